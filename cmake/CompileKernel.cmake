@@ -1,0 +1,30 @@
+# Script: compiles one variant of one kernel, validates and reflects it. Any failing step stops the build with the
+# kernel's name. Arguments (-D): COMPILER (glslang or dxc), COMPILER_PROGRAM, SPIRV_VAL, SPIRV_CROSS, SOURCE, DEFINES (a
+# list NAME=VALUE), SPV, JSON, DEPFILE (glslang only).
+
+cmake_minimum_required(VERSION 3.25)
+
+get_filename_component(name "${SOURCE}" NAME)
+list(TRANSFORM DEFINES PREPEND "-D" OUTPUT_VARIABLE define_arguments)
+list(JOIN DEFINES " " variant)
+
+function(run_step step)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(NOT status EQUAL 0)
+        file(REMOVE "${SPV}" "${JSON}")
+        message(FATAL_ERROR "kernel ${name} (${variant}): ${step} failed\n${output}")
+    endif()
+    set(step_output "${output}" PARENT_SCOPE)
+endfunction()
+
+if(COMPILER STREQUAL "dxc")
+    run_step("dxc" "${COMPILER_PROGRAM}" -spirv -T cs_6_2 -E main -fspv-target-env=vulkan1.1 ${define_arguments}
+             "${SOURCE}" -Fo "${SPV}")
+else()
+    # vulkan1.1: later targets emit HLSL storage buffers that SPIR-V 1.5 tools reject.
+    run_step("glslangValidator" "${COMPILER_PROGRAM}" -D -V -S comp -e main --target-env vulkan1.1 ${define_arguments}
+             --depfile "${DEPFILE}" -o "${SPV}" "${SOURCE}")
+endif()
+run_step("spirv-val" "${SPIRV_VAL}" --target-env vulkan1.1 "${SPV}")
+run_step("spirv-cross --reflect" "${SPIRV_CROSS}" "${SPV}" --reflect)
+file(WRITE "${JSON}" "${step_output}")

@@ -1,0 +1,85 @@
+# vkperftest_add_kernels(OUTPUT): compiles every variant of every shaders/*.hlsl and sets OUTPUT to the generated C++
+# file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear.
+
+# All combinations of the axes "NAME=a,b NAME=c,d" as a list of strings "NAME=a NAME=c".
+function(vkperftest_variants axes result)
+    set(combinations "-")
+    separate_arguments(axes)
+    foreach(axis IN LISTS axes)
+        if(NOT axis MATCHES "^([A-Z_]+)=([a-z0-9_,]+)$")
+            message(FATAL_ERROR "variants: '${axis}' is not of the form NAME=value,value")
+        endif()
+        set(name ${CMAKE_MATCH_1})
+        string(REPLACE "," ";" values "${CMAKE_MATCH_2}")
+        set(longer "")
+        foreach(combination IN LISTS combinations)
+            foreach(value IN LISTS values)
+                list(APPEND longer "${combination} ${name}=${value}")
+            endforeach()
+        endforeach()
+        set(combinations "${longer}")
+    endforeach()
+    list(TRANSFORM combinations REPLACE "^- ?" "")
+    set(${result} "${combinations}" PARENT_SCOPE)
+endfunction()
+
+function(vkperftest_add_kernels output)
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/kernels)
+    file(MAKE_DIRECTORY ${folder})
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsl)
+    file(GLOB includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsli)
+    set(keys "")
+    set(products "")
+    foreach(source IN LISTS sources)
+        # The line may change, and with it the list of rules.
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+        get_filename_component(stem ${source} NAME_WE)
+        file(STRINGS ${source} line REGEX "^// variants: ")
+        if(NOT line)
+            message(FATAL_ERROR "${source}: a line '// variants: NAME=value,value …' is missing")
+        endif()
+        string(REGEX REPLACE "^// variants: " "" axes "${line}")
+        vkperftest_variants("${axes}" variants)
+        foreach(variant IN LISTS variants)
+            separate_arguments(variant)
+            set(key ${stem})
+            set(defines "")
+            foreach(setting IN LISTS variant)
+                string(REGEX MATCH "^([A-Z_]+)=(.+)$" _ ${setting})
+                set(name ${CMAKE_MATCH_1})
+                set(value ${CMAKE_MATCH_2})
+                string(APPEND key ".${value}")
+                if(NOT value MATCHES "^[0-9]+$") # a word: the shader compares with NAME_WORD
+                    string(TOUPPER "${name}_${value}" value)
+                endif()
+                list(APPEND defines "${name}=${value}")
+            endforeach()
+            set(base ${folder}/${key})
+            if(VKPERFTEST_HLSL_COMPILER STREQUAL "dxc")
+                set(dependencies DEPENDS ${includes})
+            else()
+                set(dependencies DEPFILE ${base}.d DEPENDS)
+            endif()
+            add_custom_command(
+                OUTPUT ${base}.spv ${base}.json
+                COMMAND ${CMAKE_COMMAND} -D COMPILER=${VKPERFTEST_HLSL_COMPILER}
+                        -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM} -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL}
+                        -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${defines}"
+                        -D SPV=${base}.spv -D JSON=${base}.json -D DEPFILE=${base}.d
+                        -P ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
+                ${dependencies} ${source} ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
+                COMMENT "Kernel ${key}"
+                VERBATIM)
+            list(APPEND keys ${key})
+            list(APPEND products ${base}.spv ${base}.json)
+        endforeach()
+    endforeach()
+    add_custom_command(
+        OUTPUT ${folder}/catalogue.cpp
+        COMMAND ${CMAKE_COMMAND} -D "KEYS=${keys}" -D FOLDER=${folder} -D OUTPUT=${folder}/catalogue.cpp
+                -D "COMPILER_NAME=${VKPERFTEST_HLSL_VERSION}" -P ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
+        DEPENDS ${products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
+        COMMENT "Embedding the kernels"
+        VERBATIM)
+    set(${output} ${folder}/catalogue.cpp PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,12 @@
+# vkperftest_warnings: the one set of warnings; VKPERFTEST_WERROR turns them into errors.
+option(VKPERFTEST_WERROR "Treat warnings as errors" OFF)
+add_library(vkperftest_warnings INTERFACE)
+if(MSVC)
+    target_compile_options(vkperftest_warnings INTERFACE /W4 /permissive- /utf-8 $<$<BOOL:${VKPERFTEST_WERROR}>:/WX>)
+else()
+    target_compile_options(
+        vkperftest_warnings
+        # Designated initializers leave members at their defaults on purpose.
+        INTERFACE -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+                  -Woverloaded-virtual $<$<BOOL:${VKPERFTEST_WERROR}>:-Werror>)
+endif()
