@@ -1,0 +1,13 @@
+// Measures indexed loads from a constant buffer: a uniform buffer of 1024 float4, 16384 bytes, the most that Vulkan
+// before 1.4 guarantees.
+// variants: PATTERN=uniform,linear,random
+[[vk::binding(0, 0)]] cbuffer Source
+{
+    float4 values[1024];
+};
+
+static const uint kAddressStep = 1;
+
+float4 load(uint address) { return values[address]; }
+
+#include "buffer_loop.hlsli"

@@ -1,0 +1,12 @@
+// Push constants of every kernel. The values are known only at run time, so that the compiler can neither fold an
+// address nor prove what the sink does.
+struct LoadConstants
+{
+    uint addressMask; // always 0; or-ed into every address, so that neighbouring loads cannot be merged
+    uint byteOffset;  // start of the data in a raw buffer: 0, or 4 for the unaligned rows
+    uint sinkRotation; // kSinkClosed while timing; below 256 while verifying
+};
+
+[[vk::push_constant]] ConstantBuffer<LoadConstants> constants;
+
+static const uint kSinkClosed = 0xffffffff;

@@ -1,0 +1,37 @@
+// The compiled kernels, embedded at build time. What stands here about a kernel comes from reflection of its
+// SPIR-V.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace vkperftest {
+
+enum class BindingKind { UniformTexelBuffer, StorageBuffer, UniformBuffer, SampledImage, Sampler };
+
+struct Binding {
+    std::uint32_t number; // in descriptor set 0
+    BindingKind kind;
+};
+
+struct Kernel {
+    std::string_view key; // file name and variant: "raw_buffer.4.linear"
+    std::span<const std::uint32_t> words;
+    std::span<const Binding> bindings;
+    std::array<std::uint32_t, 3> localSize;
+    std::uint32_t pushConstantBytes;
+    std::string_view sha256; // of the SPIR-V, lower-case hexadecimal
+};
+
+// All kernels, in order of their source files.
+std::span<const Kernel> kernelCatalogue();
+
+// The kernel of that key; null if there is none.
+const Kernel* findKernel(std::string_view key);
+
+// Name and version of the HLSL compiler that made them.
+std::string_view kernelCompiler();
+
+} // namespace vkperftest
