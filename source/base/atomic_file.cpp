@@ -1,0 +1,99 @@
+#include "base/atomic_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error writeError(const std::string& path, const std::string& reason) {
+    return {ErrorKind::Io, fmt::format("'{}' cannot be written ({})", path, reason),
+            "choose another path with --output"};
+}
+
+// Pipes, terminals and /dev/null cannot be replaced by a rename.
+bool isSpecial(const fs::path& path) {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+// The file that a chain of links ends at, so that a rename replaces the file and not the link.
+fs::path target(const std::string& path) {
+    std::error_code failed;
+    const fs::path resolved = fs::canonical(path, failed);
+    return failed ? fs::path(path) : resolved;
+}
+
+fs::path besideName(const fs::path& path) {
+    fs::path result = path;
+    result += fmt::format(".{:08x}.tmp", std::random_device{}());
+    return result;
+}
+
+Result<void> writeDirectly(const fs::path& path, std::string_view content, const std::string& named) {
+    errno = 0;
+    std::ofstream file(path, std::ios::binary);
+    file.write(content.data(), static_cast<std::streamsize>(content.size()));
+    file.close();
+    if (!file) return writeError(named, errno != 0 ? std::strerror(errno) : "unknown reason");
+    return {};
+}
+
+} // namespace
+
+Result<void> writeFileAtomically(const std::string& path, std::string_view content) {
+    const fs::path destination = target(path);
+    std::error_code failed;
+    if (fs::is_directory(destination, failed)) return writeError(path, "it is a folder");
+    if (isSpecial(destination)) return writeDirectly(destination, content, path);
+    const fs::path beside = besideName(destination);
+    Result<void> written = writeDirectly(beside, content, path);
+    if (written.ok()) {
+        fs::rename(beside, destination, failed);
+        if (!failed) return {};
+        written = writeError(path, failed.message());
+    }
+    std::error_code ignored;
+    fs::remove(beside, ignored);
+    return written;
+}
+
+Result<void> checkWritable(const std::string& path) {
+    const fs::path destination = target(path);
+    std::error_code failed;
+    if (fs::is_directory(destination, failed)) return writeError(path, "it is a folder");
+    if (isSpecial(destination)) return {};
+    const fs::path beside = besideName(destination);
+    const Result<void> written = writeDirectly(beside, "", path);
+    std::error_code ignored;
+    fs::remove(beside, ignored);
+    return written;
+}
+
+Result<std::string> readFile(const std::string& path) {
+    errno = 0;
+    std::error_code failed;
+    if (fs::is_directory(path, failed)) {
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read (it is a folder)", path), ""};
+    }
+    std::ifstream file(path, std::ios::binary);
+    std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file.good() && !file.eof()) {
+        const char* reason = errno != 0 ? std::strerror(errno) : "unknown reason";
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", path, reason),
+                     "check the path"};
+    }
+    return content;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,22 @@
+// Files that are either whole or absent.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+// Replaces the file in one step: writes beside it, then renames. Links are followed; special files such as
+// /dev/stdout are written directly. On failure the old content stays.
+Result<void> writeFileAtomically(const std::string& path, std::string_view content);
+
+// Whether writeFileAtomically would succeed, found by writing and removing an empty file beside `path`: lets
+// a long measurement fail before it starts.
+Result<void> checkWritable(const std::string& path);
+
+// The whole file as bytes.
+Result<std::string> readFile(const std::string& path);
+
+} // namespace vkperftest

@@ -1,0 +1,63 @@
+// Failure as a value: every fallible function returns Result<T>, and an Error is a sentence for the user.
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace vkperftest {
+
+// What went wrong decides the exit code (cli/exit_code.h).
+enum class ErrorKind {
+    Usage,       // the command line or an input file is wrong
+    NoDevice,    // no loader, no driver, no usable device
+    Unsupported, // the device lacks what a row needs; an ordinary result
+    RowFailed,   // a row gave wrong values or broke; the others go on
+    Io,          // a file could not be read or written
+};
+
+struct Error {
+    ErrorKind kind = ErrorKind::Usage;
+    std::string cause;  // a clause without a full stop: "no device is called 'foo'"
+    std::string remedy; // what to do about it, likewise; may be empty
+
+    // "cause; remedy" in one sentence.
+    std::string sentence() const { return remedy.empty() ? cause : cause + "; " + remedy; }
+};
+
+template <class T> class [[nodiscard]] Result {
+public:
+    Result(T value) : content_(std::move(value)) {}
+    Result(Error error) : content_(std::move(error)) {}
+
+    bool ok() const { return std::holds_alternative<T>(content_); }
+    T& value() & { return std::get<T>(content_); }
+    const T& value() const& { return std::get<T>(content_); }
+    T&& value() && { return std::get<T>(std::move(content_)); }
+    const Error& error() const { return std::get<Error>(content_); }
+
+private:
+    std::variant<T, Error> content_;
+};
+
+template <> class [[nodiscard]] Result<void> {
+public:
+    Result() = default;
+    Result(Error error) : error_(std::move(error)) {}
+
+    bool ok() const { return !error_; }
+    const Error& error() const { return *error_; }
+
+private:
+    std::optional<Error> error_;
+};
+
+// Leaves the function with the error of a Result expression, if it has one.
+#define VKPERFTEST_TRY(expression)                                                                           \
+    do {                                                                                                     \
+        if (auto vkperftestResult = (expression); !vkperftestResult.ok()) return vkperftestResult.error();   \
+    } while (false)
+
+} // namespace vkperftest

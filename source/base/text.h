@@ -1,0 +1,43 @@
+// Text that does not depend on the locale.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vkperftest {
+
+// ASCII letters only; bytes of UTF-8 pass unchanged.
+std::string lowercase(std::string_view text);
+
+// Splits at every separator; keeps empty parts; an empty text is one empty part.
+std::vector<std::string> split(std::string_view text, char separator);
+
+std::string_view trim(std::string_view text);
+
+std::string join(std::span<const std::string> parts, std::string_view separator);
+
+// Whole text as a number, '.' as the decimal point; nothing for anything else (NaN and infinity included).
+std::optional<double> parseNumber(std::string_view text);
+std::optional<long long> parseInteger(std::string_view text);
+
+// Shell-like pattern over the whole text, ignoring ASCII case: '*' any run, '?' any one character. All other
+// characters, brackets too, mean themselves.
+bool globMatches(std::string_view pattern, std::string_view text);
+
+// The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors.
+// Compares without case; a choice counts as near when it contains the text or when few edits lead from one to
+// the other.
+std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
+                                 std::size_t most);
+
+// Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters.
+std::size_t columns(std::string_view text);
+
+// Pads with spaces to a number of columns; longer text is returned as it is.
+std::string padLeft(std::string_view text, std::size_t width);
+std::string padRight(std::string_view text, std::size_t width);
+
+} // namespace vkperftest

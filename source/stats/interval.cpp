@@ -1,0 +1,52 @@
+#include "stats/interval.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vkperftest {
+namespace {
+
+constexpr double kConfidence = 0.95;
+
+// P(X = k) of n fair coins.
+double binomialHalf(std::size_t n, std::size_t k) {
+    const auto factorialLog = [](std::size_t m) { return std::lgamma(static_cast<double>(m) + 1); };
+    const double count = static_cast<double>(n);
+    return std::exp(factorialLog(n) - factorialLog(k) - factorialLog(n - k) - count * std::log(2.0));
+}
+
+} // namespace
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1) return *middle;
+    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+std::optional<Interval> medianInterval(std::vector<double> values) {
+    const std::size_t n = values.size();
+    if (n < kFewestForInterval) return std::nullopt;
+    std::sort(values.begin(), values.end());
+
+    // The deepest pair of order statistics, counted from 1 at either end, that still covers enough.
+    std::size_t depth = 1;
+    double coverage = 1 - 2 * binomialHalf(n, 0);
+    double deeperCoverage = coverage - 2 * binomialHalf(n, 1);
+    while (deeperCoverage >= kConfidence) {
+        ++depth;
+        coverage = deeperCoverage;
+        deeperCoverage -= 2 * binomialHalf(n, depth);
+    }
+    // Halfway between coverages is not halfway between order statistics; this weight makes up for it.
+    const double share = (coverage - kConfidence) / (coverage - deeperCoverage);
+    const double count = static_cast<double>(n);
+    const double d = static_cast<double>(depth);
+    const double weight = (count - d) * share / (d + (count - 2 * d) * share);
+    const auto between = [&](std::size_t outer, std::size_t inner) {
+        return (1 - weight) * values[outer] + weight * values[inner];
+    };
+    return Interval{between(depth - 1, depth), between(n - depth, n - depth - 1)};
+}
+
+} // namespace vkperftest

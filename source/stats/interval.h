@@ -1,0 +1,26 @@
+// Order statistics: medians and their confidence intervals. No distribution is assumed.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vkperftest {
+
+struct Interval {
+    double low = 0;
+    double high = 0;
+};
+
+// Of a series that is not empty; the mean of the middle two when their number is even.
+double median(std::vector<double> values);
+
+// The 95 % confidence interval of the median: order statistics of a binomial depth, interpolated between
+// neighbouring depths (Hettmansperger and Sheather 1986, "Confidence intervals based on interpolated order
+// statistics"). Nothing for fewer than kFewestForInterval values, whose whole range holds the median in less
+// than 95 % of the cases.
+std::optional<Interval> medianInterval(std::vector<double> values);
+
+constexpr std::size_t kFewestForInterval = 6;
+
+} // namespace vkperftest

@@ -1,0 +1,35 @@
+#include "stats/paired.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vkperftest {
+
+PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
+    std::vector<double> ratios(reference.size());
+    std::transform(reference.begin(), reference.end(), subject.begin(), ratios.begin(),
+                   [](double r, double s) { return r / s; });
+    return {median(ratios), medianInterval(ratios),
+            *std::min_element(reference.begin(), reference.end()) /
+                *std::min_element(subject.begin(), subject.end())};
+}
+
+std::optional<double> relativeWidth(const PairedRatio& ratio) {
+    if (!ratio.interval) return std::nullopt;
+    return (ratio.interval->high - ratio.interval->low) / ratio.median;
+}
+
+bool minimaDisagree(const PairedRatio& ratio) {
+    constexpr double kBound = 0.02;
+    return std::abs(ratio.ofMinima / ratio.median - 1) > kBound;
+}
+
+double drift(std::span<const double> chronological) {
+    const std::size_t third = chronological.size() / 3;
+    if (third == 0) return 0;
+    const auto first = chronological.first(third);
+    const auto last = chronological.last(third);
+    return median({last.begin(), last.end()}) / median({first.begin(), first.end()}) - 1;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,32 @@
+// Ratios of two series that were measured in pairs.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "stats/interval.h"
+
+namespace vkperftest {
+
+// How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster.
+struct PairedRatio {
+    double median = 0;                // of the pairs' ratios
+    std::optional<Interval> interval; // 95 %, of that median
+    double ofMinima = 0;              // smallest reference over smallest subject
+};
+
+// Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
+PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
+
+// Width of the interval relative to the median; nothing without an interval.
+std::optional<double> relativeWidth(const PairedRatio& ratio);
+
+// The paired median and the ratio of the minima tell different stories: by more than 2 %, the bound found on
+// two software drivers, where undisturbed rows agree within 1 %.
+bool minimaDisagree(const PairedRatio& ratio);
+
+// Relative change from the median of a series' first third to that of its last third; 0 for fewer than three
+// values.
+double drift(std::span<const double> chronological);
+
+} // namespace vkperftest
