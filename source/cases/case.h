@@ -1,0 +1,58 @@
+// One row of a suite: what it loads, and how. Names, ids and kernel keys are built from the fields, never
+// typed, so that a label cannot disagree with what runs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cases/format.h"
+
+namespace vkperftest {
+
+enum class Access {
+    TypedLoad,      // Buffer<F>.Load
+    RawLoad,        // ByteAddressBuffer.Load…Load4
+    StructuredLoad, // StructuredBuffer<T>.Load
+    ConstantLoad,   // cbuffer{float4} load
+    TextureLoad,    // Texture2D<F>.Load
+    SampleNearest,  // Texture2D<F>.Sample(nearest)
+    SampleBilinear, // Texture2D<F>.Sample(bilinear)
+};
+
+enum class Pattern { Uniform, Linear, Random };
+
+struct Case {
+    Access access = Access::TypedLoad;
+    Format format = Format::RGBA8; // typed buffers and textures; others hold 32-bit floats
+    std::uint32_t width = 4;       // channels or 32-bit words of one load; of a format: its channels
+    std::uint32_t byteOffset = 0;  // raw buffers: 4 for the unaligned rows
+    Pattern pattern = Pattern::Uniform;
+
+    bool operator==(const Case&) const = default;
+};
+
+// Shared by every kernel of the matrix.
+constexpr std::uint32_t kInvocationsPerGroup = 256;
+constexpr std::uint32_t kLoadsPerInvocation = 256;
+constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * kLoadsPerInvocation;
+
+bool readsTexture(Access access);
+bool samples(Access access);
+
+std::string_view patternName(Pattern pattern);
+
+// PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned".
+std::string operationName(const Case& row);
+
+// PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear".
+std::string caseName(const Case& row);
+
+// For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear".
+std::string caseId(const Case& row);
+
+// Key of the kernel that the row runs (kernels/catalogue.h).
+std::string kernelKey(const Case& row);
+
+} // namespace vkperftest

@@ -1,0 +1,21 @@
+// What each row must load, computed on the CPU: an independent statement of the kernels' addressing.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "cases/case.h"
+
+namespace vkperftest {
+
+// The weighted sum that each of a workgroup's 256 invocations must end with (all workgroups read the same
+// addresses): over its 256 loads, the channels weighted 1, 3, 5 and 7 after narrow loads were spread as xxxx,
+// xyxy, xyzx. Small integers, so the device's sums must be equal, not close.
+std::vector<float> expectedSums(const Case& row);
+
+// The sums of whole workgroups against those of one: `observed` holds a multiple of 256 sums, workgroup after
+// workgroup. The error names the first workgroup and invocation that are off.
+Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
+
+} // namespace vkperftest

@@ -1,0 +1,77 @@
+#include "cases/suite.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::array<Suite, 1> kSuites = {{
+    {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows},
+}};
+
+bool matches(std::string_view pattern, const std::string& text) {
+    if (pattern.find_first_of("*?") != std::string_view::npos) return globMatches(pattern, text);
+    return lowercase(text).find(lowercase(pattern)) != std::string::npos;
+}
+
+std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
+    std::vector<std::string> names;
+    for (const Case& row : rows)
+        names.push_back(caseName(row));
+    const std::vector<std::string> near = nearest(wanted, names, 3);
+    if (near.empty()) return "`vkperftest list` prints all names";
+    return fmt::format("near names: '{}'; `vkperftest list` prints all", join(near, "', '"));
+}
+
+} // namespace
+
+std::span<const Suite> suites() {
+    return kSuites;
+}
+
+Result<const Suite*> findSuite(std::string_view name) {
+    std::vector<std::string> names;
+    for (const Suite& suite : kSuites) {
+        if (suite.name == name) return &suite;
+        names.emplace_back(suite.name);
+    }
+    return Error{ErrorKind::Usage, fmt::format("there is no suite '{}'", name),
+                 fmt::format("choose from: {}", join(names, ", "))};
+}
+
+Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns) {
+    if (patterns.empty()) return std::vector<Case>(rows.begin(), rows.end());
+    std::vector<bool> chosen(rows.size(), false);
+    for (const std::string& pattern : patterns) {
+        bool any = false;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!matches(pattern, caseName(rows[i])) && !matches(pattern, caseId(rows[i]))) continue;
+            chosen[i] = any = true;
+        }
+        if (!any) {
+            return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", pattern),
+                         didYouMean(pattern, rows)};
+        }
+    }
+    std::vector<Case> result;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (chosen[i]) result.push_back(rows[i]);
+    }
+    return result;
+}
+
+Result<Case> findRow(std::span<const Case> rows, std::string_view name) {
+    const std::string wanted = lowercase(trim(name));
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Case& row) {
+        return lowercase(caseName(row)) == wanted || caseId(row) == wanted;
+    });
+    if (found != rows.end()) return *found;
+    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'", name), didYouMean(name, rows)};
+}
+
+} // namespace vkperftest

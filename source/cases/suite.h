@@ -1,0 +1,39 @@
+// The suites: named lists of rows. A row is added in its suite's function.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "cases/case.h"
+
+namespace vkperftest {
+
+struct Suite {
+    std::string_view name;
+    std::string_view summary;
+    std::vector<Case> (*rows)();
+};
+
+std::span<const Suite> suites();
+
+// PerfTest's 138 rows in its order.
+std::vector<Case> matrixRows();
+
+// The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
+Case defaultBaseline();
+
+// The suite of that name; a usage error that names the choices otherwise.
+Result<const Suite*> findSuite(std::string_view name);
+
+// The rows whose name or id matches any of the patterns, in the order of `rows`; all rows without a pattern.
+// A pattern with '*' or '?' is matched against the whole text, another against any part of it; case does not
+// count. A pattern that matches nothing is a usage error with near names.
+Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns);
+
+// The one row of that name or id (case does not count); a usage error with near names otherwise.
+Result<Case> findRow(std::span<const Case> rows, std::string_view name);
+
+} // namespace vkperftest
