@@ -1,0 +1,35 @@
+// What is known of a device: printed by `devices`, kept with every result.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vkperftest {
+
+enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
+
+std::string_view deviceKindName(DeviceKind kind); // "discrete GPU"
+
+struct DeviceRecord {
+    std::string name;
+    DeviceKind kind = DeviceKind::Other;
+    std::uint32_t vendorId = 0;
+    std::uint32_t deviceId = 0;
+    std::string deviceUuid; // 32 hexadecimal digits
+    std::string driverUuid;
+    std::string driverName;          // "radv"; empty where the driver does not tell
+    std::string driverInfo;          // "Mesa 22.3.6"
+    std::uint32_t driverVersion = 0; // as Vulkan gives it; its layout is the vendor's
+    std::string apiVersion;          // "1.3.230"
+    std::uint32_t subgroupSize = 0;
+    double timestampPeriod = 0; // nanoseconds a tick
+    std::uint32_t timestampValidBits = 0;
+    std::uint32_t queueFamily = 0;
+    bool pushDescriptors = false;
+    std::uint32_t maxPushDescriptors = 0;
+    bool robustBufferAccess = false; // as the device was created
+    std::string unusable;            // why it cannot be measured on; empty if it can
+};
+
+} // namespace vkperftest

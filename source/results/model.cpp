@@ -1,0 +1,17 @@
+#include "results/model.h"
+
+#include <array>
+
+namespace vkperftest {
+
+std::string_view statusName(Status status) {
+    constexpr std::array<std::string_view, 4> kNames = {"measured", "unsupported", "failed", "not measured"};
+    return kNames[static_cast<std::size_t>(status)];
+}
+
+std::string_view stopReasonName(StopReason reason) {
+    constexpr std::array<std::string_view, 3> kNames = {"precision reached", "time is up", "interrupted"};
+    return kNames[static_cast<std::size_t>(reason)];
+}
+
+} // namespace vkperftest

@@ -1,0 +1,68 @@
+// What a run measured. Raw samples are kept; everything derived from them is in summary.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "results/device_record.h"
+
+namespace vkperftest {
+
+enum class Status {
+    Measured,
+    Unsupported, // the device lacks something; the reason names it
+    Failed,      // wrong values, or the device broke
+    NotMeasured, // the run ended before
+};
+
+std::string_view statusName(Status status); // "not measured"
+
+enum class StopReason { Precision, Time, Interrupted };
+
+std::string_view stopReasonName(StopReason reason); // "precision reached"
+
+struct StrategyResult {
+    std::string strategy;
+    Status status = Status::NotMeasured;
+    std::string reason;      // empty when measured
+    std::uint64_t loads = 0; // a sample
+    std::vector<double>
+        nanoseconds; // of each sample; sample i was taken together with the baseline's sample i
+};
+
+struct RowResult {
+    std::string name;      // "Buffer<R8>.Load uniform"
+    std::string operation; // "Buffer<R8>.Load"
+    std::string pattern;   // "uniform"
+    std::string id;        // "typed-r8-uniform"
+    std::uint64_t baselineLoads = 0;
+    std::vector<double> baselineNanoseconds;
+    std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
+    std::optional<StopReason> stopped;      // nothing if nothing was sampled
+};
+
+struct RunSettings {
+    std::string suite;
+    std::string baseline; // name of the row that ratios are measured against
+    std::vector<std::string> strategies;
+    std::string effort;       // "default", "quick", "precise"
+    double precisionGoal = 0; // relative width of the 95 % interval
+    std::uint64_t seed = 0;   // of the shuffles
+    bool validated = false;   // validation layers were on: the times are not representative
+};
+
+struct RunResult {
+    DeviceRecord device;
+    RunSettings settings;
+    RowResult nullRow; // the baseline against itself, one strategy: the harness's own error
+    std::vector<RowResult> rows;
+    std::vector<double> baselineSeries; // nanoseconds a load, in the order they were measured
+    bool warmedUp = false;              // the warm-up converged
+    bool interrupted = false;
+    std::string aborted; // why the run ended before its time; empty if it did not
+};
+
+} // namespace vkperftest

@@ -1,0 +1,45 @@
+// Figures derived from a run's raw samples.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "results/model.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+// PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
+constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
+
+struct StrategySummary {
+    PairedRatio ratio;       // against the baseline; bigger is faster
+    double milliseconds = 0; // of PerfTest's dispatch, scaled from the median sample
+    double loadsPerNanosecond = 0;
+    bool imprecise = false;      // the interval missed the run's goal
+    bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
+};
+
+// The strategy's ratio against the baseline; nothing unless it was measured.
+std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy);
+
+// Nothing unless the strategy was measured.
+std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy);
+
+// The first strategy's time over that of strategy number `other`, sample by sample: bigger than 1 means that
+// `other` is faster. Nothing unless both were measured.
+std::optional<PairedRatio> againstFirstStrategy(const RowResult& row, std::size_t other);
+
+// Whether the row is the one that all ratios refer to, under the strategy they refer to: 1.000 by definition.
+bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);
+
+// Strategies in the rows, counted by status.
+struct StatusCounts {
+    std::size_t measured = 0;
+    std::size_t unsupported = 0;
+    std::size_t failed = 0;
+    std::size_t notMeasured = 0;
+};
+StatusCounts countStatus(const RunResult& run);
+
+} // namespace vkperftest

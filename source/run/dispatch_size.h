@@ -1,0 +1,42 @@
+// Finds how many workgroups make a dispatch long against the timer's tick and short against any watchdog.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+struct DispatchSizeGoal {
+    std::uint64_t unit = 1;        // sizes are this times a power of two
+    std::uint64_t first = 1;       // where probing starts: small enough for the slowest device
+    double targetNanoseconds = 0;  // the size found takes at least 0.7 of this, and less than twice that
+    std::uint64_t most = 1u << 30; // sizes end here, whatever they take
+};
+
+// Longest submission: Windows resets a device after 2 s; a tenth leaves room for a slower clock than the
+// probe's.
+constexpr double kSubmissionNanoseconds = 200e6;
+
+// What a dispatch should take, for submissions of `dispatches` of them: 3 ms, since shorter ones doubled the
+// spread on software drivers, or 1000 ticks. An error if the timer is too coarse for that within
+// kSubmissionNanoseconds.
+Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches);
+
+// Probing: run `size()` workgroups, tell `observe` what they took, until `done()`.
+class DispatchSize {
+public:
+    explicit DispatchSize(DispatchSizeGoal goal);
+
+    std::uint64_t size() const { return size_; }
+    bool done() const { return done_; }
+    void observe(double nanoseconds);
+
+private:
+    DispatchSizeGoal goal_;
+    std::uint64_t size_;
+    bool done_ = false;
+};
+
+} // namespace vkperftest

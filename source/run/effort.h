@@ -1,0 +1,28 @@
+// How long to measure: the three efforts, and when a row has enough.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "results/model.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+struct Effort {
+    std::string_view name;
+    double width = 0;              // goal: relative width of a ratio's 95 % interval
+    std::size_t fewestSamples = 0; // before an interval is believed
+    double secondsPerProgram = 0;  // of device time, for each row and strategy; pooled over all rows
+};
+
+extern const Effort kDefaultEffort;
+extern const Effort kQuickEffort;
+extern const Effort kPreciseEffort;
+
+// Whether a row is done after so many samples, given the ratios of its strategies.
+bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
+
+} // namespace vkperftest

@@ -1,0 +1,206 @@
+#include "run/scripted_executor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cases/cpu_model.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+struct Behaviour {
+    double nanosecondsPerLoad = 1;
+    double noise = 0;
+    bool wrong = false;
+    std::string unsupported;
+    std::uint64_t lostAt = kNever;
+};
+
+struct Statement {
+    std::string rows;
+    std::string strategy;
+    std::string verb;
+    double number = 0;
+    double noise = 0;
+    std::string text;
+
+    bool appliesTo(const Target& target) const {
+        return (strategy == "*" || strategy == strategyName(target.strategy)) &&
+               globMatches(rows, caseName(target.row));
+    }
+
+    void applyTo(Behaviour& behaviour) const {
+        if (verb == "load") {
+            behaviour.nanosecondsPerLoad = number;
+            behaviour.noise = noise;
+        } else if (verb == "wrong") {
+            behaviour.wrong = true;
+        } else if (verb == "unsupported") {
+            behaviour.unsupported = text;
+        } else {
+            behaviour.lostAt = static_cast<std::uint64_t>(number);
+        }
+    }
+};
+
+struct Program {
+    Target target;
+    Behaviour behaviour;
+    std::uint64_t samples = 0;
+};
+
+} // namespace
+
+struct ScriptedExecutor::State {
+    std::string name = "Scripted device";
+    ExecutorTraits traits{.cpu = true};
+    std::uint64_t interruptAt = kNever;
+    std::uint64_t goneAt = kNever;
+    std::vector<Statement> statements;
+    std::vector<Program> programs;
+    std::uint64_t samples = 0;
+    std::mt19937_64 random{1};
+
+    // Standard normal by Box and Muller: the same on every platform.
+    double normal() {
+        const auto uniform = [&] { return (static_cast<double>(random() >> 11) + 0.5) * 0x1p-53; };
+        const double radius = std::sqrt(-2 * std::log(uniform()));
+        return radius * std::cos(2 * std::numbers::pi * uniform());
+    }
+
+    // False if the line is not of the form that the header gives.
+    bool read(std::span<const std::string> fields) {
+        const std::string& verb = fields[0];
+        const auto number = [&](std::size_t i) {
+            const auto value = i < fields.size() ? parseNumber(fields[i]) : std::nullopt;
+            return value && *value >= 0 ? value : std::nullopt;
+        };
+        if (verb == "gpu" && fields.size() == 1) {
+            traits.cpu = false;
+        } else if (verb == "device" && fields.size() == 2) {
+            name = fields[1];
+        } else if (verb == "tick" && fields.size() == 2 && number(1)) {
+            traits.tickNanoseconds = *number(1);
+        } else if (verb == "interrupt" && fields.size() == 2 && number(1)) {
+            interruptAt = static_cast<std::uint64_t>(*number(1));
+        } else if (verb == "gone" && fields.size() == 2 && number(1)) {
+            goneAt = static_cast<std::uint64_t>(*number(1));
+        } else {
+            return readStatement(fields, number(3), number(4));
+        }
+        return true;
+    }
+
+    bool readStatement(std::span<const std::string> fields, std::optional<double> third,
+                       std::optional<double> fourth) {
+        if (fields.size() < 3) return false;
+        Statement statement{.rows = fields[1], .strategy = fields[2], .verb = fields[0]};
+        const std::size_t count = fields.size();
+        const bool wrong = statement.verb == "wrong" && count == 3;
+        const bool unsupported = statement.verb == "unsupported" && count == 4;
+        const bool lost = statement.verb == "lost" && count == 4 && third;
+        const bool load = statement.verb == "load" && third && (count == 4 || (count == 5 && fourth));
+        if (!wrong && !unsupported && !lost && !load) return false;
+        if (unsupported) statement.text = fields[3];
+        statement.number = third.value_or(0);
+        statement.noise = fourth.value_or(0);
+        statements.push_back(std::move(statement));
+        return true;
+    }
+};
+
+ScriptedExecutor::ScriptedExecutor(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ScriptedExecutor::~ScriptedExecutor() = default;
+
+Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_view script) {
+    auto state = std::make_unique<State>();
+    std::size_t number = 0;
+    for (const std::string& line : split(script, '\n')) {
+        ++number;
+        const std::string_view content = trim(std::string_view(line).substr(0, line.find('#')));
+        if (content.empty()) continue;
+        std::vector<std::string> fields;
+        for (const std::string& field : split(content, '|'))
+            fields.emplace_back(trim(field));
+        if (!state->read(fields)) {
+            return Error{ErrorKind::Usage,
+                         fmt::format("line {} of the script is not a statement: '{}'", number, content),
+                         "source/run/scripted_executor.h lists the statements"};
+        }
+    }
+    return std::unique_ptr<ScriptedExecutor>(new ScriptedExecutor(std::move(state)));
+}
+
+DeviceRecord ScriptedExecutor::device() const {
+    return {.name = state_->name,
+            .kind = state_->traits.cpu ? DeviceKind::Cpu : DeviceKind::Discrete,
+            .deviceUuid = std::string(32, '0'),
+            .driverName = "scripted",
+            .apiVersion = "1.1.0",
+            .subgroupSize = 32,
+            .timestampPeriod = state_->traits.tickNanoseconds,
+            .timestampValidBits = 64,
+            .pushDescriptors = true,
+            .maxPushDescriptors = 32};
+}
+
+ExecutorTraits ScriptedExecutor::traits() const {
+    return state_->traits;
+}
+
+std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target> targets) {
+    std::vector<Result<ProgramId>> results;
+    for (const Target& target : targets) {
+        Program program{.target = target};
+        for (const Statement& statement : state_->statements) {
+            if (statement.appliesTo(target)) statement.applyTo(program.behaviour);
+        }
+        if (!program.behaviour.unsupported.empty()) {
+            results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
+            continue;
+        }
+        results.push_back(state_->programs.size());
+        state_->programs.push_back(std::move(program));
+    }
+    return results;
+}
+
+Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
+    const Program& run = state_->programs[program];
+    std::vector<float> observed = expectedSums(run.target.row);
+    if (run.behaviour.wrong) observed.back() += 1;
+    return compareSums(expected, observed);
+}
+
+Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> dispatches) {
+    std::vector<double> nanoseconds;
+    if (++state_->samples == state_->interruptAt) std::raise(SIGINT);
+    if (state_->samples >= state_->goneAt) {
+        return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
+                     "restart the driver"};
+    }
+    for (const Dispatch& dispatch : dispatches) {
+        Program& program = state_->programs[dispatch.program];
+        if (++program.samples >= program.behaviour.lostAt) {
+            return Error{ErrorKind::RowFailed, "the device was lost", ""};
+        }
+        const double exact =
+            program.behaviour.nanosecondsPerLoad * static_cast<double>(dispatch.groups * kLoadsPerGroup);
+        const double noisy = exact * std::exp(program.behaviour.noise * state_->normal());
+        const double tick = state_->traits.tickNanoseconds;
+        nanoseconds.push_back(std::max(1.0, std::round(noisy / tick)) * tick);
+    }
+    return nanoseconds;
+}
+
+} // namespace vkperftest
