@@ -1,0 +1,36 @@
+#define VOLK_IMPLEMENTATION // this file holds volk's code
+#include "vulkan/api.h"
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+
+std::string resultName(VkResult result) {
+    static constexpr std::pair<VkResult, const char*> kNames[] = {
+        {VK_NOT_READY, "VK_NOT_READY"},
+        {VK_TIMEOUT, "VK_TIMEOUT"},
+        {VK_INCOMPLETE, "VK_INCOMPLETE"},
+        {VK_ERROR_OUT_OF_HOST_MEMORY, "VK_ERROR_OUT_OF_HOST_MEMORY"},
+        {VK_ERROR_OUT_OF_DEVICE_MEMORY, "VK_ERROR_OUT_OF_DEVICE_MEMORY"},
+        {VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"},
+        {VK_ERROR_DEVICE_LOST, "VK_ERROR_DEVICE_LOST"},
+        {VK_ERROR_LAYER_NOT_PRESENT, "VK_ERROR_LAYER_NOT_PRESENT"},
+        {VK_ERROR_EXTENSION_NOT_PRESENT, "VK_ERROR_EXTENSION_NOT_PRESENT"},
+        {VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"},
+        {VK_ERROR_INCOMPATIBLE_DRIVER, "VK_ERROR_INCOMPATIBLE_DRIVER"},
+        {VK_ERROR_TOO_MANY_OBJECTS, "VK_ERROR_TOO_MANY_OBJECTS"},
+        {VK_ERROR_FORMAT_NOT_SUPPORTED, "VK_ERROR_FORMAT_NOT_SUPPORTED"},
+        {VK_ERROR_OUT_OF_POOL_MEMORY, "VK_ERROR_OUT_OF_POOL_MEMORY"},
+        {VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"},
+    };
+    for (const auto& [value, name] : kNames) {
+        if (value == result) return name;
+    }
+    return fmt::format("VkResult {}", static_cast<int>(result));
+}
+
+Error callFailed(std::string_view call, VkResult result) {
+    return {ErrorKind::RowFailed, fmt::format("{} gave {}", call, resultName(result)), ""};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,70 @@
+// Vulkan as the rest of this folder uses it: functions loaded at run time by volk, results as errors, handles
+// that release themselves.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <volk.h>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+// "VK_ERROR_DEVICE_LOST"; a number for results that the program does not expect.
+std::string resultName(VkResult result);
+
+// RowFailed with the name of the call and its result.
+Error callFailed(std::string_view call, VkResult result);
+
+// A handle that belongs to a device and is destroyed by `destroy`, a volk function pointer.
+template <class T, auto& destroy> class Owned {
+public:
+    Owned() = default;
+    Owned(VkDevice device, T handle) : device_(device), handle_(handle) {}
+    Owned(Owned&& other) noexcept
+        : device_(other.device_), handle_(std::exchange(other.handle_, T(VK_NULL_HANDLE))) {}
+    Owned& operator=(Owned&& other) noexcept {
+        std::swap(device_, other.device_);
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    ~Owned() {
+        if (handle_ != T(VK_NULL_HANDLE)) destroy(device_, handle_, nullptr);
+    }
+
+    T get() const { return handle_; }
+
+private:
+    VkDevice device_ = VK_NULL_HANDLE;
+    T handle_ = T(VK_NULL_HANDLE);
+};
+
+using OwnedBuffer = Owned<VkBuffer, vkDestroyBuffer>;
+using OwnedBufferView = Owned<VkBufferView, vkDestroyBufferView>;
+using OwnedImage = Owned<VkImage, vkDestroyImage>;
+using OwnedImageView = Owned<VkImageView, vkDestroyImageView>;
+using OwnedSampler = Owned<VkSampler, vkDestroySampler>;
+using OwnedMemory = Owned<VkDeviceMemory, vkFreeMemory>;
+using OwnedShaderModule = Owned<VkShaderModule, vkDestroyShaderModule>;
+using OwnedSetLayout = Owned<VkDescriptorSetLayout, vkDestroyDescriptorSetLayout>;
+using OwnedDescriptorPool = Owned<VkDescriptorPool, vkDestroyDescriptorPool>;
+using OwnedPipelineLayout = Owned<VkPipelineLayout, vkDestroyPipelineLayout>;
+using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
+using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
+using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
+using OwnedFence = Owned<VkFence, vkDestroyFence>;
+
+// Calls a vkCreate… function, whose name is `call`, and owns what it made.
+template <class OwnedHandle, class Create, class Info>
+Result<void> create(OwnedHandle& into, std::string_view call, Create vkCreate, VkDevice device,
+                    const Info& info) {
+    auto handle = into.get();
+    const VkResult result = vkCreate(device, &info, nullptr, &handle);
+    if (result != VK_SUCCESS) return callFailed(call, result);
+    into = OwnedHandle(device, handle);
+    return {};
+}
+
+} // namespace vkperftest

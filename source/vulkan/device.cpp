@@ -1,0 +1,114 @@
+#include "vulkan/device.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+
+Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record) {
+    std::unique_ptr<Device> device(new Device(physical, record));
+    VKPERFTEST_TRY(device->open());
+    return device;
+}
+
+Device::~Device() {
+    if (device_ == VK_NULL_HANDLE) return;
+    vkDeviceWaitIdle(device_);
+    fence_ = {};
+    commandPool_ = {};
+    vkDestroyDevice(device_, nullptr);
+}
+
+Result<void> Device::open() {
+    const float priority = 1;
+    const VkDeviceQueueCreateInfo queue{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                        .queueFamilyIndex = record_.queueFamily,
+                                        .queueCount = 1,
+                                        .pQueuePriorities = &priority};
+    std::vector<const char*> extensions;
+    if (record_.pushDescriptors) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+    const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
+    const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                  .queueCreateInfoCount = 1,
+                                  .pQueueCreateInfos = &queue,
+                                  .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+                                  .ppEnabledExtensionNames = extensions.data(),
+                                  .pEnabledFeatures = &features};
+    const VkResult result = vkCreateDevice(physical_, &info, nullptr, &device_);
+    if (result != VK_SUCCESS) {
+        return Error{
+            ErrorKind::NoDevice,
+            fmt::format("'{}' cannot be opened (vkCreateDevice gave {})", record_.name, resultName(result)),
+            "check that no other program holds it, or choose another with --device"};
+    }
+    volkLoadDevice(device_);
+    vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
+    VKPERFTEST_TRY(
+        vkperftest::create(commandPool_, "vkCreateCommandPool", vkCreateCommandPool, device_,
+                           VkCommandPoolCreateInfo{.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                                   .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
+                                                   .queueFamilyIndex = record_.queueFamily}));
+    VKPERFTEST_TRY(vkperftest::create(fence_, "vkCreateFence", vkCreateFence, device_,
+                                      VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO}));
+    const VkCommandBufferAllocateInfo buffer{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                             .commandPool = commandPool_.get(),
+                                             .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+                                             .commandBufferCount = 1};
+    const VkResult allocated = vkAllocateCommandBuffers(device_, &buffer, &commands_);
+    if (allocated != VK_SUCCESS) return callFailed("vkAllocateCommandBuffers", allocated);
+    return {};
+}
+
+Result<OwnedMemory> Device::allocate(const VkMemoryRequirements& requirements,
+                                     VkMemoryPropertyFlags wanted) const {
+    VkPhysicalDeviceMemoryProperties properties;
+    vkGetPhysicalDeviceMemoryProperties(physical_, &properties);
+    for (std::uint32_t type = 0; type < properties.memoryTypeCount; ++type) {
+        const bool allowed = (requirements.memoryTypeBits & (1u << type)) != 0;
+        if (!allowed || (properties.memoryTypes[type].propertyFlags & wanted) != wanted) continue;
+        const VkMemoryAllocateInfo info{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = requirements.size,
+                                        .memoryTypeIndex = type};
+        OwnedMemory memory;
+        VKPERFTEST_TRY(vkperftest::create(memory, "vkAllocateMemory", vkAllocateMemory, device_, info));
+        return memory;
+    }
+    return Error{ErrorKind::Unsupported, "no memory type fits the resource", ""};
+}
+
+Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
+    constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
+    const auto failed = [](std::string_view call, VkResult result) -> Error {
+        if (result == VK_ERROR_DEVICE_LOST || result == VK_TIMEOUT) {
+            return {ErrorKind::RowFailed,
+                    fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
+        }
+        return callFailed(call, result);
+    };
+    const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                         .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    if (const VkResult result = vkBeginCommandBuffer(commands_, &begin); result != VK_SUCCESS) {
+        return failed("vkBeginCommandBuffer", result);
+    }
+    record(commands_);
+    if (const VkResult result = vkEndCommandBuffer(commands_); result != VK_SUCCESS) {
+        return failed("vkEndCommandBuffer", result);
+    }
+    const VkSubmitInfo submission{
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands_};
+    const VkFence fence = fence_.get();
+    if (const VkResult result = vkQueueSubmit(queue_, 1, &submission, fence); result != VK_SUCCESS) {
+        return failed("vkQueueSubmit", result);
+    }
+    if (const VkResult result = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
+        result != VK_SUCCESS) {
+        return failed("vkWaitForFences", result);
+    }
+    if (const VkResult result = vkResetFences(device_, 1, &fence); result != VK_SUCCESS) {
+        return failed("vkResetFences", result);
+    }
+    return {};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,46 @@
+// A logical device with one queue: memory, one-time commands, submissions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "results/device_record.h"
+#include "vulkan/api.h"
+
+namespace vkperftest {
+
+class Device {
+public:
+    // The record's queue family and robustness are used; push descriptors are enabled where present.
+    static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record);
+    ~Device();
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+
+    VkDevice get() const { return device_; }
+    VkPhysicalDevice physical() const { return physical_; }
+    const DeviceRecord& record() const { return record_; }
+
+    // Memory for a buffer or image, of a type that has all the flags wanted.
+    Result<OwnedMemory> allocate(const VkMemoryRequirements& requirements,
+                                 VkMemoryPropertyFlags wanted) const;
+
+    // Records commands with `record`, submits them and waits until they have ended. A device that takes
+    // longer than ten seconds counts as lost. Waiting sleeps; it takes no core from a software driver.
+    Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
+
+private:
+    Device(VkPhysicalDevice physical, const DeviceRecord& record) : physical_(physical), record_(record) {}
+    Result<void> open();
+
+    VkPhysicalDevice physical_;
+    DeviceRecord record_;
+    VkDevice device_ = VK_NULL_HANDLE;
+    VkQueue queue_ = VK_NULL_HANDLE;
+    VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
+    OwnedCommandPool commandPool_;
+    OwnedFence fence_;
+};
+
+} // namespace vkperftest

@@ -1,0 +1,156 @@
+#include "vulkan/instance.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "vulkan/physical_device.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+
+void setEnvironment(const char* name, const std::string& value) {
+#ifdef _WIN32
+    _putenv_s(name, value.c_str());
+#else
+    setenv(name, value.c_str(), 1);
+#endif
+}
+
+Result<void> useOnlyDriver(const std::string& manifest) {
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(manifest, failed)) {
+        return Error{
+            ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
+            "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
+    }
+    const std::string path = std::filesystem::absolute(manifest, failed).string();
+    setEnvironment("VK_DRIVER_FILES", path);
+    setEnvironment("VK_ICD_FILENAMES", path); // loaders before 1.3.207
+    return {};
+}
+
+Error noDriver(const std::string& manifest, VkResult result) {
+    if (!manifest.empty()) {
+        return {ErrorKind::NoDevice,
+                fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
+                "install the driver that the manifest names, or check its library_path"};
+    }
+    return {
+        ErrorKind::NoDevice, fmt::format("no Vulkan driver was found ({})", resultName(result)),
+        "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)"};
+}
+
+bool validationLayerPresent() {
+    std::uint32_t count = 0;
+    vkEnumerateInstanceLayerProperties(&count, nullptr);
+    std::vector<VkLayerProperties> layers(count);
+    vkEnumerateInstanceLayerProperties(&count, layers.data());
+    return std::any_of(layers.begin(), layers.end(), [](const VkLayerProperties& layer) {
+        return std::strcmp(layer.layerName, kValidationLayer) == 0;
+    });
+}
+
+VKAPI_ATTR VkBool32 VKAPI_CALL receiveMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
+                                              VkDebugUtilsMessageTypeFlagsEXT,
+                                              const VkDebugUtilsMessengerCallbackDataEXT* data,
+                                              void* instance) {
+    static_cast<Instance*>(instance)->addValidationMessage(data->pMessage);
+    return VK_FALSE;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Instance>> Instance::create(const InstanceOptions& options) {
+    std::unique_ptr<Instance> instance(new Instance());
+    VKPERFTEST_TRY(instance->open(options));
+    VKPERFTEST_TRY(instance->enumerate());
+    return instance;
+}
+
+Instance::~Instance() {
+    if (messenger_ != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
+    if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
+}
+
+std::vector<std::string> Instance::validationMessages() const {
+    const std::lock_guard lock(mutex_);
+    return messages_;
+}
+
+void Instance::addValidationMessage(std::string message) {
+    const std::lock_guard lock(mutex_);
+    messages_.push_back(std::move(message));
+}
+
+Result<void> Instance::open(const InstanceOptions& options) {
+    if (!options.driver.empty()) VKPERFTEST_TRY(useOnlyDriver(options.driver));
+    if (volkInitialize() != VK_SUCCESS) {
+        return Error{ErrorKind::NoDevice, "no Vulkan loader was found",
+                     "install your GPU's driver, or on Debian and Ubuntu: apt install libvulkan1 "
+                     "mesa-vulkan-drivers"};
+    }
+    if (options.validate && !validationLayerPresent()) {
+        return Error{
+            ErrorKind::NoDevice, "the Khronos validation layer was not found",
+            "install it (Debian and Ubuntu: apt install vulkan-validationlayers) or leave out --validate"};
+    }
+
+    const VkApplicationInfo application{.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                        .pApplicationName = "vkperftest",
+                                        .apiVersion = VK_API_VERSION_1_1};
+    constexpr VkValidationFeatureEnableEXT kEnabled[] = {
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};
+    const VkValidationFeaturesEXT features{.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+                                           .enabledValidationFeatureCount = 1,
+                                           .pEnabledValidationFeatures = kEnabled};
+    const VkDebugUtilsMessengerCreateInfoEXT messenger{
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .pNext = &features, // both also speak while the instance itself is made
+        .messageSeverity =
+            VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .pfnUserCallback = receiveMessage,
+        .pUserData = this};
+    constexpr const char* kExtensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
+    VkInstanceCreateInfo info{.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                              .pApplicationInfo = &application};
+    if (options.validate) {
+        info.pNext = &messenger;
+        info.enabledLayerCount = 1;
+        info.ppEnabledLayerNames = &kValidationLayer;
+        info.enabledExtensionCount = 1;
+        info.ppEnabledExtensionNames = kExtensions;
+    }
+    const VkResult result = vkCreateInstance(&info, nullptr, &instance_);
+    if (result != VK_SUCCESS) return noDriver(options.driver, result);
+    volkLoadInstance(instance_);
+    if (options.validate) {
+        VkDebugUtilsMessengerCreateInfoEXT own = messenger;
+        own.pNext = nullptr;
+        const VkResult made = vkCreateDebugUtilsMessengerEXT(instance_, &own, nullptr, &messenger_);
+        if (made != VK_SUCCESS) return callFailed("vkCreateDebugUtilsMessengerEXT", made);
+    }
+    return {};
+}
+
+Result<void> Instance::enumerate() {
+    std::uint32_t count = 0;
+    VkResult result = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
+    if (result == VK_SUCCESS) {
+        physicalDevices_.resize(count);
+        result = vkEnumeratePhysicalDevices(instance_, &count, physicalDevices_.data());
+    }
+    // No devices is an answer, too: some loaders give it as an error.
+    if (result == VK_ERROR_INITIALIZATION_FAILED) physicalDevices_.clear();
+    for (const VkPhysicalDevice device : physicalDevices_)
+        records_.push_back(describe(device));
+    return {};
+}
+
+} // namespace vkperftest

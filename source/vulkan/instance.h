@@ -1,0 +1,52 @@
+// The Vulkan instance: loader, drivers, validation.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "results/device_record.h"
+#include "vulkan/api.h"
+
+namespace vkperftest {
+
+struct InstanceOptions {
+    std::string driver; // an ICD manifest: only the devices of this driver; empty: all that the loader finds
+    bool validate = false; // validation layers with synchronization validation
+};
+
+class Instance {
+public:
+    // NoDevice if there is no loader, no driver, or no validation layer where one is wanted. Sets the
+    // loader's environment variables for `driver`, so one process can use one driver only.
+    static Result<std::unique_ptr<Instance>> create(const InstanceOptions& options);
+    ~Instance();
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+
+    // All devices present, usable or not, in the loader's order; physicalDevices() in the same.
+    const std::vector<DeviceRecord>& devices() const { return records_; }
+    const std::vector<VkPhysicalDevice>& physicalDevices() const { return physicalDevices_; }
+
+    // What the validation layers have said so far: warnings and errors.
+    std::vector<std::string> validationMessages() const;
+
+    // For the messenger's callback.
+    void addValidationMessage(std::string message);
+
+private:
+    Instance() = default;
+    Result<void> open(const InstanceOptions& options);
+    Result<void> enumerate();
+
+    VkInstance instance_ = VK_NULL_HANDLE;
+    VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+    std::vector<VkPhysicalDevice> physicalDevices_;
+    std::vector<DeviceRecord> records_;
+    mutable std::mutex mutex_; // of the messages: drivers may call from any thread
+    std::vector<std::string> messages_;
+};
+
+} // namespace vkperftest

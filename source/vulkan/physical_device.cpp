@@ -1,0 +1,127 @@
+#include "vulkan/physical_device.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "vulkan/timestamps.h"
+
+namespace vkperftest {
+namespace {
+
+std::string hex(std::span<const std::uint8_t> bytes) {
+    std::string text;
+    for (const std::uint8_t byte : bytes)
+        text += fmt::format("{:02x}", byte);
+    return text;
+}
+
+DeviceKind kindOf(VkPhysicalDeviceType type) {
+    switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+        return DeviceKind::Discrete;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+        return DeviceKind::Integrated;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+        return DeviceKind::Virtual;
+    case VK_PHYSICAL_DEVICE_TYPE_CPU:
+        return DeviceKind::Cpu;
+    default:
+        return DeviceKind::Other;
+    }
+}
+
+struct QueueChoice {
+    std::uint32_t family = 0;
+    std::uint32_t validBits = 0;
+};
+
+// The main queue, as games use it: one with graphics before one without; of equals the first.
+std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device) {
+    std::uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+    std::optional<QueueChoice> best;
+    int bestScore = -1;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) continue;
+        const int score = (families[i].timestampValidBits > 0 ? 2 : 0) +
+                          ((families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0 ? 1 : 0);
+        if (score <= bestScore) continue;
+        bestScore = score;
+        best = QueueChoice{i, families[i].timestampValidBits};
+    }
+    return best;
+}
+
+void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
+    VkPhysicalDeviceDriverProperties driver{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+    VkPhysicalDevicePushDescriptorPropertiesKHR push{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR};
+    VkPhysicalDeviceSubgroupProperties subgroup{.sType =
+                                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    VkPhysicalDeviceIDProperties ids{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
+                                     .pNext = &subgroup};
+    record.pushDescriptors = hasExtension(device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+    const bool tellsDriver = hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
+    if (tellsDriver) driver.pNext = std::exchange(ids.pNext, &driver);
+    if (record.pushDescriptors) push.pNext = std::exchange(ids.pNext, &push);
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &ids};
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    record.deviceUuid = hex(ids.deviceUUID);
+    record.driverUuid = hex(ids.driverUUID);
+    record.subgroupSize = subgroup.subgroupSize;
+    record.maxPushDescriptors = push.maxPushDescriptors;
+    if (tellsDriver) {
+        record.driverName = driver.driverName;
+        record.driverInfo = driver.driverInfo;
+    }
+}
+
+} // namespace
+
+bool hasExtension(VkPhysicalDevice device, const char* name) {
+    std::uint32_t count = 0;
+    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+    std::vector<VkExtensionProperties> extensions(count);
+    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
+    return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
+        return std::strcmp(extension.extensionName, name) == 0;
+    });
+}
+
+DeviceRecord describe(VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(device, &properties);
+    DeviceRecord record{.name = properties.deviceName,
+                        .kind = kindOf(properties.deviceType),
+                        .vendorId = properties.vendorID,
+                        .deviceId = properties.deviceID,
+                        .driverVersion = properties.driverVersion,
+                        .apiVersion = fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(properties.apiVersion),
+                                                  VK_API_VERSION_MINOR(properties.apiVersion),
+                                                  VK_API_VERSION_PATCH(properties.apiVersion)),
+                        .timestampPeriod = static_cast<double>(properties.limits.timestampPeriod)};
+    if (properties.apiVersion < VK_API_VERSION_1_1) {
+        record.unusable = fmt::format("it offers Vulkan {}, the kernels need 1.1", record.apiVersion);
+        return record;
+    }
+    describeDriver(device, record);
+    const std::optional<QueueChoice> queue = chooseQueue(device);
+    if (!queue) {
+        record.unusable = "it has no compute queue";
+        return record;
+    }
+    record.queueFamily = queue->family;
+    record.timestampValidBits = queue->validBits;
+    record.unusable = timestampTrouble(queue->validBits, record.timestampPeriod);
+    return record;
+}
+
+} // namespace vkperftest

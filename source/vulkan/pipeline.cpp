@@ -1,0 +1,69 @@
+#include "vulkan/pipeline.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+namespace vkperftest {
+namespace {
+
+Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
+    const Kernel& kernel = *request.kernel;
+    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings.size()));
+    Pipeline result{.kernel = &kernel, .strategy = request.strategy};
+    Result<OwnedSetLayout> setLayout = createSetLayout(device, kernel.bindings, request.strategy);
+    if (!setLayout.ok()) return setLayout.error();
+    result.setLayout = std::move(setLayout).value();
+
+    const VkDescriptorSetLayout sets[] = {result.setLayout.get()};
+    const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel.pushConstantBytes};
+    const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                                .setLayoutCount = 1,
+                                                .pSetLayouts = sets,
+                                                .pushConstantRangeCount = 1,
+                                                .pPushConstantRanges = &constants};
+    VKPERFTEST_TRY(
+        create(result.layout, "vkCreatePipelineLayout", vkCreatePipelineLayout, device.get(), layoutInfo));
+
+    const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = kernel.words.size_bytes(),
+                                              .pCode = kernel.words.data()};
+    OwnedShaderModule module;
+    VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
+    const VkComputePipelineCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                  .module = module.get(),
+                  .pName = "main"},
+        .layout = result.layout.get()};
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    const VkResult made =
+        vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
+    if (made != VK_SUCCESS) return callFailed("vkCreateComputePipelines", made);
+    result.pipeline = OwnedPipeline(device.get(), pipeline);
+    return result;
+}
+
+} // namespace
+
+std::vector<Result<Pipeline>> createPipelines(const Device& device,
+                                              std::span<const PipelineRequest> requests) {
+    std::vector<Result<Pipeline>> results;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        results.emplace_back(Pipeline());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < requests.size(); i = next++)
+            results[i] = createPipeline(device, requests[i]);
+    };
+    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min(cores, requests.size()); ++i)
+        threads.emplace_back(work);
+    work();
+    threads.clear(); // waits
+    return results;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,64 @@
+// Programs: what a dispatch needs, made once for each row and strategy. Pipelines and sources are shared
+// between them.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "run/executor.h"
+#include "vulkan/pipeline.h"
+#include "vulkan/resources.h"
+
+namespace vkperftest {
+
+// Value of the sink's push constant while timing; any other below 256 opens it.
+constexpr std::uint32_t kSinkClosed = 0xffffffff;
+
+struct Program {
+    const Pipeline* pipeline = nullptr;
+    std::uint32_t byteOffset = 0;
+    Bound bound;
+};
+
+class Programs {
+public:
+    // All programs write their sums to `sums`. `sourceShare`: see VulkanExecutorOptions.
+    static Result<std::unique_ptr<Programs>> create(Device& device, VkBuffer sums, double sourceShare);
+
+    // One result for each target, in their order: the program's index, or why there is none.
+    std::vector<Result<ProgramId>> add(std::span<const Target> targets);
+
+    const Program& operator[](ProgramId id) const { return programs_[id]; }
+
+private:
+    struct Source {
+        SourceResource resource;
+        Result<SourceObject> object;
+    };
+
+    Programs(Device& device, VkBuffer sums, double sourceShare)
+        : device_(device), sums_(sums), sourceShare_(sourceShare) {}
+    Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
+    void buildPipelines(std::span<const Target> targets);
+    Result<Program> createProgram(const Target& target);
+    const Result<SourceObject>& findSource(const Case& row);
+    std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
+                                        const SourceObject& source) const;
+
+    Device& device_;
+    VkBuffer sums_;
+    double sourceShare_;
+    OwnedSampler nearest_;
+    OwnedSampler bilinear_;
+    std::vector<PipelineRequest> requests_;                    // of pipelines_, in their order
+    std::vector<std::unique_ptr<Result<Pipeline>>> pipelines_; // programs point to them
+    std::vector<std::unique_ptr<Source>> sources_;
+    std::vector<Program> programs_;
+};
+
+// Records the program's binding, its push constants and `groups` workgroups, without barriers.
+void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
+                    std::uint64_t groups);
+
+} // namespace vkperftest

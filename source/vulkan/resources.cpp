@@ -1,0 +1,207 @@
+#include "vulkan/resources.h"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+namespace {
+
+constexpr VkImageSubresourceRange kWholeImage = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+
+VkFormatProperties formatProperties(const Device& device, Format format) {
+    VkFormatProperties properties;
+    vkGetPhysicalDeviceFormatProperties(device.physical(), vulkanFormat(format), &properties);
+    return properties;
+}
+
+Error formatUnsupported(Format format, std::string_view feature) {
+    return {ErrorKind::Unsupported, fmt::format("{} lacks {}", traits(format).textureName, feature), ""};
+}
+
+Result<Buffer> createStaging(const Device& device, std::span<const std::byte> content) {
+    Result<Buffer> staging =
+        createBuffer(device, content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kHostMemory);
+    if (!staging.ok()) return staging;
+    void* mapped = nullptr;
+    const VkDeviceMemory memory = staging.value().memory.get();
+    const VkResult result = vkMapMemory(device.get(), memory, 0, VK_WHOLE_SIZE, 0, &mapped);
+    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+    std::memcpy(mapped, content.data(), content.size());
+    vkUnmapMemory(device.get(), memory);
+    return staging;
+}
+
+VkBufferUsageFlags usageOf(ResourceKind kind) {
+    switch (kind) {
+    case ResourceKind::TexelBuffer:
+        return VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+    case ResourceKind::UniformBuffer:
+        return VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
+    default:
+        return VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    }
+}
+
+Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& resource,
+                                        const Buffer& staging) {
+    SourceObject object;
+    Result<Buffer> buffer =
+        createBuffer(device, resource.bytes(), usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                     VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    if (!buffer.ok()) return buffer.error();
+    object.buffer = std::move(buffer).value();
+    if (resource.kind == ResourceKind::TexelBuffer) {
+        const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                          .buffer = object.buffer.buffer.get(),
+                                          .format = vulkanFormat(resource.format),
+                                          .range = VK_WHOLE_SIZE};
+        VKPERFTEST_TRY(
+            create(object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
+    }
+    VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
+        const VkBufferCopy region{.size = resource.bytes()};
+        vkCmdCopyBuffer(commands, staging.buffer.get(), object.buffer.buffer.get(), 1, &region);
+        const VkMemoryBarrier barrier{.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask =
+                                          VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
+        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                             0, 1, &barrier, 0, nullptr, 0, nullptr);
+    }));
+    return object;
+}
+
+void transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to) {
+    const bool before = from == VK_IMAGE_LAYOUT_UNDEFINED;
+    const VkImageMemoryBarrier barrier{
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .srcAccessMask = before ? VkAccessFlags{0} : VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT},
+        .dstAccessMask = before ? VK_ACCESS_TRANSFER_WRITE_BIT : VK_ACCESS_SHADER_READ_BIT,
+        .oldLayout = from,
+        .newLayout = to,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = image,
+        .subresourceRange = kWholeImage};
+    vkCmdPipelineBarrier(commands,
+                         before ? VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT : VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         before ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 0,
+                         nullptr, 0, nullptr, 1, &barrier);
+}
+
+Result<SourceObject> createSourceImage(Device& device, const SourceResource& resource,
+                                       const Buffer& staging) {
+    SourceObject object;
+    constexpr VkExtent3D kExtent = {kTextureSize, kTextureSize, 1};
+    const VkImageCreateInfo info{.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                 .imageType = VK_IMAGE_TYPE_2D,
+                                 .format = vulkanFormat(resource.format),
+                                 .extent = kExtent,
+                                 .mipLevels = 1,
+                                 .arrayLayers = 1,
+                                 .samples = VK_SAMPLE_COUNT_1_BIT,
+                                 .tiling = VK_IMAGE_TILING_OPTIMAL,
+                                 .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+    VKPERFTEST_TRY(create(object.image, "vkCreateImage", vkCreateImage, device.get(), info));
+    const VkImage image = object.image.get();
+    VkMemoryRequirements requirements;
+    vkGetImageMemoryRequirements(device.get(), image, &requirements);
+    Result<OwnedMemory> memory = device.allocate(requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    if (!memory.ok()) return memory.error();
+    object.imageMemory = std::move(memory).value();
+    const VkResult bound = vkBindImageMemory(device.get(), image, object.imageMemory.get(), 0);
+    if (bound != VK_SUCCESS) return callFailed("vkBindImageMemory", bound);
+    const VkImageViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                     .image = image,
+                                     .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                     .format = info.format,
+                                     .subresourceRange = kWholeImage};
+    VKPERFTEST_TRY(create(object.imageView, "vkCreateImageView", vkCreateImageView, device.get(), view));
+    VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
+        transition(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+        const VkBufferImageCopy region{.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                       .imageExtent = kExtent};
+        vkCmdCopyBufferToImage(commands, staging.buffer.get(), image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
+                               &region);
+        transition(commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    }));
+    return object;
+}
+
+} // namespace
+
+VkFormat vulkanFormat(Format format) {
+    switch (format) {
+    case Format::R8:
+        return VK_FORMAT_R8_UNORM;
+    case Format::RG8:
+        return VK_FORMAT_R8G8_UNORM;
+    case Format::RGBA8:
+        return VK_FORMAT_R8G8B8A8_UNORM;
+    case Format::R16F:
+        return VK_FORMAT_R16_SFLOAT;
+    case Format::RG16F:
+        return VK_FORMAT_R16G16_SFLOAT;
+    case Format::RGBA16F:
+        return VK_FORMAT_R16G16B16A16_SFLOAT;
+    case Format::R32F:
+        return VK_FORMAT_R32_SFLOAT;
+    case Format::RG32F:
+        return VK_FORMAT_R32G32_SFLOAT;
+    case Format::RGBA32F:
+        return VK_FORMAT_R32G32B32A32_SFLOAT;
+    }
+    return VK_FORMAT_UNDEFINED;
+}
+
+bool filtersLinearly(const Device& device, Format format) {
+    return (formatProperties(device, format).optimalTilingFeatures &
+            VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0;
+}
+
+Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage,
+                            VkMemoryPropertyFlags memory) {
+    Buffer result{.bytes = bytes};
+    const VkBufferCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = bytes, .usage = usage};
+    VKPERFTEST_TRY(create(result.buffer, "vkCreateBuffer", vkCreateBuffer, device.get(), info));
+    VkMemoryRequirements requirements;
+    vkGetBufferMemoryRequirements(device.get(), result.buffer.get(), &requirements);
+    Result<OwnedMemory> allocated = device.allocate(requirements, memory);
+    if (!allocated.ok()) return allocated.error();
+    result.memory = std::move(allocated).value();
+    const VkResult bound = vkBindBufferMemory(device.get(), result.buffer.get(), result.memory.get(), 0);
+    if (bound != VK_SUCCESS) return callFailed("vkBindBufferMemory", bound);
+    return result;
+}
+
+Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into) {
+    void* mapped = nullptr;
+    const VkResult result = vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
+    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+    std::memcpy(into.data(), mapped, into.size());
+    vkUnmapMemory(device.get(), buffer.memory.get());
+    return {};
+}
+
+Result<SourceObject> createSource(Device& device, const SourceResource& resource) {
+    const VkFormatProperties properties = formatProperties(device, resource.format);
+    if (resource.kind == ResourceKind::TexelBuffer &&
+        (properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) == 0) {
+        return formatUnsupported(resource.format, "VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT");
+    }
+    constexpr VkFormatFeatureFlags kImageNeeds =
+        VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT;
+    if (resource.kind == ResourceKind::Texture &&
+        (properties.optimalTilingFeatures & kImageNeeds) != kImageNeeds) {
+        return formatUnsupported(resource.format, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT or _TRANSFER_DST_BIT");
+    }
+    const Result<Buffer> staging = createStaging(device, sourceBytes(resource));
+    if (!staging.ok()) return staging.error();
+    return resource.kind == ResourceKind::Texture ? createSourceImage(device, resource, staging.value())
+                                                  : createSourceBuffer(device, resource, staging.value());
+}
+
+} // namespace vkperftest

@@ -1,0 +1,47 @@
+// Buffers and images with their memory, and the upload of a row's source data.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "cases/source_data.h"
+#include "vulkan/device.h"
+
+namespace vkperftest {
+
+// Memory that the CPU can map, without flushes.
+constexpr VkMemoryPropertyFlags kHostMemory =
+    VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+
+struct Buffer {
+    OwnedMemory memory; // declared first: released after the buffer
+    OwnedBuffer buffer;
+    VkDeviceSize bytes = 0;
+};
+
+Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage,
+                            VkMemoryPropertyFlags memory);
+
+// Host-visible memory's content, as of the last submission.
+Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into);
+
+// What a kernel reads, in device-local memory: a buffer (with a view if it is a texel buffer) or an image.
+struct SourceObject {
+    Buffer buffer;
+    OwnedBufferView bufferView;
+    OwnedMemory imageMemory;
+    OwnedImage image;
+    OwnedImageView imageView;
+};
+
+// Creates the resource and uploads its data. Images: optimal tiling, SAMPLED and TRANSFER_DST only (more
+// usage could change compression), left in SHADER_READ_ONLY_OPTIMAL. Unsupported names the format feature
+// that is missing.
+Result<SourceObject> createSource(Device& device, const SourceResource& resource);
+
+// Whether images of the format can be filtered linearly.
+bool filtersLinearly(const Device& device, Format format);
+
+VkFormat vulkanFormat(Format format);
+
+} // namespace vkperftest

@@ -1,0 +1,16 @@
+// From timer ticks to nanoseconds; pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace vkperftest {
+
+// Nanoseconds from one timestamp to a later one, of which only the low `validBits` (1 to 64) count: a counter
+// that wrapped once in between is handled. `period` is nanoseconds a tick and need not be whole.
+double ticksToNanoseconds(std::uint64_t begin, std::uint64_t end, std::uint32_t validBits, double period);
+
+// Why a queue's timestamps cannot be used; empty if they can.
+std::string timestampTrouble(std::uint32_t validBits, double period);
+
+} // namespace vkperftest

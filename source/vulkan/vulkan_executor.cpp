@@ -1,0 +1,185 @@
+#include "vulkan/vulkan_executor.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "cases/cpu_model.h"
+#include "vulkan/programs.h"
+#include "vulkan/timestamps.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kVerifyRotation = 37; // any: every sum then passes through another invocation
+constexpr std::uint32_t kMostDispatches = 16; // in one submission
+
+// All `writes` before it end, and are seen by all `reads` after it.
+void barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
+             VkPipelineStageFlags to, VkAccessFlags reads) {
+    const VkMemoryBarrier memory{
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = writes, .dstAccessMask = reads};
+    vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+// Dispatches on either side do not overlap.
+void dispatchBarrier(VkCommandBuffer commands) {
+    barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+} // namespace
+
+struct VulkanExecutor::Content {
+    std::unique_ptr<Device> device; // declared first: released last
+    std::uint64_t verifyGroups = 0;
+    Buffer sums;     // of a verification, in device memory
+    Buffer readback; // their copy for the CPU
+    OwnedQueryPool timestamps;
+    std::unique_ptr<Programs> programs;
+};
+
+VulkanExecutor::VulkanExecutor() = default;
+VulkanExecutor::~VulkanExecutor() = default;
+
+Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(const Instance& instance,
+                                                               std::size_t deviceIndex,
+                                                               const VulkanExecutorOptions& options) {
+    std::unique_ptr<VulkanExecutor> executor(new VulkanExecutor());
+    executor->physical_ = instance.physicalDevices()[deviceIndex];
+    executor->record_ = instance.devices()[deviceIndex];
+    executor->record_.robustBufferAccess = options.robustBufferAccess;
+    executor->options_ = options;
+    VKPERFTEST_TRY(executor->open());
+    return executor;
+}
+
+Result<void> VulkanExecutor::open() {
+    Result<std::unique_ptr<Device>> device = Device::create(physical_, record_);
+    if (!device.ok()) return device.error();
+    content_ = std::make_unique<Content>();
+    content_->device = std::move(device).value();
+    Device& opened = *content_->device;
+
+    content_->verifyGroups = record_.kind == DeviceKind::Cpu ? 4 : 64;
+    const VkDeviceSize bytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
+    constexpr VkBufferUsageFlags kSumsUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                              VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                              VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    Result<Buffer> sums = createBuffer(opened, bytes, kSumsUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    if (!sums.ok()) return sums.error();
+    content_->sums = std::move(sums).value();
+    Result<Buffer> readback = createBuffer(opened, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kHostMemory);
+    if (!readback.ok()) return readback.error();
+    content_->readback = std::move(readback).value();
+    const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                        .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                        .queryCount = 2 * kMostDispatches};
+    VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
+                                      opened.get(), queries));
+    Result<std::unique_ptr<Programs>> programs =
+        Programs::create(opened, content_->sums.buffer.get(), options_.sourceShare);
+    if (!programs.ok()) return programs.error();
+    content_->programs = std::move(programs).value();
+    return {};
+}
+
+Result<void> VulkanExecutor::recreate() {
+    const auto gone = [&](const std::string& cause) {
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("'{}' was lost and could not be opened again: {}", record_.name, cause),
+                     "look into the driver's log"};
+    };
+    content_.reset();
+    if (const Result<void> opened = open(); !opened.ok()) return gone(opened.error().cause);
+    for (const Result<ProgramId>& program : content_->programs->add(prepared_)) {
+        if (!program.ok()) return gone(program.error().cause);
+    }
+    return {};
+}
+
+ExecutorTraits VulkanExecutor::traits() const {
+    const bool cpu = record_.kind == DeviceKind::Cpu;
+    return {.cpu = cpu,
+            .groupUnit = cpu ? std::max(1u, std::thread::hardware_concurrency()) : 1,
+            .tickNanoseconds = record_.timestampPeriod};
+}
+
+std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const Target> targets) {
+    std::vector<Result<ProgramId>> results = content_->programs->add(targets);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        if (results[i].ok()) prepared_.push_back(targets[i]);
+    }
+    return results;
+}
+
+Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
+    const Result<std::vector<float>> sums = runWithOpenSink(program);
+    if (!sums.ok()) return afterFailure<void>(sums.error());
+    return compareSums(expected, sums.value());
+}
+
+Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
+    Result<std::vector<double>> nanoseconds = time(dispatches);
+    if (!nanoseconds.ok()) return afterFailure<std::vector<double>>(nanoseconds.error());
+    return nanoseconds;
+}
+
+// A failed submission leaves nothing behind that can be trusted.
+template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
+    VKPERFTEST_TRY(recreate());
+    return error;
+}
+
+Result<std::vector<float>> VulkanExecutor::runWithOpenSink(ProgramId program) {
+    const Buffer& sums = content_->sums;
+    VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
+        // Poison: a sum that nobody writes stays not a number.
+        vkCmdFillBuffer(commands, sums.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
+        barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
+        recordDispatch(commands, (*content_->programs)[program], kVerifyRotation, content_->verifyGroups);
+        barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+        const VkBufferCopy region{.size = sums.bytes};
+        vkCmdCopyBuffer(commands, sums.buffer.get(), content_->readback.buffer.get(), 1, &region);
+        barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    }));
+    std::vector<float> result(content_->verifyGroups * kInvocationsPerGroup);
+    VKPERFTEST_TRY(
+        readBuffer(*content_->device, content_->readback, std::as_writable_bytes(std::span(result))));
+    return result;
+}
+
+Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispatches) {
+    const auto count = static_cast<std::uint32_t>(dispatches.size());
+    const VkQueryPool timestamps = content_->timestamps.get();
+    VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
+        vkCmdResetQueryPool(commands, timestamps, 0, 2 * count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            dispatchBarrier(commands);
+            vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i);
+            recordDispatch(commands, (*content_->programs)[dispatches[i].program], kSinkClosed,
+                           dispatches[i].groups);
+            dispatchBarrier(commands);
+            vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i + 1);
+        }
+    }));
+    std::vector<std::uint64_t> ticks(2 * dispatches.size());
+    const VkResult result = vkGetQueryPoolResults(
+        content_->device->get(), timestamps, 0, 2 * count, ticks.size() * sizeof(ticks[0]), ticks.data(),
+        sizeof(ticks[0]), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT);
+    if (result != VK_SUCCESS) return callFailed("vkGetQueryPoolResults", result);
+    std::vector<double> nanoseconds;
+    for (std::size_t i = 0; i < dispatches.size(); ++i) {
+        nanoseconds.push_back(ticksToNanoseconds(ticks[2 * i], ticks[2 * i + 1], record_.timestampValidBits,
+                                                 record_.timestampPeriod));
+        if (nanoseconds.back() > 0) continue;
+        return Error{ErrorKind::RowFailed, "the timer did not advance during a dispatch", ""};
+    }
+    return nanoseconds;
+}
+
+} // namespace vkperftest

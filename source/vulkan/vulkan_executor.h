@@ -1,0 +1,50 @@
+// Executes rows on a Vulkan device.
+#pragma once
+
+#include <memory>
+
+#include "results/device_record.h"
+#include "run/executor.h"
+#include "vulkan/instance.h"
+
+namespace vkperftest {
+
+struct VulkanExecutorOptions {
+    bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
+    double sourceShare = 1; // below 1, buffers are created too short: lets tests see verification fail
+};
+
+class VulkanExecutor : public Executor {
+public:
+    // The instance must outlive the executor.
+    static Result<std::unique_ptr<VulkanExecutor>> create(const Instance& instance, std::size_t deviceIndex,
+                                                          const VulkanExecutorOptions& options);
+    ~VulkanExecutor() override;
+
+    DeviceRecord device() const { return record_; }
+
+    // What follows a lost device: everything is made anew, and programs keep their ids. NoDevice if that
+    // fails.
+    Result<void> recreate();
+
+    ExecutorTraits traits() const override;
+    std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
+    Result<void> verify(ProgramId program, std::span<const float> expected) override;
+    Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
+
+private:
+    struct Content; // all that dies with a device
+    VulkanExecutor();
+    Result<void> open();
+    Result<std::vector<float>> runWithOpenSink(ProgramId program);
+    Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
+    template <class T> Result<T> afterFailure(const Error& error);
+
+    VkPhysicalDevice physical_ = VK_NULL_HANDLE;
+    DeviceRecord record_;
+    VulkanExecutorOptions options_;
+    std::vector<Target> prepared_; // by program id, to make them anew
+    std::unique_ptr<Content> content_;
+};
+
+} // namespace vkperftest
