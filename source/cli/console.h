@@ -1,0 +1,30 @@
+// The terminal: results on stdout, everything else on stderr.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+// Whether the stream is a terminal that a person looks at.
+bool stdoutIsTerminal();
+bool stderrIsTerminal();
+
+// Colour only on a terminal, and never when NO_COLOR is set.
+bool stdoutHasColor();
+
+// Columns of the terminal on stderr; 80 if unknown.
+std::size_t stderrColumns();
+
+// An Io error if stdout does not take the text (a full disk; a reader that went away).
+Result<void> print(std::string_view text);
+
+void printError(const Error& error);   // "vkperftest: error: …"
+void printNote(std::string_view note); // "vkperftest: …"
+
+// One line on stderr that the next call overwrites; an empty text removes it. Does nothing unless stderr is a
+// terminal.
+void showStatusLine(std::string_view text);
+
+} // namespace vkperftest

@@ -1,0 +1,28 @@
+// The program's exit codes.
+#pragma once
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+constexpr int kExitDone = 0;
+constexpr int kExitUsage = 2;         // bad usage or bad input file
+constexpr int kExitNoDevice = 3;      // no usable device
+constexpr int kExitRowsFailed = 4;    // wrong values, device lost
+constexpr int kExitInterrupted = 130; // results so far were printed and saved
+
+inline int exitCode(const Error& error) {
+    switch (error.kind) {
+    case ErrorKind::NoDevice:
+        return kExitNoDevice;
+    case ErrorKind::RowFailed:
+    case ErrorKind::Unsupported:
+        return kExitRowsFailed;
+    case ErrorKind::Usage:
+    case ErrorKind::Io:
+        break;
+    }
+    return kExitUsage;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,47 @@
+#include <fmt/format.h>
+
+#include "cases/source_data.h"
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "report/grid.h"
+
+namespace vkperftest {
+namespace {
+
+// "texel buffer R8, 1024 x 1 byte"
+std::string needs(const Case& row) {
+    const SourceResource source = sourceResource(row);
+    const bool formatted = source.kind == ResourceKind::TexelBuffer || source.kind == ResourceKind::Texture;
+    std::string text(resourceKindName(source.kind));
+    if (formatted) text += fmt::format(" {}", traits(source.format).textureName);
+    if (row.access == Access::SampleNearest) text += ", nearest sampler";
+    if (row.access == Access::SampleBilinear) text += ", linear sampler";
+    return text + fmt::format(", {} bytes", source.bytes());
+}
+
+} // namespace
+
+int listCommand(const ListOptions& options) {
+    const std::vector<Column> columns = {{"row"}, {"id"}, {"needs"}, {"kernel"}};
+    std::vector<std::vector<std::string>> rows;
+    for (const Case& row : options.rows)
+        rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
+    const auto text = [&] {
+        switch (options.format) {
+        case ListFormat::Csv:
+            return csvGrid(columns, rows);
+        case ListFormat::Markdown:
+            return markdownGrid(columns, rows);
+        case ListFormat::Table:
+            break;
+        }
+        return alignedGrid(columns, rows, stdoutHasColor() ? "\x1b[1m" : "");
+    };
+    const Result<void> printed = print(text());
+    if (printed.ok()) return kExitDone;
+    printError(printed.error());
+    return exitCode(printed.error());
+}
+
+} // namespace vkperftest

@@ -1,0 +1,35 @@
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+
+namespace {
+
+using namespace vkperftest;
+
+int execute(const RunOptions& options) {
+    return runCommand(options);
+}
+int execute(const ListOptions& options) {
+    return listCommand(options);
+}
+int execute(const DevicesOptions& options) {
+    return devicesCommand(options);
+}
+int execute(const PrintText& wanted) {
+    return print(wanted.text).ok() ? kExitDone : kExitUsage;
+}
+
+} // namespace
+
+int main(int argumentCount, char** arguments) {
+    const Result<Command> command = parseCommandLine({arguments + 1, arguments + argumentCount});
+    if (!command.ok()) {
+        printError(command.error());
+        return exitCode(command.error());
+    }
+    return std::visit([](const auto& options) { return execute(options); }, command.value());
+}

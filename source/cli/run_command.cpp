@@ -1,0 +1,121 @@
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/progress_line.h"
+#include "results/select_device.h"
+#include "results/summary.h"
+#include "run/scripted_executor.h"
+#include "vulkan/vulkan_executor.h"
+
+namespace vkperftest {
+namespace {
+
+// What the rows are executed on. The instance outlives the executor.
+struct Bench {
+    std::unique_ptr<Instance> instance; // none when scripted
+    std::unique_ptr<Executor> executor;
+    DeviceRecord device;
+
+    std::vector<std::string> validationMessages() const {
+        return instance ? instance->validationMessages() : std::vector<std::string>();
+    }
+};
+
+Result<Bench> openScript(const std::string& path) {
+    const Result<std::string> text = readFile(path);
+    if (!text.ok()) return text.error();
+    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(text.value());
+    if (!executor.ok()) return executor.error();
+    const DeviceRecord device = executor.value()->device();
+    return Bench{nullptr, std::move(executor).value(), device};
+}
+
+Result<Bench> openDevice(const RunOptions& options) {
+    Result<std::unique_ptr<Instance>> instance =
+        Instance::create({.driver = options.driver, .validate = options.validate});
+    if (!instance.ok()) return instance.error();
+    const Result<std::size_t> index = selectDevice(instance.value()->devices(), options.device);
+    if (!index.ok()) return index.error();
+    Result<std::unique_ptr<VulkanExecutor>> executor =
+        VulkanExecutor::create(*instance.value(), index.value(), VulkanExecutorOptions());
+    if (!executor.ok()) return executor.error();
+    const DeviceRecord device = executor.value()->device();
+    return Bench{std::move(instance).value(), std::move(executor).value(), device};
+}
+
+void noteSoftware(const RunOptions& options, const DeviceRecord& device) {
+    if (!options.device.empty() || !options.script.empty() || device.kind != DeviceKind::Cpu) return;
+    printNote(fmt::format(
+        "no GPU was found; measuring the software driver '{}', which says nothing about GPUs", device.name));
+}
+
+Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    Clock::time_point shown; // long ago
+    RunHooks hooks{.interrupted = wasInterrupted};
+    if (stderrIsTerminal()) {
+        hooks.progress = [&](const Progress& progress) {
+            const Clock::time_point now = Clock::now();
+            if (now - shown < std::chrono::milliseconds(100)) return; // faster than anybody reads
+            shown = now;
+            showStatusLine(progressLine(progress, std::chrono::duration<double>(now - begin).count()));
+        };
+        showStatusLine("building pipelines, warming up");
+    }
+    Result<RunResult> result = measure(executor, plan, hooks);
+    showStatusLine("");
+    return result;
+}
+
+int outcome(const RunResult& result, const std::vector<std::string>& validationMessages) {
+    for (const std::string& message : validationMessages)
+        printNote("validation: " + message);
+    if (result.interrupted) return kExitInterrupted;
+    if (!result.aborted.empty() || countStatus(result).failed > 0 || !validationMessages.empty()) {
+        return kExitRowsFailed;
+    }
+    return kExitDone;
+}
+
+} // namespace
+
+int runCommand(const RunOptions& options) {
+    const auto failed = [](const Error& error) {
+        printError(error);
+        return exitCode(error);
+    };
+    if (!options.output.empty()) {
+        const Result<void> writable = checkWritable(options.output);
+        if (!writable.ok()) return failed(writable.error());
+    }
+    Result<Bench> bench = options.script.empty() ? openDevice(options) : openScript(options.script);
+    if (!bench.ok()) return failed(bench.error());
+    noteSoftware(options, bench.value().device);
+
+    watchForInterrupt();
+    Result<RunResult> measured = measureWithProgress(*bench.value().executor, options.plan);
+    if (!measured.ok()) return failed(measured.error());
+    RunResult& result = measured.value();
+    result.device = bench.value().device;
+    result.settings.suite = options.suite;
+    result.settings.validated = options.validate;
+
+    const Result<void> printed = print(options.format->write(result, {.color = stdoutHasColor()}));
+    if (!options.output.empty()) {
+        const Result<void> written =
+            writeFileAtomically(options.output, options.outputFormat->write(result, {}));
+        if (!written.ok()) return failed(written.error());
+    }
+    if (!printed.ok()) return failed(printed.error());
+    return outcome(result, bench.value().validationMessages());
+}
+
+} // namespace vkperftest

@@ -1,0 +1,45 @@
+// The output formats: a run's results as text. Each format is one function in a file of its own.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+struct ReportStyle {
+    bool color = false; // ANSI escapes, where the format has a use for them
+};
+
+struct ReportFormat {
+    std::string_view name;
+    std::string_view ending; // of files that are always in this format; may be empty
+    std::string_view summary;
+    std::string (*write)(const RunResult& run, const ReportStyle& style);
+};
+
+std::span<const ReportFormat> reportFormats();
+
+// A usage error that names the choices if there is no such format.
+Result<const ReportFormat*> findReportFormat(std::string_view name);
+
+// The format whose ending the path has; null if none has it.
+const ReportFormat* reportFormatOfPath(std::string_view path);
+
+// For people at a terminal.
+std::string tableReport(const RunResult& run, const ReportStyle& style);
+
+// PerfTest's own text, for tools that read it: one block for each strategy.
+std::string perftestReport(const RunResult& run, const ReportStyle& style);
+
+// One line for each row and strategy, and one for the null row; RFC 4180, but lines end with '\n'.
+std::string csvReport(const RunResult& run, const ReportStyle& style);
+
+// For READMEs and issues.
+std::string markdownReport(const RunResult& run, const ReportStyle& style);
+
+} // namespace vkperftest

@@ -1,0 +1,28 @@
+// Aligned columns of text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace vkperftest {
+
+enum class Align { Left, Right };
+
+struct Column {
+    std::string title;
+    Align align = Align::Left;
+};
+
+// Titles, then rows; every column as wide as its widest cell, two spaces apart, no trailing spaces. Rows may
+// be shorter than the columns. `emphasis` (an ANSI escape or nothing) surrounds the titles.
+std::string alignedGrid(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows,
+                        const std::string& emphasis = {});
+
+// The same as a Markdown table; '|' and '<' in cells are escaped.
+std::string markdownGrid(const std::vector<Column>& columns,
+                         const std::vector<std::vector<std::string>>& rows);
+
+// The same as CSV: titles first; cells quoted where RFC 4180 asks for it; lines end with '\n'.
+std::string csvGrid(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows);
+
+} // namespace vkperftest

@@ -1,0 +1,28 @@
+#include <fmt/format.h>
+
+#include "report/formats.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+
+std::string perftestReport(const RunResult& run, const ReportStyle&) {
+    std::string text;
+    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
+        const std::string suffix = s == 0 ? "" : fmt::format(" ({})", run.settings.strategies[s]);
+        text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
+                            suffix);
+        for (const RowResult& row : run.rows) {
+            const std::optional<StrategySummary> summary = summarize(run, row, s);
+            if (!summary) {
+                const StrategyResult& result = row.strategies[s];
+                text += fmt::format("{}: {} ({})\n", row.name, statusName(result.status), result.reason);
+                continue;
+            }
+            const double ratio = isBaseline(run, row, s) ? 1 : summary->ratio.median;
+            text += fmt::format("{}: {:.3f}ms {}\n", row.name, summary->milliseconds, ratioText(ratio));
+        }
+    }
+    return text;
+}
+
+} // namespace vkperftest

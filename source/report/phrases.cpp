@@ -1,0 +1,120 @@
+#include "report/phrases.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+std::string nullRowRemark(const RunResult& run) {
+    const std::optional<StrategySummary> summary = summarize(run, run.nullRow, 0);
+    if (!summary) return "null row: not measured.";
+    const double error = 100 * (summary->ratio.median - 1);
+    return fmt::format("null row ({} against itself): {}, the harness errs by {:+.1f} %.", run.nullRow.name,
+                       ratioWithInterval(summary->ratio), error);
+}
+
+std::string driftRemark(const RunResult& run) {
+    const double percent = 100 * drift(run.baselineSeries);
+    return fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.", percent);
+}
+
+struct MarkCounts {
+    std::size_t imprecise = 0;
+    std::size_t disagreeing = 0;
+};
+
+MarkCounts countMarks(const RunResult& run) {
+    MarkCounts counts;
+    for (const RowResult& row : run.rows) {
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const std::optional<StrategySummary> summary = summarize(run, row, s);
+            if (!summary || isBaseline(run, row, s)) continue;
+            counts.imprecise += summary->imprecise ? 1u : 0u;
+            counts.disagreeing += summary->minimaDisagree ? 1u : 0u;
+        }
+    }
+    return counts;
+}
+
+// "unsupported under push, 138 rows: no VK_KHR_push_descriptor."
+void addReasons(const RunResult& run, Status status, std::string_view verb,
+                std::vector<std::string>& remarks) {
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
+    for (const RowResult& row : run.rows) {
+        for (const StrategyResult& strategy : row.strategies) {
+            if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
+        }
+    }
+    for (const auto& [key, names] : rows) {
+        const std::string which =
+            names.size() <= 3 ? join(names, ", ") : fmt::format("{} rows", names.size());
+        remarks.push_back(fmt::format("{} under {}: {}: {}.", verb, key.first, which, key.second));
+    }
+}
+
+} // namespace
+
+std::string ratioText(double ratio) {
+    return fmt::format("{:.3f}x", ratio);
+}
+
+std::string plusMinus(const PairedRatio& ratio) {
+    const std::optional<double> width = relativeWidth(ratio);
+    return width ? fmt::format("±{:.1f} %", 100 * *width / 2) : "±?";
+}
+
+std::string ratioWithInterval(const PairedRatio& ratio) {
+    if (!ratio.interval) return fmt::format("{} [too few samples]", ratioText(ratio.median));
+    return fmt::format("{} [{:.3f}, {:.3f}]", ratioText(ratio.median), ratio.interval->low,
+                       ratio.interval->high);
+}
+
+std::string loadsText(double loads) {
+    if (loads >= 100) return fmt::format("{:.0f}", loads);
+    if (loads >= 10) return fmt::format("{:.1f}", loads);
+    if (loads >= 1) return fmt::format("{:.2f}", loads);
+    return fmt::format("{:.3f}", loads);
+}
+
+std::string deviceLine(const RunResult& run) {
+    const DeviceRecord& device = run.device;
+    const std::string driver = std::string(trim(device.driverName + " " + device.driverInfo));
+    return fmt::format("{} ({}), {}, Vulkan {}", device.name, deviceKindName(device.kind),
+                       driver.empty() ? fmt::format("driver {:#x}", device.driverVersion) : driver,
+                       device.apiVersion);
+}
+
+std::vector<std::string> remarks(const RunResult& run) {
+    std::vector<std::string> result = {nullRowRemark(run), driftRemark(run)};
+    const MarkCounts counts = countMarks(run);
+    if (counts.imprecise > 0) {
+        result.push_back(
+            fmt::format("* the 95 % interval is wider than the goal of {:g} %: {} of the figures.",
+                        100 * run.settings.precisionGoal, counts.imprecise));
+    }
+    if (counts.disagreeing > 0) {
+        result.push_back(
+            fmt::format("! the ratio of the fastest samples differs by more than 2 % from the paired "
+                        "median: {} of the figures.",
+                        counts.disagreeing));
+    }
+    if (!run.warmedUp) result.push_back("the device had not settled when the warm-up ended.");
+    if (run.settings.validated)
+        result.push_back("validation layers were on: the times are not representative.");
+    addReasons(run, Status::Unsupported, "unsupported", result);
+    addReasons(run, Status::Failed, "failed", result);
+    addReasons(run, Status::NotMeasured, "not measured", result);
+    if (!run.aborted.empty()) result.push_back(fmt::format("the run was aborted: {}.", run.aborted));
+    if (run.interrupted) result.push_back("the run was interrupted; these are the results so far.");
+    return result;
+}
+
+std::string marks(const StrategySummary& summary) {
+    return std::string(summary.imprecise ? "*" : "") + (summary.minimaDisagree ? "!" : "");
+}
+
+} // namespace vkperftest

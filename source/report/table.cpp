@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include "report/formats.h"
+#include "report/grid.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kBold = "\x1b[1m";
+
+// Milliseconds, ratio, interval, loads a nanosecond, marks.
+std::vector<std::string> strategyCells(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const std::optional<StrategySummary> summary = summarize(run, row, strategy);
+    if (!summary) return {std::string(statusName(row.strategies[strategy].status)), "", "", ""};
+    const std::string milliseconds = fmt::format("{:.3f}", summary->milliseconds);
+    const std::string loads = loadsText(summary->loadsPerNanosecond);
+    if (isBaseline(run, row, strategy)) return {milliseconds, ratioText(1), "baseline", loads};
+    return {milliseconds, ratioText(summary->ratio.median), plusMinus(summary->ratio) + marks(*summary),
+            loads};
+}
+
+struct Layout {
+    std::vector<Column> columns;
+    std::vector<std::vector<std::string>> rows;
+};
+
+Layout layOut(const RunResult& run) {
+    Layout layout{.columns = {{"row"}}};
+    const std::vector<std::string>& strategies = run.settings.strategies;
+    for (const std::string& strategy : strategies) {
+        layout.columns.push_back({strategy + " ms", Align::Right});
+        layout.columns.push_back({"ratio", Align::Right});
+        layout.columns.push_back({"95 %"});
+        layout.columns.push_back({"loads/ns", Align::Right});
+    }
+    for (std::size_t s = 1; s < strategies.size(); ++s) {
+        layout.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
+    }
+    for (const RowResult& row : run.rows) {
+        std::vector<std::string> cells = {row.name};
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            for (std::string& cell : strategyCells(run, row, s))
+                cells.push_back(std::move(cell));
+        }
+        for (std::size_t s = 1; s < row.strategies.size(); ++s) {
+            const std::optional<PairedRatio> ratio = againstFirstStrategy(row, s);
+            cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
+        }
+        layout.rows.push_back(std::move(cells));
+    }
+    return layout;
+}
+
+} // namespace
+
+std::string tableReport(const RunResult& run, const ReportStyle& style) {
+    const Layout layout = layOut(run);
+    std::string text = deviceLine(run) + "\n";
+    text += fmt::format("Performance compared to {}; bigger is faster\n\n", run.settings.baseline);
+    text += alignedGrid(layout.columns, layout.rows, style.color ? kBold : "");
+    text += "\n";
+    for (const std::string& remark : remarks(run))
+        text += remark + "\n";
+    return text;
+}
+
+std::string markdownReport(const RunResult& run, const ReportStyle&) {
+    const Layout layout = layOut(run);
+    std::string text = deviceLine(run) + "\n\n";
+    text += fmt::format("Performance compared to {}; bigger is faster.\n\n", run.settings.baseline);
+    text += markdownGrid(layout.columns, layout.rows);
+    text += "\n";
+    for (const std::string& remark : remarks(run))
+        text += "- " + remark + "\n";
+    return text;
+}
+
+} // namespace vkperftest
