@@ -28,12 +28,14 @@ struct Bench {
     }
 };
 
-Result<Bench> openScript(const std::string& path) {
-    const Result<std::string> text = readFile(path);
+Result<Bench> openScript(const RunOptions& options) {
+    const Result<std::string> text = readFile(options.script);
     if (!text.ok()) return text.error();
     Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(text.value());
     if (!executor.ok()) return executor.error();
     const DeviceRecord device = executor.value()->device();
+    const Result<std::size_t> index = selectDevice({&device, 1}, options.device);
+    if (!index.ok()) return index.error();
     return Bench{nullptr, std::move(executor).value(), device};
 }
 
@@ -96,7 +98,7 @@ int runCommand(const RunOptions& options) {
         const Result<void> writable = checkWritable(options.output);
         if (!writable.ok()) return failed(writable.error());
     }
-    Result<Bench> bench = options.script.empty() ? openDevice(options) : openScript(options.script);
+    Result<Bench> bench = options.script.empty() ? openDevice(options) : openScript(options);
     if (!bench.ok()) return failed(bench.error());
     noteSoftware(options, bench.value().device);
 

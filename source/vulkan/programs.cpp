@@ -126,6 +126,17 @@ std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& 
     return result;
 }
 
+std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {
+    constexpr std::uint32_t kMost = 65535;
+    std::vector<std::uint32_t> parts;
+    while (groups > kMost) {
+        parts.push_back(std::bit_floor(kMost));
+        groups -= parts.back();
+    }
+    parts.push_back(static_cast<std::uint32_t>(groups));
+    return parts;
+}
+
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
                     std::uint64_t groups) {
     const Pipeline& pipeline = *program.pipeline;
@@ -135,14 +146,8 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
     static_assert(sizeof(constants) == 12);
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
                        &constants);
-    // Every device takes this many in one call; further calls overlap with it, no barrier lies between.
-    constexpr std::uint64_t kMostGroups = 65535;
-    constexpr std::uint64_t kEvenGroups = std::bit_floor(kMostGroups);
-    for (std::uint64_t left = groups; left > 0;) {
-        const std::uint64_t now = left > kMostGroups ? kEvenGroups : left;
-        vkCmdDispatch(commands, static_cast<std::uint32_t>(now), 1, 1);
-        left -= now;
-    }
+    // No barrier lies between the parts, so they overlap as workgroups of one call do.
+    for (const std::uint32_t part : dispatchParts(groups)) vkCmdDispatch(commands, part, 1, 1);
 }
 
 } // namespace vkperftest

@@ -1,0 +1,76 @@
+// What bad input gets: one sentence with a remedy on stderr, nothing on stdout, the right exit code.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kScript = "load | * | * | 0.01\n";
+
+void expectRefusal(const Outcome& outcome, int exitCode, const std::vector<std::string>& parts) {
+    EXPECT_EQ(outcome.exitCode, exitCode);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, StartsWith("vkperftest: error: "));
+    EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
+    for (const std::string& part : parts) EXPECT_THAT(outcome.err, HasSubstr(part));
+}
+
+TEST(BadInput, UnknownNamesAreRefusedWithTheChoices) {
+    expectRefusal(runScripted(kScript, {"--device", "geforce"}), 2, {"'geforce'", "0 (Scripted device)"});
+    expectRefusal(runScripted(kScript, {"--strategy", "set,bush"}), 2, {"'bush'", "set, push"});
+    expectRefusal(runScripted(kScript, {"--suite", "metrics"}), 2, {"'metrics'", "matrix"});
+    expectRefusal(runScripted(kScript, {"--format", "yaml"}), 2, {"'yaml'", "table, perftest, csv, markdown"});
+    expectRefusal(runScripted(kScript, {"--baseline", "Buffer<RGBA8>.Load rndom"}), 2,
+                  {"'Buffer<RGBA8>.Load random'"});
+    expectRefusal(runProgram({"measure"}), 2, {"'measure'", "run, list, devices"});
+    expectRefusal(runProgram({"list", "--format", "perftest"}), 2, {"'perftest'", "table, csv, markdown"});
+}
+
+TEST(BadInput, AFilterThatMatchesNothingGetsNearNames) {
+    expectRefusal(runScripted(kScript, {"--filter", "ByteAdressBuffer.Load4*"}), 2,
+                  {"'ByteAdressBuffer.Load4*'", "'ByteAddressBuffer.Load4"});
+    expectRefusal(runProgram({"list", "--filter", "zzzzzz"}), 2, {"'zzzzzz'", "vkperftest list"});
+}
+
+TEST(BadInput, WrongOptionsAreRefused) {
+    expectRefusal(runProgram({"--frobnicate"}), 2, {"--frobnicate", "--help"});
+    expectRefusal(runProgram({"run", "--filter"}), 2, {"--filter"});
+    expectRefusal(runProgram({"run", "--seed", "many"}), 2, {"--seed"});
+    expectRefusal(runProgram({"run", "--quick", "--precise"}), 2, {"--quick", "--precise"});
+    expectRefusal(runProgram({"list", "surplus"}), 2, {"surplus"});
+}
+
+TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
+    // A device that is gone at once: had it been touched, the error would be another.
+    const std::string gone = "load | * | * | 0.01\ngone | 1\n";
+    expectRefusal(runScripted(gone, {"--output", "/nonexistent/x.csv"}), 2, {"/nonexistent/x.csv", "--output"});
+    expectRefusal(runScripted(gone, {"--output", "/"}), 2, {"it is a folder"});
+}
+
+TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {
+    expectRefusal(runScripted("load | * | * | 0.01\nlaod | * | * | 1\n"), 2, {"line 2", "laod"});
+    expectRefusal(runProgram({"--script", "/nonexistent/script"}), 2, {"/nonexistent/script"});
+}
+
+TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
+    expectRefusal(runProgram({"--driver", "/nonexistent/icd.json"}), 3, {"/nonexistent/icd.json"});
+    const std::string manifest = scratchFile("broken_icd.json");
+    writeAll(manifest, "{\"file_format_version\": \"1.0.0\", \"ICD\": {\"library_path\": \"/nonexistent/lib.so\", "
+                       "\"api_version\": \"1.1.0\"}}");
+    const Outcome outcome = runProgram({"devices", "--driver", manifest});
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("vkperftest: error: "), HasSubstr("install")));
+}
+
+TEST(BadInput, ABaselineThatFailsIsSaid) {
+    expectRefusal(runScripted("load | * | * | 0.01\nwrong | Buffer<RGBA8>.Load random | *\n"), 4,
+                  {"the baseline 'Buffer<RGBA8>.Load random' cannot be measured", "wrong values", "--baseline"});
+}
+
+} // namespace
+} // namespace vkperftest

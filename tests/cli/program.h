@@ -1,0 +1,33 @@
+// Runs the real binary as a user would.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace vkperftest {
+
+struct Outcome {
+    int exitCode = -1; // -1: ended by a signal
+    std::string out;
+    std::string err;
+};
+
+// With output and errors captured in files, standard input empty.
+Outcome runProgram(const std::vector<std::string>& arguments);
+
+// The same with a text for the scripted executor.
+Outcome runScripted(const std::string& script, std::vector<std::string> arguments = {});
+
+// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the command.
+Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
+
+// A file name in a folder of this test's own; the folder exists and is empty at first.
+std::string scratchFile(const std::string& name);
+
+std::string readAll(const std::string& path);
+
+void writeAll(const std::string& path, const std::string& content);
+
+std::size_t countLines(const std::string& text);
+
+} // namespace vkperftest

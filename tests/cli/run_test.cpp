@@ -1,0 +1,135 @@
+// The command `run` from end to end, on scripted devices.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+// Every load takes 10 ps; the raw ones a quarter of that.
+constexpr const char* kFourTimes = "load | * | * | 0.01\n"
+                                   "load | ByteAddressBuffer* | * | 0.0025\n";
+
+TEST(Run, PrintsEveryRowInPerfTestsText) {
+    const Outcome outcome = runScripted(kFourTimes, {"--format", "perftest", "--strategy", "set"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(countLines(outcome.out), 2u + 138u);
+    EXPECT_THAT(outcome.out, StartsWith("Performance compared to Buffer<RGBA8>.Load random\n\n"
+                                        "Buffer<R8>.Load uniform: 2.684ms 1.000x\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4 unaligned random: 0.671ms 4.000x\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<RGBA8>.Load random: 2.684ms 1.000x\n"));
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Run, IsTheDefaultCommand) {
+    const std::string script = scratchFile("default.script");
+    writeAll(script, kFourTimes);
+    const Outcome outcome = runProgram({"--script", script, "--filter", "cbuffer*"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("cbuffer{float4} load random"));
+}
+
+TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
+    const Outcome outcome = runScripted("load | * | * | 0.01\nload | * | push | 0.008\n");
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +2.147 +1.250x"
+                                           " +±0.0 % +[0-9.]+ +1.250x \\[1.250, 1.250\\]\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("\x1b"))) << "no colour in a file";
+}
+
+TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {
+    const Outcome outcome = runScripted(kFourTimes, {"--format", "csv"});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_EQ(countLines(outcome.out), 1u + 2u * 138u + 1u);
+    EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4 linear,ByteAddressBuffer.Load4,linear,"
+                                       "raw-load4-linear,push,measured,,0.671089,4,4,4,"));
+}
+
+TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
+    const Outcome outcome =
+        runScripted(kFourTimes, {"--baseline", "bytEaddressbuffer.load linear", "--filter", "Load uniform", "--format",
+                                 "perftest"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, StartsWith("Performance compared to ByteAddressBuffer.Load linear\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<R8>.Load uniform: 2.684ms 0.250x\n"));
+}
+
+TEST(Run, MarksRowsThatMissTheirPrecision) {
+    const Outcome outcome = runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.3\n",
+                                        {"--strategy", "set", "--filter", "cbuffer"});
+    EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
+    EXPECT_THAT(outcome.out, Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
+    EXPECT_THAT(outcome.out, HasSubstr("wider than the goal of 1 %: 1 of the figures"));
+}
+
+TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
+    const Outcome outcome = runScripted("load | * | * | 0.01\nwrong | cbuffer*linear | push\n");
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +failed\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("failed under push: cbuffer{float4} load linear: wrong values: invocation 255"));
+    EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load random +2.684"));
+}
+
+TEST(Run, UnsupportedIsAnOrdinaryResultWithItsReason) {
+    const Outcome outcome = runScripted("load | * | * | 0.01\nunsupported | * | push | no VK_KHR_push_descriptor\n");
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("unsupported under push: 138 rows: no VK_KHR_push_descriptor."));
+}
+
+TEST(Run, ALostDeviceCostsTheRowThatLostIt) {
+    const Outcome outcome = runScripted("load | * | * | 0.01\nlost | cbuffer*uniform | set | 5\n");
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, HasSubstr("failed under set: cbuffer{float4} load uniform: the device was lost."));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("failed under push")));
+}
+
+TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
+    const Outcome outcome = runScripted("load | * | * | 0.01\ngone | 400\n");
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, HasSubstr("the run was aborted: the device was lost and could not be opened again"));
+    EXPECT_THAT(outcome.out, ContainsRegex("\n[^\n]* 1.000x +±"));
+}
+
+TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130) {
+    const std::string file = scratchFile("saved.csv");
+    const Outcome outcome = runScripted("load | * | * | 0.01\ninterrupt | 400\n", {"--output", file});
+    EXPECT_EQ(outcome.exitCode, 130);
+    EXPECT_THAT(outcome.out, HasSubstr("the run was interrupted; these are the results so far."));
+    EXPECT_THAT(outcome.out, HasSubstr("not measured"));
+    EXPECT_THAT(readAll(file), HasSubstr(",measured,"));
+    EXPECT_THAT(readAll(file), HasSubstr("not measured,the run ended before its turn"));
+}
+
+TEST(Run, OutputFileHasTheFormatOfItsEnding) {
+    const std::string file = scratchFile("x.md");
+    const Outcome outcome = runScripted(kFourTimes, {"--output", file});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(readAll(file), HasSubstr("\n| Buffer\\<R8>.Load uniform |"));
+    EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<R8>.Load uniform  ")) << "the table is still printed";
+}
+
+TEST(Run, SameSeedSameText) {
+    const std::string script = "load | * | * | 0.01 | 0.02\n";
+    EXPECT_EQ(runScripted(script).out, runScripted(script).out);
+}
+
+TEST(Run, TerminalShowsProgressAndColour) {
+    const std::string script = scratchFile("terminal.script");
+    writeAll(script, kFourTimes);
+    const Outcome outcome = runOnTerminal({"--script", script});
+    if (outcome.exitCode == 127) GTEST_SKIP() << "the program `script` is missing";
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/139 rows, .*x ±"));
+    EXPECT_THAT(outcome.out, HasSubstr("\x1b[1mrow"));
+    const Outcome plain = runOnTerminal({"--script", script}, "NO_COLOR=1");
+    EXPECT_THAT(plain.out, Not(HasSubstr("\x1b[1m")));
+}
+
+} // namespace
+} // namespace vkperftest

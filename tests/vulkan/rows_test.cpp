@@ -1,0 +1,155 @@
+// Every row on a real Vulkan driver: the values it loads, and that verification would see wrong ones. Times are taken
+// but never judged.
+#include <gmock/gmock.h>
+
+#include "cases/cpu_model.h"
+#include "cases/suite.h"
+#include "run/runner.h"
+#include "vulkan/vulkan_executor.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Gt;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+// The first device of the driver under test.
+struct Opened {
+    std::unique_ptr<Instance> instance;
+    std::unique_ptr<VulkanExecutor> executor;
+};
+
+Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
+    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate});
+    EXPECT_TRUE(instance.ok()) << instance.error().sentence();
+    Result<std::unique_ptr<VulkanExecutor>> executor = VulkanExecutor::create(*instance.value(), 0, options);
+    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
+    return {std::move(instance).value(), std::move(executor).value()};
+}
+
+ProgramId prepareOne(VulkanExecutor& executor, const Case& row) {
+    const Target target{row, Strategy::Set};
+    const Result<ProgramId> program = executor.prepare({&target, 1})[0];
+    EXPECT_TRUE(program.ok()) << program.error().sentence();
+    return program.value();
+}
+
+std::vector<Case> rowsOf(Access access) {
+    std::vector<Case> rows = matrixRows();
+    std::erase_if(rows, [&](const Case& row) { return row.access != access; });
+    return rows;
+}
+
+const Case kRawLinear{
+    .access = Access::RawLoad, .format = Format::R32F, .width = 4, .pattern = Pattern::Linear};
+
+class Rows : public testing::TestWithParam<Access> {};
+
+// Under the validation layers with synchronization validation, which must stay silent.
+TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
+    Opened opened = open(true);
+    std::vector<Target> targets;
+    for (const Case& row : rowsOf(GetParam())) {
+        for (const StrategyTraits& strategy : strategies()) targets.push_back({row, strategy.strategy});
+    }
+    const std::vector<Result<ProgramId>> programs = opened.executor->prepare(targets);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        SCOPED_TRACE(caseName(targets[i].row) + " " + std::string(strategyName(targets[i].strategy)));
+        if (!programs[i].ok()) {
+            EXPECT_EQ(programs[i].error().kind, ErrorKind::Unsupported);
+            EXPECT_EQ(targets[i].strategy, Strategy::Push) << programs[i].error().cause;
+            EXPECT_FALSE(opened.executor->device().pushDescriptors);
+            EXPECT_EQ(programs[i].error().cause, "no VK_KHR_push_descriptor");
+            continue;
+        }
+        const Result<void> verified = opened.executor->verify(programs[i].value(), expectedSums(targets[i].row));
+        EXPECT_TRUE(verified.ok()) << verified.error().sentence();
+        const Dispatch dispatches[] = {{programs[i].value(), 2}, {programs[0].value(), 1}};
+        const Result<std::vector<double>> sampled = opened.executor->sample(dispatches);
+        ASSERT_TRUE(sampled.ok()) << sampled.error().sentence();
+        EXPECT_THAT(sampled.value(), SizeIs(2));
+        EXPECT_THAT(sampled.value(), testing::Each(Gt(0.0)));
+    }
+    EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, Rows,
+                         testing::Values(Access::TypedLoad, Access::RawLoad, Access::StructuredLoad,
+                                         Access::ConstantLoad, Access::TextureLoad, Access::SampleNearest,
+                                         Access::SampleBilinear),
+                         [](const auto& access) {
+                             std::string id = caseId(rowsOf(access.param)[0]);
+                             std::replace(id.begin(), id.end(), '-', '_');
+                             return id;
+                         });
+
+TEST(Verification, SeesAWrongModelAndAWrongPattern) {
+    Opened opened = open(false);
+    for (const Access access : {Access::TypedLoad, Access::RawLoad, Access::TextureLoad, Access::SampleBilinear}) {
+        Case row = rowsOf(access)[1];
+        ASSERT_EQ(row.pattern, Pattern::Linear);
+        const ProgramId program = prepareOne(*opened.executor, row);
+        std::vector<float> wrong = expectedSums(row);
+        ASSERT_TRUE(opened.executor->verify(program, wrong).ok());
+        wrong[200] += 1;
+        EXPECT_FALSE(opened.executor->verify(program, wrong).ok());
+        row.pattern = Pattern::Random;
+        const Result<void> verified = opened.executor->verify(program, expectedSums(row));
+        ASSERT_FALSE(verified.ok());
+        EXPECT_EQ(verified.error().kind, ErrorKind::RowFailed);
+        EXPECT_THAT(verified.error().cause, HasSubstr("wrong values"));
+    }
+}
+
+TEST(Verification, SeesATruncatedResource) {
+    // Robust access makes what lies outside read as zero on every driver.
+    Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
+    for (const Access access : {Access::TypedLoad, Access::RawLoad, Access::StructuredLoad}) {
+        const Case row = rowsOf(access).back();
+        const Case linear{row.access, row.format, row.width, row.byteOffset, Pattern::Linear};
+        const ProgramId program = prepareOne(*opened.executor, linear);
+        EXPECT_FALSE(opened.executor->verify(program, expectedSums(linear)).ok()) << caseName(linear);
+    }
+}
+
+TEST(Verification, FailsTheRowInARun) {
+    Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.3});
+    RunPlan plan{.rows = {kRawLinear}, .strategies = {Strategy::Set}, .baseline = kRawLinear, .effort = kQuickEffort};
+    // The first quarter of the buffer serves this baseline, not the row.
+    plan.baseline.width = 1;
+    const Result<RunResult> result = measure(*opened.executor, plan, {});
+    ASSERT_TRUE(result.ok()) << result.error().sentence();
+    EXPECT_EQ(result.value().rows[0].strategies[0].status, Status::Failed);
+    EXPECT_THAT(result.value().rows[0].strategies[0].nanoseconds, SizeIs(0));
+}
+
+TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {
+    Opened opened = open(false);
+    const ProgramId program = prepareOne(*opened.executor, kRawLinear);
+    ASSERT_TRUE(opened.executor->recreate().ok());
+    EXPECT_TRUE(opened.executor->verify(program, expectedSums(kRawLinear)).ok());
+    const Dispatch dispatch{program, 4};
+    EXPECT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
+}
+
+TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
+    Opened opened = open(false);
+    const RunPlan plan{.rows = {kRawLinear, defaultBaseline()},
+                       .strategies = {Strategy::Set, Strategy::Push},
+                       .baseline = defaultBaseline(),
+                       .effort = kQuickEffort,
+                       .seed = 1};
+    const Result<RunResult> result = measure(*opened.executor, plan, {});
+    ASSERT_TRUE(result.ok()) << result.error().sentence();
+    for (const RowResult& row : result.value().rows) {
+        EXPECT_EQ(row.strategies[0].status, Status::Measured) << row.strategies[0].reason;
+        EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
+        const bool push = opened.executor->device().pushDescriptors;
+        EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
+    }
+    EXPECT_EQ(result.value().nullRow.strategies[0].status, Status::Measured);
+}
+
+} // namespace
+} // namespace vkperftest

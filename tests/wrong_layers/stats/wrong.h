@@ -1,0 +1,2 @@
+// Breaks the layers on purpose: the test of the layer check must find it.
+#include "run/runner.h"
