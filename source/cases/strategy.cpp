@@ -27,8 +27,7 @@ std::string_view strategyName(Strategy strategy) {
 Result<std::vector<Strategy>> parseStrategies(std::string_view list) {
     std::vector<Strategy> result;
     std::vector<std::string> names;
-    for (const StrategyTraits& traits : kStrategies)
-        names.emplace_back(traits.name);
+    for (const StrategyTraits& traits : kStrategies) names.emplace_back(traits.name);
     for (const std::string& part : split(list, ',')) {
         const std::string name = lowercase(trim(part));
         const auto found = std::find(names.begin(), names.end(), name);

@@ -21,8 +21,7 @@ bool matches(std::string_view pattern, const std::string& text) {
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
     std::vector<std::string> names;
-    for (const Case& row : rows)
-        names.push_back(caseName(row));
+    for (const Case& row : rows) names.push_back(caseName(row));
     const std::vector<std::string> near = nearest(wanted, names, 3);
     if (near.empty()) return "`vkperftest list` prints all names";
     return fmt::format("near names: '{}'; `vkperftest list` prints all", join(near, "', '"));

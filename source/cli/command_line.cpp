@@ -32,8 +32,7 @@ constexpr const char* kExamples =
 
 template <class Rows> std::string names(const Rows& rows) {
     std::vector<std::string> all;
-    for (const auto& row : rows)
-        all.emplace_back(row.name);
+    for (const auto& row : rows) all.emplace_back(row.name);
     return join(all, ", ");
 }
 
@@ -199,8 +198,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
         ->capture_default_str();
     CLI::App* devices = app.add_subcommand("devices", "GPUs, drivers, and what each supports");
     addDriver(*devices, raw);
-    for (CLI::App* command : {run, list, devices})
-        command->footer(kExamples);
+    for (CLI::App* command : {run, list, devices}) command->footer(kExamples);
 
     std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
     try {

@@ -78,8 +78,7 @@ void showStatusLine(std::string_view text) {
     if (!stderrIsTerminal() || (text.empty() && !statusLineShown)) return;
     // A line as wide as the terminal would wrap and could not be overwritten.
     std::string line(text);
-    while (columns(line) >= stderrColumns())
-        line.pop_back();
+    while (columns(line) >= stderrColumns()) line.pop_back();
     std::fputs(fmt::format("\r\x1b[2K{}", line).c_str(), stderr);
     std::fflush(stderr);
     statusLineShown = !text.empty();

@@ -58,8 +58,13 @@ void noteSoftware(const RunOptions& options, const DeviceRecord& device) {
         "no GPU was found; measuring the software driver '{}', which says nothing about GPUs", device.name));
 }
 
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
 Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan) {
-    using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     Clock::time_point shown; // long ago
     RunHooks hooks{.interrupted = wasInterrupted};
@@ -68,18 +73,18 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan) {
             const Clock::time_point now = Clock::now();
             if (now - shown < std::chrono::milliseconds(100)) return; // faster than anybody reads
             shown = now;
-            showStatusLine(progressLine(progress, std::chrono::duration<double>(now - begin).count()));
+            showStatusLine(progressLine(progress, secondsSince(begin)));
         };
         showStatusLine("building pipelines, warming up");
     }
     Result<RunResult> result = measure(executor, plan, hooks);
+    if (result.ok()) result.value().wallSeconds = secondsSince(begin);
     showStatusLine("");
     return result;
 }
 
 int outcome(const RunResult& result, const std::vector<std::string>& validationMessages) {
-    for (const std::string& message : validationMessages)
-        printNote("validation: " + message);
+    for (const std::string& message : validationMessages) printNote("validation: " + message);
     if (result.interrupted) return kExitInterrupted;
     if (!result.aborted.empty() || countStatus(result).failed > 0 || !validationMessages.empty()) {
         return kExitRowsFailed;
@@ -109,6 +114,7 @@ int runCommand(const RunOptions& options) {
     result.device = bench.value().device;
     result.settings.suite = options.suite;
     result.settings.validated = options.validate;
+    if (!options.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
 
     const Result<void> printed = print(options.format->write(result, {.color = stdoutHasColor()}));
     if (!options.output.empty()) {

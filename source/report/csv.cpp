@@ -63,8 +63,7 @@ std::string csvReport(const RunResult& run, const ReportStyle&) {
                                          {"minima_disagree"}};
     std::vector<std::vector<std::string>> rows;
     for (const RowResult& row : run.rows) {
-        for (std::size_t s = 0; s < row.strategies.size(); ++s)
-            rows.push_back(line(run, row, s, row.id));
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) rows.push_back(line(run, row, s, row.id));
     }
     rows.push_back(line(run, run.nullRow, 0, "null-row"));
     return csvGrid(columns, rows);

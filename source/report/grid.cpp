@@ -21,8 +21,7 @@ std::string alignedLine(const std::vector<Column>& columnsOf, const std::vector<
 
 std::vector<std::string> titles(const std::vector<Column>& columnsOf) {
     std::vector<std::string> result;
-    for (const Column& column : columnsOf)
-        result.push_back(column.title);
+    for (const Column& column : columnsOf) result.push_back(column.title);
     return result;
 }
 
@@ -38,8 +37,7 @@ std::string escapedForMarkdown(const std::string& cell) {
 std::string quotedForCsv(const std::string& cell) {
     if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
     std::string result = "\"";
-    for (const char c : cell)
-        result += c == '"' ? std::string("\"\"") : std::string(1, c);
+    for (const char c : cell) result += c == '"' ? std::string("\"\"") : std::string(1, c);
     return result + "\"";
 }
 
@@ -51,8 +49,7 @@ std::string csvLine(const std::vector<std::string>& cells) {
 
 std::string markdownLine(const std::vector<std::string>& cells) {
     std::string line = "|";
-    for (const std::string& cell : cells)
-        line += " " + escapedForMarkdown(cell) + " |";
+    for (const std::string& cell : cells) line += " " + escapedForMarkdown(cell) + " |";
     return line + "\n";
 }
 
@@ -61,34 +58,28 @@ std::string markdownLine(const std::vector<std::string>& cells) {
 std::string alignedGrid(const std::vector<Column>& columnsOf,
                         const std::vector<std::vector<std::string>>& rows, const std::string& emphasis) {
     std::vector<std::size_t> widths;
-    for (const Column& column : columnsOf)
-        widths.push_back(columns(column.title));
+    for (const Column& column : columnsOf) widths.push_back(columns(column.title));
     for (const std::vector<std::string>& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], columns(row[i]));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
     }
     const std::string heading = alignedLine(columnsOf, widths, titles(columnsOf));
     std::string text = emphasis.empty() ? heading + "\n" : emphasis + heading + "\x1b[0m\n";
-    for (const std::vector<std::string>& row : rows)
-        text += alignedLine(columnsOf, widths, row) + "\n";
+    for (const std::vector<std::string>& row : rows) text += alignedLine(columnsOf, widths, row) + "\n";
     return text;
 }
 
 std::string markdownGrid(const std::vector<Column>& columnsOf,
                          const std::vector<std::vector<std::string>>& rows) {
     std::string text = markdownLine(titles(columnsOf)) + "|";
-    for (const Column& column : columnsOf)
-        text += column.align == Align::Right ? "---:|" : "---|";
+    for (const Column& column : columnsOf) text += column.align == Align::Right ? "---:|" : "---|";
     text += "\n";
-    for (const std::vector<std::string>& row : rows)
-        text += markdownLine(row);
+    for (const std::vector<std::string>& row : rows) text += markdownLine(row);
     return text;
 }
 
 std::string csvGrid(const std::vector<Column>& columnsOf, const std::vector<std::vector<std::string>>& rows) {
     std::string text = csvLine(titles(columnsOf));
-    for (const std::vector<std::string>& row : rows)
-        text += csvLine(row);
+    for (const std::vector<std::string>& row : rows) text += csvLine(row);
     return text;
 }
 

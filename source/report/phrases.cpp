@@ -22,6 +22,12 @@ std::string driftRemark(const RunResult& run) {
     return fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.", percent);
 }
 
+std::string effortRemark(const RunResult& run) {
+    return fmt::format("{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
+                       countStatus(run).measured, run.wallSeconds,
+                       run.busyNanoseconds * 1e-7 / run.wallSeconds);
+}
+
 struct MarkCounts {
     std::size_t imprecise = 0;
     std::size_t disagreeing = 0;
@@ -90,6 +96,7 @@ std::string deviceLine(const RunResult& run) {
 
 std::vector<std::string> remarks(const RunResult& run) {
     std::vector<std::string> result = {nullRowRemark(run), driftRemark(run)};
+    if (run.wallSeconds > 0) result.push_back(effortRemark(run));
     const MarkCounts counts = countMarks(run);
     if (counts.imprecise > 0) {
         result.push_back(

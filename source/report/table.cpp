@@ -40,8 +40,7 @@ Layout layOut(const RunResult& run) {
     for (const RowResult& row : run.rows) {
         std::vector<std::string> cells = {row.name};
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            for (std::string& cell : strategyCells(run, row, s))
-                cells.push_back(std::move(cell));
+            for (std::string& cell : strategyCells(run, row, s)) cells.push_back(std::move(cell));
         }
         for (std::size_t s = 1; s < row.strategies.size(); ++s) {
             const std::optional<PairedRatio> ratio = againstFirstStrategy(row, s);
@@ -60,8 +59,7 @@ std::string tableReport(const RunResult& run, const ReportStyle& style) {
     text += fmt::format("Performance compared to {}; bigger is faster\n\n", run.settings.baseline);
     text += alignedGrid(layout.columns, layout.rows, style.color ? kBold : "");
     text += "\n";
-    for (const std::string& remark : remarks(run))
-        text += remark + "\n";
+    for (const std::string& remark : remarks(run)) text += remark + "\n";
     return text;
 }
 
@@ -71,8 +69,7 @@ std::string markdownReport(const RunResult& run, const ReportStyle&) {
     text += fmt::format("Performance compared to {}; bigger is faster.\n\n", run.settings.baseline);
     text += markdownGrid(layout.columns, layout.rows);
     text += "\n";
-    for (const std::string& remark : remarks(run))
-        text += "- " + remark + "\n";
+    for (const std::string& remark : remarks(run)) text += "- " + remark + "\n";
     return text;
 }
 

@@ -27,8 +27,7 @@ Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches) {
 }
 
 DispatchSize::DispatchSize(DispatchSizeGoal goal) : goal_(goal), size_(goal.unit) {
-    while (size_ * 2 <= goal.first)
-        size_ *= 2;
+    while (size_ * 2 <= goal.first) size_ *= 2;
 }
 
 void DispatchSize::observe(double nanoseconds) {
@@ -37,8 +36,7 @@ void DispatchSize::observe(double nanoseconds) {
            nanoseconds * static_cast<double>(growth) < kEnough * goal_.targetNanoseconds) {
         growth *= 2;
     }
-    while (growth > 1 && size_ * growth > goal_.most)
-        growth /= 2;
+    while (growth > 1 && size_ * growth > goal_.most) growth /= 2;
     done_ = growth == 1;
     size_ *= growth;
 }

@@ -47,15 +47,13 @@ public:
     Result<RunResult> run() {
         VKPERFTEST_TRY(setUp());
         warmUp();
-        while (!over() && unfinishedRows() > 0)
-            playRound();
+        while (!over() && unfinishedRows() > 0) playRound();
         finish();
         return std::move(result_);
     }
 
 private:
-    // Before the rounds
-    // -------------------------------------------------------------------------------------------
+    // Before the rounds ------------------------------------------------------------
 
     Result<void> setUp() {
         describe();
@@ -65,8 +63,7 @@ private:
 
         std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
         for (const Case& row : plan_.rows) {
-            for (const Strategy strategy : plan_.strategies)
-                targets.push_back({row, strategy});
+            for (const Strategy strategy : plan_.strategies) targets.push_back({row, strategy});
         }
         const std::vector<Result<ProgramId>> programs = executor_.prepare(targets);
         VKPERFTEST_TRY(admitBaseline(programs.front()));
@@ -84,13 +81,11 @@ private:
                 }
             }
         }
-        // The null row: the very program that it is compared with, so that only the harness can make a
-        // difference.
-        Row& null = rows_.emplace_back();
-        null.description = plan_.baseline;
-        null.result = &result_.nullRow;
-        null.programs = {baseline_};
-        null.groups = baselineGroups_;
+        // The very program that it is compared with, so that only the harness can make a difference.
+        null_ = {.description = plan_.baseline,
+                 .result = &result_.nullRow,
+                 .programs = {baseline_},
+                 .groups = baselineGroups_};
         return {};
     }
 
@@ -102,12 +97,11 @@ private:
         for (const Strategy strategy : plan_.strategies) {
             result_.settings.strategies.emplace_back(strategyName(strategy));
         }
-        for (const Case& row : plan_.rows)
-            result_.rows.push_back(emptyResult(row, plan_.strategies));
+        for (const Case& row : plan_.rows) result_.rows.push_back(emptyResult(row, plan_.strategies));
         constexpr Strategy kNullStrategy[] = {Strategy::Set};
         result_.nullRow = emptyResult(plan_.baseline, kNullStrategy);
         budget_ = plan_.effort.secondsPerProgram * 1e9 *
-                  static_cast<double>(plan_.rows.size() * plan_.strategies.size() + 1);
+                  static_cast<double>(plan_.rows.size() * plan_.strategies.size());
     }
 
     Result<void> admitBaseline(const Result<ProgramId>& program) {
@@ -137,6 +131,7 @@ private:
             const Dispatch dispatch{program, size.size()};
             const Result<std::vector<double>> sampled = executor_.sample({&dispatch, 1});
             if (!sampled.ok()) return sampled.error();
+            result_.busyNanoseconds += sampled.value()[0];
             size.observe(sampled.value()[0]);
         }
         return size.size();
@@ -153,13 +148,13 @@ private:
                 noteTrouble(sampled.error());
                 return;
             }
+            result_.busyNanoseconds += sampled.value()[0];
             warmUp.add(sampled.value()[0]);
         }
         result_.warmedUp = warmUp.converged();
     }
 
-    // Rounds
-    // ------------------------------------------------------------------------------------------------------
+    // Rounds ------------------------------------------------------------
 
     void playRound() {
         std::vector<Row*> order;
@@ -171,6 +166,9 @@ private:
             if (over()) return;
             if (row->groups == 0) admit(*row);
             if (row->anyProgram() && !over()) visit(*row);
+            // Far more often than any row, since its error is what all of them are read with.
+            constexpr std::size_t kVisitsBetweenNulls = 16;
+            if (visits_++ % kVisitsBetweenNulls == 0 && null_.anyProgram() && !over()) visit(null_);
             if (!row->anyProgram()) row->done = true;
             report(*row);
         }
@@ -219,6 +217,7 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i) {
             const double nanoseconds = sampled.value()[i];
             spent_ += nanoseconds;
+            result_.busyNanoseconds += nanoseconds;
             if (order[i] != kBaseline) {
                 row.result->strategies[order[i]].nanoseconds.push_back(nanoseconds);
                 continue;
@@ -258,13 +257,11 @@ private:
             result.loads = row.groups * kLoadsPerGroup;
             ratios.push_back(*ratioToBaseline(*row.result, s));
         }
-        if (!preciseEnough(plan_.effort, row.result->baselineNanoseconds.size(), ratios)) return;
-        row.result->stopped = StopReason::Precision;
-        row.done = true;
+        row.done = preciseEnough(plan_.effort, row.result->baselineNanoseconds.size(), ratios);
+        row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
     }
 
-    // Ends
-    // ---------------------------------------------------------------------------------------------------------
+    // Ends ------------------------------------------------------------
 
     void close(Row& row, std::size_t strategy, const Error& error) {
         StrategyResult& result = row.result->strategies[strategy];
@@ -285,14 +282,17 @@ private:
 
     void finish() {
         const bool early = result_.interrupted || !result_.aborted.empty();
-        for (Row& row : rows_) {
-            if (!row.result->baselineNanoseconds.empty() && !row.result->stopped) {
-                row.result->stopped = early ? StopReason::Interrupted : StopReason::Time;
-            }
-            for (StrategyResult& strategy : row.result->strategies) {
-                if (strategy.status != Status::NotMeasured) continue;
-                strategy.reason = early ? "the run ended before its turn" : "no time was left for it";
-            }
+        for (Row& row : rows_) finish(row, early);
+        finish(null_, early);
+    }
+
+    static void finish(Row& row, bool early) {
+        if (!row.result->baselineNanoseconds.empty() && !row.result->stopped) {
+            row.result->stopped = early ? StopReason::Interrupted : StopReason::Time;
+        }
+        for (StrategyResult& strategy : row.result->strategies) {
+            if (strategy.status != Status::NotMeasured) continue;
+            strategy.reason = early ? "the run ended before its turn" : "no time was left for it";
         }
     }
 
@@ -314,7 +314,9 @@ private:
     const RunHooks& hooks_;
     std::mt19937_64 random_;
     RunResult result_;
-    std::vector<Row> rows_; // the null row is the last
+    std::vector<Row> rows_;
+    Row null_; // sampled as long as any row is
+    std::size_t visits_ = 0;
     ProgramId baseline_ = 0;
     std::uint64_t baselineGroups_ = 0;
     double targetNanoseconds_ = 0;

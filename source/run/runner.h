@@ -31,7 +31,7 @@ struct RunHooks {
 };
 
 // Fails only if the baseline cannot be measured; every other trouble is the row's own and stands in the
-// result. The device and the settings' suite are left for the caller to fill in.
+// result. The device, the settings' suite and the wall time are left for the caller to fill in.
 Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks);
 
 } // namespace vkperftest

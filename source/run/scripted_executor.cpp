@@ -130,8 +130,7 @@ Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_vi
         const std::string_view content = trim(std::string_view(line).substr(0, line.find('#')));
         if (content.empty()) continue;
         std::vector<std::string> fields;
-        for (const std::string& field : split(content, '|'))
-            fields.emplace_back(trim(field));
+        for (const std::string& field : split(content, '|')) fields.emplace_back(trim(field));
         if (!state->read(fields)) {
             return Error{ErrorKind::Usage,
                          fmt::format("line {} of the script is not a statement: '{}'", number, content),

@@ -37,8 +37,7 @@ std::vector<VkWriteDescriptorSet> writes(std::span<const Descriptor> descriptors
     return result;
 }
 
-// set
-// ----------------------------------------------------------------------------------------------------------------
+// set ------------------------------------------------------------
 
 std::string nothingMissing(const DeviceRecord&, std::size_t) {
     return {};
@@ -69,8 +68,7 @@ void recordSet(VkCommandBuffer commands, VkPipelineLayout layout, const Bound& b
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &bound.set, 0, nullptr);
 }
 
-// push
-// ---------------------------------------------------------------------------------------------------------------
+// push ------------------------------------------------------------
 
 std::string pushMissing(const DeviceRecord& device, std::size_t descriptors) {
     if (!device.pushDescriptors) return "no VK_KHR_push_descriptor";
@@ -91,8 +89,7 @@ void recordPush(VkCommandBuffer commands, VkPipelineLayout layout, const Bound& 
                               static_cast<std::uint32_t>(all.size()), all.data());
 }
 
-// The table
-// ----------------------------------------------------------------------------------------------------------
+// The table ------------------------------------------------------------
 
 struct Entry {
     VkDescriptorSetLayoutCreateFlags layoutFlags;

@@ -148,8 +148,7 @@ Result<void> Instance::enumerate() {
     }
     // No devices is an answer, too: some loaders give it as an error.
     if (result == VK_ERROR_INITIALIZATION_FAILED) physicalDevices_.clear();
-    for (const VkPhysicalDevice device : physicalDevices_)
-        records_.push_back(describe(device));
+    for (const VkPhysicalDevice device : physicalDevices_) records_.push_back(describe(device));
     return {};
 }
 

@@ -15,8 +15,7 @@ namespace {
 
 std::string hex(std::span<const std::uint8_t> bytes) {
     std::string text;
-    for (const std::uint8_t byte : bytes)
-        text += fmt::format("{:02x}", byte);
+    for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);
     return text;
 }
 

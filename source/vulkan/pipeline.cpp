@@ -50,8 +50,7 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
 std::vector<Result<Pipeline>> createPipelines(const Device& device,
                                               std::span<const PipelineRequest> requests) {
     std::vector<Result<Pipeline>> results;
-    for (std::size_t i = 0; i < requests.size(); ++i)
-        results.emplace_back(Pipeline());
+    for (std::size_t i = 0; i < requests.size(); ++i) results.emplace_back(Pipeline());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < requests.size(); i = next++)
@@ -59,8 +58,7 @@ std::vector<Result<Pipeline>> createPipelines(const Device& device,
     };
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(cores, requests.size()); ++i)
-        threads.emplace_back(work);
+    for (std::size_t i = 1; i < std::min(cores, requests.size()); ++i) threads.emplace_back(work);
     work();
     threads.clear(); // waits
     return results;

@@ -125,7 +125,7 @@ TEST(Run, TerminalShowsProgressAndColour) {
     const Outcome outcome = runOnTerminal({"--script", script});
     if (outcome.exitCode == 127) GTEST_SKIP() << "the program `script` is missing";
     EXPECT_EQ(outcome.exitCode, 0);
-    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/139 rows, .*x ±"));
+    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/138 rows, .*x ±"));
     EXPECT_THAT(outcome.out, HasSubstr("\x1b[1mrow"));
     const Outcome plain = runOnTerminal({"--script", script}, "NO_COLOR=1");
     EXPECT_THAT(plain.out, Not(HasSubstr("\x1b[1m")));

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Measures what the program promises about itself and prints each figure beside its goal. Takes about eight minutes;
+# leave the machine alone meanwhile. Absolute times hold for two cores and lavapipe.
+#   scripts/measure_goals.sh [PROGRAM]     (default: build/release/vkperftest)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=$(realpath "${1:-build/release/vkperftest}")
+lavapipe=$(ls /usr/share/vulkan/icd.d/lvp_icd*.json | head -n 1)
+swiftshader=$(ls /usr/lib/chromium/vk_swiftshader_icd.json 2>/dev/null || true)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+missed=0
+
+now() { echo "${EPOCHREALTIME/,/.}"; }
+
+# goal NAME FIGURE OPERATOR BOUND UNIT
+goal() {
+    local verdict
+    verdict=$(awk -v a="$2" -v op="$3" -v b="$4" 'BEGIN { print ((op == "<=" ? a <= b : a >= b) ? "met" : "MISSED") }')
+    [[ $verdict == met ]] || missed=$((missed + 1))
+    printf '%-58s %10s %-4s goal %s %-6s %s\n' "$1" "$2" "$5" "$3" "$4" "$verdict"
+}
+
+# Runs a command; leaves its wall seconds in $seconds and its peak memory (MB) in $peak.
+timed() {
+    local begin pid high
+    begin=$(now)
+    "$@" >"$folder/out" 2>"$folder/err" &
+    pid=$!
+    peak=0
+    while kill -0 "$pid" 2>/dev/null; do
+        high=$(awk '/VmHWM/ { print $2 / 1024 }' "/proc/$pid/status" 2>/dev/null || true)
+        [[ -z $high ]] || peak=$high
+        sleep 0.1
+    done
+    wait "$pid" || { cat "$folder/err"; echo "failed: $*"; exit 1; }
+    seconds=$(awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.2f", b - a }')
+}
+
+# Seconds until the first ratio stands on a terminal.
+first_row() {
+    local begin
+    begin=$(now)
+    TERM=xterm timeout 30 script -qefc "$program --driver $lavapipe" /dev/null </dev/null |
+        while IFS= read -r -d ' ' word; do
+            if [[ $word == *[0-9].[0-9][0-9][0-9]x* ]]; then
+                awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.2f\n", b - a }'
+                break
+            fi
+        done || true
+}
+
+median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
+
+echo "$("$program" --version | head -n 1), $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
+
+timed "$program" --driver "$lavapipe"
+goal "full run, wall time" "$seconds" "<=" 90 s
+goal "full run, per row and strategy" "$(awk -v s="$seconds" 'BEGIN { printf "%.3f", s / 276 }')" "<=" 0.2 s
+goal "full run, peak memory" "$(printf '%.0f' "$peak")" "<=" 400 MB
+goal "full run, share of wall time in dispatches" \
+    "$(sed -n 's/.* s, \([0-9]*\) % of it in .*/\1/p' "$folder/out")" ">=" 80 %
+
+for _ in {1..21}; do
+    begin=$(now)
+    "$program" list >/dev/null
+    awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.1f\n", 1000 * (b - a) }'
+done | median >"$folder/list"
+goal "list (median of 21)" "$(cat "$folder/list")" "<=" 50 ms
+goal "first ratio on a terminal" "$(first_row)" "<=" 2 s
+
+for i in {1..10}; do
+    timed "$program" --driver "$lavapipe" --quick --format csv
+    cp "$folder/out" "$folder/quick$i.csv"
+    echo "$seconds"
+done | sort -g | tail -n 1 >"$folder/slowest"
+goal "quick run, wall time (slowest of 10)" "$(cat "$folder/slowest")" "<=" 30 s
+
+# Coefficient of variation of each row's ratio over the ten processes, in percent.
+awk -F, 'FNR > 1 && $6 == "measured" && $4 != "null-row" { k = $4 " " $5; n[k]++; s[k] += $9; q[k] += $9 * $9 }
+    END { for (k in n) { m = s[k] / n[k]; v = (q[k] - n[k] * m * m) / (n[k] - 1)
+                         printf "%.3f\n", 100 * sqrt(v > 0 ? v : 0) / m } }' \
+    "$folder"/quick*.csv | sort -g >"$folder/cv"
+goal "quick runs, CV of a ratio, median over $(wc -l <"$folder/cv") rows" "$(median <"$folder/cv")" "<=" 1 %
+goal "quick runs, CV of a ratio, 95th percentile" \
+    "$(awk '{ v[NR] = $1 } END { print v[int(0.95 * NR + 0.5)] }' "$folder/cv")" "<=" 3 %
+
+null_error() { awk -F, '$4 == "null-row" { e = 100 * ($9 - 1); printf "%.2f\n", e < 0 ? -e : e }' "$@"; }
+goal "null row on lavapipe, worst of 10 quick runs" "$(null_error "$folder"/quick*.csv | sort -g | tail -n 1)" "<=" 1 %
+if [[ -n $swiftshader ]]; then
+    for i in {1..3}; do
+        timed "$program" --driver "$swiftshader" --quick --format csv
+        cp "$folder/out" "$folder/swift$i.csv"
+    done
+    goal "null row on SwiftShader, worst of 3 quick runs" \
+        "$(null_error "$folder"/swift*.csv | sort -g | tail -n 1)" "<=" 2 %
+else
+    echo "SwiftShader was not found (Debian: apt install chromium); its null row is not measured"
+fi
+echo "$missed goals missed"
+exit $((missed > 0))
