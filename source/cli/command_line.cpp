@@ -38,9 +38,8 @@ template <class Rows> std::string names(const Rows& rows) {
 
 // What the options hold as text.
 struct RawOptions {
-    std::string device, driver, suite = "matrix", strategy = "set,push", baseline, format = "table", output,
-                                script;
-    std::vector<std::string> filters;
+    std::string device, driver, suite = "matrix", strategy = "set,push", baseline, format = "table", script;
+    std::vector<std::string> filters, outputs;
     std::optional<std::uint64_t> seed;
     bool quick = false, precise = false, validate = false;
 };
@@ -51,9 +50,9 @@ void addDriver(CLI::App& command, RawOptions& raw) {
 }
 
 void addRows(CLI::App& command, RawOptions& raw) {
-    command.add_option("--suite", raw.suite, fmt::format("Suite of rows: {}", names(suites())))
-        ->type_name("NAME")
-        ->capture_default_str();
+    command
+        .add_option("--suite", raw.suite, fmt::format("Suite of rows: {} (default: matrix)", names(suites())))
+        ->type_name("NAME");
     command
         .add_option("--filter", raw.filters,
                     "Only rows whose name or id matches: * and ? are wildcards, without them any part of it "
@@ -70,9 +69,9 @@ void addRun(CLI::App& command, RawOptions& raw) {
     addDriver(command, raw);
     addRows(command, raw);
     command
-        .add_option("--strategy", raw.strategy, fmt::format("Binding strategies: {}", names(strategies())))
-        ->type_name("NAME,…")
-        ->capture_default_str();
+        .add_option("--strategy", raw.strategy,
+                    fmt::format("Binding strategies: {} (default: all)", names(strategies())))
+        ->type_name("NAME,…");
     command
         .add_option("--baseline", raw.baseline,
                     fmt::format("Row that ratios refer to (default: {})", caseName(defaultBaseline())))
@@ -81,14 +80,15 @@ void addRun(CLI::App& command, RawOptions& raw) {
     command.add_flag("--precise", raw.precise, "Intervals of 0.3 %, some ten times the time");
     command
         .add_option("--format", raw.format,
-                    fmt::format("Format on standard output: {}", names(reportFormats())))
-        ->type_name("NAME")
-        ->capture_default_str();
+                    fmt::format("Format on standard output: {} (default: table)", names(reportFormats())))
+        ->type_name("NAME");
     command
-        .add_option(
-            "--output", raw.output,
-            "Also write the results to this file: .csv and .md in their formats, others as --format says")
-        ->type_name("FILE");
+        .add_option("--output", raw.outputs,
+                    "Also write the results to this file, .csv and .md in their formats, others as --format "
+                    "says; may "
+                    "be given several times")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
     command.add_flag("--validate", raw.validate,
                      "Run under the validation layers (times are then not representative)");
     command.add_option("--seed", raw.seed, "Seed of the random orders (default: a random one)")
@@ -108,7 +108,6 @@ Result<Command> runOptions(const RawOptions& raw) {
     RunOptions options{.device = raw.device,
                        .driver = raw.driver,
                        .suite = raw.suite,
-                       .output = raw.output,
                        .validate = raw.validate,
                        .script = raw.script};
     std::vector<Case> suiteRows;
@@ -136,8 +135,10 @@ Result<Command> runOptions(const RawOptions& raw) {
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();
     options.format = format.value();
-    const ReportFormat* byEnding = reportFormatOfPath(raw.output);
-    options.outputFormat = byEnding != nullptr ? byEnding : options.format;
+    for (const std::string& path : raw.outputs) {
+        const ReportFormat* byEnding = reportFormatOfPath(path);
+        options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
+    }
     return Command(std::move(options));
 }
 
@@ -193,9 +194,8 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     addRun(*run, raw);
     CLI::App* list = app.add_subcommand("list", "The rows of a suite, and what each needs");
     addRows(*list, raw);
-    list->add_option("--format", raw.format, "Format: table, csv, markdown")
-        ->type_name("NAME")
-        ->capture_default_str();
+    list->add_option("--format", raw.format, "Format: table, csv, markdown (default: table)")
+        ->type_name("NAME");
     CLI::App* devices = app.add_subcommand("devices", "GPUs, drivers, and what each supports");
     addDriver(*devices, raw);
     for (CLI::App* command : {run, list, devices}) command->footer(kExamples);
@@ -205,7 +205,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
         app.parse(arguments);
     } catch (const CLI::CallForHelp&) {
         const std::vector<CLI::App*> chosen = app.get_subcommands();
-        return Command(PrintText{(chosen.empty() ? &app : chosen[0])->help()});
+        return Command(PrintText{chosen.empty() ? app.help() : chosen[0]->help("vkperftest")});
     } catch (const CLI::CallForVersion& version) {
         return Command(PrintText{version.what() + std::string("\n")});
     } catch (const CLI::ParseError& error) {

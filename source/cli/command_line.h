@@ -13,14 +13,18 @@
 
 namespace vkperftest {
 
+struct OutputFile {
+    std::string path;
+    const ReportFormat* format = nullptr;
+};
+
 struct RunOptions {
     std::string device;
     std::string driver;
     std::string suite = "matrix";
     RunPlan plan;
     const ReportFormat* format = nullptr;
-    std::string output;                         // a file besides stdout; empty: none
-    const ReportFormat* outputFormat = nullptr; // of that file
+    std::vector<OutputFile> outputs; // besides stdout
     bool validate = false;
     std::string script; // of the scripted executor; empty: a Vulkan device
 };

@@ -99,8 +99,8 @@ int runCommand(const RunOptions& options) {
         printError(error);
         return exitCode(error);
     };
-    if (!options.output.empty()) {
-        const Result<void> writable = checkWritable(options.output);
+    for (const OutputFile& file : options.outputs) {
+        const Result<void> writable = checkWritable(file.path);
         if (!writable.ok()) return failed(writable.error());
     }
     Result<Bench> bench = options.script.empty() ? openDevice(options) : openScript(options);
@@ -117,9 +117,8 @@ int runCommand(const RunOptions& options) {
     if (!options.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
 
     const Result<void> printed = print(options.format->write(result, {.color = stdoutHasColor()}));
-    if (!options.output.empty()) {
-        const Result<void> written =
-            writeFileAtomically(options.output, options.outputFormat->write(result, {}));
+    for (const OutputFile& file : options.outputs) {
+        const Result<void> written = writeFileAtomically(file.path, file.format->write(result, {}));
         if (!written.ok()) return failed(written.error());
     }
     if (!printed.ok()) return failed(printed.error());
