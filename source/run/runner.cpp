@@ -47,7 +47,7 @@ public:
     Result<RunResult> run() {
         VKPERFTEST_TRY(setUp());
         warmUp();
-        while (!over() && unfinishedRows() > 0) playRound();
+        while (!over() && (unfinishedRows() > 0 || !null_.done)) playRound();
         finish();
         return std::move(result_);
     }
@@ -101,7 +101,7 @@ private:
         constexpr Strategy kNullStrategy[] = {Strategy::Set};
         result_.nullRow = emptyResult(plan_.baseline, kNullStrategy);
         budget_ = plan_.effort.secondsPerProgram * 1e9 *
-                  static_cast<double>(plan_.rows.size() * plan_.strategies.size());
+                  static_cast<double>(plan_.rows.size() * plan_.strategies.size() + 1);
     }
 
     Result<void> admitBaseline(const Result<ProgramId>& program) {
@@ -161,16 +161,16 @@ private:
         for (Row& row : rows_) {
             if (!row.done) order.push_back(&row);
         }
+        // The null row far more often than any other, since its error is what all of them are read with.
+        constexpr std::size_t kRowsToANull = 16;
+        order.insert(order.end(), order.size() / kRowsToANull + 1, &null_);
         shuffle(order, random_);
         for (Row* row : order) {
             if (over()) return;
             if (row->groups == 0) admit(*row);
             if (row->anyProgram() && !over()) visit(*row);
-            // Far more often than any row, since its error is what all of them are read with.
-            constexpr std::size_t kVisitsBetweenNulls = 16;
-            if (visits_++ % kVisitsBetweenNulls == 0 && null_.anyProgram() && !over()) visit(null_);
             if (!row->anyProgram()) row->done = true;
-            report(*row);
+            if (row != &null_) report(*row);
         }
     }
 
@@ -315,8 +315,7 @@ private:
     std::mt19937_64 random_;
     RunResult result_;
     std::vector<Row> rows_;
-    Row null_; // sampled as long as any row is
-    std::size_t visits_ = 0;
+    Row null_; // sampled as long as any row is, and until it is precise
     ProgramId baseline_ = 0;
     std::uint64_t baselineGroups_ = 0;
     double targetNanoseconds_ = 0;

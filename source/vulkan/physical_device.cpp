@@ -120,6 +120,11 @@ DeviceRecord describe(VkPhysicalDevice device) {
     record.queueFamily = queue->family;
     record.timestampValidBits = queue->validBits;
     record.unusable = timestampTrouble(queue->validBits, record.timestampPeriod);
+    constexpr std::uint32_t kInvocations = 256; // of the kernels' workgroups; Vulkan guarantees 128
+    if (properties.limits.maxComputeWorkGroupInvocations < kInvocations) {
+        record.unusable = fmt::format("its workgroups hold {} invocations, the kernels need {}",
+                                      properties.limits.maxComputeWorkGroupInvocations, kInvocations);
+    }
     return record;
 }
 
