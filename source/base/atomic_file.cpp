@@ -27,11 +27,15 @@ bool isSpecial(const fs::path& path) {
     return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-// The file that a chain of links ends at, so that a rename replaces the file and not the link.
+// The file that a chain of links ends at, present or not, so that a rename replaces the file and not the link.
 fs::path target(const std::string& path) {
+    constexpr int kMostLinks = 40; // as the system's own limit; a circle is left for the write to fail on
+    fs::path result(path);
     std::error_code failed;
-    const fs::path resolved = fs::canonical(path, failed);
-    return failed ? fs::path(path) : resolved;
+    for (int i = 0; i < kMostLinks && fs::is_symlink(result, failed); ++i) {
+        result = result.parent_path() / fs::read_symlink(result, failed);
+    }
+    return result;
 }
 
 fs::path besideName(const fs::path& path) {

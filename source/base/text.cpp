@@ -116,7 +116,7 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
     std::vector<std::string> result;
     for (const std::size_t i : order) {
         // More edits than half the text would be a guess, no likeness.
-        if (result.size() == most || distances[i] * 2 > std::max<std::size_t>(plain.size(), 2)) break;
+        if (result.size() == most || distances[i] * 2 > plain.size()) break;
         result.push_back(choices[i]);
     }
     return result;

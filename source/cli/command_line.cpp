@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <array>
+#include <charconv>
 #include <random>
 
 #include <CLI/CLI.hpp>
@@ -40,7 +41,7 @@ template <class Rows> std::string names(const Rows& rows) {
 struct RawOptions {
     std::string device, driver, suite = "matrix", strategy = "set,push", baseline, format = "table", script;
     std::vector<std::string> filters, outputs;
-    std::optional<std::uint64_t> seed;
+    std::optional<std::string> seed;
     bool quick = false, precise = false, validate = false;
 };
 
@@ -104,6 +105,14 @@ Result<std::vector<Case>> selectedRows(const RawOptions& raw, std::vector<Case>&
     return selectRows(suiteRows, raw.filters);
 }
 
+// CLI11 would take -1 for 2^64 - 1.
+std::optional<std::uint64_t> parseSeed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return seed;
+}
+
 Result<Command> runOptions(const RawOptions& raw) {
     RunOptions options{.device = raw.device,
                        .driver = raw.driver,
@@ -130,7 +139,13 @@ Result<Command> runOptions(const RawOptions& raw) {
         return Error{ErrorKind::Usage, "--quick and --precise contradict each other", "give one of them"};
     }
     options.plan.effort = raw.quick ? kQuickEffort : raw.precise ? kPreciseEffort : kDefaultEffort;
-    options.plan.seed = raw.seed ? *raw.seed : std::random_device{}();
+    const std::optional<std::uint64_t> seed = raw.seed ? parseSeed(*raw.seed) : std::random_device{}();
+    if (!seed) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("--seed '{}' is no whole number from 0 to 2^64 - 1", *raw.seed),
+                     "leave it out for a random one"};
+    }
+    options.plan.seed = *seed;
 
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();

@@ -18,7 +18,7 @@ struct Column {
 std::string alignedGrid(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows,
                         const std::string& emphasis = {});
 
-// The same as a Markdown table; '|' and '<' in cells are escaped.
+// The same as a Markdown table; '|', '<' and '*' in cells are escaped.
 std::string markdownGrid(const std::vector<Column>& columns,
                          const std::vector<std::vector<std::string>>& rows);
 

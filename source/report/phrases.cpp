@@ -1,5 +1,7 @@
 #include "report/phrases.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -80,10 +82,8 @@ std::string ratioWithInterval(const PairedRatio& ratio) {
 }
 
 std::string loadsText(double loads) {
-    if (loads >= 100) return fmt::format("{:.0f}", loads);
-    if (loads >= 10) return fmt::format("{:.1f}", loads);
-    if (loads >= 1) return fmt::format("{:.2f}", loads);
-    return fmt::format("{:.3f}", loads);
+    const int digitsBeforePoint = loads > 0 ? static_cast<int>(std::floor(std::log10(loads))) + 1 : 1;
+    return fmt::format("{:.{}f}", loads, std::max(0, 3 - digitsBeforePoint));
 }
 
 std::string deviceLine(const RunResult& run) {

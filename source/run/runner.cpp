@@ -8,8 +8,8 @@
 #include "cases/cpu_model.h"
 #include "results/summary.h"
 #include "run/dispatch_size.h"
+#include "run/settle.h"
 #include "run/shuffle.h"
-#include "run/warm_up.h"
 
 namespace vkperftest {
 namespace {
@@ -121,37 +121,23 @@ private:
         return {};
     }
 
-    // Also the discarded first pass: caches fill, the driver finishes what it does at first use.
     Result<std::uint64_t> findSize(ProgramId program) {
-        constexpr std::uint64_t kPerfTestGroups = 4096;
-        DispatchSize size({.unit = traits_.groupUnit,
-                           .first = traits_.cpu ? 1 : kPerfTestGroups / 64,
-                           .targetNanoseconds = targetNanoseconds_});
-        while (!size.done()) {
-            const Dispatch dispatch{program, size.size()};
-            const Result<std::vector<double>> sampled = executor_.sample({&dispatch, 1});
-            if (!sampled.ok()) return sampled.error();
-            result_.busyNanoseconds += sampled.value()[0];
-            size.observe(sampled.value()[0]);
-        }
-        return size.size();
+        const Result<SettledSize> settled =
+            settleSize(executor_, program, targetNanoseconds_, [this] { return over(); });
+        if (!settled.ok()) return settled.error();
+        result_.busyNanoseconds += settled.value().busyNanoseconds;
+        return settled.value().groups;
     }
 
     void warmUp() {
-        // Boost clocks need hundreds of milliseconds; software drivers settle sooner.
-        WarmUp warmUp({.leastNanoseconds = traits_.cpu ? 150e6 : 300e6,
-                       .mostNanoseconds = traits_.cpu ? 600e6 : 2000e6});
-        while (!warmUp.done() && !over()) {
-            const Dispatch dispatch{baseline_, baselineGroups_};
-            const Result<std::vector<double>> sampled = executor_.sample({&dispatch, 1});
-            if (!sampled.ok()) {
-                noteTrouble(sampled.error());
-                return;
-            }
-            result_.busyNanoseconds += sampled.value()[0];
-            warmUp.add(sampled.value()[0]);
+        const Result<WarmedUp> warmed =
+            warmUpDevice(executor_, {baseline_, baselineGroups_}, [this] { return over(); });
+        if (!warmed.ok()) {
+            noteTrouble(warmed.error());
+            return;
         }
-        result_.warmedUp = warmUp.converged();
+        result_.busyNanoseconds += warmed.value().busyNanoseconds;
+        result_.warmedUp = warmed.value().converged;
     }
 
     // Rounds ------------------------------------------------------------
@@ -168,7 +154,7 @@ private:
         for (Row* row : order) {
             if (over()) return;
             if (row->groups == 0) admit(*row);
-            if (row->anyProgram() && !over()) visit(*row);
+            if (row->groups != 0 && row->anyProgram() && !over()) visit(*row);
             if (!row->anyProgram()) row->done = true;
             if (row != &null_) report(*row);
         }
@@ -178,7 +164,7 @@ private:
     // directly.
     void admit(Row& row) {
         const std::vector<float> expected = expectedSums(row.description);
-        for (std::size_t s = 0; s < row.programs.size(); ++s) {
+        for (std::size_t s = 0; s < row.programs.size() && !over(); ++s) {
             if (!row.programs[s]) continue;
             const Result<void> verified = executor_.verify(*row.programs[s], expected);
             if (!verified.ok()) {
@@ -211,7 +197,7 @@ private:
         const Result<std::vector<double>> sampled = executor_.sample(dispatches);
         if (!sampled.ok()) {
             noteTrouble(sampled.error());
-            isolate(row, sampled.error());
+            if (!over()) isolate(row, sampled.error());
             return;
         }
         for (std::size_t i = 0; i < order.size(); ++i) {
@@ -229,22 +215,28 @@ private:
         judge(row);
     }
 
-    // Which of the row's strategies broke the submission? Each alone; the row as a whole if none does so
-    // again.
+    // Which program broke the submission? Each alone; the row as a whole if none does so again.
     void isolate(Row& row, const Error& error) {
+        if (const Result<void> alone = sampleAlone({baseline_, baselineGroups_}); !alone.ok()) {
+            result_.aborted = "the baseline cannot be measured any more: " + alone.error().cause;
+        }
         bool found = false;
-        for (std::size_t s = 0; s < row.programs.size() && result_.aborted.empty(); ++s) {
+        for (std::size_t s = 0; s < row.programs.size() && !over(); ++s) {
             if (!row.programs[s]) continue;
-            const Dispatch dispatch{*row.programs[s], row.groups};
-            const Result<std::vector<double>> alone = executor_.sample({&dispatch, 1});
+            const Result<void> alone = sampleAlone({*row.programs[s], row.groups});
             if (alone.ok()) continue;
-            noteTrouble(alone.error());
             close(row, s, alone.error());
             found = true;
         }
-        for (std::size_t s = 0; s < row.programs.size() && !found; ++s) {
+        for (std::size_t s = 0; s < row.programs.size() && !found && !over(); ++s) {
             if (row.programs[s]) close(row, s, error);
         }
+    }
+
+    Result<void> sampleAlone(const Dispatch& dispatch) {
+        const Result<std::vector<double>> sampled = executor_.sample({&dispatch, 1});
+        if (!sampled.ok()) return sampled.error();
+        return {};
     }
 
     void judge(Row& row) {
@@ -263,7 +255,11 @@ private:
 
     // Ends ------------------------------------------------------------
 
+    // Takes a strategy out of the row, for the reason that the error gives. A device that is gone for good says nothing
+    // about the row: its samples stay.
     void close(Row& row, std::size_t strategy, const Error& error) {
+        noteTrouble(error);
+        if (!result_.aborted.empty()) return;
         StrategyResult& result = row.result->strategies[strategy];
         result.status = error.kind == ErrorKind::Unsupported ? Status::Unsupported : Status::Failed;
         result.reason = error.cause;

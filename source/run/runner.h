@@ -26,7 +26,7 @@ struct Progress {
 };
 
 struct RunHooks {
-    std::function<void(const Progress&)> progress; // after every submission; may be empty
+    std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
 };
 

@@ -89,7 +89,7 @@ struct ScriptedExecutor::State {
             traits.cpu = false;
         } else if (verb == "device" && fields.size() == 2) {
             name = fields[1];
-        } else if (verb == "tick" && fields.size() == 2 && number(1)) {
+        } else if (verb == "tick" && fields.size() == 2 && number(1).value_or(0) > 0) {
             traits.tickNanoseconds = *number(1);
         } else if (verb == "interrupt" && fields.size() == 2 && number(1)) {
             interruptAt = static_cast<std::uint64_t>(*number(1));
@@ -107,7 +107,8 @@ struct ScriptedExecutor::State {
         Statement statement{.rows = fields[1], .strategy = fields[2], .verb = fields[0]};
         const std::size_t count = fields.size();
         const bool wrong = statement.verb == "wrong" && count == 3;
-        const bool unsupported = statement.verb == "unsupported" && count == 4;
+        if (statement.strategy != "*" && !parseStrategies(statement.strategy).ok()) return false;
+        const bool unsupported = statement.verb == "unsupported" && count == 4 && !fields[3].empty();
         const bool lost = statement.verb == "lost" && count == 4 && third;
         const bool load = statement.verb == "load" && third && (count == 4 || (count == 5 && fourth));
         if (!wrong && !unsupported && !lost && !load) return false;

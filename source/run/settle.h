@@ -1,0 +1,30 @@
+// What comes before a program's figures count: finding its size, and the device's warm-up.
+#pragma once
+
+#include <functional>
+
+#include "run/executor.h"
+
+namespace vkperftest {
+
+struct SettledSize {
+    std::uint64_t groups = 0;   // a dispatch of so many takes about the target
+    double busyNanoseconds = 0; // spent on finding out
+};
+
+// Probes upwards from a small size (run/dispatch_size.h). Serves as the discarded first pass, too: caches
+// fill, and the driver finishes what it does at first use. No workgroups if `over` says so before the end.
+Result<SettledSize> settleSize(Executor& executor, ProgramId program, double targetNanoseconds,
+                               const std::function<bool()>& over);
+
+struct WarmedUp {
+    bool converged = false;
+    double busyNanoseconds = 0;
+};
+
+// Repeats the dispatch until its times stop changing (run/warm_up.h), it is clear that they will not, or
+// `over` says so.
+Result<WarmedUp> warmUpDevice(Executor& executor, const Dispatch& dispatch,
+                              const std::function<bool()>& over);
+
+} // namespace vkperftest
