@@ -24,7 +24,8 @@ TEST(BadInput, UnknownNamesAreRefusedWithTheChoices) {
     expectRefusal(runScripted(kScript, {"--device", "geforce"}), 2, {"'geforce'", "0 (Scripted device)"});
     expectRefusal(runScripted(kScript, {"--strategy", "set,bush"}), 2, {"'bush'", "set, push"});
     expectRefusal(runScripted(kScript, {"--suite", "metrics"}), 2, {"'metrics'", "matrix"});
-    expectRefusal(runScripted(kScript, {"--format", "yaml"}), 2, {"'yaml'", "table, perftest, csv, markdown"});
+    expectRefusal(runScripted(kScript, {"--format", "yaml"}), 2,
+                  {"'yaml'", "table, perftest, csv, markdown"});
     expectRefusal(runScripted(kScript, {"--baseline", "Buffer<RGBA8>.Load rndom"}), 2,
                   {"'Buffer<RGBA8>.Load random'"});
     expectRefusal(runProgram({"measure"}), 2, {"'measure'", "run, list, devices"});
@@ -48,7 +49,8 @@ TEST(BadInput, WrongOptionsAreRefused) {
 TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
     // A device that is gone at once: had it been touched, the error would be another.
     const std::string gone = "load | * | * | 0.01\ngone | 1\n";
-    expectRefusal(runScripted(gone, {"--output", "/nonexistent/x.csv"}), 2, {"/nonexistent/x.csv", "--output"});
+    expectRefusal(runScripted(gone, {"--output", "/nonexistent/x.csv"}), 2,
+                  {"/nonexistent/x.csv", "--output"});
     expectRefusal(runScripted(gone, {"--output", "/"}), 2, {"it is a folder"});
 }
 
@@ -60,16 +62,18 @@ TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {
 TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
     expectRefusal(runProgram({"--driver", "/nonexistent/icd.json"}), 3, {"/nonexistent/icd.json"});
     const std::string manifest = scratchFile("broken_icd.json");
-    writeAll(manifest, "{\"file_format_version\": \"1.0.0\", \"ICD\": {\"library_path\": \"/nonexistent/lib.so\", "
-                       "\"api_version\": \"1.1.0\"}}");
+    writeAll(manifest,
+             "{\"file_format_version\": \"1.0.0\", \"ICD\": {\"library_path\": \"/nonexistent/lib.so\", "
+             "\"api_version\": \"1.1.0\"}}");
     const Outcome outcome = runProgram({"devices", "--driver", manifest});
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("vkperftest: error: "), HasSubstr("install")));
 }
 
 TEST(BadInput, ABaselineThatFailsIsSaid) {
-    expectRefusal(runScripted("load | * | * | 0.01\nwrong | Buffer<RGBA8>.Load random | *\n"), 4,
-                  {"the baseline 'Buffer<RGBA8>.Load random' cannot be measured", "wrong values", "--baseline"});
+    expectRefusal(
+        runScripted("load | * | * | 0.01\nwrong | Buffer<RGBA8>.Load random | *\n"), 4,
+        {"the baseline 'Buffer<RGBA8>.Load random' cannot be measured", "wrong values", "--baseline"});
 }
 
 } // namespace

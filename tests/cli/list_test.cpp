@@ -13,13 +13,14 @@ TEST(List, NamesEveryRowWithWhatItNeeds) {
     const Outcome outcome = runProgram({"list"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(countLines(outcome.out), 1u + 138u);
-    EXPECT_THAT(outcome.out, ContainsRegex("\nBuffer<R8>.Load uniform +typed-r8-uniform +texel buffer R8, 1024 bytes "
-                                           "+typed_buffer.1.uniform\n"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nBuffer<R8>.Load uniform +typed-r8-uniform +texel buffer R8, 1024 bytes "
+                              "+typed_buffer.1.uniform\n"));
 }
 
 TEST(List, FiltersAreUnitedAndKeepTheOrder) {
-    const Outcome outcome =
-        runProgram({"list", "--format", "csv", "--filter", "cbuffer* random", "--filter", "raw-load4-linear"});
+    const Outcome outcome = runProgram(
+        {"list", "--format", "csv", "--filter", "cbuffer* random", "--filter", "raw-load4-linear"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(countLines(outcome.out), 3u);
     EXPECT_LT(outcome.out.find("raw-load4-linear"), outcome.out.find("constant-float4-random"));

@@ -72,7 +72,8 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment) {
     const std::string out = scratchFile("terminal");
     const std::string inner = environment + " " + commandOf(arguments);
-    const int code = execute("TERM=xterm script -qefc " + quoted(inner) + " /dev/null </dev/null >" + quoted(out));
+    const int code =
+        execute("TERM=xterm script -qefc " + quoted(inner) + " /dev/null </dev/null >" + quoted(out));
     return {code, readAll(out), ""};
 }
 

@@ -37,8 +37,9 @@ TEST(Run, IsTheDefaultCommand) {
 TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
     const Outcome outcome = runScripted("load | * | * | 0.01\nload | * | push | 0.008\n");
     EXPECT_EQ(outcome.exitCode, 0);
-    EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +2.147 +1.250x"
-                                           " +±0.0 % +[0-9.]+ +1.250x \\[1.250, 1.250\\]\n"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +2.147 +1.250x"
+                              " +±0.0 % +[0-9.]+ +1.250x \\[1.250, 1.250\\]\n"));
     EXPECT_THAT(outcome.out, HasSubstr("null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("\x1b"))) << "no colour in a file";
 }
@@ -52,17 +53,17 @@ TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {
 }
 
 TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
-    const Outcome outcome =
-        runScripted(kFourTimes, {"--baseline", "bytEaddressbuffer.load linear", "--filter", "Load uniform", "--format",
-                                 "perftest"});
+    const Outcome outcome = runScripted(kFourTimes, {"--baseline", "bytEaddressbuffer.load linear",
+                                                     "--filter", "Load uniform", "--format", "perftest"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, StartsWith("Performance compared to ByteAddressBuffer.Load linear\n"));
     EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<R8>.Load uniform: 2.684ms 0.250x\n"));
 }
 
 TEST(Run, MarksRowsThatMissTheirPrecision) {
-    const Outcome outcome = runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.3\n",
-                                        {"--strategy", "set", "--filter", "cbuffer"});
+    const Outcome outcome =
+        runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.3\n",
+                    {"--strategy", "set", "--filter", "cbuffer"});
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
     EXPECT_THAT(outcome.out, Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
     EXPECT_THAT(outcome.out, HasSubstr("wider than the goal of 1 %: 1 of the figures"));
@@ -71,13 +72,16 @@ TEST(Run, MarksRowsThatMissTheirPrecision) {
 TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
     const Outcome outcome = runScripted("load | * | * | 0.01\nwrong | cbuffer*linear | push\n");
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +failed\n"));
-    EXPECT_THAT(outcome.out, HasSubstr("failed under push: cbuffer{float4} load linear: wrong values: invocation 255"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +failed\n"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("failed under push: cbuffer{float4} load linear: wrong values: invocation 255"));
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load random +2.684"));
 }
 
 TEST(Run, UnsupportedIsAnOrdinaryResultWithItsReason) {
-    const Outcome outcome = runScripted("load | * | * | 0.01\nunsupported | * | push | no VK_KHR_push_descriptor\n");
+    const Outcome outcome =
+        runScripted("load | * | * | 0.01\nunsupported | * | push | no VK_KHR_push_descriptor\n");
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, HasSubstr("unsupported under push: 138 rows: no VK_KHR_push_descriptor."));
 }
@@ -85,14 +89,16 @@ TEST(Run, UnsupportedIsAnOrdinaryResultWithItsReason) {
 TEST(Run, ALostDeviceCostsTheRowThatLostIt) {
     const Outcome outcome = runScripted("load | * | * | 0.01\nlost | cbuffer*uniform | set | 5\n");
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.out, HasSubstr("failed under set: cbuffer{float4} load uniform: the device was lost."));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("failed under set: cbuffer{float4} load uniform: the device was lost."));
     EXPECT_THAT(outcome.out, Not(HasSubstr("failed under push")));
 }
 
 TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
     const Outcome outcome = runScripted("load | * | * | 0.01\ngone | 400\n");
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.out, HasSubstr("the run was aborted: the device was lost and could not be opened again"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("the run was aborted: the device was lost and could not be opened again"));
     EXPECT_THAT(outcome.out, ContainsRegex("\n[^\n]* 1.000x +±"));
 }
 

@@ -63,7 +63,8 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
             EXPECT_EQ(programs[i].error().cause, "no VK_KHR_push_descriptor");
             continue;
         }
-        const Result<void> verified = opened.executor->verify(programs[i].value(), expectedSums(targets[i].row));
+        const Result<void> verified =
+            opened.executor->verify(programs[i].value(), expectedSums(targets[i].row));
         EXPECT_TRUE(verified.ok()) << verified.error().sentence();
         const Dispatch dispatches[] = {{programs[i].value(), 2}, {programs[0].value(), 1}};
         const Result<std::vector<double>> sampled = opened.executor->sample(dispatches);
@@ -86,7 +87,8 @@ INSTANTIATE_TEST_SUITE_P(Matrix, Rows,
 
 TEST(Verification, SeesAWrongModelAndAWrongPattern) {
     Opened opened = open(false);
-    for (const Access access : {Access::TypedLoad, Access::RawLoad, Access::TextureLoad, Access::SampleBilinear}) {
+    for (const Access access :
+         {Access::TypedLoad, Access::RawLoad, Access::TextureLoad, Access::SampleBilinear}) {
         Case row = rowsOf(access)[1];
         ASSERT_EQ(row.pattern, Pattern::Linear);
         const ProgramId program = prepareOne(*opened.executor, row);
@@ -115,7 +117,8 @@ TEST(Verification, SeesATruncatedResource) {
 
 TEST(Verification, FailsTheRowInARun) {
     Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.3});
-    RunPlan plan{.rows = {kRawLinear}, .strategies = {Strategy::Set}, .baseline = kRawLinear, .effort = kQuickEffort};
+    RunPlan plan{
+        .rows = {kRawLinear}, .strategies = {Strategy::Set}, .baseline = kRawLinear, .effort = kQuickEffort};
     // The first quarter of the buffer serves this baseline, not the row.
     plan.baseline.width = 1;
     const Result<RunResult> result = measure(*opened.executor, plan, {});

@@ -1,0 +1,191 @@
+#include "base/atomic_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#ifndef _WIN32
+#include <csignal>
+#include <sys/resource.h>
+#endif
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::string_literals;
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
+class AtomicFile : public testing::Test {
+protected:
+    AtomicFile()
+        : folder_(fs::path(testing::TempDir()) / ("atomic" + std::to_string(std::random_device{}()))) {
+        fs::create_directory(folder_);
+    }
+    ~AtomicFile() override {
+        std::error_code ignored;
+        fs::remove_all(folder_, ignored);
+    }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+    void put(const std::string& name, const std::string& content) const {
+        std::ofstream(path(name), std::ios::binary) << content;
+    }
+
+    std::string content(const std::string& name) const {
+        std::ifstream file(path(name), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> result;
+        for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+            result.push_back(entry.path().filename().string());
+        }
+        return result;
+    }
+
+    bool link(const std::string& target, const std::string& name) const {
+        std::error_code failed;
+        fs::create_symlink(target, folder_ / name, failed);
+        return !failed;
+    }
+
+private:
+    fs::path folder_;
+};
+
+TEST_F(AtomicFile, MakesANewFile) {
+    ASSERT_TRUE(writeFileAtomically(path("new"), "one\r\n\0two"s + "\n").ok());
+    EXPECT_EQ(content("new"), "one\r\n\0two"s + "\n");
+    EXPECT_THAT(names(), UnorderedElementsAre("new"));
+}
+
+TEST_F(AtomicFile, ReplacesTheWholeFile) {
+    put("old", "something much longer than what comes");
+    ASSERT_TRUE(writeFileAtomically(path("old"), "short").ok());
+    EXPECT_EQ(content("old"), "short");
+    ASSERT_TRUE(writeFileAtomically(path("old"), "").ok());
+    EXPECT_EQ(content("old"), "");
+    EXPECT_THAT(names(), UnorderedElementsAre("old"));
+}
+
+TEST_F(AtomicFile, RefusesAFolder) {
+    fs::create_directory(path("folder"));
+    for (const Result<void>& result :
+         {writeFileAtomically(path("folder"), "text"), checkWritable(path("folder"))}) {
+        ASSERT_FALSE(result.ok());
+        EXPECT_EQ(result.error().kind, ErrorKind::Io);
+        EXPECT_THAT(result.error().cause, HasSubstr("folder' cannot be written (it is a folder)"));
+    }
+    EXPECT_THAT(names(), UnorderedElementsAre("folder"));
+}
+
+TEST_F(AtomicFile, NamesThePathThatHasNoFolder) {
+    for (const Result<void>& result :
+         {writeFileAtomically(path("none/file.csv"), "text"), checkWritable(path("none/file.csv"))}) {
+        ASSERT_FALSE(result.ok());
+        EXPECT_EQ(result.error().kind, ErrorKind::Io);
+        EXPECT_THAT(result.error().cause, HasSubstr(path("none/file.csv") + "'"));
+        EXPECT_FALSE(result.error().remedy.empty());
+    }
+    EXPECT_TRUE(names().empty());
+}
+
+TEST_F(AtomicFile, FollowsLinks) {
+    put("file", "old");
+    if (!link("file", "inner") || !link("inner", "outer")) GTEST_SKIP() << "no symbolic links here";
+    ASSERT_TRUE(writeFileAtomically(path("outer"), "new").ok());
+    EXPECT_EQ(content("file"), "new");
+    EXPECT_TRUE(fs::is_symlink(path("outer")));
+    EXPECT_TRUE(fs::is_symlink(path("inner")));
+    EXPECT_FALSE(fs::is_symlink(path("file")));
+    EXPECT_THAT(names(), UnorderedElementsAre("file", "inner", "outer"));
+}
+
+TEST_F(AtomicFile, FollowsALinkToAFileThatIsNotThereYet) {
+    if (!link("later", "link")) GTEST_SKIP() << "no symbolic links here";
+    ASSERT_TRUE(writeFileAtomically(path("link"), "new").ok());
+    EXPECT_TRUE(fs::is_symlink(path("link")));
+    EXPECT_EQ(content("later"), "new");
+}
+
+TEST_F(AtomicFile, CheckLeavesNothingBehind) {
+    ASSERT_TRUE(checkWritable(path("new")).ok());
+    EXPECT_TRUE(names().empty());
+    put("old", "content");
+    ASSERT_TRUE(checkWritable(path("old")).ok());
+    EXPECT_EQ(content("old"), "content");
+    EXPECT_THAT(names(), UnorderedElementsAre("old"));
+}
+
+TEST_F(AtomicFile, ReadsBytes) {
+    const std::string bytes = "a\r\n\0\xff\n"s;
+    put("bytes", bytes);
+    const Result<std::string> read = readFile(path("bytes"));
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read.value(), bytes);
+    put("empty", "");
+    const Result<std::string> empty = readFile(path("empty"));
+    ASSERT_TRUE(empty.ok());
+    EXPECT_EQ(empty.value(), "");
+}
+
+TEST_F(AtomicFile, NamesThePathThatCannotBeRead) {
+    const Result<std::string> missing = readFile(path("missing"));
+    ASSERT_FALSE(missing.ok());
+    EXPECT_EQ(missing.error().kind, ErrorKind::Usage);
+    EXPECT_THAT(missing.error().cause, HasSubstr("missing' cannot be read"));
+    const Result<std::string> folder = readFile(path("."));
+    ASSERT_FALSE(folder.ok());
+    EXPECT_THAT(folder.error().cause, HasSubstr("it is a folder"));
+}
+
+#ifndef _WIN32
+TEST_F(AtomicFile, WritesToDevices) {
+    EXPECT_TRUE(writeFileAtomically("/dev/null", "text").ok());
+    EXPECT_TRUE(checkWritable("/dev/null").ok());
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+// Files may not grow beyond some bytes meanwhile: stands for a full disk, and binds root too.
+class SmallFiles {
+public:
+    SmallFiles() : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit small{.rlim_cur = 1024, .rlim_max = before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~SmallFiles() {
+        setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, handler_);
+    }
+    SmallFiles(const SmallFiles&) = delete;
+    SmallFiles& operator=(const SmallFiles&) = delete;
+
+private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+
+TEST_F(AtomicFile, KeepsTheOldContentWhenWritingFails) {
+    put("file", "old");
+    const Result<void> result = [&] {
+        const SmallFiles small;
+        return writeFileAtomically(path("file"), std::string(1 << 20, 'x'));
+    }();
+    ASSERT_FALSE(result.ok());
+    EXPECT_EQ(result.error().kind, ErrorKind::Io);
+    EXPECT_THAT(result.error().cause, HasSubstr("file' cannot be written ("));
+    EXPECT_EQ(content("file"), "old");
+    EXPECT_THAT(names(), UnorderedElementsAre("file"));
+}
+#endif
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,194 @@
+#include "cases/cpu_model.h"
+
+#include <limits>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+#include "decoded_source.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+// The model a second time, in other words: bytes are uploaded, every invocation walks over addresses, the
+// loaded channels are spread over a float4, and its dot product with (1, 3, 5, 7) is the sum. `shift` moves
+// the start by so many elements, `down` by so many rows of a texture, for walks that the model must tell from
+// the right one.
+class Walk {
+public:
+    explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0)
+        : row_(row), shift_(shift), down_(down),
+          channelBytes_(traits(sourceResource(row).format).bytesPerChannel),
+          values_(decodedChannels(sourceBytes(sourceResource(row)), channelBytes_)) {}
+
+    std::vector<float> sums() const {
+        std::vector<float> result;
+        for (std::size_t index = 0; index < 256; ++index)
+            result.push_back(
+                static_cast<float>(readsTexture(row_.access) ? overTexture(index) : overBuffer(index)));
+        return result;
+    }
+
+private:
+    double overBuffer(std::size_t index) const {
+        const std::size_t starts[] = {0, index, index * 3 % 16};
+        std::size_t address =
+            row_.byteOffset + loadBytes() * (starts[static_cast<int>(row_.pattern)] + shift_);
+        double sum = 0;
+        for (int load = 0; load < 256; ++load, address += loadBytes()) sum += loaded(address);
+        return sum;
+    }
+
+    double overTexture(std::size_t index) const {
+        const auto start = [&](std::size_t local) {
+            const std::size_t starts[] = {0, local, (local * 3 % 16 & 4) != 0 ? 4u : 0u};
+            return starts[static_cast<int>(row_.pattern)];
+        };
+        double sum = 0;
+        for (std::size_t y = 0; y < 16; ++y) {
+            for (std::size_t x = 0; x < 16; ++x) {
+                const std::size_t column = start(index % 16) + x + shift_;
+                sum += loaded(((start(index / 16) + y + down_) * 32 + column) * loadBytes());
+            }
+        }
+        return sum;
+    }
+
+    double loaded(std::size_t address) const {
+        const double* value = &values_.at(address / channelBytes_);
+        switch (row_.width) {
+        case 1:
+            return value[0] * (1 + 3 + 5 + 7);
+        case 2:
+            return value[0] * (1 + 5) + value[1] * (3 + 7);
+        case 3:
+            return value[0] * (1 + 7) + value[1] * 3 + value[2] * 5;
+        default:
+            return value[0] + value[1] * 3 + value[2] * 5 + value[3] * 7;
+        }
+    }
+
+    std::size_t loadBytes() const { return row_.width * channelBytes_; }
+
+    Case row_;
+    std::size_t shift_;
+    std::size_t down_;
+    std::size_t channelBytes_;
+    std::vector<double> values_;
+};
+
+TEST(CpuModel, AgreesWithASecondComputation) {
+    for (const Case& row : matrixRows()) EXPECT_EQ(expectedSums(row), Walk(row).sums()) << caseName(row);
+}
+
+TEST(CpuModel, HasOneSumForEachInvocation) {
+    for (const Case& row : matrixRows()) EXPECT_EQ(expectedSums(row).size(), 256u) << caseName(row);
+}
+
+TEST(CpuModel, UniformRowsGiveEveryInvocationTheSameSum) {
+    for (Case row : matrixRows()) {
+        if (row.pattern != Pattern::Uniform) continue;
+        EXPECT_THAT(expectedSums(row), testing::Each(Walk(row).sums().front())) << caseName(row);
+    }
+}
+
+TEST(CpuModel, TellsPatternsApart) {
+    for (const Case& row : matrixRows()) {
+        for (const Pattern other : {Pattern::Uniform, Pattern::Linear, Pattern::Random}) {
+            if (other == row.pattern) continue;
+            Case wrong = row;
+            wrong.pattern = other;
+            EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
+        }
+    }
+}
+
+TEST(CpuModel, TellsAShiftedStart) {
+    for (const Case& row : matrixRows()) {
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row);
+        if (!readsTexture(row.access)) continue;
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 0, 1).sums()) << caseName(row) << ", a row down";
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 1, 1).sums()) << caseName(row) << ", diagonally";
+    }
+}
+
+TEST(CpuModel, TellsByteOffsetsApart) {
+    for (const Case& row : matrixRows()) {
+        if (row.access != Access::RawLoad) continue;
+        Case wrong = row;
+        wrong.byteOffset = 4 - row.byteOffset;
+        EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
+    }
+}
+
+TEST(CpuModel, TellsWidthsApart) {
+    for (const Case& row : matrixRows()) {
+        if (row.access != Access::RawLoad) continue;
+        for (const std::uint32_t width : {1u, 2u, 3u, 4u}) {
+            Case wrong = row;
+            wrong.width = width;
+            if (width == row.width) continue;
+            EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
+        }
+    }
+}
+
+class CompareSums : public testing::Test {
+protected:
+    // So many workgroups as a device without faults would return them.
+    std::vector<float> workgroups(std::size_t count) const {
+        std::vector<float> all;
+        for (std::size_t i = 0; i < count; ++i) all.insert(all.end(), expected_.begin(), expected_.end());
+        return all;
+    }
+
+    const std::vector<float> expected_ = expectedSums(defaultBaseline());
+};
+
+TEST_F(CompareSums, AcceptsWholeWorkgroups) {
+    for (const std::size_t count : {1u, 2u, 7u}) EXPECT_TRUE(compareSums(expected_, workgroups(count)).ok());
+}
+
+TEST_F(CompareSums, NamesTheFirstWrongSum) {
+    for (const std::size_t wrong : {0u, 255u, 256u, 300u, 767u}) {
+        std::vector<float> observed = workgroups(3);
+        observed[wrong] += 1;
+        observed.back() = -1;
+        const Result<void> result = compareSums(expected_, observed);
+        ASSERT_FALSE(result.ok()) << wrong;
+        EXPECT_EQ(result.error().kind, ErrorKind::RowFailed);
+        EXPECT_THAT(result.error().cause, HasSubstr("invocation " + std::to_string(wrong % 256) +
+                                                    " of workgroup " + std::to_string(wrong / 256) + " "));
+    }
+}
+
+TEST_F(CompareSums, FindsTheSmallestDifference) {
+    std::vector<float> observed = workgroups(1);
+    observed[5] = std::nextafter(observed[5], std::numeric_limits<float>::infinity());
+    EXPECT_FALSE(compareSums(expected_, observed).ok());
+}
+
+TEST_F(CompareSums, FindsWhatIsNoNumber) {
+    for (const float odd :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        std::vector<float> observed = workgroups(2);
+        observed[257] = odd;
+        const Result<void> result = compareSums(expected_, observed);
+        ASSERT_FALSE(result.ok());
+        EXPECT_THAT(result.error().cause, HasSubstr("invocation 1 of workgroup 1 "));
+    }
+}
+
+TEST_F(CompareSums, WantsWholeWorkgroups) {
+    std::vector<float> observed = workgroups(2);
+    observed.pop_back();
+    const Result<void> result = compareSums(expected_, observed);
+    ASSERT_FALSE(result.ok());
+    EXPECT_THAT(result.error().cause, HasSubstr("511 sums"));
+    EXPECT_FALSE(compareSums(expected_, {}).ok());
+}
+
+} // namespace
+} // namespace vkperftest

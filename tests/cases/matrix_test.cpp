@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/case.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+// PerfTest's labels in its order, put together here without the program's tables. PerfTest itself prints
+// Texture2D<RGBA32F>.Sample(nearest) uniform as bilinear; the label here says what runs.
+std::vector<std::string> perfTestNames() {
+    std::vector<std::string> operations;
+    for (const char* format : {"R8", "RG8", "RGBA8", "R16f", "RG16f", "RGBA16f", "R32f", "RG32f", "RGBA32f"})
+        operations.push_back(std::string("Buffer<") + format + ">.Load");
+    for (const char* load : {"Load", "Load2", "Load3", "Load4", "Load2 unaligned", "Load4 unaligned"})
+        operations.push_back(std::string("ByteAddressBuffer.") + load);
+    for (const char* type : {"float", "float2", "float4"})
+        operations.push_back(std::string("StructuredBuffer<") + type + ">.Load");
+    operations.push_back("cbuffer{float4} load");
+    for (const char* read : {"Load", "Sample(nearest)", "Sample(bilinear)"}) {
+        for (const char* format :
+             {"R8", "RG8", "RGBA8", "R16F", "RG16F", "RGBA16F", "R32F", "RG32F", "RGBA32F"})
+            operations.push_back(std::string("Texture2D<") + format + ">." + read);
+    }
+    std::vector<std::string> names;
+    for (const std::string& operation : operations) {
+        for (const char* pattern : {" uniform", " linear", " random"}) names.push_back(operation + pattern);
+    }
+    return names;
+}
+
+std::vector<std::string> texts(std::string (*text)(const Case&)) {
+    std::vector<std::string> result;
+    for (const Case& row : matrixRows()) result.push_back(text(row));
+    return result;
+}
+
+TEST(Matrix, HasPerfTestsRowsInItsOrder) {
+    const std::vector<std::string> names = texts(caseName);
+    EXPECT_EQ(names.size(), 138u);
+    EXPECT_EQ(names, perfTestNames());
+}
+
+TEST(Matrix, NamesAndIdsAreUnique) {
+    for (const auto text : {caseName, caseId}) {
+        const std::vector<std::string> all = texts(text);
+        EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
+    }
+}
+
+TEST(Matrix, RowsAreDifferent) {
+    const std::vector<Case> rows = matrixRows();
+    for (auto row = rows.begin(); row != rows.end(); ++row)
+        EXPECT_EQ(std::count(rows.begin(), rows.end(), *row), 1) << caseName(*row);
+}
+
+TEST(Matrix, IdsSuitScripts) {
+    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    for (const std::string& id : texts(caseId)) {
+        EXPECT_EQ(id.find_first_not_of(kAllowed), std::string::npos) << id;
+        EXPECT_FALSE(id.starts_with("-") || id.ends_with("-")) << id;
+    }
+}
+
+TEST(Matrix, NamesAreOperationAndPattern) {
+    for (const Case& row : matrixRows()) {
+        EXPECT_EQ(caseName(row), operationName(row) + " " + std::string(patternName(row.pattern)));
+    }
+}
+
+TEST(Matrix, HasTheDefaultBaseline) {
+    EXPECT_EQ(caseName(defaultBaseline()), "Buffer<RGBA8>.Load random");
+    EXPECT_THAT(matrixRows(), testing::Contains(defaultBaseline()));
+}
+
+TEST(Matrix, FormatsGiveTheWidth) {
+    for (const Case& row : matrixRows()) {
+        if (row.access != Access::TypedLoad && !readsTexture(row.access)) continue;
+        EXPECT_EQ(row.width, traits(row.format).channels) << caseName(row);
+    }
+}
+
+TEST(Case, TextureAccesses) {
+    for (const Access access :
+         {Access::TypedLoad, Access::RawLoad, Access::StructuredLoad, Access::ConstantLoad}) {
+        EXPECT_FALSE(readsTexture(access));
+        EXPECT_FALSE(samples(access));
+    }
+    EXPECT_TRUE(readsTexture(Access::TextureLoad));
+    EXPECT_FALSE(samples(Access::TextureLoad));
+    for (const Access access : {Access::SampleNearest, Access::SampleBilinear}) {
+        EXPECT_TRUE(readsTexture(access));
+        EXPECT_TRUE(samples(access));
+    }
+}
+
+TEST(Case, IdsAreReadable) {
+    EXPECT_EQ(caseId(defaultBaseline()), "typed-rgba8-random");
+    EXPECT_EQ(caseId({.access = Access::RawLoad, .width = 2, .byteOffset = 4, .pattern = Pattern::Linear}),
+              "raw-load2-unaligned-linear");
+    EXPECT_EQ(
+        caseId({.access = Access::SampleNearest, .format = Format::RGBA32F, .pattern = Pattern::Uniform}),
+        "texture-nearest-rgba32f-uniform");
+}
+
+TEST(Format, TraitsAreThoseOfTheFormat) {
+    for (const FormatTraits& format : formats()) {
+        EXPECT_EQ(&traits(format.format), &format);
+        EXPECT_EQ(format.channels, static_cast<std::uint32_t>(format.bufferName.find_first_of("1238")));
+        EXPECT_EQ(std::to_string(8 * format.bytesPerChannel),
+                  format.bufferName.substr(format.channels, format.bufferName.find_last_of("0123456789") + 1 -
+                                                                format.channels));
+    }
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,209 @@
+#include "cli/command_line.h"
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+using Arguments = std::vector<std::string>;
+
+template <class Options> Options parsed(const Arguments& arguments) {
+    const Result<Command> command = parseCommandLine(arguments);
+    if (!command.ok() || !std::holds_alternative<Options>(command.value())) {
+        ADD_FAILURE() << (command.ok() ? "another command" : command.error().sentence());
+        return {};
+    }
+    return std::get<Options>(command.value());
+}
+
+Error failed(const Arguments& arguments) {
+    const Result<Command> command = parseCommandLine(arguments);
+    if (command.ok()) {
+        ADD_FAILURE() << "no error: " << testing::PrintToString(arguments);
+        return {};
+    }
+    EXPECT_EQ(command.error().kind, ErrorKind::Usage);
+    EXPECT_FALSE(command.error().cause.empty());
+    return command.error();
+}
+
+TEST(CommandLine, RunsTheMatrixByDefault) {
+    for (const Arguments& arguments : {Arguments{}, Arguments{"run"}}) {
+        const auto options = parsed<RunOptions>(arguments);
+        EXPECT_EQ(options.suite, "matrix");
+        EXPECT_EQ(options.device, "");
+        EXPECT_EQ(options.driver, "");
+        EXPECT_EQ(options.script, "");
+        EXPECT_FALSE(options.validate);
+        EXPECT_TRUE(options.outputs.empty());
+        EXPECT_EQ(options.format->name, "table");
+        EXPECT_EQ(options.plan.rows, matrixRows());
+        EXPECT_THAT(options.plan.strategies, ElementsAre(Strategy::Set, Strategy::Push));
+        EXPECT_EQ(options.plan.baseline, defaultBaseline());
+        EXPECT_EQ(options.plan.effort.name, "default");
+    }
+}
+
+TEST(CommandLine, RunMayBeLeftOut) {
+    for (const Arguments& command : {Arguments{}, Arguments{"run"}}) {
+        Arguments arguments = command;
+        for (const char* argument : {"--device", "nvidia", "--driver", "icd.json", "--strategy", "push",
+                                     "--baseline", "raw-load-linear", "--quick", "--format", "perftest",
+                                     "--validate", "--seed", "7", "--script", "s.txt"}) {
+            arguments.push_back(argument);
+        }
+        const auto options = parsed<RunOptions>(arguments);
+        EXPECT_EQ(options.device, "nvidia");
+        EXPECT_EQ(options.driver, "icd.json");
+        EXPECT_THAT(options.plan.strategies, ElementsAre(Strategy::Push));
+        EXPECT_EQ(caseName(options.plan.baseline), "ByteAddressBuffer.Load linear");
+        EXPECT_EQ(options.plan.effort.name, "quick");
+        EXPECT_EQ(options.format->name, "perftest");
+        EXPECT_TRUE(options.validate);
+        EXPECT_EQ(options.plan.seed, 7u);
+        EXPECT_EQ(options.script, "s.txt");
+    }
+}
+
+TEST(CommandLine, ValuesMayFollowAnEqualsSign) {
+    EXPECT_EQ(parsed<RunOptions>({"--device=1"}).device, "1");
+    EXPECT_EQ(parsed<RunOptions>({"--filter=cbuffer*"}).plan.rows.size(), 3u);
+}
+
+TEST(CommandLine, FiltersAddUp) {
+    const auto options = parsed<RunOptions>({"--filter", "cbuffer*", "--filter", "*unaligned*"});
+    EXPECT_EQ(options.plan.rows.size(), 3 + 6u);
+    EXPECT_EQ(parsed<RunOptions>({"--filter", "unaligned"}).plan.rows.size(), 6u);
+}
+
+TEST(CommandLine, TheBaselineNeedNotBeAmongTheRows) {
+    const auto options = parsed<RunOptions>({"--filter", "cbuffer", "--baseline", "Buffer<R8>.Load LINEAR"});
+    EXPECT_EQ(options.plan.rows.size(), 3u);
+    EXPECT_EQ(caseId(options.plan.baseline), "typed-r8-linear");
+}
+
+TEST(CommandLine, EffortIsQuickPreciseOrBetween) {
+    EXPECT_EQ(parsed<RunOptions>({"--precise"}).plan.effort.name, "precise");
+    EXPECT_EQ(parsed<RunOptions>({"--precise"}).plan.effort.width, kPreciseEffort.width);
+    const Error error = failed({"--quick", "--precise"});
+    EXPECT_THAT(error.cause, HasSubstr("--quick and --precise"));
+}
+
+TEST(CommandLine, SeedsAreWholeAndOtherwiseRandom) {
+    EXPECT_EQ(parsed<RunOptions>({"--seed", "0"}).plan.seed, 0u);
+    EXPECT_EQ(parsed<RunOptions>({"--seed", "18446744073709551615"}).plan.seed, ~std::uint64_t{0});
+    for (const char* seed : {"-1", "x", "1.5", "18446744073709551616", ""}) failed({"--seed", seed});
+    // Three equal ones would come once in 2^64 runs.
+    const auto random = [] { return parsed<RunOptions>({}).plan.seed; };
+    const std::uint64_t first = random();
+    EXPECT_FALSE(first == random() && first == random());
+}
+
+TEST(CommandLine, TheEndingOfAnOutputDecidesItsFormat) {
+    const auto options = parsed<RunOptions>(
+        {"--output", "a.csv", "--output", "b.MD", "--output", "c.txt", "--format", "perftest"});
+    EXPECT_EQ(options.format->name, "perftest");
+    ASSERT_EQ(options.outputs.size(), 3u);
+    EXPECT_EQ(options.outputs[0].path, "a.csv");
+    EXPECT_EQ(options.outputs[0].format->name, "csv");
+    EXPECT_EQ(options.outputs[1].format->name, "markdown");
+    EXPECT_EQ(options.outputs[2].path, "c.txt");
+    EXPECT_EQ(options.outputs[2].format->name, "perftest");
+}
+
+TEST(CommandLine, ErrorsNameTheChoices) {
+    const struct {
+        Arguments arguments;
+        const char* cause;
+        const char* remedy;
+    } kErrors[] = {
+        {{"measure"}, "'measure'", "run, list, devices"},
+        {{"--strategy", "pull"}, "'pull'", "set, push"},
+        {{"--strategy", ""}, "''", "set, push"},
+        {{"--suite", "none"}, "'none'", "matrix"},
+        {{"list", "--suite", "none"}, "'none'", "matrix"},
+        {{"--format", "pdf"}, "'pdf'", "table, perftest, csv, markdown"},
+        {{"list", "--format", "perftest"}, "'perftest'", "table, csv, markdown"},
+        {{"--filter", "Bufer<RGBA8>"}, "'Bufer<RGBA8>'", "'Buffer<RGBA8>.Load uniform'"},
+        {{"list", "--filter", "Bufer<RGBA8>"}, "'Bufer<RGBA8>'", "'Buffer<RGBA8>.Load uniform'"},
+        {{"--filter", "cbuffer", "--filter", "zzzzqqqq"}, "'zzzzqqqq'", "vkperftest list"},
+        {{"--baseline", "Buffer<RGBA8>.Load"}, "'Buffer<RGBA8>.Load'", "'Buffer<RGBA8>.Load random'"},
+        {{"--frobnicate"}, "--frobnicate", "--help"},
+        {{"run", "--frobnicate"}, "--frobnicate", "--help"},
+        {{"list", "--device", "0"}, "--device", "--help"},
+        {{"devices", "--filter", "x"}, "--filter", "--help"},
+        {{"--device"}, "--device", "--help"},
+        {{"run", "extra"}, "extra", "--help"},
+        {{"devices", "extra"}, "extra", "--help"},
+        {{"--filter", "cbuffer", "extra"}, "extra", "--help"},
+    };
+    for (const auto& [arguments, cause, remedy] : kErrors) {
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        const Error error = failed(arguments);
+        EXPECT_THAT(error.cause, HasSubstr(cause));
+        EXPECT_THAT(error.remedy, HasSubstr(remedy));
+    }
+}
+
+TEST(CommandLine, ErrorsAreOneLine) {
+    for (const Arguments& arguments :
+         {Arguments{"--frobnicate"}, Arguments{"--device"}, Arguments{"--seed", "x"}}) {
+        EXPECT_EQ(failed(arguments).sentence().find('\n'), std::string::npos);
+    }
+}
+
+TEST(CommandLine, NeverRunsTwoCommands) {
+    for (const Arguments& arguments : {Arguments{"run", "list"}, Arguments{"list", "devices"},
+                                       Arguments{"--quick", "list"}, Arguments{"--quick", "devices"}}) {
+        failed(arguments);
+    }
+}
+
+TEST(CommandLine, ListsRows) {
+    EXPECT_EQ(parsed<ListOptions>({"list"}).rows, matrixRows());
+    EXPECT_EQ(parsed<ListOptions>({"list"}).format, ListFormat::Table);
+    const auto options =
+        parsed<ListOptions>({"list", "--filter", "cbuffer", "--filter", "raw-load3-*", "--format", "csv"});
+    EXPECT_EQ(options.rows.size(), 6u);
+    EXPECT_EQ(options.format, ListFormat::Csv);
+    EXPECT_EQ(parsed<ListOptions>({"list", "--format", "markdown"}).format, ListFormat::Markdown);
+}
+
+TEST(CommandLine, TakesCommandNamesAsValues) {
+    EXPECT_EQ(parsed<RunOptions>({"--device", "list"}).device, "list");
+}
+
+TEST(CommandLine, ShowsDevices) {
+    EXPECT_EQ(parsed<DevicesOptions>({"devices"}).driver, "");
+    EXPECT_EQ(parsed<DevicesOptions>({"devices", "--driver", "icd.json"}).driver, "icd.json");
+}
+
+TEST(CommandLine, HelpNamesWhatThereIs) {
+    for (const char* help : {"--help", "-h"}) {
+        const std::string text = parsed<PrintText>({help}).text;
+        for (const char* word : {"run", "list", "devices", "Exit codes", "Examples"})
+            EXPECT_THAT(text, HasSubstr(word));
+    }
+    const std::string run = parsed<PrintText>({"run", "--help"}).text;
+    for (const char* option :
+         {"--device", "--driver", "--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
+          "--format", "--output", "--validate", "--seed", "set, push", "perftest"}) {
+        EXPECT_THAT(run, HasSubstr(option));
+    }
+    EXPECT_THAT(parsed<PrintText>({"list", "--help"}).text, HasSubstr("--filter"));
+    EXPECT_THAT(parsed<PrintText>({"devices", "--help"}).text, HasSubstr("--driver"));
+    EXPECT_THAT(parsed<PrintText>({"--quick", "--help"}).text, HasSubstr("--precise"));
+}
+
+TEST(CommandLine, VersionNamesProgramAndKernelCompiler) {
+    const std::string text = parsed<PrintText>({"--version"}).text;
+    EXPECT_THAT(text, testing::ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    EXPECT_THAT(text, HasSubstr("kernels compiled by "));
+    EXPECT_EQ(text.back(), '\n');
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,140 @@
+// Closes the loop between rows, kernels and resources.
+#include "kernels/catalogue.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/source_data.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+std::vector<Case> allRows() {
+    std::vector<Case> rows;
+    for (const Suite& suite : suites()) {
+        for (const Case& row : suite.rows()) rows.push_back(row);
+    }
+    return rows;
+}
+
+const Binding* bindingOf(const Kernel& kernel, std::uint32_t number) {
+    for (const Binding& binding : kernel.bindings) {
+        if (binding.number == number) return &binding;
+    }
+    return nullptr;
+}
+
+BindingKind bindingKind(ResourceKind kind) {
+    switch (kind) {
+    case ResourceKind::TexelBuffer:
+        return BindingKind::UniformTexelBuffer;
+    case ResourceKind::StorageBuffer:
+        return BindingKind::StorageBuffer;
+    case ResourceKind::UniformBuffer:
+        return BindingKind::UniformBuffer;
+    case ResourceKind::Texture:
+        break;
+    }
+    return BindingKind::SampledImage;
+}
+
+TEST(Catalogue, KeysAreUnique) {
+    std::set<std::string_view> keys;
+    for (const Kernel& kernel : kernelCatalogue()) EXPECT_TRUE(keys.insert(kernel.key).second) << kernel.key;
+    EXPECT_FALSE(keys.empty());
+}
+
+TEST(Catalogue, KernelsAreFoundByKey) {
+    for (const Kernel& kernel : kernelCatalogue()) EXPECT_EQ(findKernel(kernel.key), &kernel);
+    EXPECT_EQ(findKernel(""), nullptr);
+    EXPECT_EQ(findKernel("raw_buffer"), nullptr);
+    EXPECT_EQ(findKernel("RAW_BUFFER.1.LINEAR"), nullptr);
+}
+
+TEST(Catalogue, EveryRowHasItsKernel) {
+    for (const Case& row : allRows())
+        EXPECT_NE(findKernel(kernelKey(row)), nullptr) << caseName(row) << ": " << kernelKey(row);
+}
+
+TEST(Catalogue, EveryKernelIsUsed) {
+    std::set<std::string> used;
+    for (const Case& row : allRows()) used.insert(kernelKey(row));
+    for (const Kernel& kernel : kernelCatalogue())
+        EXPECT_TRUE(used.contains(std::string(kernel.key))) << kernel.key;
+}
+
+TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
+    const std::vector<Case> rows = allRows();
+    for (const Case& a : rows) {
+        for (const Case& b : rows) {
+            if (kernelKey(a) != kernelKey(b)) continue;
+            EXPECT_EQ(a.pattern, b.pattern) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(a.width, b.width) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(sourceResource(a).kind, sourceResource(b).kind) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(samples(a.access), samples(b.access)) << caseName(a) << ", " << caseName(b);
+        }
+    }
+}
+
+TEST(Catalogue, KernelsHaveTheirThreePushConstants) {
+    for (const Kernel& kernel : kernelCatalogue()) EXPECT_EQ(kernel.pushConstantBytes, 12u) << kernel.key;
+}
+
+TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
+    for (const Case& row : allRows()) {
+        const Kernel* kernel = findKernel(kernelKey(row));
+        ASSERT_NE(kernel, nullptr);
+        const std::array<std::uint32_t, 3> expected =
+            readsTexture(row.access) ? std::array{16u, 16u, 1u} : std::array{256u, 1u, 1u};
+        EXPECT_EQ(kernel->localSize, expected) << kernel->key;
+        EXPECT_EQ(kernel->localSize[0] * kernel->localSize[1] * kernel->localSize[2], kInvocationsPerGroup);
+    }
+}
+
+TEST(Catalogue, BindingsFitTheRow) {
+    for (const Case& row : allRows()) {
+        const Kernel* kernel = findKernel(kernelKey(row));
+        ASSERT_NE(kernel, nullptr);
+        SCOPED_TRACE(kernel->key);
+        const Binding* source = bindingOf(*kernel, 0);
+        ASSERT_NE(source, nullptr);
+        EXPECT_EQ(source->kind, bindingKind(sourceResource(row).kind));
+        const Binding* sums = bindingOf(*kernel, 1);
+        ASSERT_NE(sums, nullptr);
+        EXPECT_EQ(sums->kind, BindingKind::StorageBuffer);
+        const Binding* sampler = bindingOf(*kernel, 2);
+        ASSERT_EQ(sampler != nullptr, samples(row.access));
+        if (sampler != nullptr) {
+            EXPECT_EQ(sampler->kind, BindingKind::Sampler);
+        }
+        EXPECT_EQ(kernel->bindings.size(), samples(row.access) ? 3u : 2u);
+    }
+}
+
+TEST(Catalogue, WordsAreSpirv) {
+    constexpr std::uint32_t kMagic = 0x07230203;
+    constexpr std::size_t kHeaderWords = 5;
+    for (const Kernel& kernel : kernelCatalogue()) {
+        ASSERT_GT(kernel.words.size(), kHeaderWords) << kernel.key;
+        EXPECT_EQ(kernel.words.front(), kMagic) << kernel.key;
+    }
+}
+
+TEST(Catalogue, HashesAreSha256AndDiffer) {
+    std::set<std::string_view> hashes;
+    for (const Kernel& kernel : kernelCatalogue()) {
+        EXPECT_EQ(kernel.sha256.size(), 64u) << kernel.key;
+        EXPECT_EQ(kernel.sha256.find_first_not_of("0123456789abcdef"), std::string_view::npos) << kernel.key;
+        // Two equal ones would be variants that do not vary.
+        EXPECT_TRUE(hashes.insert(kernel.sha256).second) << kernel.key;
+    }
+}
+
+TEST(Catalogue, NamesItsCompiler) {
+    EXPECT_FALSE(kernelCompiler().empty());
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,146 @@
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "report/formats.h"
+#include "report/grid.h"
+#include "sample_run.h"
+
+namespace vkperftest {
+namespace {
+
+// RFC 4180 with '\n': records of cells.
+std::vector<std::vector<std::string>> parsedCsv(const std::string& text) {
+    std::vector<std::vector<std::string>> records = {{""}};
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string& cell = records.back().back();
+        if (quoted && text[i] == '"' && i + 1 < text.size() && text[i + 1] == '"') {
+            cell += text[++i];
+        } else if (text[i] == '"') {
+            quoted = !quoted;
+        } else if (text[i] == ',' && !quoted) {
+            records.back().emplace_back();
+        } else if (text[i] == '\n' && !quoted) {
+            records.push_back({""});
+        } else {
+            cell += text[i];
+        }
+    }
+    EXPECT_FALSE(quoted);
+    EXPECT_EQ(records.back(), std::vector<std::string>{""}) << "the last line has no end";
+    records.pop_back();
+    return records;
+}
+
+using Line = std::map<std::string, std::string>;
+
+// Every line after the titles, by title.
+std::vector<Line> sampleLines(const RunResult& run) {
+    const auto records = parsedCsv(csvReport(run, {}));
+    std::vector<Line> lines;
+    for (std::size_t i = 1; i < records.size(); ++i) {
+        EXPECT_EQ(records[i].size(), records[0].size()) << "line " << i;
+        Line& line = lines.emplace_back();
+        for (std::size_t k = 0; k < std::min(records[i].size(), records[0].size()); ++k) {
+            EXPECT_TRUE(line.emplace(records[0][k], records[i][k]).second) << records[0][k] << " twice";
+        }
+    }
+    return lines;
+}
+
+TEST(CsvReport, HasALineForEachStrategyOfEachRowAndOneForTheNullRow) {
+    const std::vector<Line> lines = sampleLines(sampleRun());
+    ASSERT_EQ(lines.size(), 5 * 2 + 1u);
+    EXPECT_EQ(lines[0].at("id"), "typed-r8-uniform");
+    EXPECT_EQ(lines[0].at("strategy"), "set");
+    EXPECT_EQ(lines[1].at("id"), "typed-r8-uniform");
+    EXPECT_EQ(lines[1].at("strategy"), "push");
+    EXPECT_EQ(lines[10].at("id"), "null-row");
+    EXPECT_EQ(lines[10].at("name"), "Buffer<RGBA8>.Load random");
+}
+
+TEST(CsvReport, HoldsTheFigures) {
+    const std::vector<Line> lines = sampleLines(sampleRun());
+    const Line& line = lines[1];
+    EXPECT_EQ(line.at("name"), "Buffer<R8>.Load uniform");
+    EXPECT_EQ(line.at("operation"), "Buffer<R8>.Load");
+    EXPECT_EQ(line.at("pattern"), "uniform");
+    EXPECT_EQ(line.at("status"), "measured");
+    EXPECT_EQ(line.at("reason"), "");
+    const auto number = [&](const std::string& title) { return parseNumber(line.at(title)).value_or(-1); };
+    EXPECT_NEAR(number("milliseconds"), 17.926, 1e-3);
+    EXPECT_NEAR(number("ratio"), 3.911 / 2, 1e-4);
+    EXPECT_NEAR(number("ratio_low"), 3.911 / 2 / 1.001, 1e-4);
+    EXPECT_NEAR(number("ratio_high"), 3.911 / 2 / 0.999, 1e-4);
+    EXPECT_NEAR(number("ratio_of_minima"), 3.911 / 2 / 0.999, 1e-4);
+    EXPECT_NEAR(number("loads_per_ns"), (1 << 28) / 17.926e6, 1e-3);
+    EXPECT_NEAR(number("against_set"), 0.5, 1e-4);
+    EXPECT_NEAR(number("against_set_low"), 0.5, 1e-4);
+    EXPECT_EQ(line.at("samples"), "12");
+    EXPECT_EQ(line.at("stopped"), "precision reached");
+    EXPECT_EQ(line.at("imprecise"), "no");
+    EXPECT_EQ(line.at("minima_disagree"), "no");
+    EXPECT_EQ(lines[0].at("against_set"), "");
+}
+
+TEST(CsvReport, ShowsTheMarks) {
+    const std::vector<Line> lines = sampleLines(sampleRun());
+    EXPECT_EQ(lines[4].at("imprecise"), "yes");
+    EXPECT_EQ(lines[4].at("stopped"), "time is up");
+    EXPECT_EQ(lines[8].at("minima_disagree"), "yes");
+    EXPECT_EQ(lines[9].at("minima_disagree"), "no");
+}
+
+TEST(CsvReport, LeavesFiguresEmptyAndGivesReasons) {
+    const std::vector<Line> lines = sampleLines(sampleRun());
+    const struct {
+        std::size_t line;
+        const char* status;
+        const char* reason;
+    } kUnmeasured[] = {{5, "unsupported", "no \"push\", none"},
+                       {6, "failed", "wrong values"},
+                       {7, "not measured", "no time was left for it"}};
+    for (const auto& [index, status, reason] : kUnmeasured) {
+        const Line& line = lines[index];
+        EXPECT_EQ(line.at("status"), status);
+        EXPECT_EQ(line.at("reason"), reason);
+        for (const char* title : {"milliseconds", "ratio", "ratio_low", "ratio_high", "ratio_of_minima",
+                                  "loads_per_ns", "against_set", "stopped", "imprecise"}) {
+            EXPECT_EQ(line.at(title), "") << title;
+        }
+        EXPECT_EQ(line.at("samples"), "0");
+    }
+}
+
+TEST(CsvReport, FewSamplesHaveNoInterval) {
+    RunResult run = sampleRun();
+    run.rows[0].baselineNanoseconds.resize(5);
+    for (StrategyResult& strategy : run.rows[0].strategies) strategy.nanoseconds.resize(5);
+    const Line line = sampleLines(run)[0];
+    EXPECT_NE(line.at("ratio"), "");
+    EXPECT_EQ(line.at("ratio_low"), "");
+    EXPECT_EQ(line.at("ratio_high"), "");
+    EXPECT_EQ(line.at("imprecise"), "yes");
+}
+
+TEST(CsvReport, NamesTheStrategyThatOthersAreComparedWith) {
+    RunResult run = sampleRun();
+    run.settings.strategies = {"push", "set"};
+    for (RowResult& row : run.rows) std::swap(row.strategies[0], row.strategies[1]);
+    EXPECT_TRUE(sampleLines(run)[0].contains("against_push"));
+}
+
+TEST(CsvGrid, QuotesWhatNeedsIt) {
+    const std::vector<Column> columns = {{"a"}, {"b,c"}};
+    const std::vector<std::vector<std::string>> rows = {
+        {"plain text", "comma, quote \" and\nline"}, {"", "\""}, {"\r", " "}, {"two\nlines", "|"}};
+    const std::string text = csvGrid(columns, rows);
+    EXPECT_EQ(
+        text,
+        "a,\"b,c\"\nplain text,\"comma, quote \"\" and\nline\"\n,\"\"\"\"\n\"\r\", \n\"two\nlines\",|\n");
+    EXPECT_EQ(parsedCsv(text)[1], rows[0]);
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,136 @@
+#include "report/phrases.h"
+
+#include <gmock/gmock.h>
+
+#include "sample_run.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::AnyOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const PairedRatio kRatio{.median = 1.002, .interval = Interval{0.998, 1.006}, .ofMinima = 1};
+const PairedRatio kShort{.median = 1.002, .interval = std::nullopt, .ofMinima = 1};
+
+TEST(Phrases, Ratios) {
+    EXPECT_EQ(ratioText(3.9114), "3.911x");
+    EXPECT_EQ(ratioText(1), "1.000x");
+    EXPECT_EQ(plusMinus(kRatio), "±0.4 %");
+    EXPECT_EQ(plusMinus(kShort), "±?");
+    EXPECT_EQ(ratioWithInterval(kRatio), "1.002x [0.998, 1.006]");
+    EXPECT_EQ(ratioWithInterval(kShort), "1.002x [too few samples]");
+}
+
+TEST(Phrases, LoadsHaveThreeDigits) {
+    EXPECT_EQ(loadsText(29.94), "29.9");
+    EXPECT_EQ(loadsText(0.1871), "0.187");
+    EXPECT_EQ(loadsText(7.658), "7.66");
+    EXPECT_EQ(loadsText(1234.4), "1234");
+    EXPECT_EQ(loadsText(100), "100");
+}
+
+// "three significant digits or more"
+TEST(Phrases, SmallLoadsKeepThreeDigits) {
+    EXPECT_EQ(loadsText(0.01234), "0.0123");
+}
+
+TEST(Phrases, Marks) {
+    EXPECT_EQ(marks({}), "");
+    EXPECT_EQ(marks({.imprecise = true}), "*");
+    EXPECT_EQ(marks({.minimaDisagree = true}), "!");
+    EXPECT_EQ(marks({.imprecise = true, .minimaDisagree = true}), "*!");
+}
+
+TEST(Phrases, DeviceLine) {
+    RunResult run = sampleRun();
+    EXPECT_EQ(deviceLine(run), "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230");
+    run.device.driverInfo = "";
+    EXPECT_EQ(deviceLine(run), "Some GPU (discrete GPU), radv, Vulkan 1.3.230");
+    run.device.driverName = "";
+    run.device.driverVersion = 0x1234;
+    EXPECT_EQ(deviceLine(run), "Some GPU (discrete GPU), driver 0x1234, Vulkan 1.3.230");
+}
+
+TEST(Remarks, BeginWithTheNullRowAndTheDrift) {
+    RunResult run = sampleRun();
+    for (double& sample : run.nullRow.strategies[0].nanoseconds) sample /= 1.01;
+    std::fill(run.baselineSeries.begin() + 40, run.baselineSeries.end(), 0.13 * 1.05);
+    const std::vector<std::string> all = remarks(run);
+    ASSERT_GE(all.size(), 2u);
+    EXPECT_THAT(all[0], StartsWith("null row (Buffer<RGBA8>.Load random against itself): 1.010x ["));
+    EXPECT_THAT(all[0], HasSubstr("+1.0 %"));
+    EXPECT_THAT(all[1], AllOf(HasSubstr("drift"), HasSubstr("+5.0 %")));
+}
+
+TEST(Remarks, CountTheMarks) {
+    const std::vector<std::string> all = remarks(sampleRun());
+    EXPECT_THAT(all,
+                Contains(AllOf(StartsWith("* "), HasSubstr("goal of 1 %"), HasSubstr(": 1 of the figures"))));
+    // The imprecise row's minima differ by 5 % too.
+    EXPECT_THAT(all, Contains(AllOf(StartsWith("! "), HasSubstr(": 2 of the figures"))));
+    RunResult good = sampleRun();
+    good.rows.resize(2);
+    for (const std::string& remark : remarks(good)) {
+        EXPECT_THAT(remark, Not(AnyOf(StartsWith("* "), StartsWith("! "))));
+    }
+}
+
+TEST(Remarks, DoNotCountTheBaselinesMarks) {
+    RunResult run = sampleRun();
+    run.rows.resize(2);
+    run.rows[1].strategies[0] = measuredStrategy("set", 35.054, 0.05); // the table shows no marks there
+    EXPECT_THAT(remarks(run), Not(Contains(AnyOf(StartsWith("* "), StartsWith("! ")))));
+}
+
+TEST(Remarks, ListReasons) {
+    const std::vector<std::string> all = remarks(sampleRun());
+    EXPECT_THAT(
+        all,
+        Contains("unsupported under push: ByteAddressBuffer.Load2 unaligned linear: no \"push\", none."));
+    EXPECT_THAT(all, Contains("failed under set: cbuffer{float4} load uniform: wrong values."));
+    EXPECT_THAT(all,
+                Contains("not measured under push: cbuffer{float4} load uniform: no time was left for it."));
+}
+
+TEST(Remarks, GroupRowsOfOneReason) {
+    RunResult run = sampleRun();
+    for (RowResult& row : run.rows)
+        row.strategies[1] = {.strategy = "push", .status = Status::Unsupported, .reason = "none"};
+    EXPECT_THAT(remarks(run), Contains("unsupported under push: 5 rows: none."));
+    run.rows.resize(3);
+    EXPECT_THAT(remarks(run), Contains(AllOf(StartsWith("unsupported under push: Buffer<R8>.Load uniform, "),
+                                             HasSubstr(": none."))));
+}
+
+TEST(Remarks, TellWhatElseWasOdd) {
+    RunResult run = sampleRun();
+    const auto all = [&] { return join(remarks(run), "\n"); };
+    EXPECT_THAT(all(), Not(AnyOf(HasSubstr("warm-up"), HasSubstr("validation"), HasSubstr("abort"),
+                                 HasSubstr("interrupt"))));
+    run.warmedUp = false;
+    run.settings.validated = true;
+    run.interrupted = true;
+    run.aborted = "the device was lost";
+    EXPECT_THAT(all(), HasSubstr("warm-up"));
+    EXPECT_THAT(all(), HasSubstr("validation layers were on"));
+    EXPECT_THAT(all(), HasSubstr("interrupted"));
+    EXPECT_THAT(all(), HasSubstr("aborted: the device was lost."));
+}
+
+TEST(Remarks, OfNothingMeasured) {
+    EXPECT_THAT(remarks(emptyRun()), Contains(HasSubstr("null row: not measured")));
+}
+
+TEST(Remarks, AreSentences) {
+    for (const RunResult& run : {sampleRun(), emptyRun()}) {
+        for (const std::string& remark : remarks(run)) EXPECT_THAT(remark, testing::EndsWith(".")) << remark;
+    }
+}
+
+} // namespace
+} // namespace vkperftest

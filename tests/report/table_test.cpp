@@ -1,0 +1,150 @@
+#include <gmock/gmock.h>
+
+#include "report/formats.h"
+#include "report/grid.h"
+#include "report/phrases.h"
+#include "sample_run.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+// The table's lines, titles first: from the line that begins with "row" to the next empty one.
+std::vector<std::string> tableLines(const std::string& report) {
+    std::vector<std::string> table;
+    for (const std::string& line : linesOf(report)) {
+        if (table.empty() && !line.starts_with("row ")) continue;
+        if (line.empty()) break;
+        table.push_back(line);
+    }
+    return table;
+}
+
+// Cells stand between runs of two spaces or more.
+std::vector<std::string> cellsOf(const std::string& line) {
+    const std::regex gap(" {2,}");
+    return {std::sregex_token_iterator(line.begin(), line.end(), gap, -1), {}};
+}
+
+// The terminal column after the first occurrence of `part` in the line.
+std::size_t endOf(const std::string& line, const std::string& part, std::size_t from = 0) {
+    const std::size_t at = line.find(part, from);
+    return at == std::string::npos ? at : columns(line.substr(0, at + part.size()));
+}
+
+TEST(TableReport, BeginsWithDeviceAndBaseline) {
+    const std::vector<std::string> lines = linesOf(tableReport(sampleRun(), {}));
+    EXPECT_EQ(lines[0], "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230");
+    EXPECT_EQ(lines[1], "Performance compared to Buffer<RGBA8>.Load random; bigger is faster");
+    EXPECT_EQ(lines[2], "");
+    EXPECT_THAT(lines[3], StartsWith("row "));
+}
+
+TEST(TableReport, ShowsEveryRowWithItsFigures) {
+    const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
+    ASSERT_EQ(table.size(), 1 + 5u);
+    EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns",
+                                                        "push ms", "ratio", "95 %", "loads/ns", "push/set"));
+    EXPECT_THAT(cellsOf(table[1]),
+                testing::ElementsAre("Buffer<R8>.Load uniform", "8.963", "3.911x", "±0.1 %", "29.9", "17.926",
+                                     "1.955x", "±0.1 %", "15.0", "0.500x [0.500, 0.500]"));
+    EXPECT_THAT(cellsOf(table[2]),
+                testing::ElementsAre("Buffer<RGBA8>.Load random", "35.054", "1.000x", "baseline", "7.66",
+                                     "35.054", "1.000x", "±0.1 %", "7.66", "1.000x [1.000, 1.000]"));
+    EXPECT_THAT(cellsOf(table[4]),
+                testing::ElementsAre("cbuffer{float4} load uniform", "failed", "not measured"));
+}
+
+TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
+    const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
+    ASSERT_EQ(table.size(), 6u);
+    EXPECT_THAT(table[1], Not(HasSubstr("%*")));
+    EXPECT_THAT(table[3], HasSubstr("±5.0 %*"));
+    EXPECT_THAT(table[3], HasSubstr("unsupported"));
+    EXPECT_THAT(cellsOf(table[5])[3], testing::EndsWith("%!"));
+    EXPECT_THAT(cellsOf(table[5])[7], testing::EndsWith("%"));
+}
+
+TEST(TableReport, ColumnsAreAligned) {
+    const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
+    ASSERT_EQ(table.size(), 6u);
+    const std::size_t milliseconds = endOf(table[0], "set ms");
+    const std::size_t loads = endOf(table[0], "loads/ns");
+    const std::size_t second = table[0].find("push ms");
+    EXPECT_EQ(endOf(table[1], "8.963"), milliseconds);
+    EXPECT_EQ(endOf(table[2], "35.054"), milliseconds);
+    EXPECT_EQ(endOf(table[3], "10.000"), milliseconds);
+    EXPECT_EQ(endOf(table[4], "failed"), milliseconds);
+    EXPECT_EQ(endOf(table[1], "29.9"), loads);
+    EXPECT_EQ(endOf(table[2], "7.66"), loads);
+    EXPECT_EQ(endOf(table[1], "17.926"), second + 7);
+    EXPECT_EQ(endOf(table[3], "unsupported"), endOf(table[4], "not measured"));
+    EXPECT_EQ(endOf(table[1], "0.500x ["),
+              endOf(table[2], "1.000x [")); // the second ends with a bracket only here
+}
+
+TEST(TableReport, ColourOnlyWhenAsked) {
+    EXPECT_THAT(tableReport(sampleRun(), {}), Not(HasSubstr("\x1b")));
+    const std::string colored = tableReport(sampleRun(), {.color = true});
+    EXPECT_THAT(colored, HasSubstr("\x1b[1mrow "));
+    EXPECT_THAT(colored, HasSubstr("\x1b[0m\n"));
+    EXPECT_EQ(std::regex_replace(colored, std::regex("\x1b\\[[0-9]+m"), ""), tableReport(sampleRun(), {}));
+}
+
+TEST(TableReport, OneStrategyHasNoComparison) {
+    RunResult run = sampleRun();
+    run.settings.strategies = {"set"};
+    for (RowResult& row : run.rows) row.strategies.pop_back();
+    const std::vector<std::string> table = tableLines(tableReport(run, {}));
+    EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns"));
+}
+
+TEST(TableReport, EndsWithTheRemarks) {
+    const std::string text = tableReport(sampleRun(), {});
+    for (const std::string& remark : remarks(sampleRun())) EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
+}
+
+TEST(AlignedGrid, PadsToTheWidestCell) {
+    const std::vector<Column> columns = {{"name"}, {"ms", Align::Right}, {"±"}, {"last"}};
+    const std::string text =
+        alignedGrid(columns, {{"a", "10.5", "±0.1 %", "x"}, {"longer", "9", "", ""}, {"short"}});
+    EXPECT_EQ(text, "name      ms  ±       last\n"
+                    "a       10.5  ±0.1 %  x\n"
+                    "longer     9\n"
+                    "short\n");
+}
+
+TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
+    std::vector<std::string> table;
+    for (const std::string& line : linesOf(markdownReport(sampleRun(), {}))) {
+        if (line.starts_with("|")) table.push_back(line);
+    }
+    ASSERT_EQ(table.size(), 2 + 5u);
+    const std::regex bar(R"((^|[^\\])\|)");
+    const auto bars = [&](const std::string& line) {
+        return std::distance(std::sregex_iterator(line.begin(), line.end(), bar), std::sregex_iterator());
+    };
+    for (const std::string& line : table) {
+        EXPECT_EQ(bars(line), 10 + 1) << line;
+        EXPECT_THAT(line, testing::EndsWith("|"));
+    }
+    EXPECT_TRUE(std::regex_match(table[1], std::regex(R"(\|(---:?\|)+)")));
+    EXPECT_THAT(table[2], StartsWith("| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±0.1 % |"));
+}
+
+TEST(MarkdownReport, RemarksAreAList) {
+    const std::string text = markdownReport(sampleRun(), {});
+    for (const std::string& remark : remarks(sampleRun()))
+        EXPECT_THAT(text, HasSubstr("\n- " + remark + "\n"));
+}
+
+TEST(MarkdownGrid, EscapesWhatMarkdownWouldTake) {
+    EXPECT_EQ(markdownGrid({{"a|b"}, {"n", Align::Right}}, {{"<x>", "1*"}}),
+              "| a\\|b | n |\n|---|---:|\n| \\<x> | 1\\* |\n");
+}
+
+} // namespace
+} // namespace vkperftest

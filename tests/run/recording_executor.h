@@ -1,0 +1,76 @@
+// A double that remembers what the runner asked of it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "run/executor.h"
+
+namespace vkperftest {
+
+class RecordingExecutor : public Executor {
+public:
+    // Nanoseconds of one load; every one takes 0.01 ns unless told otherwise.
+    std::function<double(const Target&)> loadTime = [](const Target&) { return 0.01; };
+    // The error of a submission, if it has one; its number counts from 1.
+    std::function<std::optional<Error>(std::size_t number)> trouble;
+    // Called before every submission is run.
+    std::function<void()> beforeSample;
+
+    ExecutorTraits properties;
+
+    // What happened. The baseline is target 0: the runner asks for it first.
+    std::vector<Target> targets;
+    std::vector<ProgramId> verified;
+    std::vector<std::vector<Dispatch>> submissions;
+
+    ExecutorTraits traits() const override { return properties; }
+
+    std::vector<Result<ProgramId>> prepare(std::span<const Target> wanted) override {
+        std::vector<Result<ProgramId>> programs;
+        for (const Target& target : wanted) {
+            programs.push_back(targets.size());
+            targets.push_back(target);
+        }
+        return programs;
+    }
+
+    Result<void> verify(ProgramId program, std::span<const float>) override {
+        verified.push_back(program);
+        return {};
+    }
+
+    Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override {
+        if (beforeSample) beforeSample();
+        submissions.emplace_back(dispatches.begin(), dispatches.end());
+        if (trouble) {
+            if (const std::optional<Error> error = trouble(submissions.size())) return *error;
+        }
+        std::vector<double> nanoseconds;
+        for (const Dispatch& dispatch : dispatches) {
+            nanoseconds.push_back(loadTime(targets[dispatch.program]) *
+                                  static_cast<double>(dispatch.groups * kLoadsPerGroup));
+        }
+        return nanoseconds;
+    }
+
+    // Submissions that time a row against the baseline; probes and the warm-up dispatch one program alone,
+    // the null row the baseline twice.
+    std::vector<std::vector<Dispatch>> rowVisits() const {
+        std::vector<std::vector<Dispatch>> visits;
+        for (const std::vector<Dispatch>& submission : submissions) {
+            if (submission.size() > 1 && (submission[0].program != 0 || submission[1].program != 0)) {
+                visits.push_back(submission);
+            }
+        }
+        return visits;
+    }
+
+    // The name of the row that a visit times.
+    std::string visitedRow(const std::vector<Dispatch>& visit) const {
+        return caseName(targets[visit[visit[0].program != 0 ? 0 : 1].program].row);
+    }
+};
+
+} // namespace vkperftest

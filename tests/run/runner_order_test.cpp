@@ -1,0 +1,233 @@
+// What the runner asks of its executor, and in which order.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+#include "recording_executor.h"
+#include "run/dispatch_size.h"
+#include "run/runner.h"
+
+namespace vkperftest {
+namespace {
+
+// Every tenth row, the baseline's own among them.
+std::vector<Case> someRows() {
+    std::vector<Case> rows;
+    const std::vector<Case> all = matrixRows();
+    for (std::size_t i = 8; i < all.size(); i += 10) rows.push_back(all[i]);
+    return rows;
+}
+
+RunPlan plan(std::uint64_t seed = 1) {
+    return {.rows = someRows(),
+            .strategies = {Strategy::Set, Strategy::Push},
+            .baseline = defaultBaseline(),
+            .effort = kDefaultEffort,
+            .seed = seed};
+}
+
+RunResult measured(RecordingExecutor& executor, const RunPlan& wanted, const RunHooks& hooks = {}) {
+    const Result<RunResult> result = measure(executor, wanted, hooks);
+    EXPECT_TRUE(result.ok()) << result.error().sentence();
+    return result.value();
+}
+
+std::vector<std::string> visitedRows(const RecordingExecutor& executor) {
+    std::vector<std::string> names;
+    for (const std::vector<Dispatch>& visit : executor.rowVisits())
+        names.push_back(executor.visitedRow(visit));
+    return names;
+}
+
+TEST(RunnerOrder, PreparesAllTargetsAtOnceTheBaselineFirst) {
+    RecordingExecutor executor;
+    measured(executor, plan());
+    ASSERT_EQ(executor.targets.size(), 1 + 2 * someRows().size());
+    EXPECT_EQ(executor.targets[0].row, defaultBaseline());
+    EXPECT_EQ(executor.targets[0].strategy, Strategy::Set);
+}
+
+TEST(RunnerOrder, VerifiesEveryProgramOnceBeforeItIsTimed) {
+    RecordingExecutor executor;
+    std::set<ProgramId> verifiedTooLate;
+    executor.beforeSample = [&] {
+        if (executor.submissions.empty()) return;
+        for (const Dispatch& dispatch : executor.submissions.back()) {
+            if (std::count(executor.verified.begin(), executor.verified.end(), dispatch.program) == 0) {
+                verifiedTooLate.insert(dispatch.program);
+            }
+        }
+    };
+    measured(executor, plan());
+    EXPECT_TRUE(verifiedTooLate.empty());
+    std::vector<ProgramId> verified = executor.verified;
+    std::sort(verified.begin(), verified.end());
+    EXPECT_EQ(std::unique(verified.begin(), verified.end()), verified.end());
+    EXPECT_EQ(verified.size(), executor.targets.size());
+}
+
+TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwice) {
+    RecordingExecutor executor;
+    measured(executor, plan());
+    const std::vector<std::string> visited = visitedRows(executor);
+    const std::size_t rows = someRows().size();
+    // Steady rows are all done after the fewest samples, so that every round is whole.
+    ASSERT_EQ(visited.size(), rows * kDefaultEffort.fewestSamples);
+    std::set<std::vector<std::string>> orders;
+    for (std::size_t begin = 0; begin < visited.size(); begin += rows) {
+        const std::vector<std::string> round(visited.begin() + static_cast<std::ptrdiff_t>(begin),
+                                             visited.begin() + static_cast<std::ptrdiff_t>(begin + rows));
+        EXPECT_EQ(std::set<std::string>(round.begin(), round.end()).size(), rows);
+        orders.insert(round);
+    }
+    EXPECT_EQ(orders.size(), kDefaultEffort.fewestSamples) << "every round has an order of its own";
+}
+
+TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
+    RecordingExecutor executor;
+    measured(executor, plan());
+    for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
+        std::multiset<std::string> parts;
+        for (const Dispatch& dispatch : visit) {
+            const Target& target = executor.targets[dispatch.program];
+            parts.insert(dispatch.program == 0 ? "baseline" : std::string(strategyName(target.strategy)));
+            if (dispatch.program != 0) {
+                EXPECT_EQ(caseName(target.row), executor.visitedRow(visit));
+            }
+        }
+        EXPECT_EQ(parts, (std::multiset<std::string>{"baseline", "push", "set"}));
+    }
+}
+
+TEST(RunnerOrder, PlacesInsideASubmissionChange) {
+    RecordingExecutor executor;
+    measured(executor, plan());
+    std::map<std::vector<std::string>, int> orders;
+    int total = 0;
+    for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
+        std::vector<std::string> order;
+        for (const Dispatch& dispatch : visit) {
+            const Strategy strategy = executor.targets[dispatch.program].strategy;
+            order.push_back(dispatch.program == 0 ? "baseline" : std::string(strategyName(strategy)));
+        }
+        ++orders[order];
+        ++total;
+    }
+    EXPECT_EQ(orders.size(), 6u);
+    for (const auto& [order, count] : orders) EXPECT_GT(count, total / 12) << testing::PrintToString(order);
+}
+
+TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
+    RecordingExecutor executor;
+    const RunResult result = measured(executor, plan());
+    const auto nulls =
+        std::count_if(executor.submissions.begin(), executor.submissions.end(), [](const auto& s) {
+            return s.size() == 2 && s[0].program == 0 && s[1].program == 0 && s[0].groups == s[1].groups;
+        });
+    EXPECT_GT(nulls, 0);
+    EXPECT_EQ(result.nullRow.baselineNanoseconds.size(), static_cast<std::size_t>(nulls));
+    EXPECT_EQ(result.nullRow.strategies[0].nanoseconds.size(), static_cast<std::size_t>(nulls));
+}
+
+TEST(RunnerOrder, FollowsTheSeed) {
+    RecordingExecutor first, second, other;
+    measured(first, plan(3));
+    measured(second, plan(3));
+    measured(other, plan(4));
+    EXPECT_EQ(visitedRows(first), visitedRows(second));
+    EXPECT_NE(visitedRows(first), visitedRows(other));
+}
+
+TEST(RunnerOrder, DispatchesAreUnitsTimesPowersOfTwoAndOneSizeARow) {
+    RecordingExecutor executor;
+    executor.properties.groupUnit = 3;
+    executor.loadTime = [](const Target& target) { return target.strategy == Strategy::Push ? 0.001 : 0.01; };
+    measured(executor, plan());
+    std::map<std::string, std::set<std::uint64_t>> sizes;
+    for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
+        for (const Dispatch& dispatch : visit) {
+            sizes[dispatch.program == 0 ? "baseline" : executor.visitedRow(visit)].insert(dispatch.groups);
+        }
+    }
+    for (const auto& [row, groups] : sizes) {
+        EXPECT_EQ(groups.size(), 1u) << row;
+        const std::uint64_t multiple = *groups.begin() / 3;
+        EXPECT_EQ(*groups.begin() % 3, 0u);
+        EXPECT_EQ(multiple & (multiple - 1), 0u);
+    }
+}
+
+TEST(RunnerOrder, SubmissionsStayShort) {
+    for (const double tick : {1.0, 30e3}) {
+        RecordingExecutor executor;
+        executor.properties.tickNanoseconds = tick;
+        double longest = 0;
+        measured(executor, plan());
+        for (const std::vector<Dispatch>& submission : executor.submissions) {
+            double sum = 0;
+            for (const Dispatch& dispatch : submission) {
+                sum += 0.01 * static_cast<double>(dispatch.groups * kLoadsPerGroup);
+            }
+            longest = std::max(longest, sum);
+        }
+        EXPECT_LE(longest, kSubmissionNanoseconds);
+        EXPECT_GE(longest, 3 * 1000 * tick);
+    }
+}
+
+TEST(RunnerOrder, ProbesGpusWithMoreWorkThanSoftware) {
+    RecordingExecutor gpu, software;
+    software.properties.cpu = true;
+    measured(gpu, plan());
+    measured(software, plan());
+    EXPECT_EQ(gpu.submissions[0][0].groups, 64u); // a 64th of PerfTest's dispatch
+    EXPECT_EQ(software.submissions[0][0].groups, 1u);
+}
+
+TEST(RunnerOrder, WarmsUpForItsTime) {
+    for (const bool cpu : {false, true}) {
+        RecordingExecutor executor;
+        executor.properties.cpu = cpu;
+        const RunResult result = measured(executor, plan());
+        EXPECT_TRUE(result.warmedUp);
+        double busy = 0;
+        for (const std::vector<Dispatch>& submission : executor.submissions) {
+            if (submission.size() > 1) break;
+            busy += 0.01 * static_cast<double>(submission[0].groups * kLoadsPerGroup);
+        }
+        EXPECT_GE(busy, cpu ? 150e6 : 300e6);
+    }
+}
+
+// "NoDevice: none may": after it nothing is asked of the executor any more, wherever the run was.
+TEST(RunnerOrder, AsksNothingOfADeviceThatIsGone) {
+    for (const std::size_t last : {100u, 120u, 121u, 122u, 123u, 124u, 125u, 126u, 127u, 128u, 150u, 200u}) {
+        RecordingExecutor executor;
+        std::size_t verifiedWhenGone = 0;
+        executor.trouble = [&](std::size_t number) {
+            if (number == last) verifiedWhenGone = executor.verified.size();
+            return number >= last ? std::optional(Error{ErrorKind::NoDevice, "gone", ""}) : std::nullopt;
+        };
+        const RunResult result = measured(executor, plan());
+        EXPECT_FALSE(result.aborted.empty()) << last;
+        EXPECT_EQ(executor.submissions.size(), last);
+        EXPECT_EQ(executor.verified.size(), verifiedWhenGone) << last;
+    }
+}
+
+// "Asked before every submission".
+TEST(RunnerOrder, SubmitsNothingAfterAnInterrupt) {
+    for (const std::size_t last : {5u, 100u, 120u, 121u, 122u, 123u, 124u, 125u, 126u, 127u, 128u, 200u}) {
+        RecordingExecutor executor;
+        const RunHooks hooks{.interrupted = [&] { return executor.submissions.size() >= last; }};
+        const RunResult result = measured(executor, plan(), hooks);
+        EXPECT_TRUE(result.interrupted);
+        EXPECT_EQ(executor.submissions.size(), last);
+    }
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,255 @@
+// Whole runs on scripted devices.
+#include "run/runner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+#include "results/summary.h"
+#include "run/scripted_executor.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Each;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+RunPlan planOf(const std::vector<std::string>& filters, Effort effort = kDefaultEffort) {
+    return {.rows = selectRows(matrixRows(), filters).value(),
+            .strategies = {Strategy::Set, Strategy::Push},
+            .baseline = defaultBaseline(),
+            .effort = effort,
+            .seed = 1};
+}
+
+Result<RunResult> tryMeasure(std::string_view script, const RunPlan& plan, const RunHooks& hooks = {}) {
+    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(script);
+    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
+    return measure(*executor.value(), plan, hooks);
+}
+
+RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks& hooks = {}) {
+    const Result<RunResult> result = tryMeasure(script, plan, hooks);
+    EXPECT_TRUE(result.ok()) << result.error().sentence();
+    return result.value();
+}
+
+const RowResult& row(const RunResult& run, std::string_view name) {
+    return *std::find_if(run.rows.begin(), run.rows.end(),
+                         [&](const RowResult& r) { return r.name == name; });
+}
+
+double timed(const RowResult& of) {
+    double sum = std::accumulate(of.baselineNanoseconds.begin(), of.baselineNanoseconds.end(), 0.0);
+    for (const StrategyResult& strategy : of.strategies) {
+        sum = std::accumulate(strategy.nanoseconds.begin(), strategy.nanoseconds.end(), sum);
+    }
+    return sum;
+}
+
+// Each sample of every strategy goes with one of the baseline; what was not measured has a reason and no samples.
+void expectConsistent(const RunResult& run) {
+    for (const RowResult& of : run.rows) {
+        for (const StrategyResult& strategy : of.strategies) {
+            SCOPED_TRACE(of.name + " " + strategy.strategy);
+            if (strategy.status == Status::Measured) {
+                EXPECT_EQ(strategy.nanoseconds.size(), of.baselineNanoseconds.size());
+                EXPECT_GT(strategy.loads, 0u);
+                EXPECT_TRUE(strategy.reason.empty());
+                EXPECT_TRUE(of.stopped.has_value());
+            } else {
+                EXPECT_THAT(strategy.nanoseconds, IsEmpty());
+                EXPECT_FALSE(strategy.reason.empty());
+            }
+        }
+    }
+}
+
+TEST(Runner, FindsTheRatios) {
+    const RunResult run =
+        measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.02\nload | cbuffer*linear | push | 0.16",
+                 planOf({"cbuffer"}));
+    expectConsistent(run);
+    EXPECT_NEAR(ratioToBaseline(row(run, "cbuffer{float4} load linear"), 0)->median, 4, 1e-3);
+    EXPECT_NEAR(ratioToBaseline(row(run, "cbuffer{float4} load linear"), 1)->median, 0.5, 1e-3);
+    EXPECT_NEAR(ratioToBaseline(row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
+    EXPECT_NEAR(againstFirstStrategy(row(run, "cbuffer{float4} load linear"), 1)->median, 0.125, 1e-3);
+    EXPECT_TRUE(run.warmedUp);
+    EXPECT_FALSE(run.interrupted);
+    EXPECT_EQ(run.aborted, "");
+}
+
+TEST(Runner, DescribesTheRun) {
+    RunPlan plan = planOf({"typed-r8-linear"}, kQuickEffort);
+    plan.strategies = {Strategy::Push, Strategy::Set};
+    plan.seed = 77;
+    const RunResult run = measured("", plan);
+    EXPECT_EQ(run.settings.baseline, "Buffer<RGBA8>.Load random");
+    EXPECT_THAT(run.settings.strategies, testing::ElementsAre("push", "set"));
+    EXPECT_EQ(run.settings.effort, "quick");
+    EXPECT_EQ(run.settings.precisionGoal, kQuickEffort.width);
+    EXPECT_EQ(run.settings.seed, 77u);
+    ASSERT_EQ(run.rows.size(), 1u);
+    EXPECT_EQ(run.rows[0].name, "Buffer<R8>.Load linear");
+    EXPECT_EQ(run.rows[0].operation, "Buffer<R8>.Load");
+    EXPECT_EQ(run.rows[0].pattern, "linear");
+    EXPECT_EQ(run.rows[0].id, "typed-r8-linear");
+    EXPECT_EQ(run.rows[0].strategies[0].strategy, "push");
+}
+
+TEST(Runner, KeepsTheRowsOrder) {
+    const RunPlan plan = planOf({"Buffer<R*"}, kQuickEffort);
+    const RunResult run = measured("load | * | * | 0.05 | 0.01", plan);
+    ASSERT_EQ(run.rows.size(), plan.rows.size());
+    for (std::size_t i = 0; i < run.rows.size(); ++i) EXPECT_EQ(run.rows[i].name, caseName(plan.rows[i]));
+}
+
+TEST(Runner, FindsTheRatiosUnderNoise) {
+    const RunResult run =
+        measured("load | * | * | 0.08 | 0.02\nload | cbuffer* | * | 0.02 | 0.03", planOf({"cbuffer"}));
+    expectConsistent(run);
+    for (const RowResult& of : run.rows) {
+        for (const std::size_t s : {0u, 1u}) {
+            const PairedRatio ratio = *ratioToBaseline(of, s);
+            EXPECT_NEAR(ratio.median, 4, 4 * 0.02);
+            ASSERT_TRUE(ratio.interval.has_value());
+            EXPECT_GT(ratio.interval->high, ratio.interval->low);
+        }
+    }
+}
+
+TEST(Runner, StopsAtThePrecisionGoal) {
+    for (const Effort& effort : {kDefaultEffort, kQuickEffort, kPreciseEffort}) {
+        const RunResult run = measured("load | * | * | 0.08 | 0.002", planOf({"cbuffer"}, effort));
+        for (const RowResult& of : run.rows) {
+            EXPECT_EQ(of.stopped, StopReason::Precision);
+            EXPECT_GE(of.baselineNanoseconds.size(), effort.fewestSamples);
+            for (const std::size_t s : {0u, 1u}) {
+                EXPECT_LE(*relativeWidth(*ratioToBaseline(of, s)), effort.width);
+                EXPECT_FALSE(summarize(run, of, s)->imprecise);
+            }
+        }
+    }
+}
+
+TEST(Runner, StopsWhenTheTimeIsUp) {
+    const RunPlan plan = planOf({"cbuffer"});
+    const RunResult run =
+        measured("load | * | * | 0.08 | 0.002\nload | cbuffer*linear | * | 0.08 | 0.5", plan);
+    expectConsistent(run);
+    EXPECT_EQ(row(run, "cbuffer{float4} load linear").stopped, StopReason::Time);
+    EXPECT_TRUE(summarize(run, row(run, "cbuffer{float4} load linear"), 0)->imprecise);
+    EXPECT_EQ(row(run, "cbuffer{float4} load random").stopped, StopReason::Precision);
+}
+
+TEST(Runner, KeepsToItsTime) {
+    const RunPlan plan = planOf({"cbuffer"});
+    const RunResult run = measured("load | * | * | 0.08 | 0.5", plan);
+    const double programs =
+        static_cast<double>(plan.rows.size() * plan.strategies.size() + 1); // the null row's too
+    double sum = timed(run.nullRow);
+    for (const RowResult& of : run.rows) {
+        EXPECT_EQ(of.stopped, StopReason::Time);
+        sum += timed(of);
+    }
+    EXPECT_LT(sum, plan.effort.secondsPerProgram * 1e9 * programs + 200e6); // and one submission
+    EXPECT_GT(sum, plan.effort.secondsPerProgram * 1e9 * (programs - 1));
+}
+
+TEST(Runner, TimeThatOneRowSparesServesTheOthers) {
+    const RunPlan plan = planOf({"cbuffer"});
+    const RunResult run = measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.08 | 0.5", plan);
+    EXPECT_GT(timed(row(run, "cbuffer{float4} load linear")), 1.5 * plan.effort.secondsPerProgram * 1e9 * 2);
+}
+
+TEST(Runner, AlwaysHasTheNullRow) {
+    for (const char* filter : {"typed-rgba8-random", "typed-r8-linear", "cbuffer", "Texture2D"}) {
+        const RunResult run =
+            measured("load | * | * | 0.08 | 0.002\nload | cbuffer* | * | 0.02", planOf({filter}));
+        EXPECT_EQ(run.nullRow.name, "Buffer<RGBA8>.Load random");
+        ASSERT_EQ(run.nullRow.strategies.size(), 1u);
+        EXPECT_EQ(run.nullRow.strategies[0].strategy, "set");
+        EXPECT_EQ(run.nullRow.strategies[0].status, Status::Measured) << filter;
+        const auto ratio = ratioToBaseline(run.nullRow, 0);
+        ASSERT_TRUE(ratio.has_value());
+        EXPECT_NEAR(ratio->median, 1, 0.01);
+        EXPECT_TRUE(ratio->interval.has_value()) << filter << ": too few samples to tell the harness's error";
+    }
+}
+
+TEST(Runner, KeepsTheBaselinesSeries) {
+    const RunResult run = measured("load | * | * | 0.08 | 0.002", planOf({"cbuffer"}));
+    std::size_t samples = run.nullRow.baselineNanoseconds.size();
+    for (const RowResult& of : run.rows) samples += of.baselineNanoseconds.size();
+    EXPECT_EQ(run.baselineSeries.size(), samples);
+    EXPECT_THAT(run.baselineSeries, Each(testing::DoubleNear(0.08, 0.08 * 0.02))); // a load
+}
+
+TEST(Runner, MeasuresAgainstTheBaselineAskedFor) {
+    RunPlan plan = planOf({"typed-r8-linear"});
+    plan.baseline = findRow(matrixRows(), "raw-load-linear").value();
+    const RunResult run =
+        measured("load | * | * | 0.08\nload | ByteAddressBuffer.Load linear | * | 0.02", plan);
+    EXPECT_EQ(run.settings.baseline, "ByteAddressBuffer.Load linear");
+    EXPECT_EQ(run.nullRow.name, "ByteAddressBuffer.Load linear");
+    EXPECT_NEAR(ratioToBaseline(run.rows[0], 0)->median, 0.25, 1e-3);
+}
+
+TEST(Runner, SameSeedSameResults) {
+    const auto samples = [](std::uint64_t seed) {
+        RunPlan plan = planOf({"cbuffer"});
+        plan.seed = seed;
+        return measured("load | * | * | 0.08 | 0.02", plan).baselineSeries;
+    };
+    EXPECT_EQ(samples(5), samples(5));
+    EXPECT_NE(samples(5), samples(6));
+}
+
+TEST(Runner, MakesSamplesLongAgainstTheTick) {
+    for (const double tick : {52.083, 1000.0, 20e3}) {
+        const std::string script =
+            "gpu\ntick | " + std::to_string(tick) + "\nload | * | * | 0.0008\nload | cbuffer* | * | 0.0003";
+        const RunResult run = measured(script, planOf({"cbuffer"}));
+        for (const RowResult& of : run.rows) {
+            for (const double sample : of.strategies[0].nanoseconds) {
+                EXPECT_GE(std::round(sample / tick), 1000);
+                EXPECT_NEAR(sample / tick, std::round(sample / tick), 1e-6);
+            }
+            EXPECT_NEAR(ratioToBaseline(of, 0)->median, 8.0 / 3, 0.005);
+        }
+    }
+}
+
+TEST(Runner, RefusesATimerThatIsTooCoarse) {
+    const Result<RunResult> run = tryMeasure("tick | 1000000", planOf({"cbuffer"}));
+    ASSERT_FALSE(run.ok());
+    EXPECT_EQ(run.error().kind, ErrorKind::NoDevice);
+}
+
+TEST(Runner, ReportsProgress) {
+    const RunPlan plan = planOf({"cbuffer"});
+    double fraction = 0;
+    std::size_t done = 0, calls = 0;
+    const RunHooks hooks{.progress = [&](const Progress& progress) {
+        EXPECT_GE(progress.fraction, fraction);
+        EXPECT_LE(progress.fraction, 1);
+        EXPECT_GE(progress.rowsDone, done);
+        EXPECT_LE(progress.rowsDone, progress.rows);
+        ASSERT_NE(progress.row, nullptr);
+        EXPECT_FALSE(progress.row->name.empty());
+        fraction = progress.fraction;
+        done = progress.rowsDone;
+        ++calls;
+    }};
+    measured("load | * | * | 0.08 | 0.002", plan, hooks);
+    EXPECT_GE(calls, plan.rows.size() * plan.effort.fewestSamples);
+    EXPECT_EQ(fraction, 1);
+    EXPECT_GE(done, plan.rows.size());
+}
+
+} // namespace
+} // namespace vkperftest

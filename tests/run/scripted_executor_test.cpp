@@ -1,0 +1,156 @@
+#include "run/scripted_executor.h"
+
+#include <cmath>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/cpu_model.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+const Case kLinear{.access = Access::ConstantLoad, .format = Format::R32F, .pattern = Pattern::Linear};
+
+std::unique_ptr<ScriptedExecutor> executor(std::string_view script) {
+    Result<std::unique_ptr<ScriptedExecutor>> parsed = ScriptedExecutor::parse(script);
+    EXPECT_TRUE(parsed.ok()) << parsed.error().sentence();
+    return std::move(parsed).value();
+}
+
+std::vector<Result<ProgramId>> prepare(ScriptedExecutor& device, std::vector<Target> targets) {
+    return device.prepare(targets);
+}
+
+double nanosecondsPerLoad(ScriptedExecutor& device, const Target& target) {
+    const Dispatch dispatch{prepare(device, {target})[0].value(), 16};
+    return device.sample({&dispatch, 1}).value()[0] / (16.0 * 65536);
+}
+
+TEST(ScriptedExecutor, NeedsNoStatements) {
+    for (const std::string_view script : {"", "\n\n", "# only a comment\n", "  \r\n\t\n"}) {
+        const auto device = executor(script);
+        EXPECT_TRUE(device->traits().cpu);
+        EXPECT_EQ(device->device().kind, DeviceKind::Cpu);
+        EXPECT_FALSE(device->device().name.empty());
+        EXPECT_TRUE(device->device().unusable.empty());
+    }
+}
+
+TEST(ScriptedExecutor, TakesTheDeviceOfTheScript) {
+    const auto device = executor("device | Some GPU # and why\r\ngpu\ntick | 52.083\n");
+    EXPECT_EQ(device->device().name, "Some GPU");
+    EXPECT_EQ(device->device().kind, DeviceKind::Discrete);
+    EXPECT_FALSE(device->traits().cpu);
+    EXPECT_EQ(device->traits().tickNanoseconds, 52.083);
+}
+
+TEST(ScriptedExecutor, TheLastStatementOnATargetCounts) {
+    const auto device =
+        executor("load | * | * | 1\nload | cbuffer* | * | 0.5\nload | CBUFFER*linear | push | 0.25");
+    EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {defaultBaseline(), Strategy::Push}), 1);
+    EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {kLinear, Strategy::Set}), 0.5);
+    EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {kLinear, Strategy::Push}), 0.25);
+}
+
+TEST(ScriptedExecutor, TimesAreWholeTicks) {
+    const auto device = executor("tick | 1000\nload | * | * | 1 | 0.1");
+    const Dispatch dispatch{prepare(*device, {{kLinear, Strategy::Set}})[0].value(), 1};
+    std::set<double> different;
+    for (int i = 0; i < 50; ++i) {
+        const double sample = device->sample({&dispatch, 1}).value()[0];
+        EXPECT_EQ(sample, std::round(sample / 1000) * 1000);
+        different.insert(sample);
+    }
+    EXPECT_GT(different.size(), 10u); // the noise is there
+}
+
+TEST(ScriptedExecutor, VerifiesAgainstTheModel) {
+    const auto device = executor("wrong | cbuffer* | push");
+    const auto programs = prepare(*device, {{kLinear, Strategy::Set}, {kLinear, Strategy::Push}});
+    EXPECT_TRUE(device->verify(programs[0].value(), expectedSums(kLinear)).ok());
+    EXPECT_FALSE(device->verify(programs[0].value(), expectedSums(defaultBaseline())).ok());
+    const Result<void> wrong = device->verify(programs[1].value(), expectedSums(kLinear));
+    ASSERT_FALSE(wrong.ok());
+    EXPECT_EQ(wrong.error().kind, ErrorKind::RowFailed);
+}
+
+TEST(ScriptedExecutor, UnsupportedTargetsHaveTheirReason) {
+    const auto device = executor("unsupported | * | push | no push descriptors");
+    const auto programs = prepare(*device, {{kLinear, Strategy::Set}, {kLinear, Strategy::Push}});
+    EXPECT_TRUE(programs[0].ok());
+    ASSERT_FALSE(programs[1].ok());
+    EXPECT_EQ(programs[1].error().kind, ErrorKind::Unsupported);
+    EXPECT_EQ(programs[1].error().cause, "no push descriptors");
+}
+
+TEST(ScriptedExecutor, LosesTheDeviceOverOneProgram) {
+    const auto device = executor("lost | cbuffer* | * | 3");
+    const auto programs = prepare(*device, {{kLinear, Strategy::Set}, {defaultBaseline(), Strategy::Set}});
+    const Dispatch doomed{programs[0].value(), 1};
+    const Dispatch sound{programs[1].value(), 1};
+    EXPECT_TRUE(device->sample({&doomed, 1}).ok());
+    EXPECT_TRUE(device->sample({&doomed, 1}).ok());
+    for (int i = 0; i < 3; ++i) {
+        const Result<std::vector<double>> lost = device->sample({&doomed, 1});
+        ASSERT_FALSE(lost.ok());
+        EXPECT_EQ(lost.error().kind, ErrorKind::RowFailed);
+        EXPECT_TRUE(device->sample({&sound, 1}).ok());
+    }
+}
+
+TEST(ScriptedExecutor, IsGoneForGood) {
+    const auto device = executor("gone | 2");
+    const Dispatch dispatch{prepare(*device, {{kLinear, Strategy::Set}})[0].value(), 1};
+    EXPECT_TRUE(device->sample({&dispatch, 1}).ok());
+    for (int i = 0; i < 3; ++i) {
+        const Result<std::vector<double>> gone = device->sample({&dispatch, 1});
+        ASSERT_FALSE(gone.ok());
+        EXPECT_EQ(gone.error().kind, ErrorKind::NoDevice);
+    }
+}
+
+TEST(ScriptedExecutor, ErrorsNameTheLine) {
+    for (const std::string_view statement : {"nonsense",
+                                             "device",
+                                             "device | a | b",
+                                             "tick",
+                                             "tick | fast",
+                                             "tick | -1",
+                                             "tick | nan",
+                                             "gpu | 1",
+                                             "load | * | *",
+                                             "load | * | * | slow",
+                                             "load | * | * | -1",
+                                             "load | * | * | 1 | loud",
+                                             "load | * | * | 1 | 0.1 | more",
+                                             "wrong | *",
+                                             "wrong | * | * | 1",
+                                             "unsupported | * | *",
+                                             "lost | * | *",
+                                             "lost | * | * | soon",
+                                             "gone",
+                                             "gone | x",
+                                             "interrupt | now",
+                                             "| * | * | 1"}) {
+        const std::string script = "# first\nload | * | * | 1\n" + std::string(statement) + "\ngpu\n";
+        const auto parsed = ScriptedExecutor::parse(script);
+        ASSERT_FALSE(parsed.ok()) << statement;
+        EXPECT_EQ(parsed.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(parsed.error().cause, HasSubstr("line 3 "));
+        EXPECT_THAT(parsed.error().cause, HasSubstr(std::string(statement)));
+    }
+}
+
+TEST(ScriptedExecutor, RefusesValuesWithoutAMeaning) {
+    for (const std::string_view statement :
+         {"tick | 0", "load | * | pull | 1", "wrong | * | sets", "unsupported | * | * |"}) {
+        EXPECT_FALSE(ScriptedExecutor::parse(statement).ok()) << statement;
+    }
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,97 @@
+// Do the 95 % intervals hold the truth in 95 % of the cases? Synthetic series with known medians and fixed
+// seeds.
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include <gmock/gmock.h>
+
+#include "stats/interval.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr int kSeries = 2000; // the share found then has a standard error of 0.5 %
+
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : generator_(seed) {}
+
+    // In (0, 1); not the library's distributions, whose numbers differ from platform to platform.
+    double uniform() { return (static_cast<double>(generator_() >> 11) + 0.5) * 0x1p-53; }
+
+    double normal() {
+        const double radius = std::sqrt(-2 * std::log(uniform()));
+        return radius * std::cos(2 * std::numbers::pi * uniform());
+    }
+
+private:
+    std::mt19937_64 generator_;
+};
+
+struct Distribution {
+    const char* name;
+    double (*draw)(Random&);
+    double median;
+};
+
+const Distribution kDistributions[] = {
+    {"normal", [](Random& random) { return 100 + random.normal(); }, 100},
+    {"lognormal", [](Random& random) { return std::exp(random.normal()); }, 1},
+    {"exponential", [](Random& random) { return -std::log(random.uniform()); }, std::numbers::ln2},
+};
+
+bool holds(const std::optional<Interval>& interval, double value) {
+    return interval && interval->low <= value && value <= interval->high;
+}
+
+double coverage(const Distribution& distribution, std::size_t n) {
+    Random random(n);
+    int held = 0;
+    for (int i = 0; i < kSeries; ++i) {
+        std::vector<double> series(n);
+        for (double& value : series) value = distribution.draw(random);
+        held += holds(medianInterval(series), distribution.median) ? 1 : 0;
+    }
+    return static_cast<double>(held) / kSeries;
+}
+
+TEST(Coverage, OfTheMedianIsNinetyFivePercent) {
+    for (const Distribution& distribution : kDistributions) {
+        for (const std::size_t n : {8u, 12u, 30u, 100u}) {
+            SCOPED_TRACE(testing::Message() << distribution.name << ", " << n << " values");
+            const double share = coverage(distribution, n);
+            EXPECT_GE(share, 0.93);
+            EXPECT_LE(share, 0.97);
+        }
+    }
+}
+
+// Baseline and row slow down together, as on a device that throttles; each sample has noise of its own.
+TEST(Coverage, OfThePairedRatioSurvivesCommonDrift) {
+    constexpr double kRatio = 1.7;
+    for (const std::size_t n : {8u, 12u, 30u, 100u}) {
+        SCOPED_TRACE(n);
+        Random random(1000 + n);
+        int held = 0;
+        double width = 0;
+        for (int i = 0; i < kSeries; ++i) {
+            std::vector<double> reference, subject;
+            for (std::size_t k = 0; k < n; ++k) {
+                const double slowness = 1 + 0.5 * static_cast<double>(k) / static_cast<double>(n);
+                reference.push_back(kRatio * slowness * std::exp(0.01 * random.normal()));
+                subject.push_back(slowness * std::exp(0.01 * random.normal()));
+            }
+            const PairedRatio ratio = pairedRatio(reference, subject);
+            held += holds(ratio.interval, kRatio) ? 1 : 0;
+            width += relativeWidth(ratio).value_or(1) / kSeries;
+        }
+        EXPECT_GE(static_cast<double>(held) / kSeries, 0.90);
+        EXPECT_LE(static_cast<double>(held) / kSeries, 0.97);
+        EXPECT_LT(width, 0.05); // the drift of 50 % does not show
+    }
+}
+
+} // namespace
+} // namespace vkperftest

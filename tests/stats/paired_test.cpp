@@ -1,0 +1,116 @@
+#include "stats/paired.h"
+
+#include <vector>
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+using Series = std::vector<double>;
+
+Series scaled(Series series, double factor) {
+    for (double& value : series) value *= factor;
+    return series;
+}
+
+TEST(PairedRatio, OfSteadySeriesIsAPoint) {
+    const PairedRatio ratio = pairedRatio(Series(8, 3.0), Series(8, 2.0));
+    EXPECT_EQ(ratio.median, 1.5);
+    ASSERT_TRUE(ratio.interval.has_value());
+    EXPECT_EQ(ratio.interval->low, 1.5);
+    EXPECT_EQ(ratio.interval->high, 1.5);
+    EXPECT_EQ(ratio.ofMinima, 1.5);
+}
+
+TEST(PairedRatio, IsBiggerForAFasterSubject) {
+    EXPECT_EQ(pairedRatio(Series{4}, Series{1}).median, 4);
+    EXPECT_EQ(pairedRatio(Series{1}, Series{4}).median, 0.25);
+}
+
+TEST(PairedRatio, OfFewPairsHasNoInterval) {
+    EXPECT_FALSE(pairedRatio(Series(5, 3.0), Series(5, 2.0)).interval.has_value());
+    EXPECT_TRUE(pairedRatio(Series(6, 3.0), Series(6, 2.0)).interval.has_value());
+}
+
+TEST(PairedRatio, IgnoresWhatBothHaveInCommon) {
+    const struct {
+        const char* name;
+        Series subject;
+    } kSeries[] = {
+        {"a clock that ramps up", {90, 70, 50, 35, 20, 11, 10, 10}},
+        {"a device that throttles", {10, 10.5, 11, 11.5, 12, 12.5, 13, 13.5}},
+        {"two modes", {10, 20, 20, 10, 20, 10, 10, 20}},
+    };
+    for (const auto& [name, subject] : kSeries) {
+        SCOPED_TRACE(name);
+        const PairedRatio ratio = pairedRatio(scaled(subject, 4), subject);
+        EXPECT_EQ(ratio.median, 4);
+        ASSERT_TRUE(ratio.interval.has_value());
+        EXPECT_EQ(ratio.interval->low, 4);
+        EXPECT_EQ(ratio.interval->high, 4);
+        EXPECT_EQ(ratio.ofMinima, 4);
+        EXPECT_FALSE(minimaDisagree(ratio));
+    }
+}
+
+TEST(PairedRatio, ShowsTwoModesOfTheSubjectAlone) {
+    const PairedRatio ratio = pairedRatio(Series(10, 20.0), Series{10, 20, 20, 10, 20, 10, 10, 20, 10, 20});
+    EXPECT_EQ(ratio.median, 1.5); // between the modes, and so wide that nobody believes it
+    ASSERT_TRUE(ratio.interval.has_value());
+    EXPECT_EQ(ratio.interval->low, 1);
+    EXPECT_EQ(ratio.interval->high, 2);
+    EXPECT_EQ(ratio.ofMinima, 2);
+    EXPECT_TRUE(minimaDisagree(ratio));
+}
+
+TEST(PairedRatio, ShrugsOffOneOutlier) {
+    for (const double outlier : {1e6, 1e-6}) {
+        Series subject(12, 5.0);
+        subject[7] = outlier;
+        const PairedRatio ratio = pairedRatio(Series(12, 10.0), subject);
+        EXPECT_EQ(ratio.median, 2);
+        ASSERT_TRUE(ratio.interval.has_value());
+        EXPECT_EQ(ratio.interval->low, 2);
+        EXPECT_EQ(ratio.interval->high, 2);
+    }
+}
+
+TEST(PairedRatio, TakesMinimaFromAnyPair) {
+    const PairedRatio ratio = pairedRatio(Series{8, 6, 9}, Series{4, 5, 3});
+    EXPECT_EQ(ratio.ofMinima, 2);
+    EXPECT_EQ(ratio.median, 2); // of 2, 1.2 and 3
+}
+
+TEST(RelativeWidth, IsOfTheMedian) {
+    EXPECT_EQ(relativeWidth({.median = 4, .interval = Interval{3, 5}, .ofMinima = 4}), 0.5);
+    EXPECT_EQ(relativeWidth({.median = 4, .interval = std::nullopt, .ofMinima = 4}), std::nullopt);
+}
+
+TEST(MinimaDisagree, BeyondTwoPercent) {
+    const auto disagree = [](double ofMinima) {
+        return minimaDisagree({.median = 2, .interval = std::nullopt, .ofMinima = ofMinima});
+    };
+    EXPECT_FALSE(disagree(2));
+    EXPECT_FALSE(disagree(2 * 1.0199));
+    EXPECT_TRUE(disagree(2 * 1.0201));
+    EXPECT_FALSE(disagree(2 * 0.9801));
+    EXPECT_TRUE(disagree(2 * 0.9799));
+}
+
+TEST(Drift, ComparesTheLastThirdWithTheFirst) {
+    EXPECT_EQ(drift(Series{4, 4, 4, 4, 4, 4}), 0);
+    EXPECT_EQ(drift(Series{2, 100, 3}), 0.5);
+    EXPECT_EQ(drift(Series{4, 100, 3}), -0.25);
+    EXPECT_EQ(drift(Series{2, 2, 2, 50, 60, 70, 4, 4, 99}), 1); // medians of thirds
+    EXPECT_EQ(drift(Series{2, 2, 7, 7, 7, 3, 3}), 0.5);         // a third of seven is two
+}
+
+TEST(Drift, OfFewerThanThreeValuesIsNone) {
+    EXPECT_EQ(drift(Series{}), 0);
+    EXPECT_EQ(drift(Series{1}), 0);
+    EXPECT_EQ(drift(Series{1, 2}), 0);
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,49 @@
+#include "vulkan/timestamps.h"
+
+#include <limits>
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+TEST(Timestamps, PeriodsNeedNotBeWhole) {
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(1000, 1000, 64, 52.083), 0);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(1000, 2000, 64, 52.083), 52083);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(0, 1, 36, 52.083), 52.083);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(5, 8, 32, 1), 3);
+}
+
+TEST(Timestamps, WrapAtTheValidBits) {
+    constexpr std::uint64_t kEnd36 = std::uint64_t{1} << 36;
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(kEnd36 - 10, 5, 36, 1), 15);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(kEnd36 - 1, 0, 36, 52.083), 52.083);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(0, kEnd36 - 1, 36, 1), 68719476735.0);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(0xffffffff, 1, 32, 10), 20);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(1, 0, 1, 1), 1);
+}
+
+TEST(Timestamps, BitsAboveTheValidOnesDoNotCount) {
+    constexpr std::uint64_t kGarbage = std::uint64_t{0xabc} << 36;
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(kGarbage | 100, 350, 36, 2), 500);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(100, kGarbage | 350, 36, 2), 500);
+}
+
+TEST(Timestamps, SixtyFourBitsWrapToo) {
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(~std::uint64_t{0} - 1, 2, 64, 1), 4);
+    EXPECT_DOUBLE_EQ(ticksToNanoseconds(std::uint64_t{1} << 63, (std::uint64_t{1} << 63) + 7, 64, 1), 7);
+}
+
+TEST(Timestamps, TroubleIsNamed) {
+    EXPECT_EQ(timestampTrouble(64, 1), "");
+    EXPECT_EQ(timestampTrouble(36, 52.083), "");
+    EXPECT_EQ(timestampTrouble(1, 1e-3), "");
+    EXPECT_THAT(timestampTrouble(0, 1), testing::HasSubstr("no timestamps"));
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (const double period : {kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN(), -1.0, 0.0}) {
+        EXPECT_THAT(timestampTrouble(64, period), testing::HasSubstr("period")) << period;
+    }
+}
+
+} // namespace
+} // namespace vkperftest
