@@ -1,0 +1,91 @@
+# shellcheck shell=bash
+# Sourced by run.sh and test.sh: what they share, installing packages and building a preset. Messages go to stderr.
+set -euo pipefail
+
+root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
+
+# Packages of Debian and Ubuntu; the program behind a ':' may as well come from elsewhere.
+needed=(
+    g++:c++ cmake:cmake ninja-build:ninja glslang-tools:glslangValidator spirv-tools:spirv-val spirv-cross:spirv-cross
+    libvulkan-dev libvulkan-volk-dev libcli11-dev libfmt-dev libvulkan1
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+stop() {
+    say "$(basename "$0"): $*"
+    exit 1
+}
+
+# quietly SENTENCE COMMAND…: shows the command's output, and then the sentence, only if it fails.
+quietly() {
+    local sentence=$1 output
+    shift
+    if ! output=$("$@" 2>&1 </dev/null); then
+        say "$output"
+        stop "$sentence"
+    fi
+}
+
+# installed PACKAGE[:PROGRAM]. Without dpkg only programs are looked for; CMake then names a missing library.
+installed() {
+    if [[ $1 == *:* ]] && command -v "${1#*:}" >/dev/null; then return 0; fi
+    if ! command -v dpkg-query >/dev/null; then [[ $1 != *:* ]] && return; fi
+    [[ $(dpkg-query -W -f '${db:Status-Status}' "${1%:*}" 2>/dev/null) == installed* ]]
+}
+
+# apt_get COMMAND…: as root, asking nothing, waiting for another apt that is at work.
+apt_get() {
+    local sudo=()
+    ((EUID == 0)) || sudo=(sudo)
+    quietly "apt-get $1 failed, see above." \
+        "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 "$@"
+}
+
+# The version of the cmake in the PATH, or else of the one that apt would install.
+cmake_version() {
+    if command -v cmake >/dev/null; then
+        cmake --version | sed -n '1s/.* //p'
+    else
+        LC_ALL=C apt-cache policy cmake | sed -n 's/^ *Candidate: //p'
+    fi
+}
+
+require_cmake() {
+    local version
+    version=$(cmake_version)
+    if [[ $(printf '%s\n' 3.25 "$version" | sort -V | head -n 1) != 3.25 ]]; then
+        stop "CMake 3.25 or newer is needed, and here is ${version:-none}:" \
+            "use Debian 12, Ubuntu 24.04 or newer, or put a newer cmake into the PATH."
+    fi
+}
+
+# install_missing PACKAGE…: these and the needed ones; leaves apt alone when nothing is missing.
+install_missing() {
+    local package missing=()
+    set -- "${needed[@]}" "$@"
+    for package; do
+        installed "$package" || missing+=("${package%:*}")
+    done
+    if ((${#missing[@]} > 0)); then
+        command -v apt-get >/dev/null ||
+            stop "programs or libraries are missing, and there is no apt-get to install them:" \
+                "install what these Debian packages hold, then try again: ${*%:*}"
+        ((EUID == 0)) || command -v sudo >/dev/null ||
+            stop "packages are missing, and only root can install them (there is no sudo):" \
+                "run as root: apt-get install --no-install-recommends ${missing[*]}"
+        say "Installing ${missing[*]}"
+        apt_get update
+        require_cmake
+        apt_get install --no-install-recommends "${missing[@]}"
+    fi
+    require_cmake
+}
+
+# build PRESET: configures and builds it in build/PRESET.
+build() (
+    cd "$root"
+    [[ -e build/$1/build.ninja ]] || say "Building vkperftest ($1), which takes some minutes the first time"
+    quietly "CMake could not configure preset $1, see above." cmake --preset "$1"
+    quietly "Building preset $1 failed, see above." cmake --build --preset "$1"
+)

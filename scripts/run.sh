@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds vkperftest and runs it with the arguments given here.
+set -euo pipefail
+# shellcheck source=SCRIPTDIR/packages.sh
+source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
+
+if [[ ${1:-} == --help || ${1:-} == -h ]]; then
+    cat <<'END'
+Usage: scripts/run.sh [ARGUMENTS OF vkperftest]
+
+Installs what is missing (on Debian 12, Ubuntu 24.04 or newer; only that needs root or sudo), builds vkperftest in
+build/release and runs it. It measures a GPU if there is one, else Mesa's software driver lavapipe.
+
+  scripts/run.sh                                  all rows
+  scripts/run.sh --quick --filter 'Byte*Load4*'   some rows, at a glance
+  scripts/run.sh run --help                       the options of vkperftest
+END
+    exit
+fi
+
+driver=()
+if ! compgen -G '/usr/share/vulkan/icd.d/*.json' >/dev/null && ! compgen -G '/etc/vulkan/icd.d/*.json' >/dev/null; then
+    driver=(mesa-vulkan-drivers) # brings lavapipe
+fi
+install_missing "${driver[@]}"
+build release
+exec "$root/build/release/vkperftest" "$@"

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds vkperftest with its tests and runs them with the ctest arguments given here.
+set -euo pipefail
+# shellcheck source=SCRIPTDIR/packages.sh
+source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
+
+if [[ ${1:-} == --help || ${1:-} == -h ]]; then
+    cat <<'END'
+Usage: scripts/test.sh [ARGUMENTS OF ctest]
+
+Installs what is missing (on Debian 12, Ubuntu 24.04 or newer; only that needs root or sudo), builds vkperftest and its
+tests in build/ci, with warnings as errors, and runs them. No GPU is needed: device tests run on software drivers.
+
+  scripts/test.sh              all tests
+  scripts/test.sh -L unit      those without Vulkan (labels: unit, cli, device)
+  scripts/test.sh -R Summary   those whose name matches
+END
+    exit
+fi
+
+packages=(libgtest-dev libgmock-dev mesa-vulkan-drivers vulkan-validationlayers)
+if grep -qsE '^ID(_LIKE)?=.*ubuntu' /etc/os-release; then
+    say "Note: Ubuntu's chromium is a snap without the driver SwiftShader; device tests use lavapipe alone."
+else
+    packages+=(chromium) # brings SwiftShader, the second software driver
+fi
+install_missing "${packages[@]}"
+build ci
+cd "$root"
+exec ctest --preset ci --no-tests=error -j"$(nproc)" "$@"
