@@ -73,6 +73,7 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
 }
 
 Result<void> checkWritable(const std::string& path) {
+    if (path.empty()) return writeError(path, "the name is empty");
     const fs::path destination = target(path);
     std::error_code failed;
     if (fs::is_directory(destination, failed)) return writeError(path, "it is a folder");

@@ -39,9 +39,9 @@ template <class Rows> std::string names(const Rows& rows) {
 
 // What the options hold as text.
 struct RawOptions {
-    std::string device, driver, suite = "matrix", strategy = "set,push", baseline, format = "table", script;
+    std::string device, driver, suite = "matrix", strategy = "set,push", format = "table", script;
     std::vector<std::string> filters, outputs;
-    std::optional<std::string> seed;
+    std::optional<std::string> seed, baseline;
     bool quick = false, precise = false, validate = false;
 };
 
@@ -77,8 +77,8 @@ void addRun(CLI::App& command, RawOptions& raw) {
         .add_option("--baseline", raw.baseline,
                     fmt::format("Row that ratios refer to (default: {})", caseName(defaultBaseline())))
         ->type_name("ROW");
-    command.add_flag("--quick", raw.quick, "Intervals of 3 %, less than half the time");
-    command.add_flag("--precise", raw.precise, "Intervals of 0.3 %, some ten times the time");
+    command.add_flag("--quick", raw.quick, "Intervals of 3 %, half the time");
+    command.add_flag("--precise", raw.precise, "Intervals of 0.3 %, some twelve times the time");
     command
         .add_option("--format", raw.format,
                     fmt::format("Format on standard output: {} (default: table)", names(reportFormats())))
@@ -99,6 +99,9 @@ void addRun(CLI::App& command, RawOptions& raw) {
 }
 
 Result<std::vector<Case>> selectedRows(const RawOptions& raw, std::vector<Case>& suiteRows) {
+    if (std::find(raw.filters.begin(), raw.filters.end(), "") != raw.filters.end()) {
+        return Error{ErrorKind::Usage, "a --filter is empty", "leave it out for all rows"};
+    }
     const Result<const Suite*> suite = findSuite(raw.suite);
     if (!suite.ok()) return suite.error();
     suiteRows = suite.value()->rows();
@@ -129,8 +132,8 @@ Result<Command> runOptions(const RawOptions& raw) {
     options.plan.strategies = std::move(chosen).value();
 
     options.plan.baseline = defaultBaseline();
-    if (!raw.baseline.empty()) {
-        const Result<Case> baseline = findRow(suiteRows, raw.baseline);
+    if (raw.baseline) {
+        const Result<Case> baseline = findRow(suiteRows, *raw.baseline);
         if (!baseline.ok()) return baseline.error();
         options.plan.baseline = baseline.value();
     }

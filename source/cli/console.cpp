@@ -1,5 +1,6 @@
 #include "cli/console.h"
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -29,7 +30,19 @@ bool isTerminal(std::FILE* stream) {
 
 bool statusLineShown = false;
 
+// A terminal that understands no escapes.
+bool dumbTerminal() {
+    const char* term = std::getenv("TERM");
+    return term != nullptr && std::string_view(term) == "dumb";
+}
+
 } // namespace
+
+void ignoreBrokenPipes() {
+#ifndef _WIN32
+    std::signal(SIGPIPE, SIG_IGN);
+#endif
+}
 
 bool stdoutIsTerminal() {
     return isTerminal(stdout);
@@ -40,9 +53,7 @@ bool stderrIsTerminal() {
 
 bool stdoutHasColor() {
     const char* noColor = std::getenv("NO_COLOR");
-    const char* term = std::getenv("TERM");
-    const bool dumb = term != nullptr && std::string_view(term) == "dumb";
-    return stdoutIsTerminal() && (noColor == nullptr || *noColor == '\0') && !dumb;
+    return stdoutIsTerminal() && (noColor == nullptr || *noColor == '\0') && !dumbTerminal();
 }
 
 std::size_t stderrColumns() {
@@ -75,7 +86,7 @@ void printNote(std::string_view note) {
 }
 
 void showStatusLine(std::string_view text) {
-    if (!stderrIsTerminal() || (text.empty() && !statusLineShown)) return;
+    if (!stderrIsTerminal() || dumbTerminal() || (text.empty() && !statusLineShown)) return;
     // A line as wide as the terminal would wrap and could not be overwritten.
     std::string line(text);
     while (columns(line) >= stderrColumns()) line.pop_back();

@@ -7,6 +7,9 @@
 
 namespace vkperftest {
 
+// A reader that goes away becomes an error of print() instead of a signal that ends the program.
+void ignoreBrokenPipes();
+
 // Whether the stream is a terminal that a person looks at.
 bool stdoutIsTerminal();
 bool stderrIsTerminal();

@@ -3,7 +3,7 @@
 
 namespace vkperftest {
 
-// From now on the first SIGINT or SIGTERM only sets a flag; the second ends the program at once.
+// From now on SIGINT, SIGTERM and SIGHUP only set a flag; one that comes two seconds later or more ends the program.
 void watchForInterrupt();
 
 bool wasInterrupted();

@@ -20,12 +20,16 @@ int execute(const DevicesOptions& options) {
     return devicesCommand(options);
 }
 int execute(const PrintText& wanted) {
-    return print(wanted.text).ok() ? kExitDone : kExitUsage;
+    const Result<void> printed = print(wanted.text);
+    if (printed.ok()) return kExitDone;
+    printError(printed.error());
+    return exitCode(printed.error());
 }
 
 } // namespace
 
 int main(int argumentCount, char** arguments) {
+    ignoreBrokenPipes();
     const Result<Command> command = parseCommandLine({arguments + 1, arguments + argumentCount});
     if (!command.ok()) {
         printError(command.error());

@@ -1,5 +1,6 @@
 #include <chrono>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "report/phrases.h"
 #include "results/select_device.h"
 #include "results/summary.h"
 #include "run/scripted_executor.h"
@@ -55,7 +57,8 @@ Result<Bench> openDevice(const RunOptions& options) {
 void noteSoftware(const RunOptions& options, const DeviceRecord& device) {
     if (!options.device.empty() || !options.script.empty() || device.kind != DeviceKind::Cpu) return;
     printNote(fmt::format(
-        "no GPU was found; measuring the software driver '{}', which says nothing about GPUs", device.name));
+        "no GPU can be measured on{}; measuring the software driver '{}', which says nothing about GPUs",
+        options.driver.empty() ? "" : " with this driver", device.name));
 }
 
 using Clock = std::chrono::steady_clock;
@@ -86,7 +89,9 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan) {
 int outcome(const RunResult& result, const std::vector<std::string>& validationMessages) {
     for (const std::string& message : validationMessages) printNote("validation: " + message);
     if (result.interrupted) return kExitInterrupted;
-    if (!result.aborted.empty() || countStatus(result).failed > 0 || !validationMessages.empty()) {
+    const StatusCounts counts = countStatus(result);
+    const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0;
+    if (incomplete || !validationMessages.empty()) {
         return kExitRowsFailed;
     }
     return kExitDone;
@@ -116,12 +121,19 @@ int runCommand(const RunOptions& options) {
     result.settings.validated = options.validate;
     if (!options.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
 
-    const Result<void> printed = print(options.format->write(result, {.color = stdoutHasColor()}));
+    // Files first: a reader of standard output that goes away must not cost them. One that fails costs only itself.
+    std::optional<Error> trouble;
     for (const OutputFile& file : options.outputs) {
         const Result<void> written = writeFileAtomically(file.path, file.format->write(result, {}));
-        if (!written.ok()) return failed(written.error());
+        if (!written.ok()) trouble = written.error();
     }
-    if (!printed.ok()) return failed(printed.error());
+    const Result<void> printed = print(options.format->write(result, {.color = stdoutHasColor()}));
+    if (!printed.ok() && !trouble) trouble = printed.error();
+    if (!options.format->hasRemarks) {
+        for (const std::string& remark : remarks(result)) printNote(remark);
+    }
+    if (trouble) return failed(*trouble);
+    bench.value().executor.reset(); // the layers also judge how it is taken down
     return outcome(result, bench.value().validationMessages());
 }
 

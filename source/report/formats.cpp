@@ -10,10 +10,10 @@ namespace vkperftest {
 namespace {
 
 constexpr std::array<ReportFormat, 4> kFormats = {{
-    {"table", "", "aligned columns with intervals", tableReport},
-    {"perftest", "", "PerfTest's own text", perftestReport},
-    {"csv", ".csv", "one line for each row and strategy", csvReport},
-    {"markdown", ".md", "a table for READMEs and issues", markdownReport},
+    {"table", "", "aligned columns with intervals", true, tableReport},
+    {"perftest", "", "PerfTest's own text", false, perftestReport},
+    {"csv", ".csv", "one line for each row and strategy", false, csvReport},
+    {"markdown", ".md", "a table for READMEs and issues", true, markdownReport},
 }};
 
 } // namespace

@@ -19,6 +19,7 @@ struct ReportFormat {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
     std::string_view summary;
+    bool hasRemarks; // what must be known to read the figures is part of the text (report/phrases.h)
     std::string (*write)(const RunResult& run, const ReportStyle& style);
 };
 

@@ -97,6 +97,12 @@ std::string deviceLine(const RunResult& run) {
 std::vector<std::string> remarks(const RunResult& run) {
     std::vector<std::string> result = {nullRowRemark(run), driftRemark(run)};
     if (run.wallSeconds > 0) result.push_back(effortRemark(run));
+    if (const double share = disturbedShare(run); share > 0) {
+        result.push_back(
+            fmt::format("{:.1f} % of the samples were set aside: the baseline beside them shows that "
+                        "the machine was disturbed.",
+                        100 * share));
+    }
     const MarkCounts counts = countMarks(run);
     if (counts.imprecise > 0) {
         result.push_back(

@@ -40,6 +40,7 @@ struct RowResult {
     std::string id;        // "typed-r8-uniform"
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
+    double quietBaseline = 0; // pairs whose baseline sample took longer (ns) were disturbed; 0: none was
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
 };

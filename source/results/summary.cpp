@@ -1,6 +1,8 @@
 #include "results/summary.h"
 
-#include <algorithm>
+#include <limits>
+
+#include "stats/quiet.h"
 
 namespace vkperftest {
 namespace {
@@ -8,10 +10,11 @@ namespace {
 // The strategy that the baseline is always measured under.
 constexpr std::string_view kBaselineStrategy = "set";
 
-std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_t loads) {
-    std::vector<double> result(nanoseconds.size());
-    std::transform(nanoseconds.begin(), nanoseconds.end(), result.begin(),
-                   [&](double ns) { return ns / static_cast<double>(loads); });
+// Nanoseconds a load of the samples that count.
+std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_t loads,
+                            const std::vector<std::size_t>& counted) {
+    std::vector<double> result;
+    for (const std::size_t i : counted) result.push_back(nanoseconds[i] / static_cast<double>(loads));
     return result;
 }
 
@@ -21,18 +24,34 @@ bool measured(const StrategyResult& result) {
 
 } // namespace
 
+std::vector<std::size_t> countedSamples(const RowResult& row) {
+    const double bound = row.quietBaseline > 0 ? row.quietBaseline : std::numeric_limits<double>::infinity();
+    return quietPairs(row.baselineNanoseconds, bound, kFewestForInterval);
+}
+
+double disturbedShare(const RunResult& run) {
+    std::size_t all = 0;
+    std::size_t counted = 0;
+    for (const RowResult& row : run.rows) {
+        all += row.baselineNanoseconds.size();
+        counted += countedSamples(row).size();
+    }
+    return all == 0 ? 0 : 1 - static_cast<double>(counted) / static_cast<double>(all);
+}
+
 std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = row.strategies[strategy];
     if (!measured(result)) return std::nullopt;
-    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads),
-                       perLoad(result.nanoseconds, result.loads));
+    const std::vector<std::size_t> counted = countedSamples(row);
+    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads, counted),
+                       perLoad(result.nanoseconds, result.loads, counted));
 }
 
 std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy) {
     const std::optional<PairedRatio> ratio = ratioToBaseline(row, strategy);
     if (!ratio) return std::nullopt;
     const StrategyResult& result = row.strategies[strategy];
-    const double nanosecondsPerLoad = median(result.nanoseconds) / static_cast<double>(result.loads);
+    const double nanosecondsPerLoad = median(perLoad(result.nanoseconds, result.loads, countedSamples(row)));
     const std::optional<double> width = relativeWidth(*ratio);
     return StrategySummary{.ratio = *ratio,
                            .milliseconds = nanosecondsPerLoad * kPerfTestLoads * 1e-6,
@@ -45,7 +64,9 @@ std::optional<PairedRatio> againstFirstStrategy(const RowResult& row, std::size_
     const StrategyResult& first = row.strategies.front();
     const StrategyResult& second = row.strategies[other];
     if (!measured(first) || !measured(second)) return std::nullopt;
-    return pairedRatio(perLoad(first.nanoseconds, first.loads), perLoad(second.nanoseconds, second.loads));
+    const std::vector<std::size_t> counted = countedSamples(row);
+    return pairedRatio(perLoad(first.nanoseconds, first.loads, counted),
+                       perLoad(second.nanoseconds, second.loads, counted));
 }
 
 bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy) {

@@ -20,6 +20,12 @@ struct StrategySummary {
     bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
 };
 
+// The samples that count: those of the row's quiet pairs (stats/quiet.h), or all where nothing sorts them out.
+std::vector<std::size_t> countedSamples(const RowResult& row);
+
+// The share of the rows' samples that do not count.
+double disturbedShare(const RunResult& run);
+
 // The strategy's ratio against the baseline; nothing unless it was measured.
 std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy);
 

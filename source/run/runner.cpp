@@ -10,6 +10,7 @@
 #include "run/dispatch_size.h"
 #include "run/settle.h"
 #include "run/shuffle.h"
+#include "stats/quiet.h"
 
 namespace vkperftest {
 namespace {
@@ -123,7 +124,9 @@ private:
 
     Result<std::uint64_t> findSize(ProgramId program) {
         const Result<SettledSize> settled =
-            settleSize(executor_, program, targetNanoseconds_, [this] { return over(); });
+            settleSize(executor_, program, targetNanoseconds_,
+                       kSubmissionNanoseconds / static_cast<double>(plan_.strategies.size() + 1),
+                       [this] { return over(); });
         if (!settled.ok()) return settled.error();
         result_.busyNanoseconds += settled.value().busyNanoseconds;
         return settled.value().groups;
@@ -138,11 +141,15 @@ private:
         }
         result_.busyNanoseconds += warmed.value().busyNanoseconds;
         result_.warmedUp = warmed.value().converged;
+        // The first size was found at idle clocks; warm, the same dispatch may be far too short.
+        const Result<std::uint64_t> groups = findSize(baseline_);
+        if (groups.ok() && groups.value() > 0) null_.groups = baselineGroups_ = groups.value();
     }
 
     // Rounds ------------------------------------------------------------
 
     void playRound() {
+        setQuietBound();
         std::vector<Row*> order;
         for (Row& row : rows_) {
             if (!row.done) order.push_back(&row);
@@ -158,6 +165,15 @@ private:
             if (!row->anyProgram()) row->done = true;
             if (row != &null_) report(*row);
         }
+    }
+
+    // GPUs are left alone: their ratios hold at every clock, and a boost that ends would cost most samples.
+    void setQuietBound() {
+        if (!traits_.cpu) return;
+        const double bound =
+            quietBound(result_.baselineSeries) * static_cast<double>(baselineGroups_ * kLoadsPerGroup);
+        for (RowResult& row : result_.rows) row.quietBaseline = bound;
+        result_.nullRow.quietBaseline = bound;
     }
 
     // Verifies the row's programs and finds their size: one for all strategies, so that these compare
@@ -249,7 +265,7 @@ private:
             result.loads = row.groups * kLoadsPerGroup;
             ratios.push_back(*ratioToBaseline(*row.result, s));
         }
-        row.done = preciseEnough(plan_.effort, row.result->baselineNanoseconds.size(), ratios);
+        row.done = preciseEnough(plan_.effort, countedSamples(*row.result).size(), ratios);
         row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
     }
 
@@ -277,6 +293,7 @@ private:
     }
 
     void finish() {
+        setQuietBound();
         const bool early = result_.interrupted || !result_.aborted.empty();
         for (Row& row : rows_) finish(row, early);
         finish(null_, early);

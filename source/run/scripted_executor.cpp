@@ -110,7 +110,8 @@ struct ScriptedExecutor::State {
         if (statement.strategy != "*" && !parseStrategies(statement.strategy).ok()) return false;
         const bool unsupported = statement.verb == "unsupported" && count == 4 && !fields[3].empty();
         const bool lost = statement.verb == "lost" && count == 4 && third;
-        const bool load = statement.verb == "load" && third && (count == 4 || (count == 5 && fourth));
+        const bool load =
+            statement.verb == "load" && third && *third > 0 && (count == 4 || (count == 5 && fourth));
         if (!wrong && !unsupported && !lost && !load) return false;
         if (unsupported) statement.text = fields[3];
         statement.number = third.value_or(0);

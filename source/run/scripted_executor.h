@@ -2,14 +2,17 @@
 //
 // One statement a line, fields separated by '|', '#' starts a comment; of statements on the same row and
 // strategy the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
+//
 //   device | NAME
-//   gpu                                          behaves as a GPU would (default: as a software driver)
+//   gpu                                       behaves as a GPU would (default: as a software driver)
 //   tick | NANOSECONDS
-//   load | ROWS | STRATEGY | NANOSECONDS [| NOISE]   time of one load, and the relative deviation of its
-//   samples wrong | ROWS | STRATEGY                      its values are wrong unsupported | ROWS | STRATEGY |
-//   REASON lost | ROWS | STRATEGY | N                   its sample number N and all after it lose the device
-//   gone | N                                     sample number N of the run loses the device for good
-//   interrupt | N                                raises SIGINT at sample number N of the run
+//   load | ROWS | STRATEGY | NANOSECONDS      time of one load
+//   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
+//   wrong | ROWS | STRATEGY                   its values are wrong
+//   unsupported | ROWS | STRATEGY | REASON
+//   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
+//   gone | N                                  sample number N of the run loses the device for good
+//   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
 
 #include <memory>

@@ -1,12 +1,14 @@
 #include "run/settle.h"
 
+#include <fmt/format.h>
+
 #include "run/dispatch_size.h"
 #include "run/warm_up.h"
 
 namespace vkperftest {
 
 Result<SettledSize> settleSize(Executor& executor, ProgramId program, double targetNanoseconds,
-                               const std::function<bool()>& over) {
+                               double mostNanoseconds, const std::function<bool()>& over) {
     constexpr std::uint64_t kPerfTestGroups = 4096;
     const ExecutorTraits traits = executor.traits();
     DispatchSize size({.unit = traits.groupUnit,
@@ -19,6 +21,14 @@ Result<SettledSize> settleSize(Executor& executor, ProgramId program, double tar
         const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
         if (!sampled.ok()) return sampled.error();
         settled.busyNanoseconds += sampled.value()[0];
+        if (sampled.value()[0] > mostNanoseconds) {
+            return Error{
+                ErrorKind::RowFailed,
+                fmt::format(
+                    "too slow: {} workgroups take {:.0f} ms, and a submission must stay below {:.0f} ms",
+                    size.size(), sampled.value()[0] * 1e-6, kSubmissionNanoseconds * 1e-6),
+                ""};
+        }
         size.observe(sampled.value()[0]);
     }
     settled.groups = size.size();

@@ -13,9 +13,10 @@ struct SettledSize {
 };
 
 // Probes upwards from a small size (run/dispatch_size.h). Serves as the discarded first pass, too: caches
-// fill, and the driver finishes what it does at first use. No workgroups if `over` says so before the end.
+// fill, and the driver finishes what it does at first use. No workgroups if `over` says so before the
+// end. RowFailed if even the smallest size takes more than `mostNanoseconds`.
 Result<SettledSize> settleSize(Executor& executor, ProgramId program, double targetNanoseconds,
-                               const std::function<bool()>& over);
+                               double mostNanoseconds, const std::function<bool()>& over);
 
 struct WarmedUp {
     bool converged = false;

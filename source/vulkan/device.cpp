@@ -79,8 +79,13 @@ Result<OwnedMemory> Device::allocate(const VkMemoryRequirements& requirements,
 
 Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
     constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
-    const auto failed = [](std::string_view call, VkResult result) -> Error {
-        if (result == VK_ERROR_DEVICE_LOST || result == VK_TIMEOUT) {
+    const auto failed = [this](std::string_view call, VkResult result) -> Error {
+        if (result == VK_TIMEOUT) {
+            hung_ = true;
+            return {ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
+                    "look into the driver's log"};
+        }
+        if (result == VK_ERROR_DEVICE_LOST) {
             return {ErrorKind::RowFailed,
                     fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
         }

@@ -22,12 +22,15 @@ public:
     VkPhysicalDevice physical() const { return physical_; }
     const DeviceRecord& record() const { return record_; }
 
+    // A submission did not end. Nothing that it uses may be released: leak it.
+    bool hung() const { return hung_; }
+
     // Memory for a buffer or image, of a type that has all the flags wanted.
     Result<OwnedMemory> allocate(const VkMemoryRequirements& requirements,
                                  VkMemoryPropertyFlags wanted) const;
 
-    // Records commands with `record`, submits them and waits until they have ended. A device that takes
-    // longer than ten seconds counts as lost. Waiting sleeps; it takes no core from a software driver.
+    // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes no core from
+    // a software driver. A device that takes longer than ten seconds hangs: NoDevice.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
@@ -38,6 +41,7 @@ private:
     DeviceRecord record_;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
+    bool hung_ = false;
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
     OwnedCommandPool commandPool_;
     OwnedFence fence_;

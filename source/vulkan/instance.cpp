@@ -147,7 +147,12 @@ Result<void> Instance::enumerate() {
         result = vkEnumeratePhysicalDevices(instance_, &count, physicalDevices_.data());
     }
     // No devices is an answer, too: some loaders give it as an error.
-    if (result == VK_ERROR_INITIALIZATION_FAILED) physicalDevices_.clear();
+    if (result == VK_ERROR_INITIALIZATION_FAILED) {
+        count = 0;
+    } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
+        return noDriver({}, result);
+    }
+    physicalDevices_.resize(count);
     for (const VkPhysicalDevice device : physicalDevices_) records_.push_back(describe(device));
     return {};
 }

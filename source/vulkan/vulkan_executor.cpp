@@ -41,7 +41,9 @@ struct VulkanExecutor::Content {
 };
 
 VulkanExecutor::VulkanExecutor() = default;
-VulkanExecutor::~VulkanExecutor() = default;
+VulkanExecutor::~VulkanExecutor() {
+    if (content_ && content_->device->hung()) static_cast<void>(content_.release());
+}
 
 Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(const Instance& instance,
                                                                std::size_t deviceIndex,
@@ -51,7 +53,12 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(const Instance& i
     executor->record_ = instance.devices()[deviceIndex];
     executor->record_.robustBufferAccess = options.robustBufferAccess;
     executor->options_ = options;
-    VKPERFTEST_TRY(executor->open());
+    if (const Result<void> opened = executor->open(); !opened.ok()) {
+        if (opened.error().kind == ErrorKind::NoDevice) return opened.error();
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
+                     "choose another with --device"};
+    }
     return executor;
 }
 
@@ -91,6 +98,9 @@ Result<void> VulkanExecutor::recreate() {
                      fmt::format("'{}' was lost and could not be opened again: {}", record_.name, cause),
                      "look into the driver's log"};
     };
+    if (content_)
+        vkDeviceWaitIdle(
+            content_->device->get()); // a lost device returns at once; nothing released is in use then
     content_.reset();
     if (const Result<void> opened = open(); !opened.ok()) return gone(opened.error().cause);
     for (const Result<ProgramId>& program : content_->programs->add(prepared_)) {
@@ -128,6 +138,7 @@ Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dis
 
 // A failed submission leaves nothing behind that can be trusted.
 template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
+    if (error.kind == ErrorKind::NoDevice) return error;
     VKPERFTEST_TRY(recreate());
     return error;
 }

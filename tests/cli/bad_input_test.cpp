@@ -44,6 +44,8 @@ TEST(BadInput, WrongOptionsAreRefused) {
     expectRefusal(runProgram({"run", "--seed", "many"}), 2, {"--seed"});
     expectRefusal(runProgram({"run", "--quick", "--precise"}), 2, {"--quick", "--precise"});
     expectRefusal(runProgram({"list", "surplus"}), 2, {"surplus"});
+    expectRefusal(runScripted(kScript, {"--filter", ""}), 2, {"--filter is empty"});
+    expectRefusal(runScripted(kScript, {"--baseline", ""}), 2, {"no row ''"});
 }
 
 TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
@@ -52,6 +54,7 @@ TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
     expectRefusal(runScripted(gone, {"--output", "/nonexistent/x.csv"}), 2,
                   {"/nonexistent/x.csv", "--output"});
     expectRefusal(runScripted(gone, {"--output", "/"}), 2, {"it is a folder"});
+    expectRefusal(runScripted(gone, {"--output", ""}), 2, {"the name is empty"});
 }
 
 TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {

@@ -69,6 +69,14 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
     return runProgram(arguments);
 }
 
+Outcome runIntoClosedPipe(const std::vector<std::string>& arguments) {
+    const std::string err = scratchFile("stderr");
+    const std::string code = scratchFile("code");
+    execute("{ sleep 0.1; " + commandOf(arguments) + " 2>" + quoted(err) + "; echo $? >" + quoted(code) +
+            "; } | true");
+    return {std::atoi(readAll(code).c_str()), "", readAll(err)};
+}
+
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment) {
     const std::string out = scratchFile("terminal");
     const std::string inner = environment + " " + commandOf(arguments);

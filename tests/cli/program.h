@@ -18,6 +18,9 @@ Outcome runProgram(const std::vector<std::string>& arguments);
 // The same with a text for the scripted executor.
 Outcome runScripted(const std::string& script, std::vector<std::string> arguments = {});
 
+// With a standard output whose reader has gone.
+Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
+
 // With standard output and errors on a terminal; both come back in `out`. `environment` is put before the command.
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 

@@ -23,7 +23,9 @@ TEST(Run, PrintsEveryRowInPerfTestsText) {
                                         "Buffer<R8>.Load uniform: 2.684ms 1.000x\n"));
     EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4 unaligned random: 0.671ms 4.000x\n"));
     EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<RGBA8>.Load random: 2.684ms 1.000x\n"));
-    EXPECT_EQ(outcome.err, "");
+    // What the text has no place for stands on stderr.
+    EXPECT_THAT(outcome.err,
+                StartsWith("vkperftest: null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
 }
 
 TEST(Run, IsTheDefaultCommand) {
@@ -110,6 +112,24 @@ TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130) {
     EXPECT_THAT(outcome.out, HasSubstr("not measured"));
     EXPECT_THAT(readAll(file), HasSubstr(",measured,"));
     EXPECT_THAT(readAll(file), HasSubstr("not measured,the run ended before its turn"));
+}
+
+TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
+    const std::string file = scratchFile("kept.csv");
+    const std::string script = scratchFile("pipe.script");
+    writeAll(script, kFourTimes);
+    const Outcome outcome = runIntoClosedPipe({"--script", script, "--output", file});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("standard output cannot be written"));
+    EXPECT_EQ(countLines(readAll(file)), 1u + 2u * 138u + 1u);
+}
+
+TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {
+    const Outcome outcome = runScripted("gpu\nload | * | * | 0.0001\nload | cbuffer*linear | * | 1000\n");
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out,
+                HasSubstr("failed under set: cbuffer{float4} load linear: too slow: 64 workgroups take"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("not measured")));
 }
 
 TEST(Run, OutputFileHasTheFormatOfItsEnding) {

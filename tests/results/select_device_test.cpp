@@ -32,7 +32,12 @@ TEST(SelectDevice, ByPartOfTheName) {
     expectSelected("llvm", 0);
     expectSelected("GEFORCE rtx", 2);
     expectSelected("Radeon", 1); // the first match wins
-    expectSelected("4090", 2);   // no index: there are not so many devices
+    expectSelected("4090", 2);   // too long for an index
+}
+
+TEST(SelectDevice, OneOrTwoDigitsAreNeverPartOfAName) {
+    EXPECT_FALSE(selectDevice(devices(), "15").ok()); // "LLVM 15"
+    EXPECT_FALSE(selectDevice(devices(), "4").ok());  // "RTX 4090"
 }
 
 TEST(SelectDevice, ByUuid) {

@@ -109,8 +109,8 @@ TEST(Runner, KeepsTheRowsOrder) {
 }
 
 TEST(Runner, FindsTheRatiosUnderNoise) {
-    const RunResult run =
-        measured("load | * | * | 0.08 | 0.02\nload | cbuffer* | * | 0.02 | 0.03", planOf({"cbuffer"}));
+    const RunResult run = measured("load | * | * | 0.08 | 0.02\nload | cbuffer* | * | 0.02 | 0.03",
+                                   planOf({"cbuffer"}, kPreciseEffort));
     expectConsistent(run);
     for (const RowResult& of : run.rows) {
         for (const std::size_t s : {0u, 1u}) {
