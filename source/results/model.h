@@ -40,7 +40,10 @@ struct RowResult {
     std::string id;        // "typed-r8-uniform"
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
-    double quietBaseline = 0; // pairs whose baseline sample took longer (ns) were disturbed; 0: none was
+    std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
+    std::vector<double>
+        surroundings;      // what the baseline took around each sample (stats/quiet.h); empty: not judged
+    double quietBound = 0; // of the surroundings; samples above it were disturbed
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
 };

@@ -1,6 +1,6 @@
 #include "results/summary.h"
 
-#include <limits>
+#include <numeric>
 
 #include "stats/quiet.h"
 
@@ -25,8 +25,10 @@ bool measured(const StrategyResult& result) {
 } // namespace
 
 std::vector<std::size_t> countedSamples(const RowResult& row) {
-    const double bound = row.quietBaseline > 0 ? row.quietBaseline : std::numeric_limits<double>::infinity();
-    return quietPairs(row.baselineNanoseconds, bound, kFewestForInterval);
+    if (!row.surroundings.empty()) return quietPairs(row.surroundings, row.quietBound, kFewestForInterval);
+    std::vector<std::size_t> all(row.baselineNanoseconds.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
 }
 
 double disturbedShare(const RunResult& run) {

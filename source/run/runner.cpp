@@ -149,7 +149,7 @@ private:
     // Rounds ------------------------------------------------------------
 
     void playRound() {
-        setQuietBound();
+        judgeSurroundings();
         std::vector<Row*> order;
         for (Row& row : rows_) {
             if (!row.done) order.push_back(&row);
@@ -168,12 +168,19 @@ private:
     }
 
     // GPUs are left alone: their ratios hold at every clock, and a boost that ends would cost most samples.
-    void setQuietBound() {
+    void judgeSurroundings() {
         if (!traits_.cpu) return;
-        const double bound =
-            quietBound(result_.baselineSeries) * static_cast<double>(baselineGroups_ * kLoadsPerGroup);
-        for (RowResult& row : result_.rows) row.quietBaseline = bound;
-        result_.nullRow.quietBaseline = bound;
+        const double bound = quietBound(result_.baselineSeries);
+        for (Row& row : rows_) judgeSurroundings(row, bound);
+        judgeSurroundings(null_, bound);
+    }
+
+    void judgeSurroundings(Row& row, double bound) {
+        row.result->quietBound = bound;
+        row.result->surroundings.clear();
+        for (const std::size_t place : row.result->sequence) {
+            row.result->surroundings.push_back(surroundingMedian(result_.baselineSeries, place));
+        }
     }
 
     // Verifies the row's programs and finds their size: one for all strategies, so that these compare
@@ -225,6 +232,7 @@ private:
                 continue;
             }
             row.result->baselineNanoseconds.push_back(nanoseconds);
+            row.result->sequence.push_back(result_.baselineSeries.size());
             result_.baselineSeries.push_back(nanoseconds /
                                              static_cast<double>(baselineGroups_ * kLoadsPerGroup));
         }
@@ -293,7 +301,7 @@ private:
     }
 
     void finish() {
-        setQuietBound();
+        judgeSurroundings();
         const bool early = result_.interrupted || !result_.aborted.empty();
         for (Row& row : rows_) finish(row, early);
         finish(null_, early);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "stats/interval.h"
+
 namespace vkperftest {
 
 double quietBound(std::span<const double> baselineSeries) {
@@ -14,13 +16,24 @@ double quietBound(std::span<const double> baselineSeries) {
     return *tenth * kTolerance;
 }
 
-std::vector<std::size_t> quietPairs(std::span<const double> baseline, double bound, std::size_t fewest) {
-    std::vector<std::size_t> order(baseline.size());
+double surroundingMedian(std::span<const double> baselineSeries, std::size_t place) {
+    constexpr std::size_t kReach = 2;
+    const std::size_t begin = place < kReach ? 0 : place - kReach;
+    const std::size_t end = std::min(baselineSeries.size(), place + kReach + 1);
+    std::vector<double> around;
+    for (std::size_t i = begin; i < end; ++i) {
+        if (i != place) around.push_back(baselineSeries[i]);
+    }
+    return around.empty() ? baselineSeries[place] : median(around);
+}
+
+std::vector<std::size_t> quietPairs(std::span<const double> surroundings, double bound, std::size_t fewest) {
+    std::vector<std::size_t> order(surroundings.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return baseline[a] < baseline[b]; });
-    const auto quiet = static_cast<std::size_t>(
-        std::count_if(baseline.begin(), baseline.end(), [&](double value) { return value <= bound; }));
+                     [&](std::size_t a, std::size_t b) { return surroundings[a] < surroundings[b]; });
+    const auto quiet = static_cast<std::size_t>(std::count_if(surroundings.begin(), surroundings.end(),
+                                                              [&](double value) { return value <= bound; }));
     order.resize(std::min(order.size(), std::max(quiet, fewest)));
     std::sort(order.begin(), order.end());
     return order;

@@ -136,5 +136,21 @@ TEST(Catalogue, NamesItsCompiler) {
     EXPECT_FALSE(kernelCompiler().empty());
 }
 
+// A declared format that is not the view's makes the values undefined, and only newer validation layers say so.
+TEST(Catalogue, ImagesDeclareNoFormat) {
+    constexpr std::uint32_t kHeaderWords = 5;
+    constexpr std::uint32_t kOpTypeImage = 25;
+    constexpr std::size_t kFormatOperand = 8;
+    std::size_t images = 0;
+    for (const Kernel& kernel : kernelCatalogue()) {
+        for (std::size_t at = kHeaderWords; at < kernel.words.size(); at += kernel.words[at] >> 16) {
+            if ((kernel.words[at] & 0xffff) != kOpTypeImage) continue;
+            ++images;
+            EXPECT_EQ(kernel.words[at + kFormatOperand], 0u) << kernel.key;
+        }
+    }
+    EXPECT_GT(images, 0u);
+}
+
 } // namespace
 } // namespace vkperftest
