@@ -18,8 +18,8 @@ function(run_step step)
 endfunction()
 
 if(COMPILER STREQUAL "dxc")
-    run_step("dxc" "${COMPILER_PROGRAM}" -spirv -fspv-use-unknown-image-format -T cs_6_2 -E main -fspv-target-env=vulkan1.1 ${define_arguments}
-             "${SOURCE}" -Fo "${SPV}")
+    run_step("dxc" "${COMPILER_PROGRAM}" -spirv -fspv-use-unknown-image-format -T cs_6_2 -E main -fspv-target-env=vulkan1.1
+             ${define_arguments} "${SOURCE}" -Fo "${SPV}")
 else()
     # vulkan1.1: later targets emit HLSL storage buffers that SPIR-V 1.5 tools reject.
     # --nsf: a typed buffer's format is its view's; glslang would declare R32f for Buffer<float>, and loads through an R8

@@ -171,7 +171,10 @@ private:
     void judgeSurroundings() {
         if (!traits_.cpu) return;
         const double bound = quietBound(result_.baselineSeries);
-        for (Row& row : rows_) judgeSurroundings(row, bound);
+        // A row that is done keeps the judgement it was done by.
+        for (Row& row : rows_) {
+            if (!row.done) judgeSurroundings(row, bound);
+        }
         judgeSurroundings(null_, bound);
     }
 
