@@ -121,7 +121,8 @@ int runCommand(const RunOptions& options) {
     result.settings.validated = options.validate;
     if (!options.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
 
-    // Files first: a reader of standard output that goes away must not cost them. One that fails costs only itself.
+    // Files first: a reader of standard output that goes away must not cost them. One that fails costs only
+    // itself.
     std::optional<Error> trouble;
     for (const OutputFile& file : options.outputs) {
         const Result<void> written = writeFileAtomically(file.path, file.format->write(result, {}));

@@ -20,7 +20,8 @@ std::optional<std::size_t> fastestKind(std::span<const DeviceRecord> devices) {
 }
 
 std::optional<std::size_t> matching(std::span<const DeviceRecord> devices, std::string_view wanted) {
-    // One or two digits are an index and nothing else: 5 must not mean "LLVM 15". More digits are part of a name.
+    // One or two digits are an index and nothing else: 5 must not mean "LLVM 15". More digits are part of a
+    // name.
     if (const auto index = parseInteger(wanted); index && wanted.size() <= 2) {
         const bool present = *index >= 0 && static_cast<std::size_t>(*index) < devices.size();
         return present ? std::optional(static_cast<std::size_t>(*index)) : std::nullopt;

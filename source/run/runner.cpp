@@ -282,8 +282,8 @@ private:
 
     // Ends ------------------------------------------------------------
 
-    // Takes a strategy out of the row, for the reason that the error gives. A device that is gone for good says nothing
-    // about the row: its samples stay.
+    // Takes a strategy out of the row, for the reason that the error gives. A device that is gone for good
+    // says nothing about the row: its samples stay.
     void close(Row& row, std::size_t strategy, const Error& error) {
         noteTrouble(error);
         if (!result_.aborted.empty()) return;

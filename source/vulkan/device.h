@@ -29,8 +29,8 @@ public:
     Result<OwnedMemory> allocate(const VkMemoryRequirements& requirements,
                                  VkMemoryPropertyFlags wanted) const;
 
-    // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes no core from
-    // a software driver. A device that takes longer than ten seconds hangs: NoDevice.
+    // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
+    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:

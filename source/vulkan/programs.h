@@ -57,8 +57,8 @@ private:
     std::vector<Program> programs_;
 };
 
-// How many workgroups each vkCmdDispatch of a dispatch takes: at most 65535, which every device can do in one; all
-// powers of two but the last.
+// How many workgroups each vkCmdDispatch of a dispatch takes: at most 65535, which every device can do in
+// one; all powers of two but the last.
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups);
 
 // Records the program's binding, its push constants and `groups` workgroups, without barriers.
