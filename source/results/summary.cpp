@@ -35,7 +35,8 @@ double disturbedShare(const RunResult& run) {
     std::size_t all = 0;
     std::size_t counted = 0;
     for (const RowResult& row : run.rows) {
-        all += row.baselineNanoseconds.size();
+        // Samples that came after the last judgement were set aside by nobody.
+        all += row.surroundings.empty() ? row.baselineNanoseconds.size() : row.surroundings.size();
         counted += countedSamples(row).size();
     }
     return all == 0 ? 0 : 1 - static_cast<double>(counted) / static_cast<double>(all);

@@ -23,7 +23,7 @@ struct StrategySummary {
 // The samples that count: those of the row's quiet pairs (stats/quiet.h), or all where nothing sorts them out.
 std::vector<std::size_t> countedSamples(const RowResult& row);
 
-// The share of the rows' samples that do not count.
+// The share of the rows' judged samples that do not count.
 double disturbedShare(const RunResult& run);
 
 // The strategy's ratio against the baseline; nothing unless it was measured.

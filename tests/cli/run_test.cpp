@@ -44,6 +44,7 @@ TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
                               " +±0.0 % +[0-9.]+ +1.250x \\[1.250, 1.250\\]\n"));
     EXPECT_THAT(outcome.out, HasSubstr("null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("\x1b"))) << "no colour in a file";
+    EXPECT_THAT(outcome.out, Not(HasSubstr("set aside"))) << "a steady device is not disturbed";
 }
 
 TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {
