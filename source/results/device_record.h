@@ -28,6 +28,7 @@ struct DeviceRecord {
     std::uint32_t queueFamily = 0;
     bool pushDescriptors = false;
     std::uint32_t maxPushDescriptors = 0;
+    std::string pciAddress;          // "0000:01:00.0"; empty where the driver does not tell
     bool robustBufferAccess = false; // as the device was created
     std::string unusable;            // why it cannot be measured on; empty if it can
 };

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "results/device_record.h"
+#include "results/host_record.h"
 
 namespace vkperftest {
 
@@ -24,6 +26,13 @@ enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
 
+// A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted texts.
+struct PrintedFigures {
+    std::optional<double> milliseconds; // of PerfTest's dispatch or a sum of such; comparable only within its table
+    double ratio = 0;                   // against the table's baseline
+    std::string caveat;                 // why the row cannot be compared; empty if it can
+};
+
 struct StrategyResult {
     std::string strategy;
     Status status = Status::NotMeasured;
@@ -31,6 +40,7 @@ struct StrategyResult {
     std::uint64_t loads = 0; // a sample
     std::vector<double>
         nanoseconds; // of each sample; sample i was taken together with the baseline's sample i
+    std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
 };
 
 struct RowResult {
@@ -38,9 +48,11 @@ struct RowResult {
     std::string operation; // "Buffer<R8>.Load"
     std::string pattern;   // "uniform"
     std::string id;        // "typed-r8-uniform"
+    std::string kernel;    // "typed_buffer.linear", a key of RunResult::kernels; empty if printed
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
     std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
+    std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
     std::vector<double>
         surroundings;      // what the baseline took around each sample (stats/quiet.h); empty: not judged
     double quietBound = 0; // of the surroundings; samples above it were disturbed
@@ -58,9 +70,22 @@ struct RunSettings {
     bool validated = false;   // validation layers were on: the times are not representative
 };
 
+// The program that measured.
+struct ToolRecord {
+    std::string version;
+    std::string commit;         // "3f2a9c1", "3f2a9c1-dirty"; empty if it was not built from a checkout
+    std::string kernelCompiler; // "glslang 12.0.0"
+    std::string kernelFlags;    // as the kernels were compiled with
+};
+
 struct RunResult {
+    ToolRecord tool;
+    std::string started; // "2026-11-21T09:30:00Z"; empty where no clock was read
+    std::string source;  // where printed figures come from; empty if this program measured
+    HostRecord host;
     DeviceRecord device;
     RunSettings settings;
+    std::map<std::string, std::string> kernels; // SHA-256 of the SPIR-V by kernel key
     RowResult nullRow; // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
     std::vector<double> baselineSeries; // nanoseconds a load, in the order they were measured
