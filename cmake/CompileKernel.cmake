@@ -3,6 +3,7 @@
 # list NAME=VALUE), SPV, JSON, DEPFILE (glslang only).
 
 cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
 
 get_filename_component(name "${SOURCE}" NAME)
 list(TRANSFORM DEFINES PREPEND "-D" OUTPUT_VARIABLE define_arguments)
@@ -18,14 +19,10 @@ function(run_step step)
 endfunction()
 
 if(COMPILER STREQUAL "dxc")
-    run_step("dxc" "${COMPILER_PROGRAM}" -spirv -fspv-use-unknown-image-format -T cs_6_2 -E main -fspv-target-env=vulkan1.1
-             ${define_arguments} "${SOURCE}" -Fo "${SPV}")
+    run_step("dxc" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} "${SOURCE}" -Fo "${SPV}")
 else()
-    # vulkan1.1: later targets emit HLSL storage buffers that SPIR-V 1.5 tools reject.
-    # --nsf: a typed buffer's format is its view's; glslang would declare R32f for Buffer<float>, and loads through an R8
-    # view would be undefined.
-    run_step("glslangValidator" "${COMPILER_PROGRAM}" -D -V -S comp -e main --target-env vulkan1.1 --nsf
-             ${define_arguments} --depfile "${DEPFILE}" -o "${SPV}" "${SOURCE}")
+    run_step("glslangValidator" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} --depfile "${DEPFILE}"
+             -o "${SPV}" "${SOURCE}")
 endif()
 run_step("spirv-val" "${SPIRV_VAL}" --target-env vulkan1.1 "${SPV}")
 run_step("spirv-cross --reflect" "${SPIRV_CROSS}" "${SPV}" --reflect)

@@ -1,7 +1,10 @@
 # Script: turns compiled kernels into one C++ file that defines the catalogue (source/kernels/catalogue.h).
-# Arguments (-D): KEYS (a list), FOLDER (holds KEY.spv and KEY.json for each), OUTPUT, COMPILER_NAME (text).
+# Arguments (-D): KEYS (a list), FOLDER (holds KEY.spv and KEY.json for each), OUTPUT, COMPILER (glslang or dxc),
+# COMPILER_NAME (text).
 
 cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
+list(JOIN KERNEL_FLAGS " " kernel_flags)
 
 function(fail key text)
     message(FATAL_ERROR "kernel ${key}: ${text}")
@@ -109,6 +112,8 @@ ${table}};
 std::span<const Kernel> kernelCatalogue() { return kKernels; }
 
 std::string_view kernelCompiler() { return \"${COMPILER_NAME}\"; }
+
+std::string_view kernelCompilerFlags() { return \"${kernel_flags}\"; }
 
 } // namespace vkperftest
 ")

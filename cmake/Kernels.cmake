@@ -68,6 +68,7 @@ function(vkperftest_add_kernels output)
                         -D SPV=${base}.spv -D JSON=${base}.json -D DEPFILE=${base}.d
                         -P ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
                 ${dependencies} ${source} ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
+                ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
                 COMMENT "Kernel ${key}"
                 VERBATIM)
             list(APPEND keys ${key})
@@ -77,8 +78,9 @@ function(vkperftest_add_kernels output)
     add_custom_command(
         OUTPUT ${folder}/catalogue.cpp
         COMMAND ${CMAKE_COMMAND} -D "KEYS=${keys}" -D FOLDER=${folder} -D OUTPUT=${folder}/catalogue.cpp
-                -D "COMPILER_NAME=${VKPERFTEST_HLSL_VERSION}" -P ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
-        DEPENDS ${products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
+                -D COMPILER=${VKPERFTEST_HLSL_COMPILER} -D "COMPILER_NAME=${VKPERFTEST_HLSL_VERSION}"
+                -P ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
+        DEPENDS ${products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
         COMMENT "Embedding the kernels"
         VERBATIM)
     set(${output} ${folder}/catalogue.cpp PARENT_SCOPE)

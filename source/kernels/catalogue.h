@@ -34,4 +34,7 @@ const Kernel* findKernel(std::string_view key);
 // Name and version of the HLSL compiler that made them.
 std::string_view kernelCompiler();
 
+// What it was told beside each kernel's variant: "-D -V -S comp …".
+std::string_view kernelCompilerFlags();
+
 } // namespace vkperftest

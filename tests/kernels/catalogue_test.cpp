@@ -134,6 +134,7 @@ TEST(Catalogue, HashesAreSha256AndDiffer) {
 
 TEST(Catalogue, NamesItsCompiler) {
     EXPECT_FALSE(kernelCompiler().empty());
+    EXPECT_THAT(kernelCompilerFlags(), testing::HasSubstr(" main ")); // the entry point
 }
 
 // A declared format that is not the view's makes the values undefined, and only newer validation layers say so.

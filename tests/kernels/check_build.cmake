@@ -17,7 +17,7 @@ endfunction()
 
 function(embed key result)
     execute_process(COMMAND ${CMAKE_COMMAND} -D KEYS=${key} -D FOLDER=${FOLDER} -D OUTPUT=${FOLDER}/${key}.cpp
-                            -D COMPILER_NAME=test -P ${ROOT}/cmake/EmbedKernels.cmake
+                            -D COMPILER=${COMPILER} -D COMPILER_NAME=test -P ${ROOT}/cmake/EmbedKernels.cmake
                     RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
     set(${result} ${status} PARENT_SCOPE)
     set(output "${output}" PARENT_SCOPE)
