@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cli/version.h"
 #include "kernels/catalogue.h"
 
 namespace vkperftest {
@@ -183,6 +184,11 @@ Error unknownCommand(const std::string& word) {
             fmt::format("choose from: {} (options start with --)", join(choices, ", "))};
 }
 
+std::string versionText() {
+    const std::string commit = toolCommit().empty() ? "" : fmt::format(" ({})", toolCommit());
+    return fmt::format("vkperftest {}{}\nkernels compiled by {}", toolVersion(), commit, kernelCompiler());
+}
+
 // `run` may be left out.
 std::vector<std::string> withCommand(std::vector<std::string> arguments) {
     const bool global = !arguments.empty() &&
@@ -203,8 +209,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
 
     CLI::App app(kDescription, "vkperftest");
     app.footer(kExamples);
-    app.set_version_flag("--version", fmt::format("vkperftest {}\nkernels compiled by {}", VKPERFTEST_VERSION,
-                                                  kernelCompiler()));
+    app.set_version_flag("--version", versionText());
     app.require_subcommand(0, 1);
     RawOptions raw;
     CLI::App* run =

@@ -200,7 +200,8 @@ TEST(CommandLine, HelpNamesWhatThereIs) {
 
 TEST(CommandLine, VersionNamesProgramAndKernelCompiler) {
     const std::string text = parsed<PrintText>({"--version"}).text;
-    EXPECT_THAT(text, testing::ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    EXPECT_THAT(text,
+                testing::ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+(-dirty)?\\))?\n"));
     EXPECT_THAT(text, HasSubstr("kernels compiled by "));
     EXPECT_EQ(text.back(), '\n');
 }

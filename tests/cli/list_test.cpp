@@ -34,7 +34,7 @@ TEST(Help, HasExamplesAndExitCodes) {
         EXPECT_THAT(outcome.out, HasSubstr("Examples:"));
     }
     EXPECT_THAT(runProgram({"--help"}).out, HasSubstr("Exit codes:"));
-    EXPECT_THAT(runProgram({"--version"}).out, ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    EXPECT_THAT(runProgram({"--version"}).out, ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+[ \n]"));
 }
 
 TEST(Output, AFullDiskIsAnError) {
