@@ -19,6 +19,7 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
     line("driver", driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver);
     line("Vulkan", device.apiVersion);
     line("vendor, device", fmt::format("{:#06x}, {:#06x}", device.vendorId, device.deviceId));
+    line("PCI address", device.pciAddress);
     line("device UUID", device.deviceUuid);
     line("driver UUID", device.driverUuid);
     if (device.subgroupSize > 0) line("subgroup size", fmt::format("{}", device.subgroupSize));

@@ -62,13 +62,17 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
     VkPhysicalDeviceDriverProperties driver{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
     VkPhysicalDevicePushDescriptorPropertiesKHR push{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR};
+    VkPhysicalDevicePCIBusInfoPropertiesEXT pci{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT};
     VkPhysicalDeviceSubgroupProperties subgroup{.sType =
                                                     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
     VkPhysicalDeviceIDProperties ids{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
                                      .pNext = &subgroup};
     record.pushDescriptors = hasExtension(device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     const bool tellsDriver = hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
+    const bool tellsPci = hasExtension(device, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     if (tellsDriver) driver.pNext = std::exchange(ids.pNext, &driver);
+    if (tellsPci) pci.pNext = std::exchange(ids.pNext, &pci);
     if (record.pushDescriptors) push.pNext = std::exchange(ids.pNext, &push);
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &ids};
@@ -80,6 +84,10 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
     if (tellsDriver) {
         record.driverName = driver.driverName;
         record.driverInfo = driver.driverInfo;
+    }
+    if (tellsPci) {
+        record.pciAddress = fmt::format("{:04x}:{:02x}:{:02x}.{:x}", pci.pciDomain, pci.pciBus, pci.pciDevice,
+                                        pci.pciFunction);
     }
 }
 
