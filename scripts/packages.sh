@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by run.sh and test.sh: what they share, installing packages and building a preset. Messages go to stderr.
+# Sourced by the other scripts: what they share, installing packages and building a preset. Messages go to stderr.
 set -euo pipefail
 
 root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
