@@ -2,10 +2,10 @@
 // seeds.
 #include <cmath>
 #include <numbers>
-#include <random>
 
 #include <gmock/gmock.h>
 
+#include "random.h"
 #include "stats/interval.h"
 #include "stats/paired.h"
 
@@ -13,22 +13,6 @@ namespace vkperftest {
 namespace {
 
 constexpr int kSeries = 2000; // the share found then has a standard error of 0.5 %
-
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : generator_(seed) {}
-
-    // In (0, 1); not the library's distributions, whose numbers differ from platform to platform.
-    double uniform() { return (static_cast<double>(generator_() >> 11) + 0.5) * 0x1p-53; }
-
-    double normal() {
-        const double radius = std::sqrt(-2 * std::log(uniform()));
-        return radius * std::cos(2 * std::numbers::pi * uniform());
-    }
-
-private:
-    std::mt19937_64 generator_;
-};
 
 struct Distribution {
     const char* name;

@@ -1,0 +1,32 @@
+// Variances of many rows with few repetitions each, steadied by what the rows have in common (Smyth 2004,
+// "Linear models and empirical Bayes methods for assessing differential expression in microarray
+// experiments"). The true variances are taken to be drawn from a scaled inverse chi-square distribution, the
+// prior, which is fitted to all rows; each row's own variance is then averaged with it. A t statistic of the
+// moderated variance has Student's distribution with the moderated freedom, which is more than the row's own:
+// its intervals are narrower.
+#pragma once
+
+#include <span>
+
+namespace vkperftest {
+
+// A sample variance, in the square of whatever unit was measured, and its degrees of freedom. Freedom 0:
+// unknown; infinity: known exactly.
+struct Scatter {
+    double variance = 0;
+    double freedom = 0;
+};
+
+// The prior of these rows, by the moments of their log variances (Smyth's section 6.2); infinite freedom
+// where the rows differ no more than samples of one common variance would. The rows' own freedom is finite;
+// those without any (<= 0) are ignored. Variances below 1e-5 of their median count as so much, since zero has
+// no logarithm (the practice of Smyth's package limma). Where there is nothing to learn, freedom 0, which
+// leaves each row to itself: with variance 0 for no usable row and where more than half of them have variance
+// 0, with its own variance for a single row.
+Scatter fitPrior(std::span<const Scatter> rows);
+
+// The row's posterior: variances averaged by their freedom, freedoms added. The prior itself where its
+// freedom is infinite or the row has none. Freedoms are >= 0, and that of the row is finite.
+Scatter moderate(const Scatter& row, const Scatter& prior);
+
+} // namespace vkperftest
