@@ -7,8 +7,9 @@
 namespace vkperftest {
 namespace {
 
-std::string number(double value) {
-    return fmt::format("{:.6g}", value);
+// Empty without a value.
+std::string number(std::optional<double> value) {
+    return value ? fmt::format("{:.6g}", *value) : "";
 }
 
 // The ratio and its interval; three empty cells without.
@@ -34,6 +35,7 @@ std::vector<std::string> line(const RunResult& run, const RowResult& row, std::s
     cells.push_back(summary && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
     cells.push_back(summary ? (summary->imprecise ? "yes" : "no") : "");
     cells.push_back(summary ? (summary->minimaDisagree ? "yes" : "no") : "");
+    cells.push_back(result.printed ? result.printed->caveat : "");
     return cells;
 }
 
@@ -60,12 +62,13 @@ std::string csvReport(const RunResult& run, const ReportStyle&) {
                                          {"samples"},
                                          {"stopped"},
                                          {"imprecise"},
-                                         {"minima_disagree"}};
+                                         {"minima_disagree"},
+                                         {"caveat"}};
     std::vector<std::vector<std::string>> rows;
     for (const RowResult& row : run.rows) {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) rows.push_back(line(run, row, s, row.id));
     }
-    rows.push_back(line(run, run.nullRow, 0, "null-row"));
+    if (run.source.empty()) rows.push_back(line(run, run.nullRow, 0, "null-row"));
     return csvGrid(columns, rows);
 }
 

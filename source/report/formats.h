@@ -34,10 +34,12 @@ const ReportFormat* reportFormatOfPath(std::string_view path);
 // For people at a terminal.
 std::string tableReport(const RunResult& run, const ReportStyle& style);
 
-// PerfTest's own text, for tools that read it: one block for each strategy.
+// PerfTest's own text, for tools that read it: one block for each strategy. A printed row without
+// milliseconds has its ratio alone.
 std::string perftestReport(const RunResult& run, const ReportStyle& style);
 
-// One line for each row and strategy, and one for the null row; RFC 4180, but lines end with '\n'.
+// One line for each row and strategy, and one for the null row unless the figures are printed ones; RFC 4180,
+// but lines end with '\n'.
 std::string csvReport(const RunResult& run, const ReportStyle& style);
 
 // For READMEs and issues.

@@ -19,7 +19,9 @@ std::string perftestReport(const RunResult& run, const ReportStyle&) {
                 continue;
             }
             const double ratio = isBaseline(run, row, s) ? 1 : summary->ratio.median;
-            text += fmt::format("{}: {:.3f}ms {}\n", row.name, summary->milliseconds, ratioText(ratio));
+            const std::string time =
+                summary->milliseconds ? fmt::format("{:.3f}ms ", *summary->milliseconds) : "";
+            text += fmt::format("{}: {}{}\n", row.name, time, ratioText(ratio));
         }
     }
     return text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -28,6 +29,23 @@ std::string effortRemark(const RunResult& run) {
     return fmt::format("{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
                        countStatus(run).measured, run.wallSeconds,
                        run.busyNanoseconds * 1e-7 / run.wallSeconds);
+}
+
+// "~ not comparable: 6 rows: why." for each caveat.
+void addCaveats(const RunResult& run, std::vector<std::string>& remarks) {
+    std::map<std::string, std::size_t> rows;
+    for (const RowResult& row : run.rows) {
+        std::set<std::string> caveats;
+        for (const StrategyResult& strategy : row.strategies) {
+            if (strategy.printed) caveats.insert(strategy.printed->caveat);
+        }
+        caveats.erase("");
+        for (const std::string& caveat : caveats) ++rows[caveat];
+    }
+    for (const auto& [caveat, count] : rows) {
+        remarks.push_back(
+            fmt::format("~ not comparable: {} {}: {}.", count, count == 1 ? "row" : "rows", caveat));
+    }
 }
 
 struct MarkCounts {
@@ -76,6 +94,7 @@ std::string plusMinus(const PairedRatio& ratio) {
 }
 
 std::string ratioWithInterval(const PairedRatio& ratio) {
+    if (!ratio.interval && !ratio.ofMinima) return ratioText(ratio.median);
     if (!ratio.interval) return fmt::format("{} [too few samples]", ratioText(ratio.median));
     return fmt::format("{} [{:.3f}, {:.3f}]", ratioText(ratio.median), ratio.interval->low,
                        ratio.interval->high);
@@ -88,6 +107,9 @@ std::string loadsText(double loads) {
 
 std::string deviceLine(const RunResult& run) {
     const DeviceRecord& device = run.device;
+    if (!run.source.empty()) {
+        return fmt::format("{}, {}", device.name.empty() ? "device not named" : device.name, run.source);
+    }
     const std::string driver = std::string(trim(device.driverName + " " + device.driverInfo));
     return fmt::format("{} ({}), {}, Vulkan {}", device.name, deviceKindName(device.kind),
                        driver.empty() ? fmt::format("driver {:#x}", device.driverVersion) : driver,
@@ -95,8 +117,15 @@ std::string deviceLine(const RunResult& run) {
 }
 
 std::vector<std::string> remarks(const RunResult& run) {
-    std::vector<std::string> result = {nullRowRemark(run), driftRemark(run)};
-    if (run.wallSeconds > 0) result.push_back(effortRemark(run));
+    std::vector<std::string> result;
+    if (run.source.empty()) {
+        result = {nullRowRemark(run), driftRemark(run)};
+        if (run.wallSeconds > 0) result.push_back(effortRemark(run));
+    } else {
+        result = {fmt::format("the figures are taken from {}: there are no samples, and so no intervals.",
+                              run.source)};
+        addCaveats(run, result);
+    }
     if (const double share = disturbedShare(run); share > 0) {
         result.push_back(
             fmt::format("{:.1f} % of the samples were set aside: the baseline beside them shows that "
@@ -115,7 +144,8 @@ std::vector<std::string> remarks(const RunResult& run) {
                         "median: {} of the figures.",
                         counts.disagreeing));
     }
-    if (!run.warmedUp) result.push_back("the device had not settled when the warm-up ended.");
+    if (!run.warmedUp && run.source.empty())
+        result.push_back("the device had not settled when the warm-up ended.");
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
     addReasons(run, Status::Unsupported, "unsupported", result);
@@ -127,7 +157,8 @@ std::vector<std::string> remarks(const RunResult& run) {
 }
 
 std::string marks(const StrategySummary& summary) {
-    return std::string(summary.imprecise ? "*" : "") + (summary.minimaDisagree ? "!" : "");
+    return std::string(summary.imprecise ? "*" : "") + (summary.minimaDisagree ? "!" : "") +
+           (summary.incomparable ? "~" : "");
 }
 
 } // namespace vkperftest

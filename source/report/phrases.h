@@ -13,18 +13,20 @@ std::string ratioText(double ratio); // "3.911x"
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.
 std::string plusMinus(const PairedRatio& ratio);
 
-// "1.002x [0.998, 1.006]"
+// "1.002x [0.998, 1.006]"; printed ones without the brackets
 std::string ratioWithInterval(const PairedRatio& ratio);
 
 std::string loadsText(double loadsPerNanosecond); // three significant digits or more: "29.9", "0.187"
 
-std::string deviceLine(const RunResult& run); // device, driver and API version
+// Device, driver and API version; device and source of printed figures.
+std::string deviceLine(const RunResult& run);
 
 // What must be known to read the figures: the null row, drift, marks used, unsupported and failed rows with
-// reasons, one sentence each.
+// reasons, one sentence each. Of printed figures: their source and caveats instead of what only samples tell.
 std::vector<std::string> remarks(const RunResult& run);
 
-// "*" where the precision goal was missed, "!" where the minima disagree; both or neither.
+// "*" where the precision goal was missed, "!" where the minima disagree, both or neither; "~" where printed
+// figures have a caveat.
 std::string marks(const StrategySummary& summary);
 
 } // namespace vkperftest

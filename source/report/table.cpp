@@ -13,8 +13,9 @@ constexpr const char* kBold = "\x1b[1m";
 std::vector<std::string> strategyCells(const RunResult& run, const RowResult& row, std::size_t strategy) {
     const std::optional<StrategySummary> summary = summarize(run, row, strategy);
     if (!summary) return {std::string(statusName(row.strategies[strategy].status)), "", "", ""};
-    const std::string milliseconds = fmt::format("{:.3f}", summary->milliseconds);
-    const std::string loads = loadsText(summary->loadsPerNanosecond);
+    const std::string milliseconds =
+        summary->milliseconds ? fmt::format("{:.3f}", *summary->milliseconds) : "";
+    const std::string loads = summary->loadsPerNanosecond ? loadsText(*summary->loadsPerNanosecond) : "";
     if (isBaseline(run, row, strategy)) return {milliseconds, ratioText(1), "baseline", loads};
     return {milliseconds, ratioText(summary->ratio.median), plusMinus(summary->ratio) + marks(*summary),
             loads};

@@ -28,9 +28,13 @@ std::string_view stopReasonName(StopReason reason); // "precision reached"
 
 // A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted texts.
 struct PrintedFigures {
-    std::optional<double> milliseconds; // of PerfTest's dispatch or a sum of such; comparable only within its table
-    double ratio = 0;                   // against the table's baseline
-    std::string caveat;                 // why the row cannot be compared; empty if it can
+    // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
+    std::optional<double> milliseconds;
+    // Standard deviation of the dispatches, in milliseconds, where it is printed (by PerfTest's D3D12 fork);
+    // `milliseconds` is their mean then.
+    std::optional<double> deviation;
+    double ratio = 0;   // against the table's baseline
+    std::string caveat; // why the row cannot be compared, a clause; empty if it can
 };
 
 struct StrategyResult {
@@ -64,7 +68,7 @@ struct RunSettings {
     std::string suite;
     std::string baseline; // name of the row that ratios are measured against
     std::vector<std::string> strategies;
-    std::string effort;       // "default", "quick", "precise"
+    std::string effort;       // "default", "quick", "precise"; "published" or empty if printed
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
     bool validated = false;   // validation layers were on: the times are not representative

@@ -22,6 +22,13 @@ bool measured(const StrategyResult& result) {
     return result.status == Status::Measured;
 }
 
+// The first one's time over the second's.
+double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
+    // Small ratios are printed with fewer digits than their milliseconds.
+    if (first.milliseconds && second.milliseconds) return *first.milliseconds / *second.milliseconds;
+    return second.ratio / first.ratio;
+}
+
 } // namespace
 
 std::vector<std::size_t> countedSamples(const RowResult& row) {
@@ -45,6 +52,7 @@ double disturbedShare(const RunResult& run) {
 std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = row.strategies[strategy];
     if (!measured(result)) return std::nullopt;
+    if (result.printed) return PairedRatio{.median = result.printed->ratio};
     const std::vector<std::size_t> counted = countedSamples(row);
     return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads, counted),
                        perLoad(result.nanoseconds, result.loads, counted));
@@ -54,6 +62,11 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
     const std::optional<PairedRatio> ratio = ratioToBaseline(row, strategy);
     if (!ratio) return std::nullopt;
     const StrategyResult& result = row.strategies[strategy];
+    if (result.printed) {
+        return StrategySummary{.ratio = *ratio,
+                               .milliseconds = result.printed->milliseconds,
+                               .incomparable = !result.printed->caveat.empty()};
+    }
     const double nanosecondsPerLoad = median(perLoad(result.nanoseconds, result.loads, countedSamples(row)));
     const std::optional<double> width = relativeWidth(*ratio);
     return StrategySummary{.ratio = *ratio,
@@ -67,6 +80,8 @@ std::optional<PairedRatio> againstFirstStrategy(const RowResult& row, std::size_
     const StrategyResult& first = row.strategies.front();
     const StrategyResult& second = row.strategies[other];
     if (!measured(first) || !measured(second)) return std::nullopt;
+    if (first.printed.has_value() != second.printed.has_value()) return std::nullopt;
+    if (first.printed) return PairedRatio{.median = printedTimes(*first.printed, *second.printed)};
     const std::vector<std::size_t> counted = countedSamples(row);
     return pairedRatio(perLoad(first.nanoseconds, first.loads, counted),
                        perLoad(second.nanoseconds, second.loads, counted));

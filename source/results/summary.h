@@ -13,11 +13,13 @@ namespace vkperftest {
 constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
 struct StrategySummary {
-    PairedRatio ratio;       // against the baseline; bigger is faster
-    double milliseconds = 0; // of PerfTest's dispatch, scaled from the median sample
-    double loadsPerNanosecond = 0;
-    bool imprecise = false;      // the interval missed the run's goal
+    PairedRatio ratio; // against the baseline; bigger is faster
+    // Of PerfTest's dispatch, scaled from the median sample; printed figures as printed, or nothing.
+    std::optional<double> milliseconds;
+    std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
+    bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
     bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
+    bool incomparable = false;   // printed figures with a caveat
 };
 
 // The samples that count: those of the row's quiet pairs (stats/quiet.h), or all where nothing sorts them out.
@@ -26,14 +28,14 @@ std::vector<std::size_t> countedSamples(const RowResult& row);
 // The share of the rows' judged samples that do not count.
 double disturbedShare(const RunResult& run);
 
-// The strategy's ratio against the baseline; nothing unless it was measured.
+// The strategy's ratio against the baseline, of its samples or as printed; nothing unless it was measured.
 std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy);
 
 // Nothing unless the strategy was measured.
 std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy);
 
-// The first strategy's time over that of strategy number `other`, sample by sample: bigger than 1 means that
-// `other` is faster. Nothing unless both were measured.
+// The first strategy's time over that of strategy number `other`, sample by sample or of printed figures:
+// bigger than 1 means that `other` is faster. Nothing unless both were measured.
 std::optional<PairedRatio> againstFirstStrategy(const RowResult& row, std::size_t other);
 
 // Whether the row is the one that all ratios refer to, under the strategy they refer to: 1.000 by definition.

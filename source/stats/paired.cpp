@@ -21,7 +21,7 @@ std::optional<double> relativeWidth(const PairedRatio& ratio) {
 
 bool minimaDisagree(const PairedRatio& ratio) {
     constexpr double kBound = 0.02;
-    return std::abs(ratio.ofMinima / ratio.median - 1) > kBound;
+    return ratio.ofMinima && std::abs(*ratio.ofMinima / ratio.median - 1) > kBound;
 }
 
 double drift(std::span<const double> chronological) {

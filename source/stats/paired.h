@@ -8,11 +8,12 @@
 
 namespace vkperftest {
 
-// How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster.
+// How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A ratio
+// that somebody else printed, without samples, is the median alone.
 struct PairedRatio {
     double median = 0;                // of the pairs' ratios
     std::optional<Interval> interval; // 95 %, of that median
-    double ofMinima = 0;              // smallest reference over smallest subject
+    std::optional<double> ofMinima;   // smallest reference over smallest subject
 };
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
@@ -22,7 +23,7 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 std::optional<double> relativeWidth(const PairedRatio& ratio);
 
 // The paired median and the ratio of the minima tell different stories: by more than 2 %, the bound found on
-// two software drivers, where undisturbed rows agree within 1 %.
+// two software drivers, where undisturbed rows agree within 1 %. False without minima.
 bool minimaDisagree(const PairedRatio& ratio);
 
 // Relative change from the median of a series' first third to that of its last third; 0 for fewer than three

@@ -124,6 +124,24 @@ TEST(CsvReport, FewSamplesHaveNoInterval) {
     EXPECT_EQ(line.at("imprecise"), "yes");
 }
 
+TEST(CsvReport, HoldsPrintedFiguresAndTheirCaveats) {
+    const std::vector<Line> lines = sampleLines(printedRun());
+    ASSERT_EQ(lines.size(), 4 * 2u); // no null row
+    EXPECT_EQ(lines[1].at("milliseconds"), "17.926");
+    EXPECT_EQ(lines[1].at("ratio"), "1.955");
+    EXPECT_EQ(lines[1].at("against_set"), "0.5");
+    for (const char* title :
+         {"id", "ratio_low", "ratio_high", "ratio_of_minima", "loads_per_ns", "against_set_low", "caveat"}) {
+        EXPECT_EQ(lines[1].at(title), "") << title;
+    }
+    EXPECT_EQ(lines[1].at("samples"), "0");
+    EXPECT_EQ(lines[1].at("imprecise"), "no");
+    EXPECT_EQ(lines[3].at("milliseconds"), "");
+    EXPECT_EQ(lines[3].at("ratio"), "1.25");
+    EXPECT_EQ(lines[4].at("caveat"), "it reads no memory");
+    EXPECT_EQ(sampleLines(sampleRun())[0].at("caveat"), "");
+}
+
 TEST(CsvReport, NamesTheStrategyThatOthersAreComparedWith) {
     RunResult run = sampleRun();
     run.settings.strategies = {"push", "set"};

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include "report/formats.h"
+#include "results/perftest_text.h"
+#include "results/reference.h"
 #include "sample_run.h"
 
 namespace vkperftest {
@@ -46,6 +48,56 @@ TEST(PerftestReport, BaselineIsOneByDefinition) {
     RunResult run = sampleRun();
     run.rows[1].strategies[0] = measuredStrategy("set", 35.1, 0.001); // measured against itself a little off
     EXPECT_EQ(linesOf(perftestReport(run, {}))[3], "Buffer<RGBA8>.Load random: 35.100ms 1.000x");
+}
+
+TEST(PerftestReport, PrintsPrintedFigures) {
+    const std::vector<std::string> lines = linesOf(perftestReport(printedRun(), {}));
+    ASSERT_EQ(lines.size(), 2 * (2 + 4) + 1u);
+    EXPECT_EQ(lines[2], "Buffer<R8>.Load uniform: 8.963ms 3.911x");
+    EXPECT_EQ(lines[3], "Buffer<RGBA8>.Load random: 35.054ms 1.000x");
+    EXPECT_EQ(lines[4], "ByteAddressBuffer.Load4 linear: 70.108ms 0.500x");
+    EXPECT_EQ(lines[10], "Buffer<RGBA8>.Load random: 1.250x"); // its time is not known
+    EXPECT_EQ(lines[12], "ByteAddressBuffer.Load3 linear: unsupported (no such thing)");
+}
+
+// What is printed is read again as it was.
+TEST(PerftestReport, OfPublishedTablesIsImported) {
+    for (const ReferenceTable& table : referenceTables()) {
+        SCOPED_TRACE(table.gpu);
+        const Result<ImportedText> text = parsePerfTestText(perftestReport(table.run, {}));
+        ASSERT_TRUE(text.ok()) << text.error().sentence();
+        EXPECT_TRUE(text.value().ignoredLines.empty());
+        const RunResult& run = text.value().run;
+        EXPECT_EQ(run.settings.baseline, table.run.settings.baseline);
+        EXPECT_EQ(run.settings.strategies, table.run.settings.strategies);
+        ASSERT_EQ(run.rows.size(), table.run.rows.size());
+        for (std::size_t i = 0; i < run.rows.size(); ++i) {
+            EXPECT_EQ(run.rows[i].name, table.run.rows[i].name);
+            const PrintedFigures& read = *run.rows[i].strategies[0].printed;
+            const PrintedFigures& published = *table.run.rows[i].strategies[0].printed;
+            EXPECT_EQ(read.milliseconds, published.milliseconds);
+            EXPECT_EQ(read.ratio, published.ratio);
+            EXPECT_EQ(read.caveat, published.caveat);
+        }
+    }
+}
+
+TEST(PerftestReport, OfThisProgramIsImported) {
+    const RunResult run = sampleRun();
+    const Result<ImportedText> text = parsePerfTestText(perftestReport(run, {}));
+    ASSERT_TRUE(text.ok()) << text.error().sentence();
+    const RunResult& read = text.value().run;
+    EXPECT_EQ(read.settings.strategies, run.settings.strategies);
+    ASSERT_EQ(read.rows.size(), run.rows.size());
+    for (std::size_t i = 0; i < read.rows.size(); ++i) {
+        SCOPED_TRACE(run.rows[i].name);
+        EXPECT_EQ(read.rows[i].name, run.rows[i].name);
+        for (std::size_t s = 0; s < 2; ++s) {
+            EXPECT_EQ(read.rows[i].strategies[s].status, run.rows[i].strategies[s].status);
+            EXPECT_EQ(read.rows[i].strategies[s].reason, run.rows[i].strategies[s].reason);
+        }
+    }
+    EXPECT_EQ(perftestReport(read, {}), perftestReport(run, {}));
 }
 
 } // namespace

@@ -24,6 +24,7 @@ TEST(Phrases, Ratios) {
     EXPECT_EQ(plusMinus(kShort), "±?");
     EXPECT_EQ(ratioWithInterval(kRatio), "1.002x [0.998, 1.006]");
     EXPECT_EQ(ratioWithInterval(kShort), "1.002x [too few samples]");
+    EXPECT_EQ(ratioWithInterval({.median = 1.002}), "1.002x");
 }
 
 TEST(Phrases, LoadsHaveThreeDigits) {
@@ -44,6 +45,7 @@ TEST(Phrases, Marks) {
     EXPECT_EQ(marks({.imprecise = true}), "*");
     EXPECT_EQ(marks({.minimaDisagree = true}), "!");
     EXPECT_EQ(marks({.imprecise = true, .minimaDisagree = true}), "*!");
+    EXPECT_EQ(marks({.incomparable = true}), "~");
 }
 
 TEST(Phrases, DeviceLine) {
@@ -54,6 +56,10 @@ TEST(Phrases, DeviceLine) {
     run.device.driverName = "";
     run.device.driverVersion = 0x1234;
     EXPECT_EQ(deviceLine(run), "Some GPU (discrete GPU), driver 0x1234, Vulkan 1.3.230");
+    EXPECT_EQ(deviceLine(printedRun()), "Some GPU, somebody's text");
+    run = printedRun();
+    run.device.name = "";
+    EXPECT_EQ(deviceLine(run), "device not named, somebody's text");
 }
 
 TEST(Remarks, BeginWithTheNullRowAndTheDrift) {
@@ -126,8 +132,16 @@ TEST(Remarks, OfNothingMeasured) {
     EXPECT_THAT(remarks(emptyRun()), Contains(HasSubstr("null row: not measured")));
 }
 
+TEST(Remarks, OfPrintedFiguresTellTheirSourceAndCaveats) {
+    EXPECT_THAT(remarks(printedRun()),
+                testing::ElementsAre(
+                    "the figures are taken from somebody's text: there are no samples, and so no intervals.",
+                    "~ not comparable: 2 rows: it reads no memory.",
+                    "unsupported under push: ByteAddressBuffer.Load3 linear: no such thing."));
+}
+
 TEST(Remarks, AreSentences) {
-    for (const RunResult& run : {sampleRun(), emptyRun()}) {
+    for (const RunResult& run : {sampleRun(), emptyRun(), printedRun()}) {
         for (const std::string& remark : remarks(run)) EXPECT_THAT(remark, testing::EndsWith(".")) << remark;
     }
 }

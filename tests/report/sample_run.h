@@ -102,6 +102,41 @@ inline RunResult emptyRun() {
     return run;
 }
 
+inline RowResult printedSampleRow(const std::string& operation, const std::string& pattern,
+                                  std::vector<PrintedFigures> figures) {
+    RowResult row{.name = operation + " " + pattern, .operation = operation, .pattern = pattern};
+    for (PrintedFigures& printed : figures) {
+        row.strategies.push_back({.strategy = row.strategies.empty() ? "set" : "push",
+                                  .status = Status::Measured,
+                                  .printed = std::move(printed)});
+    }
+    return row;
+}
+
+// Figures that somebody else printed: without samples, null row and what only this program's own runs have.
+inline RunResult printedRun() {
+    RunResult run;
+    run.source = "somebody's text";
+    run.device.name = "Some GPU";
+    run.settings = {
+        .suite = "matrix", .baseline = "Buffer<RGBA8>.Load random", .strategies = {"set", "push"}};
+    run.rows.push_back(printedSampleRow("Buffer<R8>.Load", "uniform",
+                                        {{.milliseconds = 8.963, .deviation = 0.1, .ratio = 3.911},
+                                         {.milliseconds = 17.926, .ratio = 1.955}}));
+    run.rows.push_back(printedSampleRow("Buffer<RGBA8>.Load", "random",
+                                        {{.milliseconds = 35.054, .ratio = 1}, {.ratio = 1.25}}));
+    run.rows.push_back(
+        printedSampleRow("ByteAddressBuffer.Load4", "linear",
+                         {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"},
+                          {.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
+    run.rows.push_back(
+        printedSampleRow("ByteAddressBuffer.Load3", "linear",
+                         {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
+    run.rows[3].strategies.push_back(
+        {.strategy = "push", .status = Status::Unsupported, .reason = "no such thing"});
+    return run;
+}
+
 // Without the empty part after the last line's end.
 inline std::vector<std::string> linesOf(const std::string& text) {
     std::vector<std::string> lines = split(text, '\n');

@@ -86,6 +86,22 @@ TEST(TableReport, ColumnsAreAligned) {
               endOf(table[2], "1.000x [")); // the second ends with a bracket only here
 }
 
+TEST(TableReport, ShowsPrintedFigures) {
+    const std::string text = tableReport(printedRun(), {});
+    EXPECT_EQ(linesOf(text)[0], "Some GPU, somebody's text");
+    const std::vector<std::string> table = tableLines(text);
+    ASSERT_EQ(table.size(), 1 + 4u);
+    EXPECT_THAT(cellsOf(table[1]), testing::ElementsAre("Buffer<R8>.Load uniform", "8.963", "3.911x", "±?",
+                                                        "17.926", "1.955x", "±?", "0.500x"));
+    EXPECT_THAT(cellsOf(table[2]), testing::ElementsAre("Buffer<RGBA8>.Load random", "35.054", "1.000x",
+                                                        "baseline", "1.250x", "±?", "1.250x"));
+    EXPECT_THAT(cellsOf(table[3]), testing::ElementsAre("ByteAddressBuffer.Load4 linear", "70.108", "0.500x",
+                                                        "±?~", "70.108", "0.500x", "±?~", "1.000x"));
+    EXPECT_EQ(endOf(table[1], "8.963"), endOf(table[0], "set ms")); // empty cells keep their columns
+    EXPECT_EQ(endOf(table[1], "17.926"), endOf(table[0], "push ms"));
+    EXPECT_FALSE(holdsNoNumber(text)) << text;
+}
+
 TEST(TableReport, ColourOnlyWhenAsked) {
     EXPECT_THAT(tableReport(sampleRun(), {}), Not(HasSubstr("\x1b")));
     const std::string colored = tableReport(sampleRun(), {.color = true});
@@ -133,6 +149,15 @@ TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
     }
     EXPECT_TRUE(std::regex_match(table[1], std::regex(R"(\|(---:?\|)+)")));
     EXPECT_THAT(table[2], StartsWith("| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±0.1 % |"));
+}
+
+TEST(MarkdownReport, ShowsPrintedFigures) {
+    const std::string text = markdownReport(printedRun(), {});
+    EXPECT_THAT(text, StartsWith("Some GPU, somebody's text\n"));
+    EXPECT_THAT(text,
+                HasSubstr("\n| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±? |  | 17.926 | 1.955x | ±? |  "
+                          "| 0.500x |\n"));
+    EXPECT_THAT(text, HasSubstr("\n- ~ not comparable: 2 rows: it reads no memory.\n"));
 }
 
 TEST(MarkdownReport, RemarksAreAList) {

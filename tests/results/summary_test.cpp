@@ -35,8 +35,8 @@ TEST(Summary, ScalesToPerfTestsDispatch) {
     const auto summary = summarize(run, run.rows[0], 0);
     ASSERT_TRUE(summary.has_value());
     EXPECT_DOUBLE_EQ(summary->ratio.median, 4);
-    EXPECT_DOUBLE_EQ(summary->milliseconds, 0.5 * (1 << 28) * 1e-6); // 2^28 loads
-    EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond, 2);
+    EXPECT_DOUBLE_EQ(summary->milliseconds.value(), 0.5 * (1 << 28) * 1e-6); // 2^28 loads
+    EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond.value(), 2);
     EXPECT_FALSE(summary->imprecise);
     EXPECT_FALSE(summary->minimaDisagree);
     EXPECT_DOUBLE_EQ(kPerfTestLoads, 1 << 28);
@@ -49,7 +49,7 @@ TEST(Summary, TakesMediansOfSamples) {
     const auto summary = summarize(run, run.rows[0], 0);
     ASSERT_TRUE(summary.has_value());
     EXPECT_DOUBLE_EQ(summary->ratio.median, 4);
-    EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond, 2);
+    EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond.value(), 2);
 }
 
 TEST(Summary, IsImpreciseAboveTheGoal) {
@@ -111,6 +111,45 @@ TEST(Summary, ComparesStrategiesPerLoad) {
     RowResult row = steadyRow();
     row.strategies[1].loads *= 2;
     EXPECT_DOUBLE_EQ(againstFirstStrategy(row, 1)->median, 2.5);
+}
+
+// Ratio and milliseconds under `set`, the ratio alone under `push`.
+RowResult printedRow() {
+    return {.name = "row",
+            .strategies = {
+                {.strategy = "set",
+                 .status = Status::Measured,
+                 .printed = PrintedFigures{.milliseconds = 8, .ratio = 4, .caveat = "why"}},
+                {.strategy = "push", .status = Status::Measured, .printed = PrintedFigures{.ratio = 2}}}};
+}
+
+TEST(Summary, OfPrintedFiguresHoldsThem) {
+    const RunResult run = runOf(printedRow());
+    const auto set = summarize(run, run.rows[0], 0);
+    ASSERT_TRUE(set.has_value());
+    EXPECT_EQ(set->ratio.median, 4);
+    EXPECT_FALSE(set->ratio.interval.has_value());
+    EXPECT_EQ(set->ratio.ofMinima, std::nullopt);
+    EXPECT_EQ(set->milliseconds, 8);
+    EXPECT_EQ(set->loadsPerNanosecond, std::nullopt);
+    EXPECT_FALSE(set->imprecise);
+    EXPECT_FALSE(set->minimaDisagree);
+    EXPECT_TRUE(set->incomparable);
+    const auto push = summarize(run, run.rows[0], 1);
+    ASSERT_TRUE(push.has_value());
+    EXPECT_EQ(push->milliseconds, std::nullopt);
+    EXPECT_FALSE(push->incomparable);
+    EXPECT_EQ(disturbedShare(run), 0);
+}
+
+TEST(Summary, ComparesPrintedStrategies) {
+    RowResult row = printedRow();
+    EXPECT_EQ(againstFirstStrategy(row, 1)->median, 0.5);
+    row.strategies[1].printed->milliseconds = 10; // more exact than the ratios
+    EXPECT_EQ(againstFirstStrategy(row, 1)->median, 0.8);
+    EXPECT_FALSE(againstFirstStrategy(row, 1)->interval.has_value());
+    row.strategies[0] = steadyRow().strategies[0];
+    EXPECT_FALSE(againstFirstStrategy(row, 1).has_value());
 }
 
 TEST(Summary, TheBaselineIsTheRowOfThatNameUnderSet) {

@@ -96,6 +96,7 @@ TEST(MinimaDisagree, BeyondTwoPercent) {
     EXPECT_TRUE(disagree(2 * 1.0201));
     EXPECT_FALSE(disagree(2 * 0.9801));
     EXPECT_TRUE(disagree(2 * 0.9799));
+    EXPECT_FALSE(minimaDisagree({.median = 2})); // there are none
 }
 
 TEST(Drift, ComparesTheLastThirdWithTheFirst) {

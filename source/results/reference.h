@@ -1,0 +1,31 @@
+// The results that PerfTest's READMEs publish, as runs to compare with.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+// One GPU's published table.
+struct ReferenceTable {
+    std::string vendor;       // "AMD"
+    std::string architecture; // "GCN3"
+    std::string gpu;          // "R9 Fury 56 CU"; no two tables have the same
+    std::string source;       // "perftest README 2020"
+    // The rows that were published, in their order, with printed figures under `set`
+    // (StrategyResult::printed).
+    RunResult run;
+};
+
+// All of them, in the order of perftest_tables.csv.
+const std::vector<ReferenceTable>& referenceTables();
+
+// The table of the GPU of that name, or else the only one whose name contains it; case does not count. A
+// usage error that lists the tables meant, or near ones, if there is not just one.
+Result<const ReferenceTable*> findReference(std::string_view name);
+
+} // namespace vkperftest
