@@ -18,6 +18,7 @@ struct DeviceRecord {
     std::uint32_t deviceId = 0;
     std::string deviceUuid; // 32 hexadecimal digits
     std::string driverUuid;
+    std::uint32_t driverId = 0;      // VkDriverId; 0 where the driver does not tell
     std::string driverName;          // "radv"; empty where the driver does not tell
     std::string driverInfo;          // "Mesa 22.3.6"
     std::uint32_t driverVersion = 0; // as Vulkan gives it; its layout is the vendor's

@@ -2,12 +2,21 @@
 
 #include <algorithm>
 
+#include "results/summary.h"
+
 namespace vkperftest {
 
 // Seconds: 138 rows under two strategies end within a minute, quickly within half of that.
-const Effort kDefaultEffort{"default", 0.01, 12, 0.17};
-const Effort kQuickEffort{"quick", 0.03, 12, 0.085};
+const Effort kDefaultEffort{"default", 0.01, 12, 0.155};
+const Effort kQuickEffort{"quick", 0.03, 12, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 2.0};
+
+const Effort* findEffort(std::string_view name) {
+    for (const Effort* effort : {&kDefaultEffort, &kQuickEffort, &kPreciseEffort}) {
+        if (effort->name == name) return effort;
+    }
+    return nullptr;
+}
 
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios) {
     if (samples < effort.fewestSamples) return false;
@@ -15,6 +24,14 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
         const std::optional<double> width = relativeWidth(ratio);
         return width && *width <= effort.width;
     });
+}
+
+bool preciseEnough(const Effort& effort, const RowResult& row) {
+    std::vector<PairedRatio> ratios;
+    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+        if (const auto ratio = ratioToBaseline(row, s)) ratios.push_back(*ratio);
+    }
+    return preciseEnough(effort, countedSamples(row).size(), ratios);
 }
 
 } // namespace vkperftest

@@ -22,7 +22,13 @@ extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
+// The effort of that name; null if there is none.
+const Effort* findEffort(std::string_view name);
+
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
+
+// The same of a row and the samples that count.
+bool preciseEnough(const Effort& effort, const RowResult& row);
 
 } // namespace vkperftest

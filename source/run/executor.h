@@ -1,4 +1,4 @@
-// What the runner needs from whatever executes kernels: three calls. vulkan/ implements it for devices, the
+// What the runner needs from whatever executes kernels: four calls. vulkan/ implements it for devices, the
 // scripted executor for tests.
 #pragma once
 
@@ -43,6 +43,11 @@ public:
     // Makes resources, pipelines (in parallel) and bindings of all targets; one result each, in their order.
     // An Unsupported error names what the device lacks.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) = 0;
+
+    // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and must be
+    // verified again. What depends on where code and data happen to lie then varies within a run, not only from run
+    // to run. NoDevice if it fails.
+    virtual Result<void> renew() = 0;
 
     // Runs the program with its sink open and compares every invocation's sum with `expected`
     // (cases/cpu_model.h).

@@ -1,13 +1,14 @@
 #include "run/runner.h"
 
-#include <algorithm>
 #include <random>
 
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
 #include "results/summary.h"
+#include "run/blank_result.h"
 #include "run/dispatch_size.h"
+#include "run/row_state.h"
 #include "run/settle.h"
 #include "run/shuffle.h"
 #include "stats/quiet.h"
@@ -15,40 +16,30 @@
 namespace vkperftest {
 namespace {
 
-// A row while it is measured.
-struct Row {
-    Case description;
-    RowResult* result = nullptr;
-    std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
-    std::uint64_t groups = 0;                       // 0: not admitted yet
-    bool done = false;
-
-    bool anyProgram() const {
-        return std::any_of(programs.begin(), programs.end(),
-                           [](const auto& program) { return program.has_value(); });
-    }
-};
-
-RowResult emptyResult(const Case& row, std::span<const Strategy> strategies) {
-    RowResult result{.name = caseName(row),
-                     .operation = operationName(row),
-                     .pattern = std::string(patternName(row.pattern)),
-                     .id = caseId(row)};
-    for (const Strategy strategy : strategies) {
-        result.strategies.push_back({.strategy = std::string(strategyName(strategy))});
-    }
-    return result;
+// Whether an epoch begins with this round: after three rounds each at first, so that there are four within the fewest
+// samples that an interval is believed on; then after six, to spend less on making everything anew.
+bool beginsEpoch(std::size_t round) {
+    constexpr std::size_t kShort = 3, kShortEpochs = 3;
+    if (round <= kShort * kShortEpochs) return round > 0 && round % kShort == 0;
+    return (round - kShort * kShortEpochs) % (2 * kShort) == 0;
 }
 
 class Measurement {
 public:
     Measurement(Executor& executor, const RunPlan& plan, const RunHooks& hooks)
-        : executor_(executor), traits_(executor.traits()), plan_(plan), hooks_(hooks), random_(plan.seed) {}
+        : executor_(executor), traits_(executor.traits()), plan_(plan), hooks_(hooks), random_(plan.seed),
+          sizes_(plan.start.nullRow.baselineLoads > 0 ? sizesOf(plan.start) : plan.sizes),
+          result_(blankResult(plan)) {}
 
     Result<RunResult> run() {
         VKPERFTEST_TRY(setUp());
         warmUp();
-        while (!over() && (unfinishedRows() > 0 || !null_.done)) playRound();
+        while (!over() && (unfinishedRows() > 0 || !null_.done)) {
+            if (beginsEpoch(rounds_)) beginEpoch();
+            playRound();
+            ++rounds_;
+            checkpoint();
+        }
         finish();
         return std::move(result_);
     }
@@ -57,31 +48,25 @@ private:
     // Before the rounds ------------------------------------------------------------
 
     Result<void> setUp() {
-        describe();
         const Result<double> target = dispatchTarget(traits_.tickNanoseconds, plan_.strategies.size() + 1);
         if (!target.ok()) return target.error();
         targetNanoseconds_ = target.value();
+        for (const std::size_t earlier : result_.nullRow.epochs) epoch_ = std::max(epoch_, earlier + 1);
 
         std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
-        for (const Case& row : plan_.rows) {
-            for (const Strategy strategy : plan_.strategies) targets.push_back({row, strategy});
-        }
-        const std::vector<Result<ProgramId>> programs = executor_.prepare(targets);
-        VKPERFTEST_TRY(admitBaseline(programs.front()));
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
-            Row& row = rows_.emplace_back();
+            RowState& row = rows_.emplace_back();
             row.description = plan_.rows[i];
             row.result = &result_.rows[i];
-            for (std::size_t s = 0; s < plan_.strategies.size(); ++s) {
-                row.programs.emplace_back();
-                const Result<ProgramId>& program = programs[1 + i * plan_.strategies.size() + s];
-                if (program.ok()) {
-                    row.programs[s] = program.value();
-                } else {
-                    close(row, s, program.error());
-                }
-            }
+            row.done = finished(*row.result);
+            row.programs.resize(plan_.strategies.size());
+            if (row.done) continue;
+            for (const Strategy strategy : plan_.strategies) targets.push_back({row.description, strategy});
         }
+        budget_ = plan_.effort.secondsPerProgram * 1e9 * static_cast<double>(targets.size());
+        const std::vector<Result<ProgramId>> programs = executor_.prepare(targets);
+        VKPERFTEST_TRY(admitBaseline(programs.front()));
+        assignPrograms(programs);
         // The very program that it is compared with, so that only the harness can make a difference.
         null_ = {.description = plan_.baseline,
                  .result = &result_.nullRow,
@@ -90,19 +75,19 @@ private:
         return {};
     }
 
-    void describe() {
-        result_.settings = {.baseline = caseName(plan_.baseline),
-                            .effort = std::string(plan_.effort.name),
-                            .precisionGoal = plan_.effort.width,
-                            .seed = plan_.seed};
-        for (const Strategy strategy : plan_.strategies) {
-            result_.settings.strategies.emplace_back(strategyName(strategy));
+    // The results for the targets of setUp, in their order.
+    void assignPrograms(const std::vector<Result<ProgramId>>& programs) {
+        std::size_t next = 1;
+        for (RowState& row : rows_) {
+            for (std::size_t s = 0; s < row.programs.size() && !row.done; ++s) {
+                const Result<ProgramId>& program = programs[next++];
+                if (program.ok()) {
+                    row.programs[s] = program.value();
+                } else {
+                    close(row, s, program.error());
+                }
+            }
         }
-        for (const Case& row : plan_.rows) result_.rows.push_back(emptyResult(row, plan_.strategies));
-        constexpr Strategy kNullStrategy[] = {Strategy::Set};
-        result_.nullRow = emptyResult(plan_.baseline, kNullStrategy);
-        budget_ = plan_.effort.secondsPerProgram * 1e9 *
-                  static_cast<double>(plan_.rows.size() * plan_.strategies.size() + 1);
     }
 
     Result<void> admitBaseline(const Result<ProgramId>& program) {
@@ -116,13 +101,15 @@ private:
         baseline_ = program.value();
         const Result<void> verified = executor_.verify(baseline_, expectedSums(plan_.baseline));
         if (!verified.ok()) return because(verified.error());
-        const Result<std::uint64_t> groups = findSize(baseline_);
+        const Result<std::uint64_t> groups = findSize(baseline_, sizes_.baselineLoads);
         if (!groups.ok()) return because(groups.error());
         baselineGroups_ = groups.value();
         return {};
     }
 
-    Result<std::uint64_t> findSize(ProgramId program) {
+    // `knownLoads`: what it was found to be before; 0: find it.
+    Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads) {
+        if (knownLoads > 0) return knownLoads / kLoadsPerGroup;
         const Result<SettledSize> settled =
             settleSize(executor_, program, targetNanoseconds_,
                        kSubmissionNanoseconds / static_cast<double>(plan_.strategies.size() + 1),
@@ -142,63 +129,72 @@ private:
         result_.busyNanoseconds += warmed.value().busyNanoseconds;
         result_.warmedUp = warmed.value().converged;
         // The first size was found at idle clocks; warm, the same dispatch may be far too short.
-        const Result<std::uint64_t> groups = findSize(baseline_);
+        const Result<std::uint64_t> groups = findSize(baseline_, sizes_.baselineLoads);
         if (groups.ok() && groups.value() > 0) null_.groups = baselineGroups_ = groups.value();
+        sizes_.baselineLoads = baselineGroups_ * kLoadsPerGroup;
     }
 
     // Rounds ------------------------------------------------------------
 
     void playRound() {
-        judgeSurroundings();
-        std::vector<Row*> order;
-        for (Row& row : rows_) {
+        if (over()) return;
+        judgeAllSurroundings();
+        std::vector<RowState*> order;
+        for (RowState& row : rows_) {
             if (!row.done) order.push_back(&row);
         }
         // The null row far more often than any other, since its error is what all of them are read with.
         constexpr std::size_t kRowsToANull = 16;
         order.insert(order.end(), order.size() / kRowsToANull + 1, &null_);
         shuffle(order, random_);
-        for (Row* row : order) {
+        for (RowState* row : order) {
             if (over()) return;
             if (row->groups == 0) admit(*row);
             if (row->groups != 0 && row->anyProgram() && !over()) visit(*row);
             if (!row->anyProgram()) row->done = true;
-            if (row != &null_) report(*row);
+            if (row == &null_) continue;
+            report(*row);
+            if (row->done) checkpoint();
         }
+    }
+
+    // Everything anew on the device. Verification is the discarded first pass, too.
+    void beginEpoch() {
+        if (const Result<void> renewed = executor_.renew(); !renewed.ok()) {
+            noteTrouble(renewed.error());
+            return;
+        }
+        ++epoch_;
+        if (const Result<void> verified = executor_.verify(baseline_, expectedSums(plan_.baseline));
+            !verified.ok()) {
+            result_.aborted = "the baseline cannot be measured any more: " + verified.error().cause;
+        }
+        for (RowState& row : rows_) {
+            if (!row.done && row.groups != 0) verify(row);
+        }
+        if (!over()) warmUp();
     }
 
     // GPUs are left alone: their ratios hold at every clock, and a boost that ends would cost most samples.
-    void judgeSurroundings() {
+    void judgeAllSurroundings() {
         if (!traits_.cpu) return;
         const double bound = quietBound(result_.baselineSeries);
         // A row that is done keeps the judgement it was done by.
-        for (Row& row : rows_) {
-            if (!row.done) judgeSurroundings(row, bound);
+        for (RowState& row : rows_) {
+            if (!row.done) judgeSurroundings(*row.result, result_.baselineSeries, bound);
         }
-        judgeSurroundings(null_, bound);
-    }
-
-    void judgeSurroundings(Row& row, double bound) {
-        row.result->quietBound = bound;
-        row.result->surroundings.clear();
-        for (const std::size_t place : row.result->sequence) {
-            row.result->surroundings.push_back(surroundingMedian(result_.baselineSeries, place));
-        }
+        judgeSurroundings(result_.nullRow, result_.baselineSeries, bound);
     }
 
     // Verifies the row's programs and finds their size: one for all strategies, so that these compare
     // directly.
-    void admit(Row& row) {
-        const std::vector<float> expected = expectedSums(row.description);
-        for (std::size_t s = 0; s < row.programs.size() && !over(); ++s) {
+    void admit(RowState& row) {
+        verify(row);
+        const auto known = sizes_.rowLoads.find(row.result->name);
+        for (std::size_t s = 0; s < row.programs.size() && row.groups == 0 && !over(); ++s) {
             if (!row.programs[s]) continue;
-            const Result<void> verified = executor_.verify(*row.programs[s], expected);
-            if (!verified.ok()) {
-                close(row, s, verified.error());
-                continue;
-            }
-            if (row.groups != 0) continue;
-            const Result<std::uint64_t> groups = findSize(*row.programs[s]);
+            const Result<std::uint64_t> groups =
+                findSize(*row.programs[s], known != sizes_.rowLoads.end() ? known->second : 0);
             if (groups.ok()) {
                 row.groups = groups.value();
             } else {
@@ -207,8 +203,17 @@ private:
         }
     }
 
+    void verify(RowState& row) {
+        if (row.expected.empty()) row.expected = expectedSums(row.description);
+        for (std::size_t s = 0; s < row.programs.size() && !over(); ++s) {
+            if (!row.programs[s]) continue;
+            const Result<void> verified = executor_.verify(*row.programs[s], row.expected);
+            if (!verified.ok()) close(row, s, verified.error());
+        }
+    }
+
     // One submission: the baseline and the row's strategies in random order.
-    void visit(Row& row) {
+    void visit(RowState& row) {
         constexpr std::size_t kBaseline = ~std::size_t{0};
         std::vector<std::size_t> order = {kBaseline};
         for (std::size_t s = 0; s < row.programs.size(); ++s) {
@@ -227,23 +232,31 @@ private:
             return;
         }
         for (std::size_t i = 0; i < order.size(); ++i) {
-            const double nanoseconds = sampled.value()[i];
-            spent_ += nanoseconds;
-            result_.busyNanoseconds += nanoseconds;
-            if (order[i] != kBaseline) {
-                row.result->strategies[order[i]].nanoseconds.push_back(nanoseconds);
-                continue;
+            if (order[i] == kBaseline) {
+                addBaseline(*row.result, sampled.value()[i]);
+            } else {
+                StrategyResult& strategy = row.result->strategies[order[i]];
+                strategy.status = Status::Measured;
+                strategy.loads = row.groups * kLoadsPerGroup;
+                strategy.nanoseconds.push_back(sampled.value()[i]);
             }
-            row.result->baselineNanoseconds.push_back(nanoseconds);
-            row.result->sequence.push_back(result_.baselineSeries.size());
-            result_.baselineSeries.push_back(nanoseconds /
-                                             static_cast<double>(baselineGroups_ * kLoadsPerGroup));
+            spent_ += sampled.value()[i];
+            result_.busyNanoseconds += sampled.value()[i];
         }
-        judge(row);
+        row.done = preciseEnough(plan_.effort, *row.result);
+        row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
+    }
+
+    void addBaseline(RowResult& row, double nanoseconds) {
+        row.baselineLoads = baselineGroups_ * kLoadsPerGroup;
+        row.baselineNanoseconds.push_back(nanoseconds);
+        row.sequence.push_back(result_.baselineSeries.size());
+        row.epochs.push_back(epoch_);
+        result_.baselineSeries.push_back(nanoseconds / static_cast<double>(row.baselineLoads));
     }
 
     // Which program broke the submission? Each alone; the row as a whole if none does so again.
-    void isolate(Row& row, const Error& error) {
+    void isolate(RowState& row, const Error& error) {
         if (const Result<void> alone = sampleAlone({baseline_, baselineGroups_}); !alone.ok()) {
             result_.aborted = "the baseline cannot be measured any more: " + alone.error().cause;
         }
@@ -266,25 +279,11 @@ private:
         return {};
     }
 
-    void judge(Row& row) {
-        row.result->baselineLoads = baselineGroups_ * kLoadsPerGroup;
-        std::vector<PairedRatio> ratios;
-        for (std::size_t s = 0; s < row.programs.size(); ++s) {
-            if (!row.programs[s]) continue;
-            StrategyResult& result = row.result->strategies[s];
-            result.status = Status::Measured;
-            result.loads = row.groups * kLoadsPerGroup;
-            ratios.push_back(*ratioToBaseline(*row.result, s));
-        }
-        row.done = preciseEnough(plan_.effort, countedSamples(*row.result).size(), ratios);
-        row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
-    }
-
     // Ends ------------------------------------------------------------
 
     // Takes a strategy out of the row, for the reason that the error gives. A device that is gone for good
     // says nothing about the row: its samples stay.
-    void close(Row& row, std::size_t strategy, const Error& error) {
+    void close(RowState& row, std::size_t strategy, const Error& error) {
         noteTrouble(error);
         if (!result_.aborted.empty()) return;
         StrategyResult& result = row.result->strategies[strategy];
@@ -300,17 +299,18 @@ private:
 
     bool over() {
         if (!result_.interrupted && hooks_.interrupted && hooks_.interrupted()) result_.interrupted = true;
-        return result_.interrupted || !result_.aborted.empty() || spent_ >= budget_;
+        const bool allRounds = plan_.mostRounds > 0 && rounds_ >= plan_.mostRounds;
+        return result_.interrupted || !result_.aborted.empty() || spent_ >= budget_ || allRounds;
     }
 
     void finish() {
-        judgeSurroundings();
+        judgeAllSurroundings();
         const bool early = result_.interrupted || !result_.aborted.empty();
-        for (Row& row : rows_) finish(row, early);
+        for (RowState& row : rows_) finish(row, early);
         finish(null_, early);
     }
 
-    static void finish(Row& row, bool early) {
+    static void finish(RowState& row, bool early) {
         if (!row.result->baselineNanoseconds.empty() && !row.result->stopped) {
             row.result->stopped = early ? StopReason::Interrupted : StopReason::Time;
         }
@@ -322,14 +322,18 @@ private:
 
     std::size_t unfinishedRows() const {
         return static_cast<std::size_t>(
-            std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return !row.done; }));
+            std::count_if(rows_.begin(), rows_.end(), [](const RowState& row) { return !row.done; }));
     }
 
-    void report(const Row& row) {
+    void report(const RowState& row) {
         if (!hooks_.progress) return;
         const std::size_t done = rows_.size() - unfinishedRows();
         const double byRows = static_cast<double>(done) / static_cast<double>(rows_.size());
         hooks_.progress({done, rows_.size(), row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
+    }
+
+    void checkpoint() {
+        if (hooks_.checkpoint) hooks_.checkpoint(result_);
     }
 
     Executor& executor_;
@@ -337,17 +341,30 @@ private:
     const RunPlan& plan_;
     const RunHooks& hooks_;
     std::mt19937_64 random_;
+    KnownSizes sizes_;
     RunResult result_;
-    std::vector<Row> rows_;
-    Row null_; // sampled as long as any row is, and until it is precise
+    std::vector<RowState> rows_;
+    RowState null_; // sampled as long as any row is, and until it is precise
     ProgramId baseline_ = 0;
     std::uint64_t baselineGroups_ = 0;
     double targetNanoseconds_ = 0;
     double budget_ = 0; // nanoseconds of device time
     double spent_ = 0;
+    std::size_t rounds_ = 0;
+    std::size_t epoch_ = 0;
 };
 
 } // namespace
+
+KnownSizes sizesOf(const RunResult& run) {
+    KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
+    for (const RowResult& row : run.rows) {
+        for (const StrategyResult& strategy : row.strategies) {
+            if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
+        }
+    }
+    return sizes;
+}
 
 Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks) {
     return Measurement(executor, plan, hooks).run();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <limits>
 #include <numbers>
 #include <random>
@@ -21,6 +22,8 @@ constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 struct Behaviour {
     double nanosecondsPerLoad = 1;
     double noise = 0;
+    double epochNoise = 0;
+    double epochFactor = 1; // of this epoch
     bool wrong = false;
     std::string unsupported;
     std::uint64_t lostAt = kNever;
@@ -45,6 +48,8 @@ struct Statement {
             behaviour.noise = noise;
         } else if (verb == "wrong") {
             behaviour.wrong = true;
+        } else if (verb == "epoch") {
+            behaviour.epochNoise = number;
         } else if (verb == "unsupported") {
             behaviour.unsupported = text;
         } else {
@@ -56,6 +61,7 @@ struct Statement {
 struct Program {
     Target target;
     Behaviour behaviour;
+    std::vector<float> sums; // of a verification; empty until the first
     std::uint64_t samples = 0;
 };
 
@@ -66,6 +72,7 @@ struct ScriptedExecutor::State {
     ExecutorTraits traits{.cpu = true};
     std::uint64_t interruptAt = kNever;
     std::uint64_t goneAt = kNever;
+    std::uint64_t dieAt = kNever;
     std::vector<Statement> statements;
     std::vector<Program> programs;
     std::uint64_t samples = 0;
@@ -76,6 +83,11 @@ struct ScriptedExecutor::State {
         const auto uniform = [&] { return (static_cast<double>(random() >> 11) + 0.5) * 0x1p-53; };
         const double radius = std::sqrt(-2 * std::log(uniform()));
         return radius * std::cos(2 * std::numbers::pi * uniform());
+    }
+
+    void beginEpoch(Program& program) {
+        Behaviour& behaviour = program.behaviour;
+        if (behaviour.epochNoise > 0) behaviour.epochFactor = std::exp(behaviour.epochNoise * normal());
     }
 
     // False if the line is not of the form that the header gives.
@@ -93,6 +105,8 @@ struct ScriptedExecutor::State {
             traits.tickNanoseconds = *number(1);
         } else if (verb == "interrupt" && fields.size() == 2 && number(1)) {
             interruptAt = static_cast<std::uint64_t>(*number(1));
+        } else if (verb == "die" && fields.size() == 2 && number(1)) {
+            dieAt = static_cast<std::uint64_t>(*number(1));
         } else if (verb == "gone" && fields.size() == 2 && number(1)) {
             goneAt = static_cast<std::uint64_t>(*number(1));
         } else {
@@ -109,10 +123,10 @@ struct ScriptedExecutor::State {
         const bool wrong = statement.verb == "wrong" && count == 3;
         if (statement.strategy != "*" && !parseStrategies(statement.strategy).ok()) return false;
         const bool unsupported = statement.verb == "unsupported" && count == 4 && !fields[3].empty();
-        const bool lost = statement.verb == "lost" && count == 4 && third;
+        const bool counted = (statement.verb == "lost" || statement.verb == "epoch") && count == 4 && third;
         const bool load =
             statement.verb == "load" && third && *third > 0 && (count == 4 || (count == 5 && fourth));
-        if (!wrong && !unsupported && !lost && !load) return false;
+        if (!wrong && !unsupported && !counted && !load) return false;
         if (unsupported) statement.text = fields[3];
         statement.number = third.value_or(0);
         statement.noise = fourth.value_or(0);
@@ -171,21 +185,30 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target>
             continue;
         }
         results.push_back(state_->programs.size());
+        state_->beginEpoch(program);
         state_->programs.push_back(std::move(program));
     }
     return results;
 }
 
+Result<void> ScriptedExecutor::renew() {
+    for (Program& program : state_->programs) state_->beginEpoch(program);
+    return {};
+}
+
 Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
-    const Program& run = state_->programs[program];
-    std::vector<float> observed = expectedSums(run.target.row);
-    if (run.behaviour.wrong) observed.back() += 1;
-    return compareSums(expected, observed);
+    Program& run = state_->programs[program];
+    if (run.sums.empty()) {
+        run.sums = expectedSums(run.target.row);
+        if (run.behaviour.wrong) run.sums.back() += 1;
+    }
+    return compareSums(expected, run.sums);
 }
 
 Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> dispatches) {
     std::vector<double> nanoseconds;
     if (++state_->samples == state_->interruptAt) std::raise(SIGINT);
+    if (state_->samples == state_->dieAt) std::_Exit(137);
     if (state_->samples >= state_->goneAt) {
         return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
                      "restart the driver"};
@@ -195,8 +218,8 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
         if (++program.samples >= program.behaviour.lostAt) {
             return Error{ErrorKind::RowFailed, "the device was lost", ""};
         }
-        const double exact =
-            program.behaviour.nanosecondsPerLoad * static_cast<double>(dispatch.groups * kLoadsPerGroup);
+        const double exact = program.behaviour.nanosecondsPerLoad * program.behaviour.epochFactor *
+                             static_cast<double>(dispatch.groups * kLoadsPerGroup);
         const double noisy = exact * std::exp(program.behaviour.noise * state_->normal());
         const double tick = state_->traits.tickNanoseconds;
         nanoseconds.push_back(std::max(1.0, std::round(noisy / tick)) * tick);

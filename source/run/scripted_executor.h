@@ -12,6 +12,8 @@
 //   unsupported | ROWS | STRATEGY | REASON
 //   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
 //   gone | N                                  sample number N of the run loses the device for good
+//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
+//   die | N                                   ends the program at sample number N of the run, as kill -9 would
 //   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
 
@@ -34,6 +36,7 @@ public:
 
     ExecutorTraits traits() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
+    Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
 

@@ -82,6 +82,7 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
     record.subgroupSize = subgroup.subgroupSize;
     record.maxPushDescriptors = push.maxPushDescriptors;
     if (tellsDriver) {
+        record.driverId = static_cast<std::uint32_t>(driver.driverID);
         record.driverName = driver.driverName;
         record.driverInfo = driver.driverInfo;
     }

@@ -92,7 +92,7 @@ Result<void> VulkanExecutor::open() {
     return {};
 }
 
-Result<void> VulkanExecutor::recreate() {
+Result<void> VulkanExecutor::renew() {
     const auto gone = [&](const std::string& cause) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("'{}' was lost and could not be opened again: {}", record_.name, cause),
@@ -139,7 +139,7 @@ Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dis
 // A failed submission leaves nothing behind that can be trusted.
 template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
     if (error.kind == ErrorKind::NoDevice) return error;
-    VKPERFTEST_TRY(recreate());
+    VKPERFTEST_TRY(renew());
     return error;
 }
 

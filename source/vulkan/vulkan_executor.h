@@ -23,12 +23,9 @@ public:
 
     DeviceRecord device() const { return record_; }
 
-    // What follows a lost device: everything is made anew, and programs keep their ids. NoDevice if that
-    // fails.
-    Result<void> recreate();
-
     ExecutorTraits traits() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
+    Result<void> renew() override; // the device too: also what follows a lost one
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
 

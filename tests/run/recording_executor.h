@@ -17,12 +17,14 @@ public:
     std::function<std::optional<Error>(std::size_t number)> trouble;
     // Called before every submission is run.
     std::function<void()> beforeSample;
+    std::function<void()> beforeRenewal;
 
     ExecutorTraits properties;
 
     // What happened. The baseline is target 0: the runner asks for it first.
     std::vector<Target> targets;
     std::vector<ProgramId> verified;
+    std::size_t renewals = 0;
     std::vector<std::vector<Dispatch>> submissions;
 
     ExecutorTraits traits() const override { return properties; }
@@ -34,6 +36,12 @@ public:
             targets.push_back(target);
         }
         return programs;
+    }
+
+    Result<void> renew() override {
+        if (beforeRenewal) beforeRenewal();
+        ++renewals;
+        return {};
     }
 
     Result<void> verify(ProgramId program, std::span<const float>) override {

@@ -50,23 +50,33 @@ TEST(RunnerOrder, PreparesAllTargetsAtOnceTheBaselineFirst) {
     EXPECT_EQ(executor.targets[0].strategy, Strategy::Set);
 }
 
-TEST(RunnerOrder, VerifiesEveryProgramOnceBeforeItIsTimed) {
+TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
     RecordingExecutor executor;
-    std::set<ProgramId> verifiedTooLate;
+    std::set<ProgramId> tooLate, verified;
+    std::size_t renewals = 0, looked = 0;
     executor.beforeSample = [&] {
+        if (executor.renewals != renewals) verified.clear();
+        renewals = executor.renewals;
+        for (; looked < executor.verified.size(); ++looked) {
+            EXPECT_TRUE(verified.insert(executor.verified[looked]).second) << "twice in one epoch";
+        }
         if (executor.submissions.empty()) return;
         for (const Dispatch& dispatch : executor.submissions.back()) {
-            if (std::count(executor.verified.begin(), executor.verified.end(), dispatch.program) == 0) {
-                verifiedTooLate.insert(dispatch.program);
-            }
+            if (verified.count(dispatch.program) == 0) tooLate.insert(dispatch.program);
         }
     };
+    executor.beforeRenewal = [&] { executor.submissions.clear(); };
     measured(executor, plan());
-    EXPECT_TRUE(verifiedTooLate.empty());
-    std::vector<ProgramId> verified = executor.verified;
-    std::sort(verified.begin(), verified.end());
-    EXPECT_EQ(std::unique(verified.begin(), verified.end()), verified.end());
-    EXPECT_EQ(verified.size(), executor.targets.size());
+    EXPECT_TRUE(tooLate.empty());
+    EXPECT_EQ(renewals, 3u) << "four epochs of three rounds are the fewest samples";
+    EXPECT_EQ(executor.verified.size(), 4 * executor.targets.size());
+}
+
+TEST(RunnerOrder, EveryRowHasItsSamplesInEpochsOfThreeRounds) {
+    RecordingExecutor executor;
+    for (const RowResult& row : measured(executor, plan()).rows) {
+        EXPECT_EQ(row.epochs, (std::vector<std::size_t>{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3})) << row.name;
+    }
 }
 
 TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwice) {

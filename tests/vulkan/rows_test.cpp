@@ -131,7 +131,7 @@ TEST(Verification, FailsTheRowInARun) {
 TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {
     Opened opened = open(false);
     const ProgramId program = prepareOne(*opened.executor, kRawLinear);
-    ASSERT_TRUE(opened.executor->recreate().ok());
+    ASSERT_TRUE(opened.executor->renew().ok());
     EXPECT_TRUE(opened.executor->verify(program, expectedSums(kRawLinear)).ok());
     const Dispatch dispatch{program, 4};
     EXPECT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
