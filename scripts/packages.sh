@@ -7,7 +7,7 @@ root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 # Packages of Debian and Ubuntu; the program behind a ':' may as well come from elsewhere.
 needed=(
     g++:c++ cmake:cmake ninja-build:ninja glslang-tools:glslangValidator spirv-tools:spirv-val spirv-cross:spirv-cross
-    libvulkan-dev libvulkan-volk-dev libcli11-dev libfmt-dev libboost-dev libvulkan1
+    libvulkan-dev libvulkan-volk-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libvulkan1
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -72,6 +72,10 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
     return written;
 }
 
+bool isReplaceable(const std::string& path) {
+    return !isSpecial(target(path));
+}
+
 Result<void> checkWritable(const std::string& path) {
     if (path.empty()) return writeError(path, "the name is empty");
     const fs::path destination = target(path);

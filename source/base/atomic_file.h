@@ -12,6 +12,9 @@ namespace vkperftest {
 // /dev/stdout are written directly. On failure the old content stays.
 Result<void> writeFileAtomically(const std::string& path, std::string_view content);
 
+// Whether the path is, or would be, a regular file, which can be written again and again.
+bool isReplaceable(const std::string& path);
+
 // Whether writeFileAtomically would succeed, found by writing and removing an empty file beside `path`: lets
 // a long measurement fail before it starts.
 Result<void> checkWritable(const std::string& path);

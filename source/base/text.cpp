@@ -98,6 +98,11 @@ bool globMatches(std::string_view pattern, std::string_view text) {
     return p == pattern.size();
 }
 
+bool filterMatches(std::string_view filter, std::string_view text) {
+    if (filter.find_first_of("*?") != std::string_view::npos) return globMatches(filter, text);
+    return lowercase(text).find(lowercase(filter)) != std::string::npos;
+}
+
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
                                  std::size_t most) {
     std::string plain = lowercase(wanted);

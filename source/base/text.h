@@ -27,6 +27,9 @@ std::optional<long long> parseInteger(std::string_view text);
 // characters, brackets too, mean themselves.
 bool globMatches(std::string_view pattern, std::string_view text);
 
+// What --filter means: a pattern with '*' or '?' as globMatches takes it; any other text matches where it is a part.
+bool filterMatches(std::string_view filter, std::string_view text);
+
 // The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors.
 // Compares without case; a choice counts as near when it contains the text or when few edits lead from one to
 // the other.

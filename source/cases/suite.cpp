@@ -14,11 +14,6 @@ constexpr std::array<Suite, 1> kSuites = {{
     {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows},
 }};
 
-bool matches(std::string_view pattern, const std::string& text) {
-    if (pattern.find_first_of("*?") != std::string_view::npos) return globMatches(pattern, text);
-    return lowercase(text).find(lowercase(pattern)) != std::string::npos;
-}
-
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
     std::vector<std::string> names;
     for (const Case& row : rows) names.push_back(caseName(row));
@@ -49,7 +44,8 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
     for (const std::string& pattern : patterns) {
         bool any = false;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!matches(pattern, caseName(rows[i])) && !matches(pattern, caseId(rows[i]))) continue;
+            if (!filterMatches(pattern, caseName(rows[i])) && !filterMatches(pattern, caseId(rows[i])))
+                continue;
             chosen[i] = any = true;
         }
         if (!any) {

@@ -31,6 +31,14 @@ double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
 
 } // namespace
 
+void judgeSurroundings(RowResult& row, const std::vector<double>& baselineSeries, double bound) {
+    row.quietBound = bound;
+    row.surroundings.clear();
+    for (const std::size_t place : row.sequence) {
+        row.surroundings.push_back(surroundingMedian(baselineSeries, place));
+    }
+}
+
 std::vector<std::size_t> countedSamples(const RowResult& row) {
     if (!row.surroundings.empty()) return quietPairs(row.surroundings, row.quietBound, kFewestForInterval);
     std::vector<std::size_t> all(row.baselineNanoseconds.size());

@@ -22,6 +22,9 @@ struct StrategySummary {
     bool incomparable = false;   // printed figures with a caveat
 };
 
+// Sets the row's surroundings from the baseline's series (stats/quiet.h); `bound` is the series' quiet bound.
+void judgeSurroundings(RowResult& row, const std::vector<double>& baselineSeries, double bound);
+
 // The samples that count: those of the row's quiet pairs (stats/quiet.h), or all where nothing sorts them out.
 std::vector<std::size_t> countedSamples(const RowResult& row);
 

@@ -1,0 +1,96 @@
+#include "base/child_process.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#ifdef _WIN32
+#include <process.h>
+#include <windows.h>
+#else
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ; // POSIX leaves its declaration to the program
+#endif
+
+namespace vkperftest {
+namespace {
+
+Error cannotStart(const std::string& program, int reason) {
+    return {ErrorKind::Io, fmt::format("'{}' cannot be started ({})", program, std::strerror(reason)), ""};
+}
+
+} // namespace
+
+#ifdef _WIN32
+
+namespace {
+
+// The C runtime joins arguments with blanks and leaves quoting to the caller.
+std::wstring quoted(const std::string& argument) {
+    std::wstring result = L"\"";
+    std::size_t backslashes = 0;
+    for (const wchar_t c : std::filesystem::u8path(argument).wstring()) {
+        if (c == L'"') result.append(backslashes + 1, L'\\');
+        backslashes = c == L'\\' ? backslashes + 1 : 0;
+        result += c;
+    }
+    return result.append(backslashes, L'\\') + L"\"";
+}
+
+} // namespace
+
+Result<std::string> ownProgram() {
+    std::wstring path(32768, L'\0');
+    const DWORD length = GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
+    if (length == 0 || length == path.size())
+        return Error{ErrorKind::Io, "the program does not find itself", ""};
+    return std::filesystem::path(path.substr(0, length)).u8string();
+}
+
+Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments) {
+    std::vector<std::wstring> words = {quoted(program)};
+    for (const std::string& argument : arguments) words.push_back(quoted(argument));
+    std::vector<const wchar_t*> pointers;
+    for (const std::wstring& word : words) pointers.push_back(word.c_str());
+    pointers.push_back(nullptr);
+    const std::wstring path = std::filesystem::u8path(program).wstring();
+    const intptr_t code = _wspawnv(_P_WAIT, path.c_str(), pointers.data());
+    if (code == -1) return cannotStart(program, errno);
+    return static_cast<int>(code);
+}
+
+#else
+
+Result<std::string> ownProgram() {
+    std::error_code failed;
+    const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
+    if (failed) return Error{ErrorKind::Io, "the program does not find itself", "mount /proc"};
+    return path.string();
+}
+
+Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = {program};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t child = 0;
+    const int failed = posix_spawn(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ);
+    if (failed != 0) return cannotStart(program, failed);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) return cannotStart(program, errno);
+    }
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    return Error{ErrorKind::RowFailed,
+                 fmt::format("it was ended by a signal ({})", strsignal(WTERMSIG(status))), ""};
+}
+
+#endif
+
+} // namespace vkperftest

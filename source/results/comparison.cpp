@@ -1,0 +1,154 @@
+#include "results/comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "results/change_estimate.h"
+
+namespace vkperftest {
+namespace {
+
+const RowResult* findRow(const RunResult& run, const std::string& name) {
+    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
+                                    [&](const RowResult& row) { return row.name == name; });
+    return found != run.rows.end() ? &*found : nullptr;
+}
+
+std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
+    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+        if (row.strategies[s].strategy == name) return s;
+    }
+    return std::nullopt;
+}
+
+std::string whyNot(const StrategyResult& result) {
+    if (result.printed) return "its milliseconds are not printed";
+    std::string text(statusName(result.status));
+    if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
+    return text;
+}
+
+std::string kernelHash(const RunResult& run, const RowResult& row) {
+    const auto found = run.kernels.find(row.kernel);
+    return found != run.kernels.end() ? found->second : "";
+}
+
+bool sameDevice(const RunResult& base, const RunResult& now) {
+    return base.source.empty() && now.source.empty() && base.device.vendorId == now.device.vendorId &&
+           base.device.deviceId == now.device.deviceId;
+}
+
+void addCautions(const RunResult& base, const RunResult& now, Comparison& comparison) {
+    const auto caution = [&](bool applies, std::string text) {
+        if (applies) comparison.cautions.push_back(std::move(text));
+    };
+    const auto differs = [&](std::string_view what, const std::string& a, const std::string& b) {
+        caution(a != b && !a.empty() && !b.empty(),
+                fmt::format("the {} differs: {} in BASE, {} in NEW", what, a, b));
+    };
+    const auto kernels =
+        static_cast<std::size_t>(std::count_if(comparison.changes.begin(), comparison.changes.end(),
+                                               [](const Change& c) { return c.kernelDiffers; }));
+    caution(kernels > 0,
+            fmt::format("the SPIR-V differs for {} of {} figures: a change there may be the kernel's",
+                        kernels, comparison.changes.size()));
+    differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
+    differs("precision", base.settings.effort, now.settings.effort);
+    differs("baseline", base.settings.baseline, now.settings.baseline);
+    caution(base.device.robustBufferAccess != now.device.robustBufferAccess,
+            "robust buffer access is on in one of the runs only");
+    caution(base.settings.validated || now.settings.validated,
+            "validation layers were on: the times are not representative");
+    caution(base.interrupted, "BASE was not measured to its end");
+    caution(now.interrupted, "NEW was not measured to its end");
+    caution(comparison.metric == Metric::Time && !sameDevice(base, now),
+            "these are times of different devices; --metric ratio compares what can be compared");
+    caution(std::none_of(comparison.changes.begin(), comparison.changes.end(),
+                         [](const Change& change) { return change.interval.has_value(); }),
+            "there are no repetitions on one of the sides, so no change can be judged");
+}
+
+} // namespace
+
+std::string_view metricName(Metric metric) {
+    return metric == Metric::Time ? "time" : "ratio";
+}
+
+std::string_view verdictName(Verdict verdict) {
+    constexpr std::array<std::string_view, 4> kNames = {"FASTER", "SLOWER", "SAME", "UNCLEAR"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
+    Comparison comparison{.metric =
+                              settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio),
+                          .threshold = settings.threshold,
+                          .interleaved = settings.interleaved};
+    if (comparison.metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("ratios against '{}' and against '{}' cannot be compared",
+                                 base.settings.baseline, now.settings.baseline),
+                     "measure one of them again with the other's --baseline, or compare with --metric time"};
+    }
+    std::vector<Estimate> estimates;
+    for (const RowResult& row : base.rows) {
+        const RowResult* other = findRow(now, row.name);
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const std::string& strategy = row.strategies[s].strategy;
+            const auto without = [&](std::string reason) {
+                comparison.uncompared.push_back({row.name, strategy, std::move(reason)});
+            };
+            const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
+            if (!o) {
+                without("not in NEW");
+                continue;
+            }
+            const std::optional<Estimate> found =
+                estimateChange(row, s, *other, *o, comparison.metric, settings.interleaved);
+            if (!found) {
+                const bool inBase = row.strategies[s].status == Status::Measured;
+                without(inBase ? "in NEW: " + whyNot(other->strategies[*o])
+                               : "in BASE: " + whyNot(row.strategies[s]));
+                continue;
+            }
+            const std::string hashes[] = {kernelHash(base, row), kernelHash(now, *other)};
+            comparison.changes.push_back(
+                {.name = row.name,
+                 .strategy = strategy,
+                 .base = std::exp(found->base),
+                 .now = std::exp(found->now),
+                 .change = std::expm1(found->now - found->base),
+                 .kernelDiffers = !hashes[0].empty() && !hashes[1].empty() && hashes[0] != hashes[1]});
+            estimates.push_back(*found);
+        }
+    }
+    for (const RowResult& row : now.rows) {
+        const RowResult* other = findRow(base, row.name);
+        for (const StrategyResult& strategy : row.strategies) {
+            if (other != nullptr && findStrategy(*other, strategy.strategy)) continue;
+            comparison.uncompared.push_back({row.name, strategy.strategy, "not in BASE"});
+        }
+    }
+    if (comparison.changes.empty()) {
+        return Error{ErrorKind::Usage, "the results have no measured row in common",
+                     "`vkperftest show FILE` prints what a file holds"};
+    }
+    const bool times = comparison.metric == Metric::Time && !settings.interleaved;
+    judgeChanges(comparison, estimates, times ? machineScatter(base, now) : Scatter{0, 1});
+    addCautions(base, now, comparison);
+    return comparison;
+}
+
+VerdictCounts countVerdicts(const Comparison& comparison) {
+    VerdictCounts counts;
+    for (const Change& change : comparison.changes) {
+        std::size_t* const places[] = {&counts.faster, &counts.slower, &counts.same, &counts.unclear};
+        ++*places[static_cast<std::size_t>(change.verdict)];
+    }
+    return counts;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,43 @@
+#include "results/comparison_json.h"
+
+#include "results/json_layout.h"
+
+namespace vkperftest {
+
+std::string comparisonToJson(const Comparison& comparison, const std::string& base, const std::string& now) {
+    Json changes = Json::array();
+    for (const Change& change : comparison.changes) {
+        const auto bound = [&](double Interval::*end) {
+            return change.interval ? jsonNumber((*change.interval).*end) : Json(nullptr);
+        };
+        changes.push_back({{"name", change.name},
+                           {"strategy", change.strategy},
+                           {"base", jsonNumber(change.base)},
+                           {"new", jsonNumber(change.now)},
+                           {"change", jsonNumber(change.change)},
+                           {"low", bound(&Interval::low)},
+                           {"high", bound(&Interval::high)},
+                           {"verdict", verdictName(change.verdict)},
+                           {"kernel_differs", change.kernelDiffers}});
+    }
+    Json uncompared = Json::array();
+    for (const Uncompared& row : comparison.uncompared) {
+        uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
+    }
+    const VerdictCounts counts = countVerdicts(comparison);
+    return layOutJson({{"base", base},
+                       {"new", now},
+                       {"metric", metricName(comparison.metric)},
+                       {"threshold", jsonNumber(comparison.threshold)},
+                       {"interleaved", comparison.interleaved},
+                       {"counts",
+                        {{"faster", counts.faster},
+                         {"slower", counts.slower},
+                         {"same", counts.same},
+                         {"unclear", counts.unclear}}},
+                       {"cautions", comparison.cautions},
+                       {"changes", std::move(changes)},
+                       {"uncompared", std::move(uncompared)}});
+}
+
+} // namespace vkperftest

@@ -1,0 +1,18 @@
+// How this program lays out JSON: objects over several lines, arrays of plain values on one.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace vkperftest {
+
+using Json = nlohmann::ordered_json; // keys stay in the order they were written in
+
+// A number; whole ones without a decimal point. Null if it is not finite.
+Json jsonNumber(double value);
+
+// The text, ending with a newline. Bytes that are not UTF-8 are replaced.
+std::string layOutJson(const Json& value);
+
+} // namespace vkperftest

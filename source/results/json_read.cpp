@@ -1,0 +1,351 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "results/json_layout.h"
+#include "results/json_text.h"
+#include "results/json_words.h"
+
+namespace vkperftest {
+namespace {
+
+// Inside this file, wrong input is an exception: it has to come up through many small readers.
+struct Wrong {
+    std::string place; // "rows[3].strategies[0].loads"
+    std::string what;
+};
+
+// A value and where it stands.
+class Node {
+public:
+    Node(const Json& value, std::string place) : value_(value), place_(std::move(place)) {}
+
+    [[noreturn]] void wrong(const std::string& what) const { throw Wrong{place_, what}; }
+
+    // A member of an object, which must be there.
+    Node operator[](const std::string& key) const {
+        if (!value_.is_object()) wrong("must be an object");
+        const auto found = value_.find(key);
+        const std::string place = place_.empty() ? key : place_ + "." + key;
+        if (found == value_.end()) throw Wrong{place, "is missing"};
+        return Node(*found, place);
+    }
+
+    bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
+    bool null() const { return value_.is_null(); }
+
+    std::string text() const {
+        if (!value_.is_string()) wrong("must be a text");
+        return value_.get<std::string>();
+    }
+
+    bool flag() const {
+        if (!value_.is_boolean()) wrong("must be true or false");
+        return value_.get<bool>();
+    }
+
+    // Finite and at least zero.
+    double number() const {
+        if (!value_.is_number()) wrong("must be a number");
+        const double result = value_.get<double>();
+        if (!std::isfinite(result) || result < 0) wrong("must be a finite number that is not negative");
+        return result;
+    }
+
+    double positive() const {
+        const double result = number();
+        if (result <= 0) wrong("must be greater than zero");
+        return result;
+    }
+
+    std::uint64_t whole(std::uint64_t most = ~std::uint64_t{0}) const {
+        if (!value_.is_number_unsigned() || value_.get<std::uint64_t>() > most) {
+            wrong(fmt::format("must be a whole number from 0 to {}", most));
+        }
+        return value_.get<std::uint64_t>();
+    }
+
+    template <class Enumerator, class Words> Enumerator word(const Words& words) const {
+        const auto found = std::find(words.begin(), words.end(), text());
+        if (found == words.end()) {
+            const std::vector<std::string> choices(words.begin(), words.end());
+            wrong("must be one of: " + join(choices, ", "));
+        }
+        return static_cast<Enumerator>(found - words.begin());
+    }
+
+    // What `read` makes of each element of an array.
+    template <class Read> auto list(Read read) const {
+        if (!value_.is_array()) wrong("must be a list");
+        std::vector<decltype(read(*this))> result;
+        result.reserve(value_.size());
+        for (std::size_t i = 0; i < value_.size(); ++i) {
+            result.push_back(read(Node(value_[i], fmt::format("{}[{}]", place_, i))));
+        }
+        return result;
+    }
+
+    std::vector<double> samples() const {
+        return numbers(&Json::is_number, "must be a number greater than zero");
+    }
+
+    template <class Each> void members(Each each) const {
+        if (!value_.is_object()) wrong("must be an object");
+        for (const auto& [key, value] : value_.items()) each(key, Node(value, place_ + "." + key));
+    }
+
+    std::size_t size() const { return value_.size(); }
+
+private:
+    // The bulk of a file, so without a Node for each.
+    template <class Is> std::vector<double> numbers(Is, const char* what) const {
+        if (!value_.is_array()) wrong("must be a list");
+        std::vector<double> result;
+        result.reserve(value_.size());
+        for (std::size_t i = 0; i < value_.size(); ++i) {
+            const double number = value_[i].is_number() ? value_[i].get<double>() : 0;
+            if (!(number > 0) || !std::isfinite(number)) throw Wrong{fmt::format("{}[{}]", place_, i), what};
+            result.push_back(number);
+        }
+        return result;
+    }
+
+    const Json& value_;
+    std::string place_;
+};
+
+constexpr std::uint64_t kMost32 = 0xffffffff;
+
+std::uint32_t whole32(const Node& node) {
+    return static_cast<std::uint32_t>(node.whole(kMost32));
+}
+
+std::string text(const Node& node) {
+    return node.text();
+}
+
+std::size_t index(const Node& node) {
+    return node.whole();
+}
+
+ToolRecord readTool(const Node& node) {
+    return {.version = node["version"].text(),
+            .commit = node["commit"].text(),
+            .kernelCompiler = node["kernel_compiler"].text(),
+            .kernelFlags = node["kernel_flags"].text()};
+}
+
+HostRecord readHost(const Node& node) {
+    return {.os = node["os"].text(),
+            .kernel = node["kernel"].text(),
+            .cpu = node["cpu"].text(),
+            .cpuThreads = whole32(node["cpu_threads"]),
+            .cpuGovernor = node["cpu_governor"].text(),
+            .power = node["power"].text(),
+            .deviceState = node["device_state"].list(text)};
+}
+
+DeviceRecord readDevice(const Node& node) {
+    return {.name = node["name"].text(),
+            .kind = node["kind"].word<DeviceKind>(kDeviceKindWords),
+            .vendorId = whole32(node["vendor_id"]),
+            .deviceId = whole32(node["device_id"]),
+            .deviceUuid = node["device_uuid"].text(),
+            .driverUuid = node["driver_uuid"].text(),
+            .driverId = whole32(node["driver_id"]),
+            .driverName = node["driver_name"].text(),
+            .driverInfo = node["driver_info"].text(),
+            .driverVersion = whole32(node["driver_version"]),
+            .apiVersion = node["api_version"].text(),
+            .subgroupSize = whole32(node["subgroup_size"]),
+            .timestampPeriod = node["timestamp_period"].number(),
+            .timestampValidBits = whole32(node["timestamp_valid_bits"]),
+            .queueFamily = whole32(node["queue_family"]),
+            .pushDescriptors = node["push_descriptors"].flag(),
+            .maxPushDescriptors = whole32(node["max_push_descriptors"]),
+            .pciAddress = node["pci_address"].text(),
+            .robustBufferAccess = node["robust_buffer_access"].flag()};
+}
+
+RunSettings readSettings(const Node& node) {
+    RunSettings settings{.suite = node["suite"].text(),
+                         .baseline = node["baseline"].text(),
+                         .strategies = node["strategies"].list(text),
+                         .effort = node["effort"].text(),
+                         .precisionGoal = node["precision_goal"].number(),
+                         .seed = node["seed"].whole(),
+                         .validated = node["validated"].flag()};
+    if (settings.strategies.empty()) node["strategies"].wrong("must name at least one strategy");
+    return settings;
+}
+
+void expectLength(const Node& node, std::size_t length) {
+    if (node.size() != length) {
+        node.wrong(fmt::format("has {} elements, the row has {} samples", node.size(), length));
+    }
+}
+
+StrategyResult readStrategy(const Node& node, std::size_t samples) {
+    StrategyResult result{.strategy = node["strategy"].text(),
+                          .status = node["status"].word<Status>(kStatusWords),
+                          .reason = node["reason"].text(),
+                          .loads = node["loads"].whole(),
+                          .nanoseconds = node["nanoseconds"].samples()};
+    if (node.has("printed")) {
+        const Node printed = node["printed"];
+        result.printed =
+            PrintedFigures{.ratio = printed["ratio"].positive(), .caveat = printed["caveat"].text()};
+        if (!printed["milliseconds"].null())
+            result.printed->milliseconds = printed["milliseconds"].positive();
+        if (!printed["deviation"].null()) result.printed->deviation = printed["deviation"].number();
+        if (!result.nanoseconds.empty()) node["printed"].wrong("cannot stand beside samples");
+    } else if (result.status == Status::Measured) {
+        if (result.nanoseconds.empty()) node["nanoseconds"].wrong("is empty, but the status is measured");
+        if (result.loads == 0) node["loads"].wrong("must be greater than zero");
+        expectLength(node["nanoseconds"], samples);
+    } else if (!result.nanoseconds.empty()) {
+        node["nanoseconds"].wrong("must be empty, since the status is not measured");
+    }
+    return result;
+}
+
+RowResult readRow(const Node& node, std::size_t seriesLength) {
+    RowResult row{.name = node["name"].text(),
+                  .operation = node["operation"].text(),
+                  .pattern = node["pattern"].text(),
+                  .id = node["id"].text(),
+                  .kernel = node["kernel"].text(),
+                  .baselineLoads = node["baseline_loads"].whole(),
+                  .baselineNanoseconds = node["baseline_nanoseconds"].samples(),
+                  .sequence = node["sequence"].list(index),
+                  .epochs = node["epochs"].list(index),
+                  .surroundings = node["surroundings"].samples(),
+                  .quietBound = node["quiet_bound"].number()};
+    if (row.name.empty()) node["name"].wrong("must not be empty");
+    if (!node["stopped"].null()) row.stopped = node["stopped"].word<StopReason>(kStopWords);
+    const std::size_t samples = row.baselineNanoseconds.size();
+    if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
+    expectLength(node["sequence"], samples);
+    expectLength(node["epochs"], samples);
+    if (row.surroundings.size() > samples) expectLength(node["surroundings"], samples);
+    for (const std::size_t place : row.sequence) {
+        if (place >= seriesLength)
+            node["sequence"].wrong(fmt::format("{} is past the baseline's series", place));
+    }
+    row.strategies =
+        node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
+    if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
+    return row;
+}
+
+// Rows of the settings' strategies, none twice.
+void checkRows(const Node& node, const RunResult& run) {
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < run.rows.size(); ++i) {
+        const RowResult& row = run.rows[i];
+        const auto wrong = [&](const std::string& field, const std::string& what) {
+            throw Wrong{fmt::format("rows[{}].{}", i, field), what};
+        };
+        if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' stands there twice", row.name));
+        if (row.strategies.size() != run.settings.strategies.size()) {
+            wrong("strategies", "must be those of the settings");
+        }
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            if (row.strategies[s].strategy != run.settings.strategies[s]) {
+                wrong(fmt::format("strategies[{}].strategy", s),
+                      fmt::format("must be '{}', as in the settings", run.settings.strategies[s]));
+            }
+        }
+    }
+    if (run.rows.empty()) node.wrong("is empty");
+}
+
+void checkVersion(const Node& node) {
+    const std::string version = node.text();
+    const std::string major = split(version, '.').front();
+    const std::string mine = split(kSchemaVersion, '.').front();
+    if (major == mine) return;
+    const std::optional<long long> number = parseInteger(major);
+    if (!number) node.wrong(fmt::format("is '{}', which is no version", version));
+    node.wrong(fmt::format("is {}, this program reads {}.x{}", version, mine,
+                           *number > 1 ? " (a newer vkperftest wrote the file)" : ""));
+}
+
+RunResult readRun(const Json& json) {
+    const Node node(json, "");
+    if (!json.is_object()) throw Wrong{"the whole", "must be an object"};
+    checkVersion(node["schema_version"]);
+    RunResult run{.tool = readTool(node["tool"]),
+                  .started = node["started"].text(),
+                  .source = node["source"].text(),
+                  .host = readHost(node["host"]),
+                  .device = readDevice(node["device"]),
+                  .settings = readSettings(node["settings"]),
+                  .baselineSeries = node["baseline_series"].samples(),
+                  .busyNanoseconds = node["busy_nanoseconds"].number(),
+                  .wallSeconds = node["wall_seconds"].number(),
+                  .warmedUp = node["warmed_up"].flag(),
+                  .interrupted = !node["complete"].flag(),
+                  .aborted = node["aborted"].text()};
+    node["kernels"].members(
+        [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
+    const std::size_t series = run.baselineSeries.size();
+    if (!node["null_row"].null()) run.nullRow = readRow(node["null_row"], series);
+    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, series); });
+    checkRows(node["rows"], run);
+    return run;
+}
+
+// Refuses what JSON leaves undefined (a key twice) and what no results file has (deep nesting).
+class Guard {
+public:
+    bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
+        constexpr int kDeepest = 32;
+        if (depth > kDeepest) throw Wrong{"the text", "is nested too deeply"};
+        if (event == Json::parse_event_t::object_start) keys_.emplace_back();
+        if (event == Json::parse_event_t::object_end) keys_.pop_back();
+        if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
+            throw Wrong{"the key " + parsed.dump(), "stands twice in one object"};
+        }
+        return true;
+    }
+
+private:
+    std::vector<std::set<std::string>> keys_;
+};
+
+// "line 3, column 9: unexpected end of input" from the library's message.
+std::string parseTrouble(std::string_view message) {
+    const std::size_t place = message.find("line ");
+    std::string trouble(place == std::string_view::npos ? message : message.substr(place));
+    if (const std::size_t bracket = trouble.find("] ");
+        place == std::string_view::npos && bracket != std::string::npos) {
+        trouble.erase(0, bracket + 2);
+    }
+    return trouble;
+}
+
+} // namespace
+
+Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
+    const auto refused = [&](const std::string& why, const std::string& remedy) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}' is no results file that can be read: {}", origin, why), remedy};
+    };
+    constexpr const char* kRemedy = "results files are written by `vkperftest run --output FILE.json`";
+    if (trim(text).empty()) return refused("it is empty", kRemedy);
+    try {
+        return readRun(Json::parse(text, Guard()));
+    } catch (const Wrong& wrong) {
+        return refused(wrong.place + " " + wrong.what, kRemedy);
+    } catch (const Json::exception& error) {
+        const bool perftest = text.find("ms ") != std::string_view::npos && trim(text).front() != '{';
+        return refused(parseTrouble(error.what()),
+                       perftest ? "PerfTest's text becomes one with `vkperftest import`" : kRemedy);
+    }
+}
+
+} // namespace vkperftest

@@ -1,0 +1,25 @@
+// The results file: a run as JSON (results/schema/results-1.schema.json describes it) and back.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+// Of the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds fields.
+constexpr std::string_view kSchemaVersion = "1.0";
+
+// The file's whole text, with a newline at its end. Holds no NaN and no infinity. `complete`: the run has ended; a
+// file that is saved while it goes on says so.
+std::string runToJson(const RunResult& run, bool complete);
+
+// Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than zero, no
+// row twice, no key twice; fields that it does not know are passed over, derived ones ("summary") too. A usage error
+// names `origin` (a file name), the place and what is wrong there. A run that was not complete comes back as
+// interrupted.
+Result<RunResult> runFromJson(std::string_view text, std::string_view origin);
+
+} // namespace vkperftest

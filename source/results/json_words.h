@@ -1,0 +1,15 @@
+// The words that stand for enumerators in JSON, in the order of their values.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace vkperftest {
+
+constexpr std::array<std::string_view, 5> kDeviceKindWords = {"discrete", "integrated", "virtual", "cpu",
+                                                              "other"};
+constexpr std::array<std::string_view, 4> kStatusWords = {"measured", "unsupported", "failed",
+                                                          "not measured"};
+constexpr std::array<std::string_view, 3> kStopWords = {"precision", "time", "interrupted"};
+
+} // namespace vkperftest

@@ -1,0 +1,160 @@
+#include <cmath>
+
+#include "results/json_layout.h"
+#include "results/json_text.h"
+#include "results/json_words.h"
+#include "results/summary.h"
+
+namespace vkperftest {
+namespace {
+
+Json numbers(const std::vector<double>& values) {
+    Json array = Json::array();
+    for (const double value : values) array.push_back(jsonNumber(value));
+    return array;
+}
+
+Json optionalNumber(const std::optional<double>& value) {
+    return value ? jsonNumber(*value) : Json(nullptr);
+}
+
+template <class Words, class Enumerator> std::string word(const Words& words, Enumerator value) {
+    return std::string(words[static_cast<std::size_t>(value)]);
+}
+
+Json toolJson(const ToolRecord& tool) {
+    return {{"name", "vkperftest"},
+            {"version", tool.version},
+            {"commit", tool.commit},
+            {"kernel_compiler", tool.kernelCompiler},
+            {"kernel_flags", tool.kernelFlags}};
+}
+
+Json hostJson(const HostRecord& host) {
+    return {{"os", host.os},
+            {"kernel", host.kernel},
+            {"cpu", host.cpu},
+            {"cpu_threads", host.cpuThreads},
+            {"cpu_governor", host.cpuGovernor},
+            {"power", host.power},
+            {"device_state", host.deviceState}};
+}
+
+Json deviceJson(const DeviceRecord& device) {
+    return {{"name", device.name},
+            {"kind", word(kDeviceKindWords, device.kind)},
+            {"vendor_id", device.vendorId},
+            {"device_id", device.deviceId},
+            {"device_uuid", device.deviceUuid},
+            {"driver_uuid", device.driverUuid},
+            {"driver_id", device.driverId},
+            {"driver_name", device.driverName},
+            {"driver_info", device.driverInfo},
+            {"driver_version", device.driverVersion},
+            {"api_version", device.apiVersion},
+            {"pci_address", device.pciAddress},
+            {"subgroup_size", device.subgroupSize},
+            {"timestamp_period", jsonNumber(device.timestampPeriod)},
+            {"timestamp_valid_bits", device.timestampValidBits},
+            {"queue_family", device.queueFamily},
+            {"push_descriptors", device.pushDescriptors},
+            {"max_push_descriptors", device.maxPushDescriptors},
+            {"robust_buffer_access", device.robustBufferAccess}};
+}
+
+Json settingsJson(const RunSettings& settings) {
+    return {{"suite", settings.suite},
+            {"baseline", settings.baseline},
+            {"strategies", settings.strategies},
+            {"effort", settings.effort},
+            {"precision_goal", jsonNumber(settings.precisionGoal)},
+            {"seed", settings.seed},
+            {"validated", settings.validated}};
+}
+
+Json ratioJson(const PairedRatio& ratio) {
+    Json json = {{"median", jsonNumber(ratio.median)}, {"low", nullptr}, {"high", nullptr}};
+    if (ratio.interval) {
+        json["low"] = jsonNumber(ratio.interval->low);
+        json["high"] = jsonNumber(ratio.interval->high);
+    }
+    return json;
+}
+
+Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const std::optional<StrategySummary> summary = summarize(run, row, strategy);
+    if (!summary) return nullptr;
+    Json json = {{"milliseconds", optionalNumber(summary->milliseconds)},
+                 {"loads_per_nanosecond", optionalNumber(summary->loadsPerNanosecond)},
+                 {"ratio", ratioJson(summary->ratio)},
+                 {"ratio_of_minima", optionalNumber(summary->ratio.ofMinima)},
+                 {"counted_samples", countedSamples(row).size()},
+                 {"imprecise", summary->imprecise},
+                 {"minima_disagree", summary->minimaDisagree}};
+    if (strategy > 0) {
+        const std::optional<PairedRatio> against = againstFirstStrategy(row, strategy);
+        json["against_first_strategy"] = against ? ratioJson(*against) : Json(nullptr);
+    }
+    return json;
+}
+
+Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const StrategyResult& result = row.strategies[strategy];
+    Json json = {{"strategy", result.strategy},
+                 {"status", word(kStatusWords, result.status)},
+                 {"reason", result.reason},
+                 {"loads", result.loads},
+                 {"nanoseconds", numbers(result.nanoseconds)}};
+    if (result.printed) {
+        const PrintedFigures& printed = *result.printed;
+        json["printed"] = {{"milliseconds", optionalNumber(printed.milliseconds)},
+                           {"deviation", optionalNumber(printed.deviation)},
+                           {"ratio", jsonNumber(printed.ratio)},
+                           {"caveat", printed.caveat}};
+    }
+    json["summary"] = summaryJson(run, row, strategy);
+    return json;
+}
+
+Json rowJson(const RunResult& run, const RowResult& row) {
+    Json strategies = Json::array();
+    for (std::size_t s = 0; s < row.strategies.size(); ++s) strategies.push_back(strategyJson(run, row, s));
+    return {{"name", row.name},
+            {"operation", row.operation},
+            {"pattern", row.pattern},
+            {"id", row.id},
+            {"kernel", row.kernel},
+            {"stopped", row.stopped ? Json(word(kStopWords, *row.stopped)) : Json(nullptr)},
+            {"baseline_loads", row.baselineLoads},
+            {"baseline_nanoseconds", numbers(row.baselineNanoseconds)},
+            {"sequence", row.sequence},
+            {"epochs", row.epochs},
+            {"surroundings", numbers(row.surroundings)},
+            {"quiet_bound", jsonNumber(row.quietBound)},
+            {"strategies", std::move(strategies)}};
+}
+
+} // namespace
+
+std::string runToJson(const RunResult& run, bool complete) {
+    Json rows = Json::array();
+    for (const RowResult& row : run.rows) rows.push_back(rowJson(run, row));
+    return layOutJson({{"schema_version", kSchemaVersion},
+                       {"tool", toolJson(run.tool)},
+                       {"started", run.started},
+                       {"complete", complete && !run.interrupted},
+                       {"aborted", run.aborted},
+                       {"source", run.source},
+                       {"host", hostJson(run.host)},
+                       {"device", deviceJson(run.device)},
+                       {"settings", settingsJson(run.settings)},
+                       {"wall_seconds", jsonNumber(run.wallSeconds)},
+                       {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
+                       {"warmed_up", run.warmedUp},
+                       {"kernels", run.kernels},
+                       {"baseline_series", numbers(run.baselineSeries)},
+                       {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
+                       {"rows", std::move(rows)}});
+}
+
+} // namespace vkperftest

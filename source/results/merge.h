@@ -1,0 +1,14 @@
+// Putting several processes' results together.
+#pragma once
+
+#include <span>
+
+#include "results/model.h"
+
+namespace vkperftest {
+
+// One run of several short ones of the same plan, device and driver: what each has measured is one epoch, numbered in
+// their order. A strategy that failed in one of them has failed. At least one run.
+RunResult mergeRuns(std::span<const RunResult> runs);
+
+} // namespace vkperftest

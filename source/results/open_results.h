@@ -1,0 +1,17 @@
+// Where results come from: a file, or one of the published tables.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+// Reads a results file. Usage errors as runFromJson gives them, and for files that are far too large to be one.
+Result<RunResult> readResultsFile(const std::string& path);
+
+// The same, and perftest:NAME for a published table (results/reference.h).
+Result<RunResult> openResults(const std::string& nameOrPath);
+
+} // namespace vkperftest

@@ -1,0 +1,273 @@
+// The results file: written, read back, and refused when it is wrong.
+#include <cmath>
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "made_up_run.h"
+#include "results/json_text.h"
+#include "results/reference.h"
+#include "results/summary.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// Something in every field.
+RunResult fullRun() {
+    RunResult run = madeUpRun({.rows = 2, .epochs = 2});
+    run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
+    run.started = "2026-11-21T09:30:00Z";
+    run.host = {"Debian", "Linux 6.1", "Some CPU", 8, "performance", "mains", {"sclk: 500 MHz"}};
+    run.device = {.name = "Some GPU",
+                  .kind = DeviceKind::Integrated,
+                  .vendorId = 0x1002,
+                  .deviceId = 0xffffffff,
+                  .deviceUuid = std::string(32, 'a'),
+                  .driverUuid = std::string(32, 'b'),
+                  .driverId = 3,
+                  .driverName = "radv",
+                  .driverInfo = "Mesa \"22\"\n",
+                  .driverVersion = 77,
+                  .apiVersion = "1.3.230",
+                  .subgroupSize = 64,
+                  .timestampPeriod = 52.083,
+                  .timestampValidBits = 36,
+                  .queueFamily = 1,
+                  .pushDescriptors = true,
+                  .maxPushDescriptors = 32,
+                  .pciAddress = "0000:01:00.0",
+                  .robustBufferAccess = true};
+    run.settings.seed = std::numeric_limits<std::uint64_t>::max();
+    run.settings.strategies = {"set", "push"};
+    run.settings.validated = true;
+    run.busyNanoseconds = 1.5e9;
+    run.wallSeconds = 1.75;
+    for (RowResult& row : run.rows) {
+        row.surroundings = std::vector<double>(row.sequence.size(), 0.25);
+        row.quietBound = 0.5;
+        row.strategies.push_back(
+            {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
+    }
+    run.rows[1].stopped.reset();
+    run.nullRow = run.rows[0];
+    run.nullRow.strategies.resize(1);
+    return run;
+}
+
+void expectEqual(const RowResult& a, const RowResult& b) {
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.operation, b.operation);
+    EXPECT_EQ(a.pattern, b.pattern);
+    EXPECT_EQ(a.id, b.id);
+    EXPECT_EQ(a.kernel, b.kernel);
+    EXPECT_EQ(a.baselineLoads, b.baselineLoads);
+    EXPECT_EQ(a.baselineNanoseconds, b.baselineNanoseconds);
+    EXPECT_EQ(a.sequence, b.sequence);
+    EXPECT_EQ(a.epochs, b.epochs);
+    EXPECT_EQ(a.surroundings, b.surroundings);
+    EXPECT_EQ(a.quietBound, b.quietBound);
+    EXPECT_EQ(a.stopped, b.stopped);
+    ASSERT_EQ(a.strategies.size(), b.strategies.size());
+    for (std::size_t s = 0; s < a.strategies.size(); ++s) {
+        EXPECT_EQ(a.strategies[s].strategy, b.strategies[s].strategy);
+        EXPECT_EQ(a.strategies[s].status, b.strategies[s].status);
+        EXPECT_EQ(a.strategies[s].reason, b.strategies[s].reason);
+        EXPECT_EQ(a.strategies[s].loads, b.strategies[s].loads);
+        EXPECT_EQ(a.strategies[s].nanoseconds, b.strategies[s].nanoseconds);
+        EXPECT_EQ(a.strategies[s].printed.has_value(), b.strategies[s].printed.has_value());
+    }
+}
+
+RunResult readBack(const std::string& text) {
+    const Result<RunResult> run = runFromJson(text, "x.json");
+    EXPECT_TRUE(run.ok()) << run.error().sentence();
+    return run.ok() ? run.value() : RunResult();
+}
+
+TEST(Json, EverythingComesBack) {
+    const RunResult run = fullRun();
+    const std::string text = runToJson(run, true);
+    const RunResult back = readBack(text);
+    EXPECT_EQ(runToJson(back, true), text);
+    EXPECT_EQ(back.device.driverInfo, run.device.driverInfo);
+    EXPECT_EQ(back.device.deviceId, run.device.deviceId);
+    EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
+    EXPECT_EQ(back.device.pciAddress, run.device.pciAddress);
+    EXPECT_EQ(back.settings.seed, run.settings.seed);
+    EXPECT_EQ(back.host.deviceState, run.host.deviceState);
+    EXPECT_EQ(back.kernels, run.kernels);
+    EXPECT_EQ(back.baselineSeries, run.baselineSeries);
+    EXPECT_FALSE(back.interrupted);
+    ASSERT_EQ(back.rows.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) expectEqual(back.rows[i], run.rows[i]);
+    expectEqual(back.nullRow, run.nullRow);
+}
+
+TEST(Json, AFileThatIsNotCompleteComesBackAsInterrupted) {
+    EXPECT_TRUE(readBack(runToJson(fullRun(), false)).interrupted);
+}
+
+TEST(Json, PublishedTablesComeBackToo) {
+    for (const ReferenceTable& table : referenceTables()) {
+        const RunResult back = readBack(runToJson(table.run, true));
+        ASSERT_EQ(back.rows.size(), table.run.rows.size());
+        EXPECT_EQ(back.source, table.run.source);
+        EXPECT_EQ(back.rows[3].strategies[0].printed->ratio, table.run.rows[3].strategies[0].printed->ratio);
+        EXPECT_EQ(back.rows[3].strategies[0].printed->milliseconds,
+                  table.run.rows[3].strategies[0].printed->milliseconds);
+    }
+}
+
+TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
+    RunResult run = fullRun();
+    run.device.timestampPeriod = std::numeric_limits<double>::infinity();
+    run.rows[0].quietBound = std::numeric_limits<double>::quiet_NaN();
+    run.device.name = "\xff\xfe broken";
+    const std::string text = runToJson(run, true);
+    EXPECT_THAT(
+        text, AllOf(Not(HasSubstr("nan,")), Not(HasSubstr("inf,")), HasSubstr("\"timestamp_period\": null")));
+    EXPECT_THAT(text, HasSubstr("\xef\xbf\xbd broken")) << "what is not UTF-8 is replaced";
+}
+
+TEST(Json, AMinorVersionMayAddFields) {
+    std::string text = runToJson(fullRun(), true);
+    text.replace(text.find("\"1.0\""), 5, "\"1.7\"");
+    text.replace(text.find("\"tool\": {"), 9, "\"tool\": {\"linker\": [1, {}], ");
+    EXPECT_EQ(readBack(text).rows.size(), 2u);
+}
+
+struct Edit {
+    const char* what;
+    const char* from;     // the first place where it stands…
+    const char* to;       // …becomes this
+    const char* expected; // in the error
+};
+
+const Edit kEdits[] = {
+    {"newer", "\"1.0\"", "\"2.0\"",
+     "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
+    {"no version", "\"1.0\"", "\"one\"", "schema_version is 'one', which is no version"},
+    {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
+    {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
+     "the key \"driver_id\" stands twice in one object"},
+    {"not finite", "\"wall_seconds\": 1.75", "\"wall_seconds\": 1e999", "1e999"},
+};
+
+TEST(Json, SaysWhereAFileIsWrong) {
+    const std::string good = runToJson(fullRun(), true);
+    for (const Edit& edit : kEdits) {
+        SCOPED_TRACE(edit.what);
+        std::string text = good;
+        const std::size_t place = text.find(edit.from);
+        ASSERT_NE(place, std::string::npos);
+        text.replace(place, std::string(edit.from).size(), edit.to);
+        const Result<RunResult> run = runFromJson(text, "x.json");
+        ASSERT_FALSE(run.ok());
+        EXPECT_EQ(run.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(run.error().sentence(), AllOf(HasSubstr("'x.json'"), HasSubstr(edit.expected)));
+    }
+}
+
+TEST(Json, EveryTruncationIsRefused) {
+    const std::string good = runToJson(fullRun(), true);
+    for (std::size_t length = 0; length + 2 < good.size(); length += 37) {
+        EXPECT_FALSE(runFromJson(good.substr(0, length), "x.json").ok()) << length;
+    }
+}
+
+// Text, not JSON, and things that only look like it.
+TEST(Json, RefusesWhatIsNoResultsFile) {
+    const std::pair<std::string, const char*> texts[] = {
+        {"", "it is empty"},
+        {" \n\t", "it is empty"},
+        {"{", "line 1, column 2"},
+        {"[]", "must be an object"},
+        {"null", "must be an object"},
+        {"name,operation\n", "line 1"},
+        {"Buffer<R8>.Load uniform: 8.963ms 3.911x\n", "vkperftest import"},
+        {std::string(100000, '['), "is nested too deeply"},
+        {"{\"schema_version\": \"1.0\xff\"}", "UTF-8"},
+        {std::string("{\"a\": \0}", 8), "line 1"},
+    };
+    for (const auto& [text, expected] : texts) {
+        const Result<RunResult> run = runFromJson(text, "x.json");
+        ASSERT_FALSE(run.ok()) << text.substr(0, 40);
+        EXPECT_THAT(run.error().sentence(), HasSubstr(expected));
+    }
+}
+
+struct Spoiled {
+    const char* place; // a JSON pointer
+    const char* value; // that stands there instead; empty: nothing does
+    const char* expected;
+};
+
+const Spoiled kSpoiled[] = {
+    {"/rows/1/strategies/0/nanoseconds/2", "0",
+     "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},
+    {"/rows/0/baseline_nanoseconds/1", "-4",
+     "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
+    {"/rows/0/baseline_nanoseconds/1", "\"4\"",
+     "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
+    {"/baseline_series/7", "null", "baseline_series[7] must be a number greater than zero"},
+    {"/rows/0/strategies/0/nanoseconds/5", "",
+     "rows[0].strategies[0].nanoseconds has 5 elements, the row has 6 samples"},
+    {"/rows/0/epochs/5", "", "rows[0].epochs has 5 elements, the row has 6 samples"},
+    {"/rows/0/epochs/5", "0.5", "rows[0].epochs[5] must be a whole number"},
+    {"/rows/0/sequence/0", "1000", "rows[0].sequence 1000 is past the baseline's series"},
+    {"/rows/0/surroundings", "[1,1,1,1,1,1,1]", "rows[0].surroundings has 7 elements, the row has 6 samples"},
+    {"/rows/0/strategies/0/loads", "0", "rows[0].strategies[0].loads must be greater than zero"},
+    {"/rows/0/baseline_loads", "0", "rows[0].baseline_loads must be greater than zero"},
+    {"/rows/0/strategies/0/nanoseconds", "[]",
+     "rows[0].strategies[0].nanoseconds is empty, but the status is measured"},
+    {"/rows/0/strategies/0/status", "\"failed\"",
+     "nanoseconds must be empty, since the status is not measured"},
+    {"/rows/0/strategies/0/printed",
+     "{\"ratio\": 1, \"caveat\": \"\", \"milliseconds\": null, \"deviation\": null}",
+     "rows[0].strategies[0].printed cannot stand beside samples"},
+    {"/rows", "[]", "rows is empty"},
+    {"/rows", "{}", "rows must be a list"},
+    {"/rows/1", "7", "rows[1] must be an object"},
+    {"/rows/1/strategies/1", "", "rows[1].strategies must be those of the settings"},
+    {"/rows/1/strategies", "[]", "rows[1].strategies must hold at least one strategy"},
+    {"/settings/strategies", "[]", "settings.strategies must name at least one strategy"},
+    {"/rows/1/name", "\"\"", "rows[1].name must not be empty"},
+    {"/rows/1/name", "\"row 0\"", "rows[1].name 'row 0' stands there twice"},
+    {"/rows/0/strategies/1/strategy", "\"pull\"",
+     "rows[0].strategies[1].strategy must be 'push', as in the settings"},
+    {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
+    {"/null_row/quiet_bound", "-1", "null_row.quiet_bound must be a finite number that is not negative"},
+    {"/kernels", "[]", "kernels must be an object"},
+    {"/device", "", "device is missing"},
+};
+
+TEST(Json, ChecksEveryField) {
+    const nlohmann::json good = nlohmann::json::parse(runToJson(fullRun(), true));
+    for (const Spoiled& spoiled : kSpoiled) {
+        SCOPED_TRACE(testing::Message() << spoiled.place << " = " << spoiled.value);
+        nlohmann::json json = good;
+        const nlohmann::json::json_pointer place(spoiled.place);
+        if (std::string(spoiled.value).empty()) {
+            nlohmann::json& parent = json.at(place.parent_pointer());
+            if (parent.is_array()) {
+                parent.erase(std::stoul(place.back()));
+            } else {
+                parent.erase(place.back());
+            }
+        } else {
+            json[place] = nlohmann::json::parse(spoiled.value);
+        }
+        const Result<RunResult> back = runFromJson(json.dump(), "x.json");
+        ASSERT_FALSE(back.ok());
+        EXPECT_EQ(back.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(back.error().sentence(), AllOf(HasSubstr("'x.json'"), HasSubstr(spoiled.expected)));
+    }
+}
+
+} // namespace
+} // namespace vkperftest
