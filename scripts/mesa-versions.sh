@@ -75,6 +75,19 @@ closure() {
         sed -n 's/^Inst \([^ ]*\) (\([^ ]*\) .*/\1 \2/p'
 }
 
+# set_library_path LIBRARY: makes it and the libraries that it needs look for others beside them first.
+set_library_path() {
+    local patchelf=$folder/tools/usr/bin/patchelf beside file
+    beside=$(dirname "$1")
+    # A RUNPATH, such as LLVM's, would keep a library from looking where the one that needs it does.
+    for file in "$beside"/*.so*; do
+        [[ -L $file || -z $("$patchelf" --print-rpath "$file") ]] ||
+            quietly "patchelf failed, see above." "$patchelf" --remove-rpath "$file"
+    done
+    quietly "patchelf failed, see above." \
+        "$patchelf" --force-rpath --set-rpath "\$ORIGIN:\$ORIGIN/../../../lib/$(basename "$beside")" "$1"
+}
+
 # fetch SUITE: unpacks its lavapipe, with what this system lacks of the libraries it needs, into a folder named by the
 # version.
 fetch() {
@@ -93,10 +106,8 @@ fetch() {
     rm -rf "$unpacked"
     unpack "$unpacked" "${wanted[@]}"
     library=$(compgen -G "$unpacked/usr/lib/*/libvulkan_lvp.so") || stop "mesa-vulkan-drivers $mesa has no lavapipe."
-    # RPATH, unlike RUNPATH, is also where the libraries that it needs find theirs.
-    quietly "patchelf failed, see above." "$folder/tools/usr/bin/patchelf" --force-rpath \
-        --set-rpath "\$ORIGIN:\$ORIGIN/../../../lib/$(basename "$(dirname "$library")")" "$library"
-    if trouble=$(ldd -r "$library" 2>&1 | grep -E 'not found|undefined symbol'); then
+    set_library_path "$library"
+    if trouble=$(ldd -r "$library" 2>&1 | grep -m 5 -E 'not found|undefined symbol'); then
         say "$trouble"
         stop "lavapipe $mesa cannot be loaded on this system, see above."
     fi
@@ -111,12 +122,13 @@ versions() {
     done | sort -V
 }
 
-# write_manifest VERSION: beside the folder of that version.
+# write_manifest VERSION: beside the folder of that version; left alone if it says where the library is.
 write_manifest() {
-    local packaged library
+    local packaged library manifest=$folder/lavapipe-$1.json
     packaged=$(compgen -G "$folder/$1/usr/share/vulkan/icd.d/lvp_icd*.json" | head -n 1)
     library=$(compgen -G "$folder/$1/usr/lib/*/libvulkan_lvp.so")
-    cat >"$folder/lavapipe-$1.json" <<END
+    ! grep -qsF "\"$library\"" "$manifest" || return 0
+    cat >"$manifest" <<END
 {
     "file_format_version": "1.0.0",
     "ICD": {

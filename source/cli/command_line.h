@@ -3,15 +3,20 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "base/result.h"
 #include "cases/suite.h"
+#include "cli/bench.h"
+#include "report/comparison_formats.h"
 #include "report/formats.h"
 #include "run/runner.h"
 
 namespace vkperftest {
+
+constexpr std::string_view kAllDevices = "all"; // as --device
 
 struct OutputFile {
     std::string path;
@@ -19,14 +24,12 @@ struct OutputFile {
 };
 
 struct RunOptions {
-    std::string device;
-    std::string driver;
-    std::string suite = "matrix";
-    RunPlan plan;
+    BenchOptions bench;
+    RunPlan plan; // without its start
     const ReportFormat* format = nullptr;
     std::vector<OutputFile> outputs; // besides stdout
-    bool validate = false;
-    std::string script; // of the scripted executor; empty: a Vulkan device
+    std::string resume;              // a results file that replaces the plan; empty: none
+    std::string sizes;               // a results file whose dispatch sizes are used; empty: none
 };
 
 enum class ListFormat { Table, Csv, Markdown };
@@ -40,11 +43,56 @@ struct DevicesOptions {
     std::string driver;
 };
 
+struct ShowOptions {
+    std::string file;
+    const ReportFormat* format = nullptr;
+    std::vector<OutputFile> outputs;
+};
+
+struct ComparisonFile {
+    std::string path;
+    const ComparisonFormat* format = nullptr;
+};
+
+struct Comparing {
+    CompareSettings settings;
+    std::vector<std::string> filters; // over row names; none: all
+    bool sortByChange = false;
+    std::vector<Verdict> failOn;
+    const ComparisonFormat* format = nullptr;
+    std::vector<ComparisonFile> outputs;
+};
+
+struct CompareOptions {
+    std::vector<std::string> files; // BASE, NEW…
+    bool nearest = false;
+    Comparing how;
+};
+
+struct AbOptions {
+    std::string a, b;      // ICD manifests
+    bool scripted = false; // or scripts of the scripted executor
+    std::string device;
+    RunPlan plan;
+    std::size_t blocks = 0; // processes of each
+    std::string keep;       // prefix of the files that keep both sides' results; empty: none
+    Comparing how;
+};
+
+struct ReferenceOptions {};
+
+struct ImportOptions {
+    std::string file; // "-": standard input
+    std::string gpu;  // empty: as the text says
+    std::string output;
+};
+
 struct PrintText { // --help, --version
     std::string text;
 };
 
-using Command = std::variant<RunOptions, ListOptions, DevicesOptions, PrintText>;
+using Command = std::variant<RunOptions, ListOptions, DevicesOptions, ShowOptions, CompareOptions, AbOptions,
+                             ReferenceOptions, ImportOptions, PrintText>;
 
 // Everything that can be wrong with the arguments alone is a usage error here, before a device is touched.
 Result<Command> parseCommandLine(const std::vector<std::string>& arguments);

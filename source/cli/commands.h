@@ -8,5 +8,10 @@ namespace vkperftest {
 int runCommand(const RunOptions& options);
 int listCommand(const ListOptions& options);
 int devicesCommand(const DevicesOptions& options);
+int showCommand(const ShowOptions& options);
+int compareCommand(const CompareOptions& options);
+int abCommand(const AbOptions& options);
+int referenceCommand(const ReferenceOptions& options);
+int importCommand(const ImportOptions& options);
 
 } // namespace vkperftest

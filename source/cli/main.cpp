@@ -19,6 +19,21 @@ int execute(const ListOptions& options) {
 int execute(const DevicesOptions& options) {
     return devicesCommand(options);
 }
+int execute(const ShowOptions& options) {
+    return showCommand(options);
+}
+int execute(const CompareOptions& options) {
+    return compareCommand(options);
+}
+int execute(const AbOptions& options) {
+    return abCommand(options);
+}
+int execute(const ReferenceOptions& options) {
+    return referenceCommand(options);
+}
+int execute(const ImportOptions& options) {
+    return importCommand(options);
+}
 int execute(const PrintText& wanted) {
     const Result<void> printed = print(wanted.text);
     if (printed.ok()) return kExitDone;

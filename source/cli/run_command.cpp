@@ -1,65 +1,26 @@
 #include <chrono>
-#include <memory>
+#include <filesystem>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "cli/bench.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/identity.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
-#include "report/phrases.h"
+#include "cli/resume.h"
+#include "results/json_text.h"
+#include "results/open_results.h"
 #include "results/select_device.h"
 #include "results/summary.h"
-#include "run/scripted_executor.h"
-#include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
 namespace {
-
-// What the rows are executed on. The instance outlives the executor.
-struct Bench {
-    std::unique_ptr<Instance> instance; // none when scripted
-    std::unique_ptr<Executor> executor;
-    DeviceRecord device;
-
-    std::vector<std::string> validationMessages() const {
-        return instance ? instance->validationMessages() : std::vector<std::string>();
-    }
-};
-
-Result<Bench> openScript(const RunOptions& options) {
-    const Result<std::string> text = readFile(options.script);
-    if (!text.ok()) return text.error();
-    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(text.value());
-    if (!executor.ok()) return executor.error();
-    const DeviceRecord device = executor.value()->device();
-    const Result<std::size_t> index = selectDevice({&device, 1}, options.device);
-    if (!index.ok()) return index.error();
-    return Bench{nullptr, std::move(executor).value(), device};
-}
-
-Result<Bench> openDevice(const RunOptions& options) {
-    Result<std::unique_ptr<Instance>> instance =
-        Instance::create({.driver = options.driver, .validate = options.validate});
-    if (!instance.ok()) return instance.error();
-    const Result<std::size_t> index = selectDevice(instance.value()->devices(), options.device);
-    if (!index.ok()) return index.error();
-    Result<std::unique_ptr<VulkanExecutor>> executor =
-        VulkanExecutor::create(*instance.value(), index.value(), VulkanExecutorOptions());
-    if (!executor.ok()) return executor.error();
-    const DeviceRecord device = executor.value()->device();
-    return Bench{std::move(instance).value(), std::move(executor).value(), device};
-}
-
-void noteSoftware(const RunOptions& options, const DeviceRecord& device) {
-    if (!options.device.empty() || !options.script.empty() || device.kind != DeviceKind::Cpu) return;
-    printNote(fmt::format(
-        "no GPU can be measured on{}; measuring the software driver '{}', which says nothing about GPUs",
-        options.driver.empty() ? "" : " with this driver", device.name));
-}
 
 using Clock = std::chrono::steady_clock;
 
@@ -67,11 +28,34 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan) {
+void noteSoftware(const BenchOptions& options, const DeviceRecord& device, bool quiet) {
+    if (quiet || !options.device.empty() || !options.script.empty() || device.kind != DeviceKind::Cpu) return;
+    printNote(fmt::format(
+        "no GPU can be measured on{}; measuring the software driver '{}', which says nothing about GPUs",
+        options.driver.empty() ? "" : " with this driver", device.name));
+}
+
+// Results files hold at any moment what is measured so far.
+Result<void> saveCheckpoint(const std::vector<OutputFile>& files, RunResult result, double seconds) {
+    result.wallSeconds += seconds;
+    for (const OutputFile& file : files) {
+        VKPERFTEST_TRY(writeFileAtomically(file.path, runToJson(result, false)));
+    }
+    return {};
+}
+
+// Those that are saved while the run goes on.
+std::vector<OutputFile> checkpointFiles(std::vector<OutputFile> files) {
+    std::erase_if(files, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
+    return files;
+}
+
+Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
+                                      const std::vector<OutputFile>& files) {
     const Clock::time_point begin = Clock::now();
     Clock::time_point shown; // long ago
     RunHooks hooks{.interrupted = wasInterrupted};
-    if (stderrIsTerminal()) {
+    if (stderrIsTerminal() && plan.mostRounds == 0) {
         hooks.progress = [&](const Progress& progress) {
             const Clock::time_point now = Clock::now();
             if (now - shown < std::chrono::milliseconds(100)) return; // faster than anybody reads
@@ -80,62 +64,126 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan) {
         };
         showStatusLine("building pipelines, warming up");
     }
+    bool saving = true;
+    if (const std::vector<OutputFile> saved = checkpointFiles(files); !saved.empty()) {
+        hooks.checkpoint = [&, saved](const RunResult& sofar) {
+            if (!saving) return;
+            const Result<void> written = saveCheckpoint(saved, sofar, secondsSince(begin));
+            saving = written.ok(); // a full disk is said once; measuring goes on
+            if (!saving) printError(written.error());
+        };
+    }
     Result<RunResult> result = measure(executor, plan, hooks);
-    if (result.ok()) result.value().wallSeconds = secondsSince(begin);
+    if (result.ok()) result.value().wallSeconds += secondsSince(begin);
     showStatusLine("");
     return result;
 }
 
-int outcome(const RunResult& result, const std::vector<std::string>& validationMessages) {
-    for (const std::string& message : validationMessages) printNote("validation: " + message);
+int outcome(const RunResult& result) {
     if (result.interrupted) return kExitInterrupted;
     const StatusCounts counts = countStatus(result);
     const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0;
-    if (incomplete || !validationMessages.empty()) {
-        return kExitRowsFailed;
+    return incomplete ? kExitRowsFailed : kExitDone;
+}
+
+int failed(const Error& error) {
+    printError(error);
+    return exitCode(error);
+}
+
+// Measures one device from its opening to the printed result; the exit code.
+int measureDevice(Bench& bench, std::size_t index, const RunOptions& options, const RunPlan& wanted,
+                  const std::vector<OutputFile>& files) {
+    Result<Bench::Place> place = bench.take(index);
+    if (!place.ok()) return failed(place.error());
+    RunPlan plan = wanted;
+    RunResult now = identity(place.value().device, plan.rows);
+    if (options.resume.empty()) {
+        now.settings.validated = options.bench.validate;
+        plan.start = std::move(now);
+    } else {
+        const Result<void> same = checkSameMachine(plan.start, now);
+        if (!same.ok()) return failed(same.error());
     }
-    return kExitDone;
+    Result<RunResult> measured = measureWithProgress(*place.value().executor, plan, files);
+    if (!measured.ok()) return failed(measured.error());
+    RunResult& result = measured.value();
+    if (!options.bench.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
+    const Result<void> delivered =
+        plan.mostRounds > 0 ? deliverFiles(result, files) : deliver(result, *options.format, files);
+    return delivered.ok() ? outcome(result) : failed(delivered.error());
+}
+
+// "x.json" for device 1 is "x-1.json".
+std::vector<OutputFile> filesOfDevice(const std::vector<OutputFile>& files, std::size_t device) {
+    std::vector<OutputFile> result = files;
+    for (OutputFile& file : result) {
+        const std::filesystem::path path(file.path);
+        const std::string name =
+            fmt::format("{}-{}{}", path.stem().string(), device, path.extension().string());
+        file.path = (path.parent_path() / name).string();
+    }
+    return result;
+}
+
+int measureAllDevices(Bench& bench, const RunOptions& options) {
+    int worst = kExitNoDevice;
+    bool any = false;
+    for (std::size_t i = 0; i < bench.devices().size() && !wasInterrupted(); ++i) {
+        const DeviceRecord& device = bench.devices()[i];
+        if (!device.unusable.empty()) {
+            printNote(fmt::format("device {} ({}) is left out: {}", i, device.name, device.unusable));
+            continue;
+        }
+        const std::vector<OutputFile> files = filesOfDevice(options.outputs, i);
+        for (const OutputFile& file : files)
+            printNote(fmt::format("device {} ({}): {}", i, device.name, file.path));
+        const int code = measureDevice(bench, i, options, options.plan, files);
+        worst = any ? std::max(worst, code) : code;
+        any = true;
+    }
+    if (!any) return failed(selectDevice(bench.devices(), "").error());
+    return worst;
 }
 
 } // namespace
 
-int runCommand(const RunOptions& options) {
-    const auto failed = [](const Error& error) {
-        printError(error);
-        return exitCode(error);
-    };
+int runCommand(const RunOptions& given) {
+    RunOptions options = given;
+    if (!options.resume.empty()) {
+        const Result<RunResult> file = readResultsFile(options.resume);
+        if (!file.ok()) return failed(file.error());
+        const Result<RunPlan> plan = resumedPlan(file.value());
+        if (!plan.ok()) return failed(plan.error());
+        options.plan = plan.value();
+        if (options.bench.device.empty()) options.bench.device = file.value().device.deviceUuid;
+        if (options.outputs.empty()) options.outputs = {{options.resume, findReportFormat("json").value()}};
+    }
+    if (!options.sizes.empty()) {
+        const Result<RunResult> file = readResultsFile(options.sizes);
+        if (!file.ok()) return failed(file.error());
+        options.plan.sizes = sizesOf(file.value());
+    }
     for (const OutputFile& file : options.outputs) {
         const Result<void> writable = checkWritable(file.path);
         if (!writable.ok()) return failed(writable.error());
     }
-    Result<Bench> bench = options.script.empty() ? openDevice(options) : openScript(options);
+    const Result<std::unique_ptr<Bench>> bench = Bench::open(options.bench);
     if (!bench.ok()) return failed(bench.error());
-    noteSoftware(options, bench.value().device);
-
     watchForInterrupt();
-    Result<RunResult> measured = measureWithProgress(*bench.value().executor, options.plan);
-    if (!measured.ok()) return failed(measured.error());
-    RunResult& result = measured.value();
-    result.device = bench.value().device;
-    result.settings.suite = options.suite;
-    result.settings.validated = options.validate;
-    if (!options.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
-
-    // Files first: a reader of standard output that goes away must not cost them. One that fails costs only
-    // itself.
-    std::optional<Error> trouble;
-    for (const OutputFile& file : options.outputs) {
-        const Result<void> written = writeFileAtomically(file.path, file.format->write(result, {}));
-        if (!written.ok()) trouble = written.error();
+    int code = kExitDone;
+    if (options.bench.device == kAllDevices) {
+        code = measureAllDevices(*bench.value(), options);
+    } else {
+        const Result<std::size_t> index = selectDevice(bench.value()->devices(), options.bench.device);
+        if (!index.ok()) return failed(index.error());
+        noteSoftware(options.bench, bench.value()->devices()[index.value()], options.plan.mostRounds > 0);
+        code = measureDevice(*bench.value(), index.value(), options, options.plan, options.outputs);
     }
-    const Result<void> printed = print(options.format->write(result, {.color = stdoutHasColor()}));
-    if (!printed.ok() && !trouble) trouble = printed.error();
-    if (!options.format->hasRemarks) {
-        for (const std::string& remark : remarks(result)) printNote(remark);
-    }
-    if (trouble) return failed(*trouble);
-    bench.value().executor.reset(); // the layers also judge how it is taken down
-    return outcome(result, bench.value().validationMessages());
+    // The layers also judge how the executors were taken down.
+    const std::vector<std::string> messages = bench.value()->validationMessages();
+    for (const std::string& message : messages) printNote("validation: " + message);
+    return messages.empty() || code != kExitDone ? code : kExitRowsFailed;
 }
 
 } // namespace vkperftest

@@ -9,11 +9,12 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<ReportFormat, 4> kFormats = {{
-    {"table", "", "aligned columns with intervals", true, tableReport},
-    {"perftest", "", "PerfTest's own text", false, perftestReport},
-    {"csv", ".csv", "one line for each row and strategy", false, csvReport},
-    {"markdown", ".md", "a table for READMEs and issues", true, markdownReport},
+constexpr std::array<ReportFormat, 5> kFormats = {{
+    {"table", "", "aligned columns with intervals", false, true, tableReport},
+    {"perftest", "", "PerfTest's own text", false, false, perftestReport},
+    {"csv", ".csv", "one line for each row and strategy", false, false, csvReport},
+    {"markdown", ".md", "a table for READMEs and issues", false, true, markdownReport},
+    {"json", ".json", "the results file: everything, raw samples too", true, true, jsonReport},
 }};
 
 } // namespace

@@ -19,7 +19,8 @@ struct ReportFormat {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
     std::string_view summary;
-    bool hasRemarks; // what must be known to read the figures is part of the text (report/phrases.h)
+    bool checkpoints; // files of this format are saved while the run goes on
+    bool hasRemarks;  // what must be known to read the figures is part of the text (report/phrases.h)
     std::string (*write)(const RunResult& run, const ReportStyle& style);
 };
 
@@ -41,6 +42,9 @@ std::string perftestReport(const RunResult& run, const ReportStyle& style);
 // One line for each row and strategy, and one for the null row unless the figures are printed ones; RFC 4180,
 // but lines end with '\n'.
 std::string csvReport(const RunResult& run, const ReportStyle& style);
+
+// The results file (results/json_text.h).
+std::string jsonReport(const RunResult& run, const ReportStyle& style);
 
 // For READMEs and issues.
 std::string markdownReport(const RunResult& run, const ReportStyle& style);

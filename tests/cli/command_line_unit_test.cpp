@@ -33,11 +33,11 @@ Error failed(const Arguments& arguments) {
 TEST(CommandLine, RunsTheMatrixByDefault) {
     for (const Arguments& arguments : {Arguments{}, Arguments{"run"}}) {
         const auto options = parsed<RunOptions>(arguments);
-        EXPECT_EQ(options.suite, "matrix");
-        EXPECT_EQ(options.device, "");
-        EXPECT_EQ(options.driver, "");
-        EXPECT_EQ(options.script, "");
-        EXPECT_FALSE(options.validate);
+        EXPECT_EQ(options.plan.suite, "matrix");
+        EXPECT_EQ(options.bench.device, "");
+        EXPECT_EQ(options.bench.driver, "");
+        EXPECT_EQ(options.bench.script, "");
+        EXPECT_FALSE(options.bench.validate);
         EXPECT_TRUE(options.outputs.empty());
         EXPECT_EQ(options.format->name, "table");
         EXPECT_EQ(options.plan.rows, matrixRows());
@@ -56,20 +56,20 @@ TEST(CommandLine, RunMayBeLeftOut) {
             arguments.push_back(argument);
         }
         const auto options = parsed<RunOptions>(arguments);
-        EXPECT_EQ(options.device, "nvidia");
-        EXPECT_EQ(options.driver, "icd.json");
+        EXPECT_EQ(options.bench.device, "nvidia");
+        EXPECT_EQ(options.bench.driver, "icd.json");
         EXPECT_THAT(options.plan.strategies, ElementsAre(Strategy::Push));
         EXPECT_EQ(caseName(options.plan.baseline), "ByteAddressBuffer.Load linear");
         EXPECT_EQ(options.plan.effort.name, "quick");
         EXPECT_EQ(options.format->name, "perftest");
-        EXPECT_TRUE(options.validate);
+        EXPECT_TRUE(options.bench.validate);
         EXPECT_EQ(options.plan.seed, 7u);
-        EXPECT_EQ(options.script, "s.txt");
+        EXPECT_EQ(options.bench.script, "s.txt");
     }
 }
 
 TEST(CommandLine, ValuesMayFollowAnEqualsSign) {
-    EXPECT_EQ(parsed<RunOptions>({"--device=1"}).device, "1");
+    EXPECT_EQ(parsed<RunOptions>({"--device=1"}).bench.device, "1");
     EXPECT_EQ(parsed<RunOptions>({"--filter=cbuffer*"}).plan.rows.size(), 3u);
 }
 
@@ -173,7 +173,7 @@ TEST(CommandLine, ListsRows) {
 }
 
 TEST(CommandLine, TakesCommandNamesAsValues) {
-    EXPECT_EQ(parsed<RunOptions>({"--device", "list"}).device, "list");
+    EXPECT_EQ(parsed<RunOptions>({"--device", "list"}).bench.device, "list");
 }
 
 TEST(CommandLine, ShowsDevices) {

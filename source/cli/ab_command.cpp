@@ -1,0 +1,180 @@
+#include <filesystem>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "base/child_process.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/comparing.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "results/json_text.h"
+#include "results/merge.h"
+#include "results/open_results.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Of a block: one process. Its epochs are the processes.
+constexpr std::size_t kRounds = 3;
+
+// A folder of this run's own, removed at its end.
+class ScratchFolder {
+public:
+    Result<void> create() {
+        std::error_code failed;
+        path_ = fs::temp_directory_path(failed) / fmt::format("vkperftest-ab-{:08x}", std::random_device{}());
+        if (!failed) fs::create_directory(path_, failed);
+        if (!failed) return {};
+        return Error{ErrorKind::Io, fmt::format("'{}' cannot be made ({})", path_.string(), failed.message()),
+                     "set TMPDIR to a folder that can be written"};
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+private:
+    fs::path path_;
+};
+
+struct Side {
+    std::string name; // "A"
+    std::string driver;
+    std::vector<RunResult> blocks;
+};
+
+class AbRun {
+public:
+    explicit AbRun(const AbOptions& options)
+        : options_(options), sides_{{"A", options.a, {}}, {"B", options.b, {}}} {}
+
+    // The exit code of what could be measured; an error if that is not enough.
+    Result<int> run() {
+        const Result<std::string> program = ownProgram();
+        if (!program.ok()) return program.error();
+        program_ = program.value();
+        VKPERFTEST_TRY(scratch_.create());
+        for (std::size_t block = 0; block < options_.blocks && !wasInterrupted(); ++block) {
+            // A B, B A, A B …: drift costs both sides the same.
+            const std::size_t first = block % 2;
+            for (const std::size_t side : {first, 1 - first}) VKPERFTEST_TRY(runBlock(sides_[side], block));
+        }
+        showStatusLine("");
+        return compare();
+    }
+
+private:
+    Result<void> runBlock(Side& side, std::size_t block) {
+        if (wasInterrupted()) return {};
+        showStatusLine(
+            fmt::format("block {} of {}, driver {}: {}", block + 1, options_.blocks, side.name, side.driver));
+        const std::string file = scratch_.file(fmt::format("{}{}.json", side.name, block));
+        const Result<int> code = runProgram(program_, arguments(side, block, file));
+        const auto trouble = [&](const std::string& why) {
+            return Error{ErrorKind::NoDevice, fmt::format("driver {} ({}): {}", side.name, side.driver, why),
+                         "try `vkperftest run --driver` with it alone"};
+        };
+        if (!code.ok()) return trouble(code.error().cause);
+        if (code.value() == kExitInterrupted || wasInterrupted()) return {};
+        if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
+            return trouble(fmt::format("its process ended with exit code {}, see above", code.value()));
+        }
+        Result<RunResult> result = readResultsFile(file);
+        if (!result.ok()) return trouble(result.error().cause);
+        if (sizesFile_.empty()) sizesFile_ = file;
+        side.blocks.push_back(std::move(result).value());
+        return {};
+    }
+
+    std::vector<std::string> arguments(const Side& side, std::size_t block, const std::string& file) const {
+        const RunPlan& plan = options_.plan;
+        std::vector<std::string> strategies;
+        for (const Strategy strategy : plan.strategies) strategies.emplace_back(strategyName(strategy));
+        std::vector<std::string> result = {"run",
+                                           "--block",
+                                           std::to_string(kRounds),
+                                           "--output",
+                                           file,
+                                           "--suite",
+                                           plan.suite,
+                                           "--strategy",
+                                           join(strategies, ","),
+                                           "--baseline",
+                                           caseName(plan.baseline),
+                                           "--seed",
+                                           std::to_string(plan.seed + block),
+                                           options_.scripted ? "--script" : "--driver",
+                                           side.driver};
+        if (!options_.device.empty()) result.insert(result.end(), {"--device", options_.device});
+        if (plan.effort.name != kDefaultEffort.name) result.push_back("--" + std::string(plan.effort.name));
+        if (!sizesFile_.empty()) result.insert(result.end(), {"--sizes", sizesFile_});
+        for (const Case& row : plan.rows) result.insert(result.end(), {"--filter", caseId(row)});
+        return result;
+    }
+
+    Result<int> compare() {
+        const std::size_t pairs = std::min(sides_[0].blocks.size(), sides_[1].blocks.size());
+        if (pairs < 2) {
+            return Error{ErrorKind::RowFailed, "fewer than two blocks of each driver were measured",
+                         "let it run longer"};
+        }
+        std::vector<NamedRun> runs;
+        for (Side& side : sides_) {
+            side.blocks.resize(pairs);
+            runs.push_back({side.driver, mergeRuns(side.blocks)});
+        }
+        VKPERFTEST_TRY(keep(runs));
+        Comparing how = options_.how;
+        how.settings.interleaved = true;
+        Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how);
+        if (!compared.ok()) return compared.error();
+        const int code = deliverComparison({std::move(compared).value()}, how);
+        return wasInterrupted() ? kExitInterrupted : code;
+    }
+
+    Result<void> keep(const std::vector<NamedRun>& runs) const {
+        if (options_.keep.empty()) return {};
+        VKPERFTEST_TRY(writeFileAtomically(keptFile("a"), runToJson(runs[0].run, true)));
+        return writeFileAtomically(keptFile("b"), runToJson(runs[1].run, true));
+    }
+
+    std::string keptFile(const std::string& side) const {
+        return fmt::format("{}-{}.json", options_.keep, side);
+    }
+
+    const AbOptions& options_;
+    Side sides_[2];
+    ScratchFolder scratch_;
+    std::string program_;
+    std::string sizesFile_; // of the first block: all blocks use its sizes
+};
+
+} // namespace
+
+int abCommand(const AbOptions& options) {
+    const auto failed = [](const Error& error) {
+        printError(error);
+        return exitCode(error);
+    };
+    std::vector<std::string> files;
+    for (const ComparisonFile& file : options.how.outputs) files.push_back(file.path);
+    if (!options.keep.empty())
+        files.insert(files.end(), {options.keep + "-a.json", options.keep + "-b.json"});
+    for (const std::string& file : files) {
+        const Result<void> writable = checkWritable(file);
+        if (!writable.ok()) return failed(writable.error());
+    }
+    watchForInterrupt();
+    const Result<int> code = AbRun(options).run();
+    showStatusLine("");
+    return code.ok() ? code.value() : failed(code.error());
+}
+
+} // namespace vkperftest

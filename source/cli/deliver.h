@@ -1,0 +1,15 @@
+// Printing and saving a run's results.
+#pragma once
+
+#include "cli/command_line.h"
+
+namespace vkperftest {
+
+// Files first: a reader of standard output that goes away must not cost them; one that fails costs only itself. What a
+// format has no room for goes to stderr. The first trouble, if there was any.
+Result<void> deliver(const RunResult& run, const ReportFormat& format, const std::vector<OutputFile>& files);
+
+// The same without printing.
+Result<void> deliverFiles(const RunResult& run, const std::vector<OutputFile>& files);
+
+} // namespace vkperftest

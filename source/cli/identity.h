@@ -1,0 +1,14 @@
+// Who measured, when, with what: the part of a result that is known before anything is measured.
+#pragma once
+
+#include <span>
+
+#include "cases/case.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+// Tool, time of day, host, device and the hashes of the kernels that the rows need.
+RunResult identity(const DeviceRecord& device, std::span<const Case> rows);
+
+} // namespace vkperftest

@@ -1,0 +1,156 @@
+#include "cli/run_options.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <random>
+
+namespace vkperftest {
+namespace {
+
+Result<std::vector<Case>> selectedRows(const RawMeasuring& raw, std::vector<Case>& suiteRows) {
+    if (std::find(raw.filters.begin(), raw.filters.end(), "") != raw.filters.end()) {
+        return Error{ErrorKind::Usage, "a --filter is empty", "leave it out for all rows"};
+    }
+    const Result<const Suite*> suite = findSuite(raw.suite);
+    if (!suite.ok()) return suite.error();
+    suiteRows = suite.value()->rows();
+    return selectRows(suiteRows, raw.filters);
+}
+
+// CLI11 would take -1 for 2^64 - 1.
+std::optional<std::uint64_t> parseSeed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return seed;
+}
+
+// A resumed run is planned by its file.
+Result<void> nothingBesideResume(const CLI::App& given) {
+    for (const char* option : {"--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
+                               "--seed", "--validate"}) {
+        if (given.count(option) == 0) continue;
+        return Error{ErrorKind::Usage,
+                     fmt::format("{} cannot be given with --resume: the file says it", option),
+                     "leave it out, or start a new file with --output"};
+    }
+    if (given.count("--device") > 0 && given.get_option("--device")->as<std::string>() == kAllDevices) {
+        return Error{ErrorKind::Usage, "--device all cannot be given with --resume",
+                     "resume each file by itself"};
+    }
+    return {};
+}
+
+} // namespace
+
+void RawRun::add(CLI::App& command) {
+    measuring.addDevice(command);
+    addDriver(command, driver);
+    measuring.addRows(command);
+    measuring.addMeasure(command);
+    command
+        .add_option("--format", format,
+                    fmt::format("Format on standard output: {} (default: table)", namesOf(reportFormats())))
+        ->type_name("NAME");
+    command
+        .add_option(
+            "--output", outputs,
+            "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
+            "others as --format says; may be given several times; with --device all each device gets its "
+            "own, FILE-0.json and so on")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    command
+        .add_option("--resume", resume,
+                    "Measure what is missing in this results file (.json) and save it there")
+        ->type_name("FILE");
+    command.add_flag("--validate", validate,
+                     "Run under the validation layers (times are then not representative)");
+    command.add_option("--script", script, "Measure a scripted device instead of a real one, for tests")
+        ->type_name("FILE");
+    // What `ab` tells its children.
+    command.add_option("--block", blockRounds, "Measure so many rounds, print nothing")->group("");
+    command.add_option("--sizes", sizes, "Take the dispatch sizes of this results file")->group("");
+}
+
+void RawList::add(CLI::App& command) {
+    rows.addRows(command);
+    command.add_option("--format", format, "Format: table, csv, markdown (default: table)")
+        ->type_name("NAME");
+}
+
+Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
+    RunPlan plan{.suite = raw.suite, .baseline = defaultBaseline()};
+    std::vector<Case> suiteRows;
+    Result<std::vector<Case>> rows = selectedRows(raw, suiteRows);
+    if (!rows.ok()) return rows.error();
+    plan.rows = std::move(rows).value();
+
+    Result<std::vector<Strategy>> chosen = parseStrategies(raw.strategy);
+    if (!chosen.ok()) return chosen.error();
+    plan.strategies = std::move(chosen).value();
+
+    if (raw.baseline) {
+        const Result<Case> baseline = findRow(suiteRows, *raw.baseline);
+        if (!baseline.ok()) return baseline.error();
+        plan.baseline = baseline.value();
+    }
+    if (raw.quick && raw.precise) {
+        return Error{ErrorKind::Usage, "--quick and --precise contradict each other", "give one of them"};
+    }
+    plan.effort = raw.quick ? kQuickEffort : raw.precise ? kPreciseEffort : kDefaultEffort;
+    const std::optional<std::uint64_t> seed = raw.seed ? parseSeed(*raw.seed) : std::random_device{}();
+    if (!seed) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("--seed '{}' is no whole number from 0 to 2^64 - 1", *raw.seed),
+                     "leave it out for a random one"};
+    }
+    plan.seed = *seed;
+    return plan;
+}
+
+Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
+    RunOptions options{.bench = {.device = raw.measuring.device,
+                                 .driver = raw.driver,
+                                 .script = raw.script,
+                                 .validate = raw.validate},
+                       .resume = raw.resume,
+                       .sizes = raw.sizes};
+    if (given.count("--resume") > 0) VKPERFTEST_TRY(nothingBesideResume(given));
+    Result<RunPlan> plan = measuringPlan(raw.measuring);
+    if (!plan.ok()) return plan.error();
+    options.plan = std::move(plan).value();
+    options.plan.mostRounds = raw.blockRounds;
+    const Result<const ReportFormat*> format = findReportFormat(raw.format);
+    if (!format.ok()) return format.error();
+    options.format = format.value();
+    for (const std::string& path : raw.outputs) {
+        const ReportFormat* byEnding = reportFormatOfPath(path);
+        options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
+    }
+    return Command(std::move(options));
+}
+
+Result<Command> listOptions(const RawList& raw, const CLI::App&) {
+    ListOptions options;
+    std::vector<Case> suiteRows;
+    Result<std::vector<Case>> rows = selectedRows(raw.rows, suiteRows);
+    if (!rows.ok()) return rows.error();
+    options.rows = std::move(rows).value();
+    constexpr std::array<std::string_view, 3> kNames = {"table", "csv",
+                                                        "markdown"}; // by the value of ListFormat
+    const auto found = std::find(kNames.begin(), kNames.end(), raw.format);
+    if (found == kNames.end()) {
+        return Error{ErrorKind::Usage, fmt::format("`list` has no format '{}'", raw.format),
+                     "choose from: table, csv, markdown"};
+    }
+    options.format = static_cast<ListFormat>(found - kNames.begin());
+    return Command(std::move(options));
+}
+
+Result<Command> devicesOptions(const RawDevices& raw, const CLI::App&) {
+    return Command(DevicesOptions{raw.driver});
+}
+
+} // namespace vkperftest

@@ -1,0 +1,42 @@
+// From the options of `run` and `list`, as typed, to what they mean.
+#pragma once
+
+#include "cli/command_line.h"
+#include "cli/raw_options.h"
+
+namespace vkperftest {
+
+struct RawRun {
+    RawMeasuring measuring;
+    std::string driver, format = "table", script, resume, sizes;
+    std::vector<std::string> outputs;
+    std::size_t blockRounds = 0;
+    bool validate = false;
+
+    void add(CLI::App& command);
+};
+
+// `given`: the command as parsed, to tell what stood on the line.
+Result<Command> runOptions(const RawRun& raw, const CLI::App& given);
+
+struct RawList {
+    RawMeasuring rows;
+    std::string format = "table";
+
+    void add(CLI::App& command);
+};
+
+Result<Command> listOptions(const RawList& raw, const CLI::App& given);
+
+struct RawDevices {
+    std::string driver;
+
+    void add(CLI::App& command) { addDriver(command, driver); }
+};
+
+Result<Command> devicesOptions(const RawDevices& raw, const CLI::App& given);
+
+// Rows, strategies, baseline, effort and seed of a plan. A usage error names the choices.
+Result<RunPlan> measuringPlan(const RawMeasuring& raw);
+
+} // namespace vkperftest

@@ -1,0 +1,25 @@
+#include "base/atomic_file.h"
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/deliver.h"
+#include "cli/exit_code.h"
+#include "results/open_results.h"
+
+namespace vkperftest {
+
+int showCommand(const ShowOptions& options) {
+    const auto failed = [](const Error& error) {
+        printError(error);
+        return exitCode(error);
+    };
+    for (const OutputFile& file : options.outputs) {
+        const Result<void> writable = checkWritable(file.path);
+        if (!writable.ok()) return failed(writable.error());
+    }
+    const Result<RunResult> run = openResults(options.file);
+    if (!run.ok()) return failed(run.error());
+    const Result<void> delivered = deliver(run.value(), *options.format, options.outputs);
+    return delivered.ok() ? kExitDone : failed(delivered.error());
+}
+
+} // namespace vkperftest
