@@ -46,7 +46,8 @@ Result<void> saveCheckpoint(const std::vector<OutputFile>& files, RunResult resu
 
 // Those that are saved while the run goes on.
 std::vector<OutputFile> checkpointFiles(std::vector<OutputFile> files) {
-    std::erase_if(files, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
+    std::erase_if(
+        files, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
     return files;
 }
 
@@ -114,6 +115,15 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options, co
     return delivered.ok() ? outcome(result) : failed(delivered.error());
 }
 
+// A resumed file names its device by UUID, which tells nobody anything.
+Error deviceMissing(const RunOptions& options, const RunOptions& given, const Error& error) {
+    if (options.resume.empty() || !given.bench.device.empty()) return error;
+    return {error.kind,
+            fmt::format("'{}' was measured on '{}', which is not here", options.resume,
+                        options.plan.start.device.name),
+            "give the same --driver, if that was the reason; " + error.remedy};
+}
+
 // "x.json" for device 1 is "x-1.json".
 std::vector<OutputFile> filesOfDevice(const std::vector<OutputFile>& files, std::size_t device) {
     std::vector<OutputFile> result = files;
@@ -176,7 +186,7 @@ int runCommand(const RunOptions& given) {
         code = measureAllDevices(*bench.value(), options);
     } else {
         const Result<std::size_t> index = selectDevice(bench.value()->devices(), options.bench.device);
-        if (!index.ok()) return failed(index.error());
+        if (!index.ok()) return failed(deviceMissing(options, given, index.error()));
         noteSoftware(options.bench, bench.value()->devices()[index.value()], options.plan.mostRounds > 0);
         code = measureDevice(*bench.value(), index.value(), options, options.plan, options.outputs);
     }

@@ -32,6 +32,7 @@ public:
           result_(blankResult(plan)) {}
 
     Result<RunResult> run() {
+        checkpoint();
         VKPERFTEST_TRY(setUp());
         warmUp();
         while (!over() && (unfinishedRows() > 0 || !null_.done)) {
@@ -52,6 +53,7 @@ private:
         if (!target.ok()) return target.error();
         targetNanoseconds_ = target.value();
         for (const std::size_t earlier : result_.nullRow.epochs) epoch_ = std::max(epoch_, earlier + 1);
+        earlierSamples_ = result_.baselineSeries.size();
 
         std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
@@ -178,7 +180,8 @@ private:
     // GPUs are left alone: their ratios hold at every clock, and a boost that ends would cost most samples.
     void judgeAllSurroundings() {
         if (!traits_.cpu) return;
-        const double bound = quietBound(result_.baselineSeries);
+        // An earlier session's machine may have been faster; it does not make this one disturbed.
+        const double bound = quietBound(std::span(result_.baselineSeries).subspan(earlierSamples_));
         // A row that is done keeps the judgement it was done by.
         for (RowState& row : rows_) {
             if (!row.done) judgeSurroundings(*row.result, result_.baselineSeries, bound);
@@ -225,7 +228,7 @@ private:
             dispatches.push_back(s == kBaseline ? Dispatch{baseline_, baselineGroups_}
                                                 : Dispatch{*row.programs[s], row.groups});
         }
-        const Result<std::vector<double>> sampled = executor_.sample(dispatches);
+        const Result<std::vector<double>> sampled = sampleAll(dispatches);
         if (!sampled.ok()) {
             noteTrouble(sampled.error());
             if (!over()) isolate(row, sampled.error());
@@ -273,8 +276,18 @@ private:
         }
     }
 
+    // Samples that can be divided by.
+    Result<std::vector<double>> sampleAll(std::span<const Dispatch> dispatches) {
+        Result<std::vector<double>> sampled = executor_.sample(dispatches);
+        if (sampled.ok() &&
+            std::find(sampled.value().begin(), sampled.value().end(), 0.0) != sampled.value().end()) {
+            return Error{ErrorKind::RowFailed, "the timer did not advance during a dispatch", ""};
+        }
+        return sampled;
+    }
+
     Result<void> sampleAlone(const Dispatch& dispatch) {
-        const Result<std::vector<double>> sampled = executor_.sample({&dispatch, 1});
+        const Result<std::vector<double>> sampled = sampleAll({&dispatch, 1});
         if (!sampled.ok()) return sampled.error();
         return {};
     }
@@ -352,6 +365,7 @@ private:
     double spent_ = 0;
     std::size_t rounds_ = 0;
     std::size_t epoch_ = 0;
+    std::size_t earlierSamples_ = 0; // of the baseline's series, from the run that is resumed
 };
 
 } // namespace
