@@ -36,11 +36,8 @@ void noteSoftware(const BenchOptions& options, const DeviceRecord& device, bool 
 }
 
 // Results files hold at any moment what is measured so far.
-Result<void> saveCheckpoint(const std::vector<OutputFile>& files, RunResult result, double seconds) {
-    result.wallSeconds += seconds;
-    for (const OutputFile& file : files) {
-        VKPERFTEST_TRY(writeFileAtomically(file.path, runToJson(result, false)));
-    }
+Result<void> saveCheckpoint(const std::vector<OutputFile>& files, const std::string& json) {
+    for (const OutputFile& file : files) VKPERFTEST_TRY(writeFileAtomically(file.path, json));
     return {};
 }
 
@@ -66,10 +63,11 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
         showStatusLine("building pipelines, warming up");
     }
     bool saving = true;
+    RunJson json;
     if (const std::vector<OutputFile> saved = checkpointFiles(files); !saved.empty()) {
         hooks.checkpoint = [&, saved](const RunResult& sofar) {
             if (!saving) return;
-            const Result<void> written = saveCheckpoint(saved, sofar, secondsSince(begin));
+            const Result<void> written = saveCheckpoint(saved, json.text(sofar, false));
             saving = written.ok(); // a full disk is said once; measuring goes on
             if (!saving) printError(written.error());
         };

@@ -67,6 +67,7 @@ RunSettings readSettings(const Node& node) {
                          .effort = node["effort"].text(),
                          .precisionGoal = node["precision_goal"].number(),
                          .seed = node["seed"].whole(),
+                         .cpu = node["cpu"].flag(),
                          .validated = node["validated"].flag()};
     if (settings.strategies.empty()) node["strategies"].wrong("must name at least one strategy");
     return settings;
@@ -102,6 +103,17 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
     return result;
 }
 
+void checkSequence(const Node& node, const std::vector<std::size_t>& sequence, std::size_t seriesLength) {
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+        if (sequence[i] >= seriesLength) {
+            node.wrong(fmt::format("{} is past the baseline's series", sequence[i]));
+        }
+        if (i > 0 && sequence[i] <= sequence[i - 1]) {
+            node.wrong(fmt::format("{} does not come after {}", sequence[i], sequence[i - 1]));
+        }
+    }
+}
+
 RowResult readRow(const Node& node, std::size_t seriesLength) {
     RowResult row{.name = node["name"].text(),
                   .operation = node["operation"].text(),
@@ -111,20 +123,14 @@ RowResult readRow(const Node& node, std::size_t seriesLength) {
                   .baselineLoads = node["baseline_loads"].whole(),
                   .baselineNanoseconds = node["baseline_nanoseconds"].samples(),
                   .sequence = node["sequence"].indices(),
-                  .epochs = node["epochs"].indices(),
-                  .surroundings = node["surroundings"].samples(),
-                  .quietBound = node["quiet_bound"].number()};
+                  .epochs = node["epochs"].indices()};
     if (row.name.empty()) node["name"].wrong("must not be empty");
     if (!node["stopped"].null()) row.stopped = node["stopped"].word<StopReason>(kStopWords);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);
     expectLength(node["epochs"], samples);
-    if (row.surroundings.size() > samples) expectLength(node["surroundings"], samples);
-    for (const std::size_t place : row.sequence) {
-        if (place >= seriesLength)
-            node["sequence"].wrong(fmt::format("{} is past the baseline's series", place));
-    }
+    checkSequence(node["sequence"], row.sequence, seriesLength);
     row.strategies =
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");

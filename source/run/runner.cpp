@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
-#include "results/summary.h"
 #include "run/blank_result.h"
 #include "run/dispatch_size.h"
 #include "run/row_state.h"
 #include "run/settle.h"
 #include "run/shuffle.h"
-#include "stats/quiet.h"
 
 namespace vkperftest {
 namespace {
@@ -29,7 +27,9 @@ public:
     Measurement(Executor& executor, const RunPlan& plan, const RunHooks& hooks)
         : executor_(executor), traits_(executor.traits()), plan_(plan), hooks_(hooks), random_(plan.seed),
           sizes_(plan.start.nullRow.baselineLoads > 0 ? sizesOf(plan.start) : plan.sizes),
-          result_(blankResult(plan)) {}
+          result_(blankResult(plan)) {
+        result_.settings.cpu = traits_.cpu;
+    }
 
     Result<RunResult> run() {
         checkpoint();
@@ -53,7 +53,6 @@ private:
         if (!target.ok()) return target.error();
         targetNanoseconds_ = target.value();
         for (const std::size_t earlier : result_.nullRow.epochs) epoch_ = std::max(epoch_, earlier + 1);
-        earlierSamples_ = result_.baselineSeries.size();
 
         std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
@@ -140,7 +139,6 @@ private:
 
     void playRound() {
         if (over()) return;
-        judgeAllSurroundings();
         std::vector<RowState*> order;
         for (RowState& row : rows_) {
             if (!row.done) order.push_back(&row);
@@ -175,18 +173,6 @@ private:
             if (!row.done && row.groups != 0) verify(row);
         }
         if (!over()) warmUp();
-    }
-
-    // GPUs are left alone: their ratios hold at every clock, and a boost that ends would cost most samples.
-    void judgeAllSurroundings() {
-        if (!traits_.cpu) return;
-        // An earlier session's machine may have been faster; it does not make this one disturbed.
-        const double bound = quietBound(std::span(result_.baselineSeries).subspan(earlierSamples_));
-        // A row that is done keeps the judgement it was done by.
-        for (RowState& row : rows_) {
-            if (!row.done) judgeSurroundings(*row.result, result_.baselineSeries, bound);
-        }
-        judgeSurroundings(result_.nullRow, result_.baselineSeries, bound);
     }
 
     // Verifies the row's programs and finds their size: one for all strategies, so that these compare
@@ -246,7 +232,7 @@ private:
             spent_ += sampled.value()[i];
             result_.busyNanoseconds += sampled.value()[i];
         }
-        row.done = preciseEnough(plan_.effort, *row.result);
+        row.done = preciseEnough(plan_.effort, result_, *row.result);
         row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
     }
 
@@ -317,7 +303,6 @@ private:
     }
 
     void finish() {
-        judgeAllSurroundings();
         const bool early = result_.interrupted || !result_.aborted.empty();
         for (RowState& row : rows_) finish(row, early);
         finish(null_, early);
@@ -342,7 +327,8 @@ private:
         if (!hooks_.progress) return;
         const std::size_t done = rows_.size() - unfinishedRows();
         const double byRows = static_cast<double>(done) / static_cast<double>(rows_.size());
-        hooks_.progress({done, rows_.size(), row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
+        hooks_.progress(
+            {done, rows_.size(), &result_, row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
     }
 
     void checkpoint() {
@@ -365,7 +351,6 @@ private:
     double spent_ = 0;
     std::size_t rounds_ = 0;
     std::size_t epoch_ = 0;
-    std::size_t earlierSamples_ = 0; // of the baseline's series, from the run that is resumed
 };
 
 } // namespace

@@ -39,7 +39,8 @@ struct RunPlan {
 struct Progress {
     std::size_t rowsDone = 0;
     std::size_t rows = 0;
-    const RowResult* row = nullptr; // just sampled
+    const RunResult* run = nullptr; // so far
+    const RowResult* row = nullptr; // of it, just sampled
     double fraction = 0;            // of the work, an estimate
 };
 

@@ -1,4 +1,4 @@
-// Ratios of two series that were measured in pairs.
+// Ratios of two series: measured in pairs, or level against level.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,10 @@ struct PairedRatio {
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
+
+// The same of two series that are not paired and may differ in length: the ratio of their medians, with an interval from
+// those of the medians (their logarithms' distances added in quadrature).
+PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);
