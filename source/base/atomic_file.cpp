@@ -5,8 +5,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <istream>
 #include <random>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -42,6 +43,14 @@ fs::path besideName(const fs::path& path) {
     fs::path result = path;
     result += fmt::format(".{:08x}.tmp", std::random_device{}());
     return result;
+}
+
+constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times a precise run of all rows
+
+Error tooLarge(const std::string& name) {
+    return {ErrorKind::Usage,
+            fmt::format("'{}' has more than {} MB, no input of this program has", name, kMostBytes >> 20),
+            "check the path"};
 }
 
 Result<void> writeDirectly(const fs::path& path, std::string_view content, const std::string& named) {
@@ -96,12 +105,24 @@ Result<std::string> readFile(const std::string& path) {
         return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read (it is a folder)", path), ""};
     }
     std::ifstream file(path, std::ios::binary);
-    std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file.good() && !file.eof()) {
+    if (!file) {
         const char* reason = errno != 0 ? std::strerror(errno) : "unknown reason";
         return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", path, reason),
                      "check the path"};
     }
+    const std::uintmax_t bytes = fs::file_size(path, failed);
+    if (!failed && bytes > kMostBytes) return tooLarge(path);
+    return readStream(file, path);
+}
+
+Result<std::string> readStream(std::istream& stream, const std::string& name) {
+    std::string content;
+    std::vector<char> chunk(1 << 16);
+    while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), stream.gcount() > 0) {
+        content.append(chunk.data(), static_cast<std::size_t>(stream.gcount()));
+        if (content.size() > kMostBytes) return tooLarge(name);
+    }
+    if (stream.bad()) return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read to its end", name), ""};
     return content;
 }
 

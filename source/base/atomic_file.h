@@ -1,6 +1,7 @@
 // Files that are either whole or absent.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,11 @@ bool isReplaceable(const std::string& path);
 // a long measurement fail before it starts.
 Result<void> checkWritable(const std::string& path);
 
-// The whole file as bytes.
+// The whole file as bytes. A usage error if it cannot be read, or if it holds more than any input of this program does
+// (256 MB), found without reading on.
 Result<std::string> readFile(const std::string& path);
+
+// The same of a stream, which the error calls `name`.
+Result<std::string> readStream(std::istream& stream, const std::string& name);
 
 } // namespace vkperftest

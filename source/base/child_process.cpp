@@ -30,11 +30,15 @@ Error cannotStart(const std::string& program, int reason) {
 
 namespace {
 
+std::wstring wide(const std::string& utf8) {
+    return std::filesystem::path(std::u8string(utf8.begin(), utf8.end())).wstring();
+}
+
 // The C runtime joins arguments with blanks and leaves quoting to the caller.
 std::wstring quoted(const std::string& argument) {
     std::wstring result = L"\"";
     std::size_t backslashes = 0;
-    for (const wchar_t c : std::filesystem::u8path(argument).wstring()) {
+    for (const wchar_t c : wide(argument)) {
         if (c == L'"') result.append(backslashes + 1, L'\\');
         backslashes = c == L'\\' ? backslashes + 1 : 0;
         result += c;
@@ -49,7 +53,8 @@ Result<std::string> ownProgram() {
     const DWORD length = GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
     if (length == 0 || length == path.size())
         return Error{ErrorKind::Io, "the program does not find itself", ""};
-    return std::filesystem::path(path.substr(0, length)).u8string();
+    const std::u8string utf8 = std::filesystem::path(path.substr(0, length)).u8string();
+    return std::string(utf8.begin(), utf8.end());
 }
 
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments) {
@@ -58,7 +63,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     std::vector<const wchar_t*> pointers;
     for (const std::wstring& word : words) pointers.push_back(word.c_str());
     pointers.push_back(nullptr);
-    const std::wstring path = std::filesystem::u8path(program).wstring();
+    const std::wstring path = wide(program);
     const intptr_t code = _wspawnv(_P_WAIT, path.c_str(), pointers.data());
     if (code == -1) return cannotStart(program, errno);
     return static_cast<int>(code);

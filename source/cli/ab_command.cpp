@@ -47,13 +47,14 @@ private:
 struct Side {
     std::string name; // "A"
     std::string driver;
+    std::string sizesFile; // of its last block: the next one takes over its sizes
     std::vector<RunResult> blocks;
 };
 
 class AbRun {
 public:
     explicit AbRun(const AbOptions& options)
-        : options_(options), sides_{{"A", options.a, {}}, {"B", options.b, {}}} {}
+        : options_(options), sides_{{"A", options.a}, {"B", options.b}} {}
 
     // The exit code of what could be measured; an error if that is not enough.
     Result<int> run() {
@@ -61,7 +62,7 @@ public:
         if (!program.ok()) return program.error();
         program_ = program.value();
         VKPERFTEST_TRY(scratch_.create());
-        for (std::size_t block = 0; block < options_.blocks && !wasInterrupted(); ++block) {
+        for (std::size_t block = 0; block < options_.blocks && !interrupted(); ++block) {
             // A B, B A, A B …: drift costs both sides the same.
             const std::size_t first = block % 2;
             for (const std::size_t side : {first, 1 - first}) VKPERFTEST_TRY(runBlock(sides_[side], block));
@@ -71,24 +72,29 @@ public:
     }
 
 private:
+    // The terminal sends Ctrl-C to this process and to its child; others may send it to the child alone.
+    bool interrupted() const { return childInterrupted_ || wasInterrupted(); }
+
     Result<void> runBlock(Side& side, std::size_t block) {
-        if (wasInterrupted()) return {};
+        if (interrupted()) return {};
         showStatusLine(
             fmt::format("block {} of {}, driver {}: {}", block + 1, options_.blocks, side.name, side.driver));
         const std::string file = scratch_.file(fmt::format("{}{}.json", side.name, block));
         const Result<int> code = runProgram(program_, arguments(side, block, file));
-        const auto trouble = [&](const std::string& why) {
-            return Error{ErrorKind::NoDevice, fmt::format("driver {} ({}): {}", side.name, side.driver, why),
+        const auto trouble = [&](const std::string& why, ErrorKind kind = ErrorKind::NoDevice) {
+            return Error{kind, fmt::format("driver {} ({}): {}", side.name, side.driver, why),
                          "try `vkperftest run --driver` with it alone"};
         };
         if (!code.ok()) return trouble(code.error().cause);
-        if (code.value() == kExitInterrupted || wasInterrupted()) return {};
+        childInterrupted_ = childInterrupted_ || code.value() == kExitInterrupted;
+        if (interrupted()) return {};
         if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
-            return trouble(fmt::format("its process ended with exit code {}, see above", code.value()));
+            return trouble(fmt::format("its process ended with exit code {}, see above", code.value()),
+                           code.value() == kExitUsage ? ErrorKind::Usage : ErrorKind::NoDevice);
         }
         Result<RunResult> result = readResultsFile(file);
         if (!result.ok()) return trouble(result.error().cause);
-        if (sizesFile_.empty()) sizesFile_ = file;
+        side.sizesFile = file;
         side.blocks.push_back(std::move(result).value());
         return {};
     }
@@ -113,30 +119,30 @@ private:
                                            options_.scripted ? "--script" : "--driver",
                                            side.driver};
         if (!options_.device.empty()) result.insert(result.end(), {"--device", options_.device});
-        if (plan.effort.name != kDefaultEffort.name) result.push_back("--" + std::string(plan.effort.name));
-        if (!sizesFile_.empty()) result.insert(result.end(), {"--sizes", sizesFile_});
+        if (!side.sizesFile.empty()) result.insert(result.end(), {"--sizes", side.sizesFile});
         for (const Case& row : plan.rows) result.insert(result.end(), {"--filter", caseId(row)});
         return result;
     }
 
     Result<int> compare() {
         const std::size_t pairs = std::min(sides_[0].blocks.size(), sides_[1].blocks.size());
-        if (pairs < 2) {
-            return Error{ErrorKind::RowFailed, "fewer than two blocks of each driver were measured",
-                         "let it run longer"};
-        }
         std::vector<NamedRun> runs;
         for (Side& side : sides_) {
             side.blocks.resize(pairs);
-            runs.push_back({side.driver, mergeRuns(side.blocks)});
+            if (pairs > 0) runs.push_back({side.driver, mergeRuns(side.blocks)});
+            if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
         }
-        VKPERFTEST_TRY(keep(runs));
+        if (pairs > 0) VKPERFTEST_TRY(keep(runs));
+        if (pairs < 2 && interrupted()) {
+            printNote("interrupted before two blocks of each driver were measured: nothing to compare");
+            return kExitInterrupted;
+        }
         Comparing how = options_.how;
         how.settings.interleaved = true;
         Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how);
         if (!compared.ok()) return compared.error();
         const int code = deliverComparison({std::move(compared).value()}, how);
-        return wasInterrupted() ? kExitInterrupted : code;
+        return interrupted() ? kExitInterrupted : code;
     }
 
     Result<void> keep(const std::vector<NamedRun>& runs) const {
@@ -152,17 +158,13 @@ private:
     const AbOptions& options_;
     Side sides_[2];
     ScratchFolder scratch_;
+    bool childInterrupted_ = false;
     std::string program_;
-    std::string sizesFile_; // of the first block: all blocks use its sizes
 };
 
 } // namespace
 
 int abCommand(const AbOptions& options) {
-    const auto failed = [](const Error& error) {
-        printError(error);
-        return exitCode(error);
-    };
     std::vector<std::string> files;
     for (const ComparisonFile& file : options.how.outputs) files.push_back(file.path);
     if (!options.keep.empty())

@@ -13,11 +13,6 @@
 namespace vkperftest {
 namespace {
 
-int failed(const Error& error) {
-    printError(error);
-    return exitCode(error);
-}
-
 std::string likenessTable(const std::string& name, const RunResult& run,
                           const std::vector<Likeness>& likenesses) {
     std::string text =

@@ -99,7 +99,13 @@ void RawCompare::add(CLI::App& command) {
     comparing.add(command);
 }
 
-Result<Command> compareOptions(const RawCompare& raw, const CLI::App&) {
+Result<Command> compareOptions(const RawCompare& raw, const CLI::App& given) {
+    for (const char* option :
+         {"--metric", "--threshold", "--filter", "--sort", "--fail-on", "--format", "--output"}) {
+        if (!raw.nearest || given.count(option) == 0) continue;
+        return Error{ErrorKind::Usage, fmt::format("{} cannot be given with --nearest", option),
+                     "leave it out"};
+    }
     const std::size_t fewest = raw.nearest ? 1 : 2;
     if (raw.files.size() < fewest) {
         return Error{

@@ -13,9 +13,9 @@
 namespace vkperftest {
 namespace {
 
+// The rows that the filters name.
 Result<RunResult> filtered(const RunResult& run, const std::vector<std::string>& filters) {
     RunResult result = run;
-    if (filters.empty()) return result;
     std::vector<std::string> names;
     for (const RowResult& row : run.rows) names.push_back(row.name);
     for (const std::string& filter : filters) {
@@ -33,6 +33,15 @@ Result<RunResult> filtered(const RunResult& run, const std::vector<std::string>&
     return result;
 }
 
+Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const Comparing& how) {
+    if (how.filters.empty()) return compareRuns(base, now, how.settings);
+    const Result<RunResult> first = filtered(base, how.filters);
+    if (!first.ok()) return first.error();
+    const Result<RunResult> second = filtered(now, how.filters);
+    if (!second.ok()) return second.error();
+    return compareRuns(first.value(), second.value(), how.settings);
+}
+
 bool has(const ComparedRuns& runs, Verdict verdict) {
     return std::any_of(runs.comparison.changes.begin(), runs.comparison.changes.end(),
                        [&](const Change& change) { return change.verdict == verdict; });
@@ -41,11 +50,7 @@ bool has(const ComparedRuns& runs, Verdict verdict) {
 } // namespace
 
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const Comparing& how) {
-    const Result<RunResult> first = filtered(base.run, how.filters);
-    if (!first.ok()) return first.error();
-    const Result<RunResult> second = filtered(now.run, how.filters);
-    if (!second.ok()) return second.error();
-    Result<Comparison> comparison = compareRuns(first.value(), second.value(), how.settings);
+    Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
     if (!comparison.ok()) {
         return Error{comparison.error().kind,
                      fmt::format("'{}' and '{}': {}", base.name, now.name, comparison.error().cause),
@@ -64,10 +69,14 @@ int deliverComparison(const std::vector<ComparedRuns>& compared, const Comparing
     }
     const Result<void> printed = print(how.format->write(compared, {.color = stdoutHasColor()}));
     if (!printed.ok() && !trouble) trouble = printed.error();
-    if (trouble) {
-        printError(*trouble);
-        return exitCode(*trouble);
+    if (!how.format->hasRemarks) {
+        for (const ComparedRuns& runs : compared) {
+            for (const std::string& remark : comparisonRemarks(runs.comparison)) {
+                printNote(compared.size() > 1 ? runs.now + ": " + remark : remark);
+            }
+        }
     }
+    if (trouble) return failed(*trouble);
     for (const Verdict verdict : how.failOn) {
         const bool found = std::any_of(compared.begin(), compared.end(),
                                        [&](const ComparedRuns& runs) { return has(runs, verdict); });

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cli/exit_code.h"
 
 #ifdef _WIN32
 #include <io.h>
@@ -78,6 +79,11 @@ Result<void> print(std::string_view text) {
 void printError(const Error& error) {
     showStatusLine("");
     std::fputs(fmt::format("vkperftest: error: {}\n", error.sentence()).c_str(), stderr);
+}
+
+int failed(const Error& error) {
+    printError(error);
+    return exitCode(error);
 }
 
 void printNote(std::string_view note) {

@@ -24,6 +24,7 @@ std::size_t stderrColumns();
 Result<void> print(std::string_view text);
 
 void printError(const Error& error);   // "vkperftest: error: …"
+int failed(const Error& error);        // the same, and gives its exit code
 void printNote(std::string_view note); // "vkperftest: …"
 
 // One line on stderr that the next call overwrites; an empty text removes it. Does nothing unless stderr is a

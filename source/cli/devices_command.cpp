@@ -35,10 +35,6 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
 } // namespace
 
 int devicesCommand(const DevicesOptions& options) {
-    const auto failed = [](const Error& error) {
-        printError(error);
-        return exitCode(error);
-    };
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
     if (!instance.ok()) return failed(instance.error());
     const std::vector<DeviceRecord>& devices = instance.value()->devices();

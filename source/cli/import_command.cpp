@@ -1,5 +1,4 @@
 #include <iostream>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -14,17 +13,12 @@
 namespace vkperftest {
 
 int importCommand(const ImportOptions& options) {
-    const auto failed = [](const Error& error) {
-        printError(error);
-        return exitCode(error);
-    };
     if (!options.output.empty()) {
         const Result<void> writable = checkWritable(options.output);
         if (!writable.ok()) return failed(writable.error());
     }
     const Result<std::string> text =
-        options.file == "-" ? Result<std::string>(std::string(std::istreambuf_iterator<char>(std::cin), {}))
-                            : readFile(options.file);
+        options.file == "-" ? readStream(std::cin, "standard input") : readFile(options.file);
     if (!text.ok()) return failed(text.error());
     Result<ImportedText> imported = parsePerfTestText(text.value());
     if (!imported.ok()) {

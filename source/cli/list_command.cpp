@@ -39,9 +39,7 @@ int listCommand(const ListOptions& options) {
         return alignedGrid(columns, rows, stdoutHasColor() ? "\x1b[1m" : "");
     };
     const Result<void> printed = print(text());
-    if (printed.ok()) return kExitDone;
-    printError(printed.error());
-    return exitCode(printed.error());
+    return printed.ok() ? kExitDone : failed(printed.error());
 }
 
 } // namespace vkperftest

@@ -36,9 +36,7 @@ int execute(const ImportOptions& options) {
 }
 int execute(const PrintText& wanted) {
     const Result<void> printed = print(wanted.text);
-    if (printed.ok()) return kExitDone;
-    printError(printed.error());
-    return exitCode(printed.error());
+    return printed.ok() ? kExitDone : failed(printed.error());
 }
 
 } // namespace
@@ -46,9 +44,6 @@ int execute(const PrintText& wanted) {
 int main(int argumentCount, char** arguments) {
     ignoreBrokenPipes();
     const Result<Command> command = parseCommandLine({arguments + 1, arguments + argumentCount});
-    if (!command.ok()) {
-        printError(command.error());
-        return exitCode(command.error());
-    }
+    if (!command.ok()) return failed(command.error());
     return std::visit([](const auto& options) { return execute(options); }, command.value());
 }

@@ -39,10 +39,13 @@ void RawMeasuring::addMeasure(CLI::App& command) {
         .add_option("--baseline", baseline,
                     fmt::format("Row that ratios refer to (default: {})", caseName(defaultBaseline())))
         ->type_name("ROW");
-    command.add_flag("--quick", quick, "Intervals of 3 %, half the time");
-    command.add_flag("--precise", precise, "Intervals of 0.3 %, some twelve times the time");
     command.add_option("--seed", seed, "Seed of the random orders (default: a random one)")
         ->type_name("NUMBER");
+}
+
+void RawMeasuring::addEffort(CLI::App& command) {
+    command.add_flag("--quick", quick, "Intervals of 3 %, half the time");
+    command.add_flag("--precise", precise, "Intervals of 0.3 %, some twelve times the time");
 }
 
 void RawComparing::add(CLI::App& command) {

@@ -29,7 +29,8 @@ struct RawMeasuring {
 
     void addDevice(CLI::App& command);
     void addRows(CLI::App& command);    // --suite, --filter
-    void addMeasure(CLI::App& command); // --strategy, --baseline, --quick, --precise, --seed
+    void addMeasure(CLI::App& command); // --strategy, --baseline, --seed
+    void addEffort(CLI::App& command);  // --quick, --precise
 };
 
 // How to compare; shared by `compare` and `ab`.

@@ -19,9 +19,7 @@ int referenceCommand(const ReferenceOptions&) {
     const Result<void> printed =
         print(alignedGrid(columns, rows, stdoutHasColor() ? "\x1b[1m" : "") +
               "\nTheir ratios can be compared: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json\n");
-    if (printed.ok()) return kExitDone;
-    printError(printed.error());
-    return exitCode(printed.error());
+    return printed.ok() ? kExitDone : failed(printed.error());
 }
 
 } // namespace vkperftest

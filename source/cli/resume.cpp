@@ -39,6 +39,9 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     const Effort* effort = findEffort(file.settings.effort);
     if (effort == nullptr) return cannotResume(fmt::format("there is no effort '{}'", file.settings.effort));
     plan.effort = *effort;
+    Result<KnownSizes> sizes = sizesOf(file);
+    if (!sizes.ok()) return cannotResume(sizes.error().cause);
+    plan.sizes = std::move(sizes).value();
     return plan;
 }
 

@@ -85,11 +85,6 @@ int outcome(const RunResult& result) {
     return incomplete ? kExitRowsFailed : kExitDone;
 }
 
-int failed(const Error& error) {
-    printError(error);
-    return exitCode(error);
-}
-
 // Measures one device from its opening to the printed result; the exit code.
 int measureDevice(Bench& bench, std::size_t index, const RunOptions& options, const RunPlan& wanted,
                   const std::vector<OutputFile>& files) {
@@ -134,7 +129,22 @@ std::vector<OutputFile> filesOfDevice(const std::vector<OutputFile>& files, std:
     return result;
 }
 
+// Each device's own names, of regular files that can be written.
+Result<void> checkOutputsOfAll(const std::vector<OutputFile>& files, std::size_t devices) {
+    for (std::size_t i = 0; i < devices; ++i) {
+        for (const OutputFile& file : filesOfDevice(files, i)) VKPERFTEST_TRY(checkWritable(file.path));
+    }
+    for (const OutputFile& file : files) {
+        if (isReplaceable(file.path)) continue;
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
+                     "give a name such as x.json"};
+    }
+    return {};
+}
+
 int measureAllDevices(Bench& bench, const RunOptions& options) {
+    const Result<void> writable = checkOutputsOfAll(options.outputs, bench.devices().size());
+    if (!writable.ok()) return failed(writable.error());
     int worst = kExitNoDevice;
     bool any = false;
     for (std::size_t i = 0; i < bench.devices().size() && !wasInterrupted(); ++i) {
@@ -144,8 +154,9 @@ int measureAllDevices(Bench& bench, const RunOptions& options) {
             continue;
         }
         const std::vector<OutputFile> files = filesOfDevice(options.outputs, i);
-        for (const OutputFile& file : files)
+        for (const OutputFile& file : files) {
             printNote(fmt::format("device {} ({}): {}", i, device.name, file.path));
+        }
         const int code = measureDevice(bench, i, options, options.plan, files);
         worst = any ? std::max(worst, code) : code;
         any = true;
@@ -164,15 +175,20 @@ int runCommand(const RunOptions& given) {
         const Result<RunPlan> plan = resumedPlan(file.value());
         if (!plan.ok()) return failed(plan.error());
         options.plan = plan.value();
+        options.bench.validate = file.value().settings.validated;
         if (options.bench.device.empty()) options.bench.device = file.value().device.deviceUuid;
         if (options.outputs.empty()) options.outputs = {{options.resume, findReportFormat("json").value()}};
     }
     if (!options.sizes.empty()) {
         const Result<RunResult> file = readResultsFile(options.sizes);
         if (!file.ok()) return failed(file.error());
-        options.plan.sizes = sizesOf(file.value());
+        const Result<KnownSizes> sizes = sizesOf(file.value());
+        if (!sizes.ok()) return failed(sizes.error());
+        options.plan.sizes = sizes.value();
     }
+    const bool all = options.bench.device == kAllDevices;
     for (const OutputFile& file : options.outputs) {
+        if (all) break; // each device gets files of its own
         const Result<void> writable = checkWritable(file.path);
         if (!writable.ok()) return failed(writable.error());
     }
@@ -180,7 +196,7 @@ int runCommand(const RunOptions& given) {
     if (!bench.ok()) return failed(bench.error());
     watchForInterrupt();
     int code = kExitDone;
-    if (options.bench.device == kAllDevices) {
+    if (all) {
         code = measureAllDevices(*bench.value(), options);
     } else {
         const Result<std::size_t> index = selectDevice(bench.value()->devices(), options.bench.device);

@@ -49,6 +49,7 @@ void RawRun::add(CLI::App& command) {
     addDriver(command, driver);
     measuring.addRows(command);
     measuring.addMeasure(command);
+    measuring.addEffort(command);
     command
         .add_option("--format", format,
                     fmt::format("Format on standard output: {} (default: table)", namesOf(reportFormats())))

@@ -8,10 +8,6 @@
 namespace vkperftest {
 
 int showCommand(const ShowOptions& options) {
-    const auto failed = [](const Error& error) {
-        printError(error);
-        return exitCode(error);
-    };
     for (const OutputFile& file : options.outputs) {
         const Result<void> writable = checkWritable(file.path);
         if (!writable.ok()) return failed(writable.error());

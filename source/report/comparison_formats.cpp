@@ -13,10 +13,10 @@ namespace vkperftest {
 namespace {
 
 constexpr std::array<ComparisonFormat, 4> kFormats = {{
-    {"table", "", comparisonTable},
-    {"markdown", ".md", comparisonMarkdown},
-    {"csv", ".csv", comparisonCsv},
-    {"json", ".json", comparisonJson},
+    {"table", "", true, comparisonTable},
+    {"markdown", ".md", true, comparisonMarkdown},
+    {"csv", ".csv", false, comparisonCsv},
+    {"json", ".json", true, comparisonJson},
 }};
 
 } // namespace
@@ -79,7 +79,8 @@ std::string comparisonCsv(std::span<const ComparedRuns> compared, const ReportSt
 std::string comparisonJson(std::span<const ComparedRuns> compared, const ReportStyle&) {
     std::string text = "[";
     for (const ComparedRuns& runs : compared) {
-        std::string object = comparisonToJson(runs.comparison, runs.base, runs.now);
+        std::string object =
+            comparisonToJson(runs.comparison, {runs.base, runs.baseDevice}, {runs.now, runs.nowDevice});
         object.pop_back(); // its newline
         text += (text.size() > 1 ? ",\n" : "\n") + object;
     }

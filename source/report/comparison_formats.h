@@ -22,6 +22,7 @@ struct ComparedRuns {
 struct ComparisonFormat {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
+    bool hasRemarks;         // what must be known to read the figures is part of the text
     std::string (*write)(std::span<const ComparedRuns> compared, const ReportStyle& style);
 };
 
@@ -32,6 +33,9 @@ Result<const ComparisonFormat*> findComparisonFormat(std::string_view name);
 
 // The format whose ending the path has; null if none has it.
 const ComparisonFormat* comparisonFormatOfPath(std::string_view path);
+
+// What must be known to read the verdicts, one sentence each.
+std::vector<std::string> comparisonRemarks(const Comparison& comparison);
 
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);

@@ -57,7 +57,8 @@ std::string metricLine(const Comparison& comparison) {
     const std::string what = comparison.metric == Metric::Time
                                  ? "Time of PerfTest's dispatch; smaller is faster"
                                  : "Ratio to each run's own baseline; bigger is faster";
-    return fmt::format("{}. Changes beyond {:.3g} % matter.", what, 100 * comparison.threshold);
+    return fmt::format("{}. Changes beyond a factor of {:.4g} matter, up or down.", what,
+                       1 + comparison.threshold);
 }
 
 std::string countsRemark(const Comparison& comparison) {
@@ -66,7 +67,8 @@ std::string countsRemark(const Comparison& comparison) {
                        counts.faster, counts.slower, counts.same, counts.unclear);
 }
 
-// What must be known to read the verdicts, one sentence each.
+} // namespace
+
 std::vector<std::string> comparisonRemarks(const Comparison& comparison) {
     std::vector<std::string> remarks = {countsRemark(comparison)};
     const bool judged = std::any_of(comparison.changes.begin(), comparison.changes.end(),
@@ -90,8 +92,6 @@ std::vector<std::string> comparisonRemarks(const Comparison& comparison) {
     }
     return remarks;
 }
-
-} // namespace
 
 std::string comparisonTable(std::span<const ComparedRuns> compared, const ReportStyle& style) {
     std::string text;

@@ -33,18 +33,16 @@ std::vector<double> valuesOf(const EpochLevels& levels) {
     return values;
 }
 
-Scatter scatterOf(double squares, double freedom) {
-    return {freedom > 0 ? squares / freedom : 0, freedom};
+Part part(const Sums& sums) {
+    return {{sums.squares / (sums.count - 1), sums.count - 1}, 1 / sums.count};
 }
 
 Estimate twoSamples(const EpochLevels& base, const EpochLevels& now) {
     const Sums first = sums(valuesOf(base));
     const Sums second = sums(valuesOf(now));
-    return {.base = first.mean,
-            .now = second.mean,
-            .scatter = scatterOf(first.squares + second.squares, first.count + second.count - 2),
-            .weight = 1 / first.count + 1 / second.count,
-            .repeated = true};
+    Estimate estimate{.base = first.mean, .now = second.mean};
+    if (first.count >= 2 && second.count >= 2) estimate.parts = {part(first), part(second)};
+    return estimate;
 }
 
 std::optional<Estimate> pairs(const EpochLevels& base, const EpochLevels& now) {
@@ -58,11 +56,9 @@ std::optional<Estimate> pairs(const EpochLevels& base, const EpochLevels& now) {
     if (levels.empty()) return std::nullopt;
     const Sums difference = sums(differences);
     const double mean = sums(levels).mean;
-    return Estimate{.base = mean,
-                    .now = mean + difference.mean,
-                    .scatter = scatterOf(difference.squares, difference.count - 1),
-                    .weight = 1 / difference.count,
-                    .repeated = true};
+    Estimate estimate{.base = mean, .now = mean + difference.mean};
+    if (difference.count >= 2) estimate.parts = {part(difference)};
+    return estimate;
 }
 
 // Of a level that somebody printed, without samples.
@@ -153,23 +149,37 @@ void giveVerdicts(std::vector<Judged>& judged, Metric metric, double bound) {
     }
 }
 
+// Each side by itself: a quiet run's many epochs say nothing about a noisy one's few.
+Scatter priorOf(const std::vector<Estimate>& estimates, std::size_t part) {
+    std::vector<Scatter> scatters;
+    for (const Estimate& estimate : estimates) {
+        if (part < estimate.parts.size()) scatters.push_back(estimate.parts[part].scatter);
+    }
+    return fitPrior(scatters);
+}
+
+// Of the change; without freedom if it is not known.
+Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Scatter& machine) {
+    if (estimate.parts.empty()) return {};
+    Scatter spread = machine;
+    for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
+        Scatter moderated = moderate(estimate.parts[i].scatter, priors[i]);
+        if (!(moderated.freedom > 0)) return {};
+        moderated.variance *= estimate.parts[i].weight;
+        spread = sum(moderated, spread);
+    }
+    return spread;
+}
+
 } // namespace
 
 void judgeChanges(Comparison& comparison, const std::vector<Estimate>& estimates, const Scatter& machine) {
-    std::vector<Scatter> scatters;
-    for (const Estimate& estimate : estimates) {
-        if (estimate.repeated) scatters.push_back(estimate.scatter);
-    }
-    const Scatter prior = fitPrior(scatters);
+    const std::vector<Scatter> priors = {priorOf(estimates, 0), priorOf(estimates, 1)};
     const double bound = std::log1p(comparison.threshold);
     std::vector<Judged> judged;
     for (std::size_t i = 0; i < comparison.changes.size(); ++i) {
-        if (!estimates[i].repeated) continue;
-        Scatter spread = moderate(estimates[i].scatter, prior);
-        if (!(spread.freedom > 0)) continue;
-        spread.variance *= estimates[i].weight;
-        spread = sum(spread, machine);
-        if (!std::isfinite(spread.variance)) continue;
+        const Scatter spread = spreadOf(estimates[i], priors, machine);
+        if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
         judged.push_back(judge(comparison.changes[i], estimates[i], spread, bound));
     }
     giveVerdicts(judged, comparison.metric, bound);

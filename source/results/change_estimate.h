@@ -10,13 +10,19 @@
 
 namespace vkperftest {
 
-// The change of one row's log level, and how it scatters.
+// How the levels of one side scatter, or the differences of interleaved pairs.
+struct Part {
+    Scatter scatter;   // of one level
+    double weight = 0; // variance of the change, in units of the scatter's
+};
+
+// The change of one row's log level.
 struct Estimate {
     double base = 0; // log levels
     double now = 0;
-    Scatter scatter;   // of an epoch's level, or of a pair's difference
-    double weight = 0; // variance of the change, in units of the scatter's
-    bool repeated = false;
+    // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless both
+    // sides have two epochs, pairs two.
+    std::vector<Part> parts;
 };
 
 // One strategy of one row of a run.

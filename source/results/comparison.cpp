@@ -41,7 +41,8 @@ bool sameDevice(const RunResult& base, const RunResult& now) {
            base.device.deviceId == now.device.deviceId;
 }
 
-void addCautions(const RunResult& base, const RunResult& now, Comparison& comparison) {
+void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
+                 Comparison& comparison) {
     const auto caution = [&](bool applies, std::string text) {
         if (applies) comparison.cautions.push_back(std::move(text));
     };
@@ -56,12 +57,20 @@ void addCautions(const RunResult& base, const RunResult& now, Comparison& compar
             fmt::format("the SPIR-V differs for {} of {} figures: a change there may be the kernel's",
                         kernels, comparison.changes.size()));
     differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
+    differs("kernels' compiler flags", base.tool.kernelFlags, now.tool.kernelFlags);
+    differs("suite", base.settings.suite, now.settings.suite);
     differs("precision", base.settings.effort, now.settings.effort);
+    caution(base.settings.cpu != now.settings.cpu && base.source.empty() && now.source.empty(),
+            "one of the runs is of a software driver, of which only undisturbed samples count");
+    caution(unknownKernels > 0, fmt::format("the SPIR-V is not known for {} of {} figures", unknownKernels,
+                                            comparison.changes.size()));
     differs("baseline", base.settings.baseline, now.settings.baseline);
     caution(base.device.robustBufferAccess != now.device.robustBufferAccess,
             "robust buffer access is on in one of the runs only");
     caution(base.settings.validated || now.settings.validated,
             "validation layers were on: the times are not representative");
+    caution(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
+    caution(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
     caution(base.interrupted, "BASE was not measured to its end");
     caution(now.interrupted, "NEW was not measured to its end");
     caution(comparison.metric == Metric::Time && !sameDevice(base, now),
@@ -95,6 +104,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
     }
     const RunLevels baseLevels(base), nowLevels(now);
     std::vector<Estimate> estimates;
+    std::size_t unknownKernels = 0;
     for (const RowResult& row : base.rows) {
         const RowResult* other = findRow(now, row.name);
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
@@ -139,7 +149,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
     }
     const bool times = comparison.metric == Metric::Time && !settings.interleaved;
     judgeChanges(comparison, estimates, times ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1});
-    addCautions(base, now, comparison);
+    addCautions(base, now, base.source.empty() && now.source.empty() ? unknownKernels : 0, comparison);
     return comparison;
 }
 

@@ -4,7 +4,7 @@
 
 namespace vkperftest {
 
-std::string comparisonToJson(const Comparison& comparison, const std::string& base, const std::string& now) {
+std::string comparisonToJson(const Comparison& comparison, const SideName& base, const SideName& now) {
     Json changes = Json::array();
     for (const Change& change : comparison.changes) {
         const auto bound = [&](double Interval::*end) {
@@ -25,8 +25,10 @@ std::string comparisonToJson(const Comparison& comparison, const std::string& ba
         uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
     }
     const VerdictCounts counts = countVerdicts(comparison);
-    return layOutJson({{"base", base},
-                       {"new", now},
+    return layOutJson({{"base", base.name},
+                       {"base_device", base.device},
+                       {"new", now.name},
+                       {"new_device", now.device},
                        {"metric", metricName(comparison.metric)},
                        {"threshold", jsonNumber(comparison.threshold)},
                        {"interleaved", comparison.interleaved},

@@ -7,7 +7,12 @@
 
 namespace vkperftest {
 
-// One object: metric, threshold, counts, cautions, changes, uncompared. `base` and `now` name the two sides.
-std::string comparisonToJson(const Comparison& comparison, const std::string& base, const std::string& now);
+struct SideName {
+    std::string name; // as the user gave it
+    std::string device;
+};
+
+// One object: the two sides, metric, threshold, counts, cautions, changes, uncompared.
+std::string comparisonToJson(const Comparison& comparison, const SideName& base, const SideName& now);
 
 } // namespace vkperftest

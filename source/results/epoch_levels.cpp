@@ -13,36 +13,28 @@ namespace {
 EpochLevels levelsOf(const std::map<std::size_t, std::vector<double>>& samples, bool cpu) {
     EpochLevels levels;
     for (const auto& [epoch, all] : samples) {
-        std::vector<double> values;
-        if (cpu) {
-            for (const std::size_t i : undisturbed(all)) values.push_back(all[i]);
-        } else {
-            values = all;
-        }
-        levels[epoch] = std::log(median(std::move(values)));
+        levels[epoch] = std::log(median(cpu ? undisturbedValues(all) : all));
     }
     return levels;
 }
 
-// The epoch of each sample of the baseline's series; rows that were dropped leave places that nobody claims.
-std::map<std::size_t, std::size_t> epochsOfSeries(const RunResult& run) {
-    std::map<std::size_t, std::size_t> epochs;
+// The baseline's series by epoch. Rows that a resumed run dropped leave places that nobody claims.
+std::map<std::size_t, std::vector<double>> seriesByEpoch(const RunResult& run) {
+    std::map<std::size_t, std::vector<double>> samples;
     const auto add = [&](const RowResult& row) {
-        for (std::size_t i = 0; i < row.sequence.size(); ++i) epochs[row.sequence[i]] = row.epochs[i];
+        for (std::size_t i = 0; i < row.sequence.size(); ++i) {
+            samples[row.epochs[i]].push_back(run.baselineSeries[row.sequence[i]]);
+        }
     };
     for (const RowResult& row : run.rows) add(row);
     add(run.nullRow);
-    return epochs;
+    return samples;
 }
 
 } // namespace
 
-RunLevels::RunLevels(const RunResult& run) : run_(run) {
-    std::map<std::size_t, std::vector<double>> samples;
-    for (const auto& [place, epoch] : epochsOfSeries(run))
-        samples[epoch].push_back(run.baselineSeries[place]);
-    baseline_ = levelsOf(samples, run.settings.cpu);
-}
+RunLevels::RunLevels(const RunResult& run)
+    : run_(run), baseline_(levelsOf(seriesByEpoch(run), run.settings.cpu)) {}
 
 EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric metric) const {
     const StrategyResult& result = row.strategies[strategy];

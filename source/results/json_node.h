@@ -41,7 +41,11 @@ public:
 
     std::string text() const {
         if (!value_.is_string()) wrong("must be a text");
-        return value_.get<std::string>();
+        const std::string& result = value_.get_ref<const std::string&>();
+        // Escape sequences would reach the terminal.
+        const auto control = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; };
+        if (std::any_of(result.begin(), result.end(), control)) wrong("holds a control character");
+        return result;
     }
 
     bool flag() const {
@@ -90,11 +94,13 @@ public:
         return result;
     }
 
-    // A list of numbers greater than zero.
+    // A list of times in nanoseconds, greater than zero; what no clock can tell is refused too, so that ratios and
+    // logarithms stay finite.
     std::vector<double> samples() const {
-        return bulk<double>("must be a number greater than zero", [](const Json& value) {
+        constexpr double kLeast = 1e-12, kMost = 1e18;
+        return bulk<double>("must be a number greater than zero, from 1e-12 to 1e18", [](const Json& value) {
             const double number = value.is_number() ? value.get<double>() : 0;
-            return number > 0 && std::isfinite(number) ? std::optional(number) : std::nullopt;
+            return number >= kLeast && number <= kMost ? std::optional(number) : std::nullopt;
         });
     }
 

@@ -12,6 +12,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::uint64_t kMost32 = 0xffffffff;
+constexpr std::uint64_t kMostLoads = std::uint64_t{1} << 50; // of a sample: hours on any device
 
 std::uint32_t whole32(const Node& node) {
     return static_cast<std::uint32_t>(node.whole(kMost32));
@@ -70,6 +71,9 @@ RunSettings readSettings(const Node& node) {
                          .cpu = node["cpu"].flag(),
                          .validated = node["validated"].flag()};
     if (settings.strategies.empty()) node["strategies"].wrong("must name at least one strategy");
+    const std::set<std::string> different(settings.strategies.begin(), settings.strategies.end());
+    if (different.size() != settings.strategies.size())
+        node["strategies"].wrong("must not name a strategy twice");
     return settings;
 }
 
@@ -83,7 +87,7 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
     StrategyResult result{.strategy = node["strategy"].text(),
                           .status = node["status"].word<Status>(kStatusWords),
                           .reason = node["reason"].text(),
-                          .loads = node["loads"].whole(),
+                          .loads = node["loads"].whole(kMostLoads),
                           .nanoseconds = node["nanoseconds"].samples()};
     if (node.has("printed")) {
         const Node printed = node["printed"];
@@ -103,24 +107,31 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
     return result;
 }
 
-void checkSequence(const Node& node, const std::vector<std::size_t>& sequence, std::size_t seriesLength) {
-    for (std::size_t i = 0; i < sequence.size(); ++i) {
-        if (sequence[i] >= seriesLength) {
-            node.wrong(fmt::format("{} is past the baseline's series", sequence[i]));
+// Places ascend and epochs do not descend; no other row has claimed a place.
+void checkOrder(const Node& node, const RowResult& row, std::vector<bool>& claimed) {
+    for (std::size_t i = 0; i < row.sequence.size(); ++i) {
+        const std::size_t place = row.sequence[i];
+        if (place >= claimed.size())
+            node["sequence"].wrong(fmt::format("{} is past the baseline's series", place));
+        if (i > 0 && place <= row.sequence[i - 1]) {
+            node["sequence"].wrong(fmt::format("{} does not come after {}", place, row.sequence[i - 1]));
         }
-        if (i > 0 && sequence[i] <= sequence[i - 1]) {
-            node.wrong(fmt::format("{} does not come after {}", sequence[i], sequence[i - 1]));
+        if (claimed[place]) node["sequence"].wrong(fmt::format("{} belongs to another row, too", place));
+        claimed[place] = true;
+        if (i > 0 && row.epochs[i] < row.epochs[i - 1]) {
+            node["epochs"].wrong(fmt::format("{} comes after {}", row.epochs[i], row.epochs[i - 1]));
         }
     }
 }
 
-RowResult readRow(const Node& node, std::size_t seriesLength) {
+// `claimed`: by place in the baseline's series.
+RowResult readRow(const Node& node, std::vector<bool>& claimed) {
     RowResult row{.name = node["name"].text(),
                   .operation = node["operation"].text(),
                   .pattern = node["pattern"].text(),
                   .id = node["id"].text(),
                   .kernel = node["kernel"].text(),
-                  .baselineLoads = node["baseline_loads"].whole(),
+                  .baselineLoads = node["baseline_loads"].whole(kMostLoads),
                   .baselineNanoseconds = node["baseline_nanoseconds"].samples(),
                   .sequence = node["sequence"].indices(),
                   .epochs = node["epochs"].indices()};
@@ -130,7 +141,7 @@ RowResult readRow(const Node& node, std::size_t seriesLength) {
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);
     expectLength(node["epochs"], samples);
-    checkSequence(node["sequence"], row.sequence, seriesLength);
+    checkOrder(node, row, claimed);
     row.strategies =
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
@@ -163,9 +174,12 @@ void checkVersion(const Node& node) {
     const std::string version = node.text();
     const std::string major = split(version, '.').front();
     const std::string mine = split(kSchemaVersion, '.').front();
-    if (major == mine) return;
+    const std::vector<std::string> parts = split(version, '.');
+    const bool wellFormed = parts.size() == 2 && parseInteger(parts[1]).value_or(-1) >= 0;
+    if (major == mine && wellFormed) return;
+    if (major == mine) node.wrong(fmt::format("is '{}', which is no version", version));
     const std::optional<long long> number = parseInteger(major);
-    if (!number) node.wrong(fmt::format("is '{}', which is no version", version));
+    if (!number || *number < 0) node.wrong(fmt::format("is '{}', which is no version", version));
     node.wrong(fmt::format("is {}, this program reads {}.x{}", version, mine,
                            *number > 1 ? " (a newer vkperftest wrote the file)" : ""));
 }
@@ -184,13 +198,17 @@ RunResult readRun(const Json& json) {
                   .busyNanoseconds = node["busy_nanoseconds"].number(),
                   .wallSeconds = node["wall_seconds"].number(),
                   .warmedUp = node["warmed_up"].flag(),
-                  .interrupted = !node["complete"].flag(),
                   .aborted = node["aborted"].text()};
     node["kernels"].members(
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
-    const std::size_t series = run.baselineSeries.size();
-    if (!node["null_row"].null()) run.nullRow = readRow(node["null_row"], series);
-    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, series); });
+    std::vector<bool> claimed(run.baselineSeries.size(), false);
+    if (!node["null_row"].null()) {
+        run.nullRow = readRow(node["null_row"], claimed);
+    } else if (run.source.empty()) {
+        node["null_row"].wrong("must not be null: the figures were measured");
+    }
+    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, claimed); });
+    run.interrupted = !node["complete"].flag() && run.aborted.empty();
     checkRows(node["rows"], run);
     return run;
 }

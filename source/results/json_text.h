@@ -1,4 +1,4 @@
-// The results file: a run as JSON (results/schema/results-1.schema.json describes it) and back.
+// The results file: a run as JSON (results/results-1.schema.json describes it) and back.
 #pragma once
 
 #include <map>

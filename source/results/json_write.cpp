@@ -140,7 +140,7 @@ Json headJson(const RunResult& run, bool complete) {
     return {{"schema_version", kSchemaVersion},
             {"tool", toolJson(run.tool)},
             {"started", run.started},
-            {"complete", complete && !run.interrupted},
+            {"complete", complete && !run.interrupted && run.aborted.empty()},
             {"aborted", run.aborted},
             {"source", run.source},
             {"host", hostJson(run.host)},

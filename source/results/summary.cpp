@@ -18,12 +18,6 @@ std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_
     return result;
 }
 
-std::vector<double> undisturbedOf(std::span<const double> samples) {
-    std::vector<double> result;
-    for (const std::size_t i : undisturbed(samples)) result.push_back(samples[i]);
-    return result;
-}
-
 // The baseline's samples from the row's first to its last, its own among them.
 std::span<const double> baselineMeanwhile(const RunResult& run, const RowResult& row) {
     const std::size_t first = row.sequence.front();
@@ -68,7 +62,7 @@ std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult
     if (result.printed) return PairedRatio{.median = result.printed->ratio};
     const std::vector<double> subject = perLoad(result.nanoseconds, result.loads);
     if (run.settings.cpu)
-        return levelRatio(undisturbedOf(baselineMeanwhile(run, row)), undisturbedOf(subject));
+        return levelRatio(undisturbedValues(baselineMeanwhile(run, row)), undisturbedValues(subject));
     return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads), subject);
 }
 
@@ -82,7 +76,7 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                                .incomparable = !result.printed->caveat.empty()};
     }
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
-    const double nanosecondsPerLoad = median(run.settings.cpu ? undisturbedOf(samples) : samples);
+    const double nanosecondsPerLoad = median(run.settings.cpu ? undisturbedValues(samples) : samples);
     const std::optional<double> width = relativeWidth(*ratio);
     return StrategySummary{.ratio = *ratio,
                            .milliseconds = nanosecondsPerLoad * kPerfTestLoads * 1e-6,
@@ -100,7 +94,7 @@ std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowR
     if (first.printed) return PairedRatio{.median = printedTimes(*first.printed, *second.printed)};
     const std::vector<double> reference = perLoad(first.nanoseconds, first.loads);
     const std::vector<double> subject = perLoad(second.nanoseconds, second.loads);
-    return run.settings.cpu ? levelRatio(undisturbedOf(reference), undisturbedOf(subject))
+    return run.settings.cpu ? levelRatio(undisturbedValues(reference), undisturbedValues(subject))
                             : pairedRatio(reference, subject);
 }
 

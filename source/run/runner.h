@@ -20,7 +20,8 @@ struct KnownSizes {
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
 };
 
-KnownSizes sizesOf(const RunResult& run);
+// A usage error if a size is none that this program would find.
+Result<KnownSizes> sizesOf(const RunResult& run);
 
 struct RunPlan {
     std::string suite;
@@ -30,7 +31,7 @@ struct RunPlan {
     Effort effort;
     std::uint64_t seed = 0;
     std::size_t mostRounds = 0; // 0: as many as the effort's time allows
-    KnownSizes sizes;           // may be empty
+    KnownSizes sizes;           // may be empty; those of `start` where that holds samples
     // What is known before: tool, host, device, kernels, which the result takes over; and what an earlier run of the
     // same rows has left: rows that it finished are kept, with its sizes for the others.
     RunResult start;

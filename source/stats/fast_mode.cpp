@@ -17,4 +17,10 @@ std::vector<std::size_t> undisturbed(std::span<const double> samples) {
     return indices;
 }
 
+std::vector<double> undisturbedValues(std::span<const double> samples) {
+    std::vector<double> values;
+    for (const std::size_t i : undisturbed(samples)) values.push_back(samples[i]);
+    return values;
+}
+
 } // namespace vkperftest

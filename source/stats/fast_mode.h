@@ -14,4 +14,7 @@ namespace vkperftest {
 // lie above. At least one of a series that is not empty.
 std::vector<std::size_t> undisturbed(std::span<const double> samples);
 
+// Those samples.
+std::vector<double> undisturbedValues(std::span<const double> samples);
+
 } // namespace vkperftest

@@ -19,7 +19,9 @@ using testing::Not;
 
 // Something in every field.
 RunResult fullRun() {
-    RunResult run = madeUpRun({.rows = 2, .epochs = 2});
+    RunResult run = madeUpRun({.rows = 3, .epochs = 2});
+    run.nullRow = run.rows.back();
+    run.rows.pop_back();
     run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
     run.started = "2026-11-21T09:30:00Z";
     run.host = {"Debian", "Linux 6.1", "Some CPU", 8, "performance", "mains", {"sclk: 500 MHz"}};
@@ -52,8 +54,6 @@ RunResult fullRun() {
             {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
     }
     run.rows[1].stopped.reset();
-    run.nullRow = run.rows[0];
-    run.nullRow.strategies.resize(1);
     return run;
 }
 
@@ -238,6 +238,15 @@ const Spoiled kSpoiled[] = {
      "rows[0].strategies[1].strategy must be 'push', as in the settings"},
     {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
     {"/null_row/baseline_loads", "-1", "null_row.baseline_loads must be a whole number"},
+    {"/null_row", "null", "null_row must not be null: the figures were measured"},
+    {"/null_row/sequence/0", "0", "rows[0].sequence 0 belongs to another row, too"},
+    {"/rows/0/epochs/0", "1", "rows[0].epochs 0 comes after 1"},
+    {"/rows/0/strategies/0/nanoseconds/0", "5e-324", "rows[0].strategies[0].nanoseconds[0] must be a number"},
+    {"/rows/0/strategies/0/loads", "18446744073709551615",
+     "rows[0].strategies[0].loads must be a whole number"},
+    {"/settings/strategies", "[\"set\", \"set\"]", "settings.strategies must not name a strategy twice"},
+    {"/schema_version", "\"1.abc\"", "schema_version is '1.abc', which is no version"},
+    {"/device/name", "\"a \\u001b[31m\"", "device.name holds a control character"},
     {"/kernels", "[]", "kernels must be an object"},
     {"/device", "", "device is missing"},
 };
