@@ -107,25 +107,51 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
     return result;
 }
 
-// Places ascend and epochs do not descend; no other row has claimed a place.
-void checkOrder(const Node& node, const RowResult& row, std::vector<bool>& claimed) {
-    for (std::size_t i = 0; i < row.sequence.size(); ++i) {
-        const std::size_t place = row.sequence[i];
-        if (place >= claimed.size())
-            node["sequence"].wrong(fmt::format("{} is past the baseline's series", place));
-        if (i > 0 && place <= row.sequence[i - 1]) {
-            node["sequence"].wrong(fmt::format("{} does not come after {}", place, row.sequence[i - 1]));
-        }
-        if (claimed[place]) node["sequence"].wrong(fmt::format("{} belongs to another row, too", place));
-        claimed[place] = true;
-        if (i > 0 && row.epochs[i] < row.epochs[i - 1]) {
-            node["epochs"].wrong(fmt::format("{} comes after {}", row.epochs[i], row.epochs[i - 1]));
+// The baseline's series, put together from the rows' own baseline samples.
+class Series {
+public:
+    // Places ascend and epochs do not descend; no other row has claimed a place.
+    void add(const Node& node, const RowResult& row) {
+        constexpr std::size_t kMostPlaces = std::size_t{1} << 24; // weeks of measuring
+        for (std::size_t i = 0; i < row.sequence.size(); ++i) {
+            const std::size_t place = row.sequence[i];
+            if (place >= kMostPlaces)
+                node["sequence"].wrong(fmt::format("{} is past the end of any run", place));
+            if (i > 0 && place <= row.sequence[i - 1]) {
+                node["sequence"].wrong(fmt::format("{} does not come after {}", place, row.sequence[i - 1]));
+            }
+            if (i > 0 && row.epochs[i] < row.epochs[i - 1]) {
+                node["epochs"].wrong(fmt::format("{} comes after {}", row.epochs[i], row.epochs[i - 1]));
+            }
+            if (place >= values_.size()) values_.resize(place + 1, kUnclaimed);
+            if (values_[place] != kUnclaimed) {
+                node["sequence"].wrong(fmt::format("{} belongs to another row, too", place));
+            }
+            values_[place] = row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads);
         }
     }
-}
 
-// `claimed`: by place in the baseline's series.
-RowResult readRow(const Node& node, std::vector<bool>& claimed) {
+    // Rows that a resumed run dropped have left places that nobody claims: they close up.
+    void finish(RunResult& run) const {
+        std::vector<std::size_t> dense(values_.size());
+        for (std::size_t place = 0; place < values_.size(); ++place) {
+            dense[place] = run.baselineSeries.size();
+            if (values_[place] != kUnclaimed) run.baselineSeries.push_back(values_[place]);
+        }
+        const auto renumber = [&](RowResult& row) {
+            for (std::size_t& place : row.sequence) place = dense[place];
+        };
+        for (RowResult& row : run.rows) renumber(row);
+        renumber(run.nullRow);
+    }
+
+private:
+    static constexpr double kUnclaimed = 0; // no sample is
+
+    std::vector<double> values_; // by place
+};
+
+RowResult readRow(const Node& node, Series& series) {
     RowResult row{.name = node["name"].text(),
                   .operation = node["operation"].text(),
                   .pattern = node["pattern"].text(),
@@ -141,7 +167,7 @@ RowResult readRow(const Node& node, std::vector<bool>& claimed) {
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);
     expectLength(node["epochs"], samples);
-    checkOrder(node, row, claimed);
+    series.add(node, row);
     row.strategies =
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
@@ -194,20 +220,20 @@ RunResult readRun(const Json& json) {
                   .host = readHost(node["host"]),
                   .device = readDevice(node["device"]),
                   .settings = readSettings(node["settings"]),
-                  .baselineSeries = node["baseline_series"].samples(),
                   .busyNanoseconds = node["busy_nanoseconds"].number(),
                   .wallSeconds = node["wall_seconds"].number(),
                   .warmedUp = node["warmed_up"].flag(),
                   .aborted = node["aborted"].text()};
     node["kernels"].members(
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
-    std::vector<bool> claimed(run.baselineSeries.size(), false);
+    Series series;
     if (!node["null_row"].null()) {
-        run.nullRow = readRow(node["null_row"], claimed);
+        run.nullRow = readRow(node["null_row"], series);
     } else if (run.source.empty()) {
         node["null_row"].wrong("must not be null: the figures were measured");
     }
-    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, claimed); });
+    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, series); });
+    series.finish(run);
     run.interrupted = !node["complete"].flag() && run.aborted.empty();
     checkRows(node["rows"], run);
     return run;

@@ -150,7 +150,6 @@ Json headJson(const RunResult& run, bool complete) {
             {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
             {"warmed_up", run.warmedUp},
             {"kernels", run.kernels},
-            {"baseline_series", numbers(run.baselineSeries)},
             {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)}};
 }
 

@@ -29,6 +29,16 @@ RunSettings describe(const RunPlan& plan) {
     return settings;
 }
 
+// A row that was not finished goes on with the samples that it has.
+RowResult reopened(RowResult row) {
+    if (finished(row)) return row;
+    row.stopped.reset();
+    for (StrategyResult& strategy : row.strategies) {
+        if (strategy.status == Status::NotMeasured) strategy.reason.clear();
+    }
+    return row;
+}
+
 } // namespace
 
 bool finished(const RowResult& row) {
@@ -47,10 +57,9 @@ RunResult blankResult(const RunPlan& plan) {
     std::vector<RowResult> rows;
     for (const Case& row : plan.rows) {
         RowResult blank = blankRow(row, plan.strategies);
-        const auto earlier =
-            std::find_if(result.rows.begin(), result.rows.end(),
-                         [&](const RowResult& other) { return other.name == blank.name && finished(other); });
-        rows.push_back(earlier != result.rows.end() ? std::move(*earlier) : std::move(blank));
+        const auto earlier = std::find_if(result.rows.begin(), result.rows.end(),
+                                          [&](const RowResult& other) { return other.name == blank.name; });
+        rows.push_back(earlier != result.rows.end() ? reopened(std::move(*earlier)) : std::move(blank));
     }
     result.rows = std::move(rows);
     if (result.nullRow.name.empty()) result.nullRow = blankRow(plan.baseline, kNullStrategy);

@@ -7,8 +7,8 @@
 
 namespace vkperftest {
 
-// Rows in the plan's order. Those that `plan.start` holds finished are taken over with their samples; so are the null
-// row and the baseline's series, which go on from there.
+// Rows in the plan's order. Those that `plan.start` holds are taken over with their samples, finished or not; so are
+// the null row and the baseline's series, which go on from there.
 RunResult blankResult(const RunPlan& plan);
 
 // Whether nothing is left to measure of the row: every strategy is closed, or it was stopped by its precision or its

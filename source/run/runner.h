@@ -33,7 +33,7 @@ struct RunPlan {
     std::size_t mostRounds = 0; // 0: as many as the effort's time allows
     KnownSizes sizes;           // may be empty; those of `start` where that holds samples
     // What is known before: tool, host, device, kernels, which the result takes over; and what an earlier run of the
-    // same rows has left: rows that it finished are kept, with its sizes for the others.
+    // same rows has left: rows that it finished are kept, others go on.
     RunResult start;
 };
 

@@ -42,6 +42,8 @@ void Measurement::assignPrograms(const std::vector<Result<ProgramId>>& programs)
     for (RowState& row : rows_) {
         for (std::size_t s = 0; s < row.programs.size() && !row.done; ++s) {
             const Result<ProgramId>& program = programs[next++];
+            const Status earlier = row.result->strategies[s].status; // of a run that is resumed
+            if (earlier == Status::Failed || earlier == Status::Unsupported) continue;
             if (program.ok()) {
                 row.programs[s] = program.value();
             } else {

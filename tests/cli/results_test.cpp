@@ -113,7 +113,8 @@ TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
         kept += after.find(line + "\n") != std::string::npos ? 1u : 0u;
     }
     EXPECT_EQ(kept, 10u) << after;
-    EXPECT_EQ(occurrences(after, "precision reached"), 13u) << "twelve figures and the null row\n" << after;
+    EXPECT_EQ(occurrences(after, ",measured,"), 13u) << "twelve figures and the null row\n" << after;
+    EXPECT_EQ(occurrences(after, "interrupted"), 0u);
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
 }
 
