@@ -1,5 +1,6 @@
 #include "results/summary.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "stats/quiet.h"
@@ -30,6 +31,12 @@ double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
 }
 
 } // namespace
+
+const RowResult* findRow(const RunResult& run, std::string_view name) {
+    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
+                                    [&](const RowResult& row) { return row.name == name; });
+    return found != run.rows.end() ? &*found : nullptr;
+}
 
 void judgeSurroundings(RowResult& row, const std::vector<double>& baselineSeries, double bound) {
     row.quietBound = bound;

@@ -22,6 +22,9 @@ struct StrategySummary {
     bool incomparable = false;   // printed figures with a caveat
 };
 
+// The row of that name; null if there is none.
+const RowResult* findRow(const RunResult& run, std::string_view name);
+
 // Sets the row's surroundings from the baseline's series (stats/quiet.h); `bound` is the series' quiet bound.
 void judgeSurroundings(RowResult& row, const std::vector<double>& baselineSeries, double bound);
 

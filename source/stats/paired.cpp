@@ -14,6 +14,23 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
                 *std::min_element(subject.begin(), subject.end())};
 }
 
+PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
+    PairedRatio result{.median = first.median / second.median};
+    if (!first.interval || !second.interval) return result;
+    const auto reach = [](double a, double b) { return std::exp(std::hypot(std::log(a), std::log(b))); };
+    result.interval = Interval{
+        result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
+        result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
+    return result;
+}
+
+std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
+    if (!ratio.interval) return std::nullopt;
+    if (ratio.interval->low >= bound) return true;
+    if (ratio.interval->high < bound) return false;
+    return std::nullopt;
+}
+
 std::optional<double> relativeWidth(const PairedRatio& ratio) {
     if (!ratio.interval) return std::nullopt;
     return (ratio.interval->high - ratio.interval->low) / ratio.median;
