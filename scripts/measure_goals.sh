@@ -4,38 +4,9 @@
 #   scripts/measure_goals.sh [PROGRAM]     (default: build/release/vkperftest)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-program=$(realpath "${1:-build/release/vkperftest}")
-lavapipe=$(ls /usr/share/vulkan/icd.d/lvp_icd*.json | head -n 1)
+# shellcheck source=SCRIPTDIR/goals.sh
+source scripts/goals.sh "${1:-build/release/vkperftest}"
 swiftshader=$(ls /usr/lib/chromium/vk_swiftshader_icd.json 2>/dev/null || true)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-missed=0
-
-now() { echo "${EPOCHREALTIME/,/.}"; }
-
-# goal NAME FIGURE OPERATOR BOUND UNIT
-goal() {
-    local verdict
-    verdict=$(awk -v a="$2" -v op="$3" -v b="$4" 'BEGIN { print ((op == "<=" ? a <= b : a >= b) ? "met" : "MISSED") }')
-    [[ $verdict == met ]] || missed=$((missed + 1))
-    printf '%-58s %10s %-4s goal %s %-6s %s\n' "$1" "$2" "$5" "$3" "$4" "$verdict"
-}
-
-# Runs a command; leaves its wall seconds in $seconds and its peak memory (MB) in $peak.
-timed() {
-    local begin pid high
-    begin=$(now)
-    "$@" >"$folder/out" 2>"$folder/err" &
-    pid=$!
-    peak=0
-    while kill -0 "$pid" 2>/dev/null; do
-        high=$(awk '/VmHWM/ { print $2 / 1024 }' "/proc/$pid/status" 2>/dev/null || true)
-        [[ -z $high ]] || peak=$high
-        sleep 0.1
-    done
-    wait "$pid" || { cat "$folder/err"; echo "failed: $*"; exit 1; }
-    seconds=$(awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.2f", b - a }')
-}
 
 # Seconds until the first ratio stands on a terminal.
 first_row() {
@@ -49,10 +20,6 @@ first_row() {
             fi
         done || true
 }
-
-median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
-
-echo "$("$program" --version | head -n 1), $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
 
 timed "$program" --driver "$lavapipe"
 goal "full run, wall time" "$seconds" "<=" 90 s
@@ -78,7 +45,7 @@ goal "quick run, wall time (slowest of 10)" "$(cat "$folder/slowest")" "<=" 30 s
 
 # Coefficient of variation of each row's ratio over the ten processes, in percent.
 awk -F, 'FNR > 1 && $6 == "measured" && $4 != "null-row" { k = $4 " " $5; n[k]++; s[k] += $9; q[k] += $9 * $9 }
-    END { for (k in n) { m = s[k] / n[k]; v = (q[k] - n[k] * m * m) / (n[k] - 1)
+    END { for (k in n) if (n[k] > 1) { m = s[k] / n[k]; v = (q[k] - n[k] * m * m) / (n[k] - 1)
                          printf "%.3f\n", 100 * sqrt(v > 0 ? v : 0) / m } }' \
     "$folder"/quick*.csv | sort -g >"$folder/cv"
 goal "quick runs, CV of a ratio, median over $(wc -l <"$folder/cv") rows" "$(median <"$folder/cv")" "<=" 1 %
@@ -97,5 +64,4 @@ if [[ -n $swiftshader ]]; then
 else
     echo "SwiftShader was not found (Debian: apt install chromium); its null row is not measured"
 fi
-echo "$missed goals missed"
-exit $((missed > 0))
+finish

@@ -26,7 +26,7 @@ std::string progressLine(const Progress& progress, double elapsedSeconds) {
     line += ", " + progress.row->name;
     for (std::size_t s = 0; s < progress.row->strategies.size(); ++s) {
         const StrategyResult& strategy = progress.row->strategies[s];
-        const std::optional<PairedRatio> ratio = ratioToBaseline(*progress.row, s);
+        const std::optional<PairedRatio> ratio = ratioToBaseline(*progress.run, *progress.row, s);
         line +=
             ratio ? fmt::format("  {} {} {}", strategy.strategy, ratioText(ratio->median), plusMinus(*ratio))
                   : fmt::format("  {} {}", strategy.strategy, statusName(strategy.status));

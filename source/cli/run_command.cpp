@@ -36,17 +36,15 @@ void noteSoftware(const BenchOptions& options, const DeviceRecord& device, bool 
 }
 
 // Results files hold at any moment what is measured so far.
-Result<void> saveCheckpoint(const std::vector<OutputFile>& files, RunResult result, double seconds) {
-    result.wallSeconds += seconds;
-    for (const OutputFile& file : files) {
-        VKPERFTEST_TRY(writeFileAtomically(file.path, runToJson(result, false)));
-    }
+Result<void> saveCheckpoint(const std::vector<OutputFile>& files, const std::string& json) {
+    for (const OutputFile& file : files) VKPERFTEST_TRY(writeFileAtomically(file.path, json));
     return {};
 }
 
 // Those that are saved while the run goes on.
 std::vector<OutputFile> checkpointFiles(std::vector<OutputFile> files) {
-    std::erase_if(files, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
+    std::erase_if(
+        files, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
     return files;
 }
 
@@ -65,10 +63,11 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
         showStatusLine("building pipelines, warming up");
     }
     bool saving = true;
+    RunJson json;
     if (const std::vector<OutputFile> saved = checkpointFiles(files); !saved.empty()) {
         hooks.checkpoint = [&, saved](const RunResult& sofar) {
             if (!saving) return;
-            const Result<void> written = saveCheckpoint(saved, sofar, secondsSince(begin));
+            const Result<void> written = saveCheckpoint(saved, json.text(sofar, false));
             saving = written.ok(); // a full disk is said once; measuring goes on
             if (!saving) printError(written.error());
         };
@@ -112,6 +111,15 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options, co
     const Result<void> delivered =
         plan.mostRounds > 0 ? deliverFiles(result, files) : deliver(result, *options.format, files);
     return delivered.ok() ? outcome(result) : failed(delivered.error());
+}
+
+// A resumed file names its device by UUID, which tells nobody anything.
+Error deviceMissing(const RunOptions& options, const RunOptions& given, const Error& error) {
+    if (options.resume.empty() || !given.bench.device.empty()) return error;
+    return {error.kind,
+            fmt::format("'{}' was measured on '{}', which is not here", options.resume,
+                        options.plan.start.device.name),
+            "give the same --driver, if that was the reason; " + error.remedy};
 }
 
 // "x.json" for device 1 is "x-1.json".
@@ -176,7 +184,7 @@ int runCommand(const RunOptions& given) {
         code = measureAllDevices(*bench.value(), options);
     } else {
         const Result<std::size_t> index = selectDevice(bench.value()->devices(), options.bench.device);
-        if (!index.ok()) return failed(index.error());
+        if (!index.ok()) return failed(deviceMissing(options, given, index.error()));
         noteSoftware(options.bench, bench.value()->devices()[index.value()], options.plan.mostRounds > 0);
         code = measureDevice(*bench.value(), index.value(), options, options.plan, options.outputs);
     }

@@ -145,7 +145,7 @@ private:
     }
 
     std::optional<PairedRatio> ratio(std::string_view technique) const {
-        return ratioToBaseline(row(technique), kStrategy);
+        return ratioToBaseline(run_, row(technique), kStrategy);
     }
 
     PairedRatio timeOver(std::string_view technique, std::string_view other) const {
@@ -155,7 +155,7 @@ private:
     // The direct row's time; nothing for the constant buffer itself.
     std::optional<PairedRatio> timeOverConstants() const {
         if (finding_.operation == kConstants) return std::nullopt;
-        const auto constants = ratioToBaseline(*findRow(run_, nameOf(kConstants, "")), kStrategy);
+        const auto constants = ratioToBaseline(run_, *findRow(run_, nameOf(kConstants, "")), kStrategy);
         if (!constants) return std::nullopt;
         return quotient(*constants, *ratio(""));
     }

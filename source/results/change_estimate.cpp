@@ -27,7 +27,7 @@ Sums sums(const std::vector<double>& values) {
     return result;
 }
 
-std::vector<double> valuesOf(const std::map<std::size_t, double>& levels) {
+std::vector<double> valuesOf(const EpochLevels& levels) {
     std::vector<double> values;
     for (const auto& [epoch, level] : levels) values.push_back(level);
     return values;
@@ -37,7 +37,7 @@ Scatter scatterOf(double squares, double freedom) {
     return {freedom > 0 ? squares / freedom : 0, freedom};
 }
 
-Estimate twoSamples(const std::map<std::size_t, double>& base, const std::map<std::size_t, double>& now) {
+Estimate twoSamples(const EpochLevels& base, const EpochLevels& now) {
     const Sums first = sums(valuesOf(base));
     const Sums second = sums(valuesOf(now));
     return {.base = first.mean,
@@ -47,8 +47,7 @@ Estimate twoSamples(const std::map<std::size_t, double>& base, const std::map<st
             .repeated = true};
 }
 
-std::optional<Estimate> pairs(const std::map<std::size_t, double>& base,
-                              const std::map<std::size_t, double>& now) {
+std::optional<Estimate> pairs(const EpochLevels& base, const EpochLevels& now) {
     std::vector<double> levels, differences;
     for (const auto& [epoch, level] : base) {
         const auto other = now.find(epoch);
@@ -76,25 +75,26 @@ std::optional<double> printedLevel(const StrategyResult& result, Metric metric) 
 
 } // namespace
 
-std::optional<Estimate> estimateChange(const RowResult& base, std::size_t baseStrategy, const RowResult& now,
-                                       std::size_t nowStrategy, Metric metric, bool interleaved) {
-    const auto baseLevels = epochLevels(base, baseStrategy, metric);
-    const auto nowLevels = epochLevels(now, nowStrategy, metric);
+std::optional<Estimate> estimateChange(const Figure& base, const Figure& now, Metric metric,
+                                       bool interleaved) {
+    const EpochLevels baseLevels = base.levels.of(base.row, base.strategy, metric);
+    const EpochLevels nowLevels = now.levels.of(now.row, now.strategy, metric);
     if (!baseLevels.empty() && !nowLevels.empty()) {
         return interleaved ? pairs(baseLevels, nowLevels) : twoSamples(baseLevels, nowLevels);
     }
-    const auto level = [&](const auto& levels, const StrategyResult& result) {
-        return levels.empty() ? printedLevel(result, metric) : std::optional(sums(valuesOf(levels)).mean);
+    const auto level = [&](const EpochLevels& levels, const Figure& figure) {
+        return levels.empty() ? printedLevel(figure.row.strategies[figure.strategy], metric)
+                              : std::optional(sums(valuesOf(levels)).mean);
     };
-    const std::optional<double> first = level(baseLevels, base.strategies[baseStrategy]);
-    const std::optional<double> second = level(nowLevels, now.strategies[nowStrategy]);
+    const std::optional<double> first = level(baseLevels, base);
+    const std::optional<double> second = level(nowLevels, now);
     if (!first || !second) return std::nullopt;
     return Estimate{.base = *first, .now = *second};
 }
 
-Scatter machineScatter(const RunResult& base, const RunResult& now) {
-    const Sums first = sums(valuesOf(baselineLevels(base)));
-    const Sums second = sums(valuesOf(baselineLevels(now)));
+Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
+    const Sums first = sums(valuesOf(base.baseline()));
+    const Sums second = sums(valuesOf(now.baseline()));
     if (first.count < 2 || second.count < 2) return {std::numeric_limits<double>::infinity(), 1};
     const double variance = first.squares / (first.count - 1) + second.squares / (second.count - 1);
     return {variance, first.count + second.count - 2};

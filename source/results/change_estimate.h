@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "results/comparison.h"
+#include "results/epoch_levels.h"
 #include "stats/moderated.h"
 
 namespace vkperftest {
@@ -18,13 +19,20 @@ struct Estimate {
     bool repeated = false;
 };
 
-// Nothing if one of the strategies has no level in this metric, or if interleaved runs have no epoch in common.
-std::optional<Estimate> estimateChange(const RowResult& base, std::size_t baseStrategy, const RowResult& now,
-                                       std::size_t nowStrategy, Metric metric, bool interleaved);
+// One strategy of one row of a run.
+struct Figure {
+    const RunLevels& levels; // of the run
+    const RowResult& row;
+    std::size_t strategy;
+};
+
+// Nothing if one of them has no level in this metric, or if interleaved runs have no epoch in common.
+std::optional<Estimate> estimateChange(const Figure& base, const Figure& now, Metric metric,
+                                       bool interleaved);
 
 // How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch. Infinite
 // if that cannot be told.
-Scatter machineScatter(const RunResult& base, const RunResult& now);
+Scatter machineScatter(const RunLevels& base, const RunLevels& now);
 
 // Gives every change whose estimate (at the same index) is repeated its interval and its verdict. `machine` is added to
 // the variance of each change.

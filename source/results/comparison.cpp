@@ -88,6 +88,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                                  base.settings.baseline, now.settings.baseline),
                      "measure one of them again with the other's --baseline, or compare with --metric time"};
     }
+    const RunLevels baseLevels(base), nowLevels(now);
     std::vector<Estimate> estimates;
     for (const RowResult& row : base.rows) {
         const RowResult* other = findRow(now, row.name);
@@ -101,8 +102,8 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                 without("not in NEW");
                 continue;
             }
-            const std::optional<Estimate> found =
-                estimateChange(row, s, *other, *o, comparison.metric, settings.interleaved);
+            const std::optional<Estimate> found = estimateChange(
+                {baseLevels, row, s}, {nowLevels, *other, *o}, comparison.metric, settings.interleaved);
             if (!found) {
                 const bool inBase = row.strategies[s].status == Status::Measured;
                 without(inBase ? "in NEW: " + whyNot(other->strategies[*o])
@@ -132,7 +133,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                      "`vkperftest show FILE` prints what a file holds"};
     }
     const bool times = comparison.metric == Metric::Time && !settings.interleaved;
-    judgeChanges(comparison, estimates, times ? machineScatter(base, now) : Scatter{0, 1});
+    judgeChanges(comparison, estimates, times ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1});
     addCautions(base, now, comparison);
     return comparison;
 }

@@ -1,4 +1,4 @@
-// A row's levels, epoch by epoch: what comparisons are made of.
+// A run's levels, epoch by epoch: what comparisons are made of.
 #pragma once
 
 #include <map>
@@ -7,11 +7,23 @@
 
 namespace vkperftest {
 
-// By epoch, the logarithm of the median over the samples that count: of milliseconds (of PerfTest's dispatch), or of
-// the paired ratio. Empty unless the strategy was measured with samples.
-std::map<std::size_t, double> epochLevels(const RowResult& row, std::size_t strategy, Metric metric);
+using EpochLevels = std::map<std::size_t, double>; // logarithms by epoch
 
-// By epoch, the logarithm of the median over all counted baseline samples of the run, in nanoseconds a load.
-std::map<std::size_t, double> baselineLevels(const RunResult& run);
+class RunLevels {
+public:
+    explicit RunLevels(const RunResult& run); // which must outlive it
+
+    // The median over the epoch's samples, of a software driver over its undisturbed ones: of milliseconds (of
+    // PerfTest's dispatch), or of the ratio to the baseline, paired or, on a software driver, against the baseline's
+    // level of the epoch. Empty unless the strategy was measured with samples.
+    EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
+
+    // Of the baseline, in nanoseconds a load.
+    const EpochLevels& baseline() const { return baseline_; }
+
+private:
+    const RunResult& run_;
+    EpochLevels baseline_;
+};
 
 } // namespace vkperftest

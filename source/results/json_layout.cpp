@@ -43,9 +43,13 @@ Json jsonNumber(double value) {
 }
 
 std::string layOutJson(const Json& value) {
+    return layOutJson(value, 0) + "\n";
+}
+
+std::string layOutJson(const Json& value, std::size_t depth) {
     std::string text;
-    layOut(value, 0, text);
-    return text + "\n";
+    layOut(value, depth, text);
+    return text;
 }
 
 } // namespace vkperftest

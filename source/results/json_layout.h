@@ -15,4 +15,7 @@ Json jsonNumber(double value);
 // The text, ending with a newline. Bytes that are not UTF-8 are replaced.
 std::string layOutJson(const Json& value);
 
+// The same as an element at this depth: lines after the first are indented so far, and no newline ends it.
+std::string layOutJson(const Json& value, std::size_t depth);
+
 } // namespace vkperftest

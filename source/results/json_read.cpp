@@ -1,121 +1,15 @@
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "results/json_layout.h"
+#include "results/json_node.h"
 #include "results/json_text.h"
 #include "results/json_words.h"
 
 namespace vkperftest {
 namespace {
-
-// Inside this file, wrong input is an exception: it has to come up through many small readers.
-struct Wrong {
-    std::string place; // "rows[3].strategies[0].loads"
-    std::string what;
-};
-
-// A value and where it stands.
-class Node {
-public:
-    Node(const Json& value, std::string place) : value_(value), place_(std::move(place)) {}
-
-    [[noreturn]] void wrong(const std::string& what) const { throw Wrong{place_, what}; }
-
-    // A member of an object, which must be there.
-    Node operator[](const std::string& key) const {
-        if (!value_.is_object()) wrong("must be an object");
-        const auto found = value_.find(key);
-        const std::string place = place_.empty() ? key : place_ + "." + key;
-        if (found == value_.end()) throw Wrong{place, "is missing"};
-        return Node(*found, place);
-    }
-
-    bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
-    bool null() const { return value_.is_null(); }
-
-    std::string text() const {
-        if (!value_.is_string()) wrong("must be a text");
-        return value_.get<std::string>();
-    }
-
-    bool flag() const {
-        if (!value_.is_boolean()) wrong("must be true or false");
-        return value_.get<bool>();
-    }
-
-    // Finite and at least zero.
-    double number() const {
-        if (!value_.is_number()) wrong("must be a number");
-        const double result = value_.get<double>();
-        if (!std::isfinite(result) || result < 0) wrong("must be a finite number that is not negative");
-        return result;
-    }
-
-    double positive() const {
-        const double result = number();
-        if (result <= 0) wrong("must be greater than zero");
-        return result;
-    }
-
-    std::uint64_t whole(std::uint64_t most = ~std::uint64_t{0}) const {
-        if (!value_.is_number_unsigned() || value_.get<std::uint64_t>() > most) {
-            wrong(fmt::format("must be a whole number from 0 to {}", most));
-        }
-        return value_.get<std::uint64_t>();
-    }
-
-    template <class Enumerator, class Words> Enumerator word(const Words& words) const {
-        const auto found = std::find(words.begin(), words.end(), text());
-        if (found == words.end()) {
-            const std::vector<std::string> choices(words.begin(), words.end());
-            wrong("must be one of: " + join(choices, ", "));
-        }
-        return static_cast<Enumerator>(found - words.begin());
-    }
-
-    // What `read` makes of each element of an array.
-    template <class Read> auto list(Read read) const {
-        if (!value_.is_array()) wrong("must be a list");
-        std::vector<decltype(read(*this))> result;
-        result.reserve(value_.size());
-        for (std::size_t i = 0; i < value_.size(); ++i) {
-            result.push_back(read(Node(value_[i], fmt::format("{}[{}]", place_, i))));
-        }
-        return result;
-    }
-
-    std::vector<double> samples() const {
-        return numbers(&Json::is_number, "must be a number greater than zero");
-    }
-
-    template <class Each> void members(Each each) const {
-        if (!value_.is_object()) wrong("must be an object");
-        for (const auto& [key, value] : value_.items()) each(key, Node(value, place_ + "." + key));
-    }
-
-    std::size_t size() const { return value_.size(); }
-
-private:
-    // The bulk of a file, so without a Node for each.
-    template <class Is> std::vector<double> numbers(Is, const char* what) const {
-        if (!value_.is_array()) wrong("must be a list");
-        std::vector<double> result;
-        result.reserve(value_.size());
-        for (std::size_t i = 0; i < value_.size(); ++i) {
-            const double number = value_[i].is_number() ? value_[i].get<double>() : 0;
-            if (!(number > 0) || !std::isfinite(number)) throw Wrong{fmt::format("{}[{}]", place_, i), what};
-            result.push_back(number);
-        }
-        return result;
-    }
-
-    const Json& value_;
-    std::string place_;
-};
 
 constexpr std::uint64_t kMost32 = 0xffffffff;
 
@@ -125,10 +19,6 @@ std::uint32_t whole32(const Node& node) {
 
 std::string text(const Node& node) {
     return node.text();
-}
-
-std::size_t index(const Node& node) {
-    return node.whole();
 }
 
 ToolRecord readTool(const Node& node) {
@@ -179,6 +69,7 @@ RunSettings readSettings(const Node& node) {
                          .effort = node["effort"].text(),
                          .precisionGoal = node["precision_goal"].number(),
                          .seed = node["seed"].whole(),
+                         .cpu = node["cpu"].flag(),
                          .validated = node["validated"].flag()};
     if (settings.strategies.empty()) node["strategies"].wrong("must name at least one strategy");
     return settings;
@@ -214,6 +105,17 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
     return result;
 }
 
+void checkSequence(const Node& node, const std::vector<std::size_t>& sequence, std::size_t seriesLength) {
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+        if (sequence[i] >= seriesLength) {
+            node.wrong(fmt::format("{} is past the baseline's series", sequence[i]));
+        }
+        if (i > 0 && sequence[i] <= sequence[i - 1]) {
+            node.wrong(fmt::format("{} does not come after {}", sequence[i], sequence[i - 1]));
+        }
+    }
+}
+
 RowResult readRow(const Node& node, std::size_t seriesLength) {
     RowResult row{.name = node["name"].text(),
                   .operation = node["operation"].text(),
@@ -222,21 +124,15 @@ RowResult readRow(const Node& node, std::size_t seriesLength) {
                   .kernel = node["kernel"].text(),
                   .baselineLoads = node["baseline_loads"].whole(),
                   .baselineNanoseconds = node["baseline_nanoseconds"].samples(),
-                  .sequence = node["sequence"].list(index),
-                  .epochs = node["epochs"].list(index),
-                  .surroundings = node["surroundings"].samples(),
-                  .quietBound = node["quiet_bound"].number()};
+                  .sequence = node["sequence"].indices(),
+                  .epochs = node["epochs"].indices()};
     if (row.name.empty()) node["name"].wrong("must not be empty");
     if (!node["stopped"].null()) row.stopped = node["stopped"].word<StopReason>(kStopWords);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);
     expectLength(node["epochs"], samples);
-    if (row.surroundings.size() > samples) expectLength(node["surroundings"], samples);
-    for (const std::size_t place : row.sequence) {
-        if (place >= seriesLength)
-            node["sequence"].wrong(fmt::format("{} is past the baseline's series", place));
-    }
+    checkSequence(node["sequence"], row.sequence, seriesLength);
     row.strategies =
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");

@@ -1,6 +1,7 @@
 // The results file: a run as JSON (results/schema/results-1.schema.json describes it) and back.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,15 @@ constexpr std::string_view kSchemaVersion = "1.0";
 // The file's whole text, with a newline at its end. Holds no NaN and no infinity. `complete`: the run has ended; a
 // file that is saved while it goes on says so.
 std::string runToJson(const RunResult& run, bool complete);
+
+// The same for one run again and again while it goes on: the text of a row that has stopped is made once.
+class RunJson {
+public:
+    std::string text(const RunResult& run, bool complete);
+
+private:
+    std::map<std::string, std::string> finished_; // by the row's name
+};
 
 // Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than zero, no
 // row twice, no key twice; fields that it does not know are passed over, derived ones ("summary") too. A usage error

@@ -70,6 +70,7 @@ Json settingsJson(const RunSettings& settings) {
             {"effort", settings.effort},
             {"precision_goal", jsonNumber(settings.precisionGoal)},
             {"seed", settings.seed},
+            {"cpu", settings.cpu},
             {"validated", settings.validated}};
 }
 
@@ -83,17 +84,18 @@ Json ratioJson(const PairedRatio& ratio) {
 }
 
 Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const StrategyResult& result = row.strategies[strategy];
     const std::optional<StrategySummary> summary = summarize(run, row, strategy);
     if (!summary) return nullptr;
     Json json = {{"milliseconds", optionalNumber(summary->milliseconds)},
                  {"loads_per_nanosecond", optionalNumber(summary->loadsPerNanosecond)},
                  {"ratio", ratioJson(summary->ratio)},
                  {"ratio_of_minima", optionalNumber(summary->ratio.ofMinima)},
-                 {"counted_samples", countedSamples(row).size()},
+                 {"counted_samples", countedSamples(run, result.nanoseconds).size()},
                  {"imprecise", summary->imprecise},
                  {"minima_disagree", summary->minimaDisagree}};
     if (strategy > 0) {
-        const std::optional<PairedRatio> against = againstFirstStrategy(row, strategy);
+        const std::optional<PairedRatio> against = againstFirstStrategy(run, row, strategy);
         json["against_first_strategy"] = against ? ratioJson(*against) : Json(nullptr);
     }
     return json;
@@ -113,7 +115,8 @@ Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strate
                            {"ratio", jsonNumber(printed.ratio)},
                            {"caveat", printed.caveat}};
     }
-    json["summary"] = summaryJson(run, row, strategy);
+    // Of a row that is still at work it would be stale with the next sample, and costs the most.
+    json["summary"] = row.stopped || result.printed ? summaryJson(run, row, strategy) : Json(nullptr);
     return json;
 }
 
@@ -130,32 +133,52 @@ Json rowJson(const RunResult& run, const RowResult& row) {
             {"baseline_nanoseconds", numbers(row.baselineNanoseconds)},
             {"sequence", row.sequence},
             {"epochs", row.epochs},
-            {"surroundings", numbers(row.surroundings)},
-            {"quiet_bound", jsonNumber(row.quietBound)},
             {"strategies", std::move(strategies)}};
+}
+
+// All but the rows.
+Json headJson(const RunResult& run, bool complete) {
+    return {{"schema_version", kSchemaVersion},
+            {"tool", toolJson(run.tool)},
+            {"started", run.started},
+            {"complete", complete && !run.interrupted},
+            {"aborted", run.aborted},
+            {"source", run.source},
+            {"host", hostJson(run.host)},
+            {"device", deviceJson(run.device)},
+            {"settings", settingsJson(run.settings)},
+            {"wall_seconds", jsonNumber(run.wallSeconds)},
+            {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
+            {"warmed_up", run.warmedUp},
+            {"kernels", run.kernels},
+            {"baseline_series", numbers(run.baselineSeries)},
+            {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)}};
 }
 
 } // namespace
 
+std::string RunJson::text(const RunResult& run, bool complete) {
+    constexpr std::size_t kRowDepth = 2;
+    std::string text = layOutJson(headJson(run, complete));
+    text.resize(text.rfind('}') - 1); // and the newline before it
+    text += ",\n \"rows\": [";
+    const char* separator = "\n";
+    for (const RowResult& row : run.rows) {
+        text += separator + std::string(kRowDepth, ' ');
+        separator = ",\n";
+        if (!row.stopped) {
+            text += layOutJson(rowJson(run, row), kRowDepth);
+            continue;
+        }
+        std::string& kept = finished_[row.name];
+        if (kept.empty()) kept = layOutJson(rowJson(run, row), kRowDepth);
+        text += kept;
+    }
+    return text + "\n ]\n}\n";
+}
+
 std::string runToJson(const RunResult& run, bool complete) {
-    Json rows = Json::array();
-    for (const RowResult& row : run.rows) rows.push_back(rowJson(run, row));
-    return layOutJson({{"schema_version", kSchemaVersion},
-                       {"tool", toolJson(run.tool)},
-                       {"started", run.started},
-                       {"complete", complete && !run.interrupted},
-                       {"aborted", run.aborted},
-                       {"source", run.source},
-                       {"host", hostJson(run.host)},
-                       {"device", deviceJson(run.device)},
-                       {"settings", settingsJson(run.settings)},
-                       {"wall_seconds", jsonNumber(run.wallSeconds)},
-                       {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
-                       {"warmed_up", run.warmedUp},
-                       {"kernels", run.kernels},
-                       {"baseline_series", numbers(run.baselineSeries)},
-                       {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
-                       {"rows", std::move(rows)}});
+    return RunJson().text(run, complete);
 }
 
 } // namespace vkperftest

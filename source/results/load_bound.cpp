@@ -11,8 +11,8 @@ std::string floorRowName(const RowResult& row) {
 std::optional<PairedRatio> timeOverFloor(const RunResult& run, const RowResult& row, std::size_t strategy) {
     const RowResult* floor = findRow(run, floorRowName(row));
     if (floor == nullptr) return std::nullopt;
-    const std::optional<PairedRatio> ofRow = ratioToBaseline(row, strategy);
-    const std::optional<PairedRatio> ofFloor = ratioToBaseline(*floor, strategy);
+    const std::optional<PairedRatio> ofRow = ratioToBaseline(run, row, strategy);
+    const std::optional<PairedRatio> ofFloor = ratioToBaseline(run, *floor, strategy);
     if (!ofRow || !ofFloor) return std::nullopt;
     return quotient(*ofFloor, *ofRow);
 }

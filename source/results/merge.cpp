@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "results/summary.h"
-#include "stats/quiet.h"
-
 namespace vkperftest {
 namespace {
 
@@ -58,7 +55,6 @@ void clearSamples(RowResult& row) {
     row.baselineNanoseconds.clear();
     row.sequence.clear();
     row.epochs.clear();
-    row.surroundings.clear();
     for (StrategyResult& strategy : row.strategies) strategy.nanoseconds.clear();
 }
 
@@ -66,7 +62,6 @@ void clearSamples(RowResult& row) {
 
 RunResult mergeRuns(std::span<const RunResult> runs) {
     RunResult merged = runs.front();
-    const bool judged = !merged.nullRow.surroundings.empty();
     merged.baselineSeries.clear();
     merged.busyNanoseconds = merged.wallSeconds = 0;
     clearSamples(merged.nullRow);
@@ -82,11 +77,6 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
         merged.busyNanoseconds += run.busyNanoseconds;
         merged.wallSeconds += run.wallSeconds;
         merged.warmedUp = merged.warmedUp && run.warmedUp;
-    }
-    if (judged) {
-        const double bound = quietBound(merged.baselineSeries);
-        for (RowResult& row : merged.rows) judgeSurroundings(row, merged.baselineSeries, bound);
-        judgeSurroundings(merged.nullRow, merged.baselineSeries, bound);
     }
     return merged;
 }

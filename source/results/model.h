@@ -57,9 +57,6 @@ struct RowResult {
     std::vector<double> baselineNanoseconds;
     std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
     std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
-    std::vector<double>
-        surroundings;      // what the baseline took around each sample (stats/quiet.h); empty: not judged
-    double quietBound = 0; // of the surroundings; samples above it were disturbed
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
 };
@@ -71,7 +68,8 @@ struct RunSettings {
     std::string effort;       // "default", "quick", "precise"; "published" or empty if printed
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
-    bool validated = false;   // validation layers were on: the times are not representative
+    bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/fast_mode.h)
+    bool validated = false; // validation layers were on: the times are not representative
 };
 
 // The program that measured.

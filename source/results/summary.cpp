@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
-#include "stats/quiet.h"
+#include "stats/fast_mode.h"
 
 namespace vkperftest {
 namespace {
@@ -11,12 +12,23 @@ namespace {
 // The strategy that the baseline is always measured under.
 constexpr std::string_view kBaselineStrategy = "set";
 
-// Nanoseconds a load of the samples that count.
-std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_t loads,
-                            const std::vector<std::size_t>& counted) {
+// Nanoseconds a load.
+std::vector<double> perLoad(const std::vector<double>& nanoseconds, std::uint64_t loads) {
     std::vector<double> result;
-    for (const std::size_t i : counted) result.push_back(nanoseconds[i] / static_cast<double>(loads));
+    for (const double sample : nanoseconds) result.push_back(sample / static_cast<double>(loads));
     return result;
+}
+
+std::vector<double> undisturbedOf(std::span<const double> samples) {
+    std::vector<double> result;
+    for (const std::size_t i : undisturbed(samples)) result.push_back(samples[i]);
+    return result;
+}
+
+// The baseline's samples from the row's first to its last, its own among them.
+std::span<const double> baselineMeanwhile(const RunResult& run, const RowResult& row) {
+    const std::size_t first = row.sequence.front();
+    return std::span(run.baselineSeries).subspan(first, row.sequence.back() - first + 1);
 }
 
 bool measured(const StrategyResult& result) {
@@ -38,17 +50,9 @@ const RowResult* findRow(const RunResult& run, std::string_view name) {
     return found != run.rows.end() ? &*found : nullptr;
 }
 
-void judgeSurroundings(RowResult& row, const std::vector<double>& baselineSeries, double bound) {
-    row.quietBound = bound;
-    row.surroundings.clear();
-    for (const std::size_t place : row.sequence) {
-        row.surroundings.push_back(surroundingMedian(baselineSeries, place));
-    }
-}
-
-std::vector<std::size_t> countedSamples(const RowResult& row) {
-    if (!row.surroundings.empty()) return quietPairs(row.surroundings, row.quietBound, kFewestForInterval);
-    std::vector<std::size_t> all(row.baselineNanoseconds.size());
+std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<double>& nanoseconds) {
+    if (run.settings.cpu) return undisturbed(nanoseconds);
+    std::vector<std::size_t> all(nanoseconds.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     return all;
 }
@@ -57,24 +61,26 @@ double disturbedShare(const RunResult& run) {
     std::size_t all = 0;
     std::size_t counted = 0;
     for (const RowResult& row : run.rows) {
-        // Samples that came after the last judgement were set aside by nobody.
-        all += row.surroundings.empty() ? row.baselineNanoseconds.size() : row.surroundings.size();
-        counted += countedSamples(row).size();
+        for (const StrategyResult& strategy : row.strategies) {
+            all += strategy.nanoseconds.size();
+            counted += countedSamples(run, strategy.nanoseconds).size();
+        }
     }
     return all == 0 ? 0 : 1 - static_cast<double>(counted) / static_cast<double>(all);
 }
 
-std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy) {
+std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = row.strategies[strategy];
     if (!measured(result)) return std::nullopt;
     if (result.printed) return PairedRatio{.median = result.printed->ratio};
-    const std::vector<std::size_t> counted = countedSamples(row);
-    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads, counted),
-                       perLoad(result.nanoseconds, result.loads, counted));
+    const std::vector<double> subject = perLoad(result.nanoseconds, result.loads);
+    if (run.settings.cpu)
+        return levelRatio(undisturbedOf(baselineMeanwhile(run, row)), undisturbedOf(subject));
+    return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads), subject);
 }
 
 std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    const std::optional<PairedRatio> ratio = ratioToBaseline(row, strategy);
+    const std::optional<PairedRatio> ratio = ratioToBaseline(run, row, strategy);
     if (!ratio) return std::nullopt;
     const StrategyResult& result = row.strategies[strategy];
     if (result.printed) {
@@ -82,7 +88,8 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                                .milliseconds = result.printed->milliseconds,
                                .incomparable = !result.printed->caveat.empty()};
     }
-    const double nanosecondsPerLoad = median(perLoad(result.nanoseconds, result.loads, countedSamples(row)));
+    const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
+    const double nanosecondsPerLoad = median(run.settings.cpu ? undisturbedOf(samples) : samples);
     const std::optional<double> width = relativeWidth(*ratio);
     return StrategySummary{.ratio = *ratio,
                            .milliseconds = nanosecondsPerLoad * kPerfTestLoads * 1e-6,
@@ -91,15 +98,17 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                            .minimaDisagree = minimaDisagree(*ratio)};
 }
 
-std::optional<PairedRatio> againstFirstStrategy(const RowResult& row, std::size_t other) {
+std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,
+                                                std::size_t other) {
     const StrategyResult& first = row.strategies.front();
     const StrategyResult& second = row.strategies[other];
     if (!measured(first) || !measured(second)) return std::nullopt;
     if (first.printed.has_value() != second.printed.has_value()) return std::nullopt;
     if (first.printed) return PairedRatio{.median = printedTimes(*first.printed, *second.printed)};
-    const std::vector<std::size_t> counted = countedSamples(row);
-    return pairedRatio(perLoad(first.nanoseconds, first.loads, counted),
-                       perLoad(second.nanoseconds, second.loads, counted));
+    const std::vector<double> reference = perLoad(first.nanoseconds, first.loads);
+    const std::vector<double> subject = perLoad(second.nanoseconds, second.loads);
+    return run.settings.cpu ? levelRatio(undisturbedOf(reference), undisturbedOf(subject))
+                            : pairedRatio(reference, subject);
 }
 
 bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy) {

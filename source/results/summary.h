@@ -25,24 +25,23 @@ struct StrategySummary {
 // The row of that name; null if there is none.
 const RowResult* findRow(const RunResult& run, std::string_view name);
 
-// Sets the row's surroundings from the baseline's series (stats/quiet.h); `bound` is the series' quiet bound.
-void judgeSurroundings(RowResult& row, const std::vector<double>& baselineSeries, double bound);
+// Indices of the samples that count: all of them, but of a software driver's only the undisturbed ones.
+std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<double>& nanoseconds);
 
-// The samples that count: those of the row's quiet pairs (stats/quiet.h), or all where nothing sorts them out.
-std::vector<std::size_t> countedSamples(const RowResult& row);
-
-// The share of the rows' judged samples that do not count.
+// The share of the rows' samples that do not count.
 double disturbedShare(const RunResult& run);
 
-// The strategy's ratio against the baseline, of its samples or as printed; nothing unless it was measured.
-std::optional<PairedRatio> ratioToBaseline(const RowResult& row, std::size_t strategy);
+// The strategy's ratio against the baseline: the median of the pairs' ratios; of a software driver the ratio of the
+// undisturbed levels, the baseline's from the time in which the row was sampled. Nothing unless it was measured.
+std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // Nothing unless the strategy was measured.
 std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // The first strategy's time over that of strategy number `other`, sample by sample or of printed figures:
 // bigger than 1 means that `other` is faster. Nothing unless both were measured.
-std::optional<PairedRatio> againstFirstStrategy(const RowResult& row, std::size_t other);
+std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,
+                                                std::size_t other);
 
 // Whether the row is the one that all ratios refer to, under the strategy they refer to: 1.000 by definition.
 bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);

@@ -1,6 +1,7 @@
 #include "run/dispatch_size.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -9,16 +10,16 @@ namespace {
 
 constexpr double kUsualNanoseconds = 3e6;
 constexpr double kLeastTicks = 1000;
-constexpr double kEnough =
-    0.7; // of the target: the next doubling would overshoot it by more than this falls short
+constexpr double kNear = 0.5;  // of the target: from here on, sizes are scaled instead of grown
+constexpr double kSlack = 1.4; // a dispatch may take so much longer than its target: rounding, a slower clock
 constexpr std::uint64_t kMostGrowth = 8; // a step; the first probes may run at an idle clock
+constexpr int kProbes = 3;               // of a size before it is believed
 
 } // namespace
 
 Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches) {
-    const double target = std::max(kUsualNanoseconds, kLeastTicks * tickNanoseconds / kEnough);
-    // A found size takes less than 1.4 times the target.
-    if (target * 2 * kEnough * static_cast<double>(dispatches) > kSubmissionNanoseconds) {
+    const double target = std::max(kUsualNanoseconds, kLeastTicks * tickNanoseconds / kNear);
+    if (target * kSlack * static_cast<double>(dispatches) > kSubmissionNanoseconds) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("the device's timer is too coarse: one tick is {} ns", tickNanoseconds),
                      "measure on another device"};
@@ -31,14 +32,26 @@ DispatchSize::DispatchSize(DispatchSizeGoal goal) : goal_(goal), size_(goal.unit
 }
 
 void DispatchSize::observe(double nanoseconds) {
+    fastest_ = probes_ == 0 ? nanoseconds : std::min(fastest_, nanoseconds);
+    ++probes_;
     std::uint64_t growth = 1;
-    while (growth < kMostGrowth &&
-           nanoseconds * static_cast<double>(growth) < kEnough * goal_.targetNanoseconds) {
+    while (growth < kMostGrowth && fastest_ * static_cast<double>(growth) < kNear * goal_.targetNanoseconds) {
         growth *= 2;
     }
     while (growth > 1 && size_ * growth > goal_.most) growth /= 2;
-    done_ = growth == 1;
-    size_ *= growth;
+    if (growth > 1) {
+        size_ *= growth;
+        probes_ = 0;
+        return;
+    }
+    if (probes_ < kProbes) return;
+    done_ = true;
+    if (fastest_ <= 0) return; // a timer that does not move has nothing to scale by
+    const double units = static_cast<double>(size_) / static_cast<double>(goal_.unit);
+    const double scaled = std::round(units * goal_.targetNanoseconds / fastest_);
+    const double most =
+        std::max(1.0, std::floor(static_cast<double>(goal_.most) / static_cast<double>(goal_.unit)));
+    size_ = goal_.unit * static_cast<std::uint64_t>(std::clamp(scaled, 1.0, most));
 }
 
 } // namespace vkperftest

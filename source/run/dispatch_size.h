@@ -9,9 +9,9 @@
 namespace vkperftest {
 
 struct DispatchSizeGoal {
-    std::uint64_t unit = 1;        // sizes are this times a power of two
+    std::uint64_t unit = 1;        // sizes are multiples of this
     std::uint64_t first = 1;       // where probing starts: small enough for the slowest device
-    double targetNanoseconds = 0;  // the size found takes at least 0.7 of this, and less than twice that
+    double targetNanoseconds = 0;  // what the size found takes, as near as a whole unit allows
     std::uint64_t most = 1u << 30; // sizes end here, whatever they take
 };
 
@@ -24,7 +24,10 @@ constexpr double kSubmissionNanoseconds = 200e6;
 // kSubmissionNanoseconds.
 Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches);
 
-// Probing: run `size()` workgroups, tell `observe` what they took, until `done()`.
+// Probing: run `size()` workgroups, tell `observe` what they took, until `done()`. Sizes grow until they take half the
+// target; then the fastest of three probes scales them to the target. One probe alone may have been disturbed, and a
+// row that is run in too small a size pays the fixed cost of a dispatch more often than the others: software drivers
+// showed ratios that were off by a quarter.
 class DispatchSize {
 public:
     explicit DispatchSize(DispatchSizeGoal goal);
@@ -36,6 +39,8 @@ public:
 private:
     DispatchSizeGoal goal_;
     std::uint64_t size_;
+    double fastest_ = 0; // of the probes of this size
+    int probes_ = 0;
     bool done_ = false;
 };
 

@@ -26,12 +26,17 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
     });
 }
 
-bool preciseEnough(const Effort& effort, const RowResult& row) {
+bool preciseEnough(const Effort& effort, const RunResult& run, const RowResult& row) {
     std::vector<PairedRatio> ratios;
+    std::size_t fewest = row.baselineNanoseconds.size();
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        if (const auto ratio = ratioToBaseline(row, s)) ratios.push_back(*ratio);
+        const StrategyResult& strategy = row.strategies[s];
+        if (strategy.status != Status::Measured) continue;
+        fewest = std::min(fewest, countedSamples(run, strategy.nanoseconds).size());
+        if (fewest < effort.fewestSamples) return false; // before ratios are formed, which takes longer
+        ratios.push_back(*ratioToBaseline(run, row, s));
     }
-    return preciseEnough(effort, countedSamples(row).size(), ratios);
+    return preciseEnough(effort, fewest, ratios);
 }
 
 } // namespace vkperftest

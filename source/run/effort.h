@@ -28,7 +28,7 @@ const Effort* findEffort(std::string_view name);
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
 
-// The same of a row and the samples that count.
-bool preciseEnough(const Effort& effort, const RowResult& row);
+// The same of a row of the run, and the samples that count.
+bool preciseEnough(const Effort& effort, const RunResult& run, const RowResult& row);
 
 } // namespace vkperftest

@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
-#include "results/summary.h"
 #include "run/blank_result.h"
 #include "run/dispatch_size.h"
 #include "run/row_state.h"
 #include "run/settle.h"
 #include "run/shuffle.h"
-#include "stats/quiet.h"
 
 namespace vkperftest {
 namespace {
@@ -29,9 +27,12 @@ public:
     Measurement(Executor& executor, const RunPlan& plan, const RunHooks& hooks)
         : executor_(executor), traits_(executor.traits()), plan_(plan), hooks_(hooks), random_(plan.seed),
           sizes_(plan.start.nullRow.baselineLoads > 0 ? sizesOf(plan.start) : plan.sizes),
-          result_(blankResult(plan)) {}
+          result_(blankResult(plan)) {
+        result_.settings.cpu = traits_.cpu;
+    }
 
     Result<RunResult> run() {
+        checkpoint();
         VKPERFTEST_TRY(setUp());
         warmUp();
         while (!over() && (unfinishedRows() > 0 || !null_.done)) {
@@ -138,7 +139,6 @@ private:
 
     void playRound() {
         if (over()) return;
-        judgeAllSurroundings();
         std::vector<RowState*> order;
         for (RowState& row : rows_) {
             if (!row.done) order.push_back(&row);
@@ -173,17 +173,6 @@ private:
             if (!row.done && row.groups != 0) verify(row);
         }
         if (!over()) warmUp();
-    }
-
-    // GPUs are left alone: their ratios hold at every clock, and a boost that ends would cost most samples.
-    void judgeAllSurroundings() {
-        if (!traits_.cpu) return;
-        const double bound = quietBound(result_.baselineSeries);
-        // A row that is done keeps the judgement it was done by.
-        for (RowState& row : rows_) {
-            if (!row.done) judgeSurroundings(*row.result, result_.baselineSeries, bound);
-        }
-        judgeSurroundings(result_.nullRow, result_.baselineSeries, bound);
     }
 
     // Verifies the row's programs and finds their size: one for all strategies, so that these compare
@@ -225,7 +214,7 @@ private:
             dispatches.push_back(s == kBaseline ? Dispatch{baseline_, baselineGroups_}
                                                 : Dispatch{*row.programs[s], row.groups});
         }
-        const Result<std::vector<double>> sampled = executor_.sample(dispatches);
+        const Result<std::vector<double>> sampled = sampleAll(dispatches);
         if (!sampled.ok()) {
             noteTrouble(sampled.error());
             if (!over()) isolate(row, sampled.error());
@@ -243,7 +232,7 @@ private:
             spent_ += sampled.value()[i];
             result_.busyNanoseconds += sampled.value()[i];
         }
-        row.done = preciseEnough(plan_.effort, *row.result);
+        row.done = preciseEnough(plan_.effort, result_, *row.result);
         row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
     }
 
@@ -273,8 +262,18 @@ private:
         }
     }
 
+    // Samples that can be divided by.
+    Result<std::vector<double>> sampleAll(std::span<const Dispatch> dispatches) {
+        Result<std::vector<double>> sampled = executor_.sample(dispatches);
+        if (sampled.ok() &&
+            std::find(sampled.value().begin(), sampled.value().end(), 0.0) != sampled.value().end()) {
+            return Error{ErrorKind::RowFailed, "the timer did not advance during a dispatch", ""};
+        }
+        return sampled;
+    }
+
     Result<void> sampleAlone(const Dispatch& dispatch) {
-        const Result<std::vector<double>> sampled = executor_.sample({&dispatch, 1});
+        const Result<std::vector<double>> sampled = sampleAll({&dispatch, 1});
         if (!sampled.ok()) return sampled.error();
         return {};
     }
@@ -304,7 +303,6 @@ private:
     }
 
     void finish() {
-        judgeAllSurroundings();
         const bool early = result_.interrupted || !result_.aborted.empty();
         for (RowState& row : rows_) finish(row, early);
         finish(null_, early);
@@ -329,7 +327,8 @@ private:
         if (!hooks_.progress) return;
         const std::size_t done = rows_.size() - unfinishedRows();
         const double byRows = static_cast<double>(done) / static_cast<double>(rows_.size());
-        hooks_.progress({done, rows_.size(), row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
+        hooks_.progress(
+            {done, rows_.size(), &result_, row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
     }
 
     void checkpoint() {

@@ -39,14 +39,15 @@ struct RunPlan {
 struct Progress {
     std::size_t rowsDone = 0;
     std::size_t rows = 0;
-    const RowResult* row = nullptr; // just sampled
+    const RunResult* run = nullptr; // so far
+    const RowResult* row = nullptr; // of it, just sampled
     double fraction = 0;            // of the work, an estimate
 };
 
 struct RunHooks {
     std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
-    // After every row that is finished and every round; may be empty. What the result holds then is consistent.
+    // Before the first sample, after every row that is finished and every round; may be empty. What the result holds then is consistent.
     std::function<void(const RunResult&)> checkpoint;
 };
 

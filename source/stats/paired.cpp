@@ -5,13 +5,20 @@
 
 namespace vkperftest {
 
+namespace {
+
+double ofMinima(std::span<const double> reference, std::span<const double> subject) {
+    return *std::min_element(reference.begin(), reference.end()) /
+           *std::min_element(subject.begin(), subject.end());
+}
+
+} // namespace
+
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
     std::vector<double> ratios(reference.size());
     std::transform(reference.begin(), reference.end(), subject.begin(), ratios.begin(),
                    [](double r, double s) { return r / s; });
-    return {median(ratios), medianInterval(ratios),
-            *std::min_element(reference.begin(), reference.end()) /
-                *std::min_element(subject.begin(), subject.end())};
+    return {median(ratios), medianInterval(ratios), ofMinima(reference, subject)};
 }
 
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
@@ -22,6 +29,16 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
         result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
         result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
     return result;
+}
+
+PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
+    const auto level = [](std::span<const double> series) {
+        const std::vector<double> values(series.begin(), series.end());
+        return PairedRatio{.median = median(values), .interval = medianInterval(values)};
+    };
+    PairedRatio ratio = quotient(level(reference), level(subject));
+    ratio.ofMinima = ofMinima(reference, subject);
+    return ratio;
 }
 
 std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {

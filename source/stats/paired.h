@@ -1,4 +1,4 @@
-// Ratios of two series that were measured in pairs.
+// Ratios of two series: measured in pairs, or level against level.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,10 @@ struct PairedRatio {
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
+
+// The same of two series that are not paired and may differ in length: the ratio of their medians, with an
+// interval from those of the medians, made as quotient() makes it.
+PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
 // Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much
 // longer the second took than the first. Its interval is made of both intervals, on a logarithmic scale and

@@ -207,8 +207,6 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
     for (std::size_t i = 0; i < dispatches.size(); ++i) {
         nanoseconds.push_back(ticksToNanoseconds(ticks[2 * i], ticks[2 * i + 1], record_.timestampValidBits,
                                                  record_.timestampPeriod));
-        if (nanoseconds.back() > 0) continue;
-        return Error{ErrorKind::RowFailed, "the timer did not advance during a dispatch", ""};
     }
     return nanoseconds;
 }

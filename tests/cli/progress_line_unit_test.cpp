@@ -30,8 +30,9 @@ RowResult sampledRow() {
 }
 
 TEST(ProgressLine, ShowsRowsTimeAndTheRowAtWork) {
+    const RunResult run;
     const RowResult row = sampledRow();
-    EXPECT_EQ(progressLine({.rowsDone = 17, .rows = 138, .row = &row, .fraction = 0.25}, 15),
+    EXPECT_EQ(progressLine({.rowsDone = 17, .rows = 138, .run = &run, .row = &row, .fraction = 0.25}, 15),
               "17/138 rows, 0:45 left, cbuffer{float4} load linear  set 3.911x ±0.4 %  push unsupported");
 }
 
@@ -45,11 +46,12 @@ TEST(ProgressLine, EndsWithNoTimeLeft) {
 }
 
 TEST(ProgressLine, ShowsFewSamplesWithoutAnInterval) {
+    const RunResult run;
     RowResult row = sampledRow();
     row.baselineNanoseconds.resize(2);
     row.strategies[0].nanoseconds.resize(2);
     row.strategies[1].status = Status::NotMeasured;
-    EXPECT_THAT(progressLine({.rowsDone = 1, .rows = 2, .row = &row, .fraction = 0.5}, 3),
+    EXPECT_THAT(progressLine({.rowsDone = 1, .rows = 2, .run = &run, .row = &row, .fraction = 0.5}, 3),
                 testing::EndsWith("  set 3.927x ±?  push not measured"));
 }
 

@@ -49,8 +49,6 @@ RunResult fullRun() {
     run.busyNanoseconds = 1.5e9;
     run.wallSeconds = 1.75;
     for (RowResult& row : run.rows) {
-        row.surroundings = std::vector<double>(row.sequence.size(), 0.25);
-        row.quietBound = 0.5;
         row.strategies.push_back(
             {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
     }
@@ -70,8 +68,6 @@ void expectEqual(const RowResult& a, const RowResult& b) {
     EXPECT_EQ(a.baselineNanoseconds, b.baselineNanoseconds);
     EXPECT_EQ(a.sequence, b.sequence);
     EXPECT_EQ(a.epochs, b.epochs);
-    EXPECT_EQ(a.surroundings, b.surroundings);
-    EXPECT_EQ(a.quietBound, b.quietBound);
     EXPECT_EQ(a.stopped, b.stopped);
     ASSERT_EQ(a.strategies.size(), b.strategies.size());
     for (std::size_t s = 0; s < a.strategies.size(); ++s) {
@@ -128,7 +124,7 @@ TEST(Json, PublishedTablesComeBackToo) {
 TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
     RunResult run = fullRun();
     run.device.timestampPeriod = std::numeric_limits<double>::infinity();
-    run.rows[0].quietBound = std::numeric_limits<double>::quiet_NaN();
+    run.wallSeconds = std::numeric_limits<double>::quiet_NaN();
     run.device.name = "\xff\xfe broken";
     const std::string text = runToJson(run, true);
     EXPECT_THAT(
@@ -222,7 +218,7 @@ const Spoiled kSpoiled[] = {
     {"/rows/0/epochs/5", "", "rows[0].epochs has 5 elements, the row has 6 samples"},
     {"/rows/0/epochs/5", "0.5", "rows[0].epochs[5] must be a whole number"},
     {"/rows/0/sequence/0", "1000", "rows[0].sequence 1000 is past the baseline's series"},
-    {"/rows/0/surroundings", "[1,1,1,1,1,1,1]", "rows[0].surroundings has 7 elements, the row has 6 samples"},
+    {"/rows/0/sequence/1", "0", "rows[0].sequence 0 does not come after 0"},
     {"/rows/0/strategies/0/loads", "0", "rows[0].strategies[0].loads must be greater than zero"},
     {"/rows/0/baseline_loads", "0", "rows[0].baseline_loads must be greater than zero"},
     {"/rows/0/strategies/0/nanoseconds", "[]",
@@ -243,7 +239,7 @@ const Spoiled kSpoiled[] = {
     {"/rows/0/strategies/1/strategy", "\"pull\"",
      "rows[0].strategies[1].strategy must be 'push', as in the settings"},
     {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
-    {"/null_row/quiet_bound", "-1", "null_row.quiet_bound must be a finite number that is not negative"},
+    {"/null_row/baseline_loads", "-1", "null_row.baseline_loads must be a whole number"},
     {"/kernels", "[]", "kernels must be an object"},
     {"/device", "", "device is missing"},
 };

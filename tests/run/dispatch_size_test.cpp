@@ -9,37 +9,32 @@ namespace {
 
 struct Probes {
     std::vector<std::uint64_t> sizes;
-    std::vector<double> nanoseconds;
+    std::uint64_t found = 0;
+    double nanoseconds = 0; // that the size found takes
 };
 
 // A device that takes a fixed time for each dispatch and a time for each workgroup.
 Probes probe(const DispatchSizeGoal& goal, double perGroup, double fixed = 0) {
     DispatchSize size(goal);
     Probes probes;
+    const auto took = [&] { return fixed + perGroup * static_cast<double>(size.size()); };
     while (!size.done() && probes.sizes.size() < 100) {
         probes.sizes.push_back(size.size());
-        probes.nanoseconds.push_back(fixed + perGroup * static_cast<double>(size.size()));
-        size.observe(probes.nanoseconds.back());
+        size.observe(took());
     }
     EXPECT_TRUE(size.done());
-    EXPECT_EQ(size.size(), probes.sizes.back()); // what was probed last is what is used
+    probes.found = size.size();
+    probes.nanoseconds = took();
     return probes;
-}
-
-bool isUnitTimesPowerOfTwo(std::uint64_t size, std::uint64_t unit) {
-    const std::uint64_t multiple = size / unit;
-    return size % unit == 0 && multiple != 0 && (multiple & (multiple - 1)) == 0;
 }
 
 TEST(DispatchSize, HitsTheTargetOnEveryDevice) {
     for (const double perGroup : {0.3, 7.0, 100.0, 999.0, 12345.0}) {
-        for (const std::uint64_t unit : {1u, 3u, 6u, 132u}) {
+        for (const std::uint64_t unit : {1u, 3u, 6u}) {
             SCOPED_TRACE(testing::Message() << perGroup << " ns a group, unit " << unit);
             const Probes probes = probe({.unit = unit, .first = 64, .targetNanoseconds = 3e6}, perGroup);
-            EXPECT_GE(probes.nanoseconds.back(), 0.7 * 3e6);
-            EXPECT_LT(probes.nanoseconds.back(), 2 * 3e6);
-            for (const std::uint64_t size : probes.sizes)
-                EXPECT_TRUE(isUnitTimesPowerOfTwo(size, unit)) << size;
+            EXPECT_NEAR(probes.nanoseconds, 3e6, 0.5 * perGroup * static_cast<double>(unit) + 1);
+            EXPECT_EQ(probes.found % unit, 0u);
         }
     }
 }
@@ -49,14 +44,29 @@ TEST(DispatchSize, GrowsAtMostEightfoldAStep) {
     ASSERT_GT(probes.sizes.size(), 3u);
     EXPECT_EQ(probes.sizes.front(), 64u);
     for (std::size_t i = 1; i < probes.sizes.size(); ++i) {
-        EXPECT_GT(probes.sizes[i], probes.sizes[i - 1]);
+        EXPECT_GE(probes.sizes[i], probes.sizes[i - 1]);
         EXPECT_LE(probes.sizes[i], 8 * probes.sizes[i - 1]);
     }
+    EXPECT_LE(probes.found, 2 * probes.sizes.back());
 }
 
 TEST(DispatchSize, StartsSmallAndStaysSoOnASlowDevice) {
     const Probes probes = probe({.unit = 1, .first = 1, .targetNanoseconds = 3e6}, 90e6);
-    EXPECT_EQ(probes.sizes, std::vector<std::uint64_t>{1});
+    EXPECT_EQ(probes.found, 1u);
+    EXPECT_EQ(probes.sizes, (std::vector<std::uint64_t>{1, 1, 1}));
+}
+
+// A probe that somebody else disturbed, at any step of the way, changes nothing.
+TEST(DispatchSize, OneSlowProbeDoesNotMislead) {
+    const DispatchSizeGoal goal{.unit = 2, .first = 1, .targetNanoseconds = 3e6};
+    const std::uint64_t undisturbed = probe(goal, 40000).found;
+    for (std::size_t disturbed = 0; disturbed < 8; ++disturbed) {
+        DispatchSize size(goal);
+        for (std::size_t i = 0; i < 100 && !size.done(); ++i) {
+            size.observe(40000 * static_cast<double>(size.size()) * (i == disturbed ? 50 : 1));
+        }
+        EXPECT_EQ(size.size(), undisturbed) << disturbed;
+    }
 }
 
 TEST(DispatchSize, FirstProbeIsNoLargerThanAskedUnlessTheUnitIs) {
@@ -70,26 +80,24 @@ TEST(DispatchSize, EndsAtTheCap) {
     // As where a timer does not move at all.
     for (const std::uint64_t unit : {1u, 3u}) {
         const Probes probes = probe({.unit = unit, .first = 1, .targetNanoseconds = 3e6, .most = 1000}, 0);
-        EXPECT_EQ(probes.sizes.back(), unit == 1 ? 512u : 768u);
+        EXPECT_EQ(probes.found, unit == 1 ? 512u : 768u);
     }
 }
 
 TEST(DispatchSize, ForgivesAFixedCost) {
     const Probes probes = probe({.unit = 1, .first = 64, .targetNanoseconds = 3e6}, 10, 0.5e6);
-    EXPECT_GE(probes.nanoseconds.back(), 0.7 * 3e6);
-    EXPECT_LT(probes.nanoseconds.back(), 2 * 3e6);
+    EXPECT_GE(probes.nanoseconds, 0.8 * 3e6);
+    EXPECT_LE(probes.nanoseconds, 3e6);
 }
 
 TEST(DispatchSize, SurvivesAClockThatRampsUp) {
     // The first probes run at a tenth of the speed.
     DispatchSize size({.unit = 1, .first = 64, .targetNanoseconds = 3e6});
-    double last = 0;
     for (int i = 0; i < 100 && !size.done(); ++i) {
-        last = static_cast<double>(size.size()) * (i < 3 ? 1000 : 100);
-        size.observe(last);
+        size.observe(static_cast<double>(size.size()) * (i < 3 ? 1000 : 100));
     }
     EXPECT_TRUE(size.done());
-    EXPECT_GE(last, 0.7 * 3e6);
+    EXPECT_EQ(size.size(), 30000u);
 }
 
 TEST(DispatchTarget, IsThreeMillisecondsForFineTimers) {
@@ -104,7 +112,7 @@ TEST(DispatchTarget, MakesTheShortestDispatchAThousandTicks) {
     const double tick = 10e3;
     const Result<double> target = dispatchTarget(tick, 2);
     ASSERT_TRUE(target.ok());
-    EXPECT_NEAR(0.7 * target.value(), 1000 * tick, 1e-3);
+    EXPECT_NEAR(0.5 * target.value(), 1000 * tick, 1e-3);
 }
 
 TEST(DispatchTarget, KeepsSubmissionsShort) {
@@ -112,7 +120,6 @@ TEST(DispatchTarget, KeepsSubmissionsShort) {
         bool refused = false;
         for (double tick = 1; tick < 1e6; tick *= 1.1) {
             const Result<double> target = dispatchTarget(tick, dispatches);
-            // Below 1.4 times the target each, since the next smaller size missed 0.7 of it.
             if (target.ok()) {
                 EXPECT_LE(1.4 * target.value() * static_cast<double>(dispatches), kSubmissionNanoseconds);
                 EXPECT_FALSE(refused) << "a finer timer was refused";

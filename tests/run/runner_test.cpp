@@ -74,10 +74,10 @@ TEST(Runner, FindsTheRatios) {
         measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.02\nload | cbuffer*linear | push | 0.16",
                  planOf({"cbuffer"}));
     expectConsistent(run);
-    EXPECT_NEAR(ratioToBaseline(row(run, "cbuffer{float4} load linear"), 0)->median, 4, 1e-3);
-    EXPECT_NEAR(ratioToBaseline(row(run, "cbuffer{float4} load linear"), 1)->median, 0.5, 1e-3);
-    EXPECT_NEAR(ratioToBaseline(row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
-    EXPECT_NEAR(againstFirstStrategy(row(run, "cbuffer{float4} load linear"), 1)->median, 0.125, 1e-3);
+    EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load linear"), 0)->median, 4, 1e-3);
+    EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load linear"), 1)->median, 0.5, 1e-3);
+    EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
+    EXPECT_NEAR(againstFirstStrategy(run, row(run, "cbuffer{float4} load linear"), 1)->median, 0.125, 1e-3);
     EXPECT_TRUE(run.warmedUp);
     EXPECT_FALSE(run.interrupted);
     EXPECT_EQ(run.aborted, "");
@@ -114,7 +114,7 @@ TEST(Runner, FindsTheRatiosUnderNoise) {
     expectConsistent(run);
     for (const RowResult& of : run.rows) {
         for (const std::size_t s : {0u, 1u}) {
-            const PairedRatio ratio = *ratioToBaseline(of, s);
+            const PairedRatio ratio = *ratioToBaseline(run, of, s);
             EXPECT_NEAR(ratio.median, 4, 4 * 0.02);
             ASSERT_TRUE(ratio.interval.has_value());
             EXPECT_GT(ratio.interval->high, ratio.interval->low);
@@ -129,7 +129,7 @@ TEST(Runner, StopsAtThePrecisionGoal) {
             EXPECT_EQ(of.stopped, StopReason::Precision);
             EXPECT_GE(of.baselineNanoseconds.size(), effort.fewestSamples);
             for (const std::size_t s : {0u, 1u}) {
-                EXPECT_LE(*relativeWidth(*ratioToBaseline(of, s)), effort.width);
+                EXPECT_LE(*relativeWidth(*ratioToBaseline(run, of, s)), effort.width);
                 EXPECT_FALSE(summarize(run, of, s)->imprecise);
             }
         }
@@ -174,7 +174,7 @@ TEST(Runner, AlwaysHasTheNullRow) {
         ASSERT_EQ(run.nullRow.strategies.size(), 1u);
         EXPECT_EQ(run.nullRow.strategies[0].strategy, "set");
         EXPECT_EQ(run.nullRow.strategies[0].status, Status::Measured) << filter;
-        const auto ratio = ratioToBaseline(run.nullRow, 0);
+        const auto ratio = ratioToBaseline(run, run.nullRow, 0);
         ASSERT_TRUE(ratio.has_value());
         EXPECT_NEAR(ratio->median, 1, 0.01);
         EXPECT_TRUE(ratio->interval.has_value()) << filter << ": too few samples to tell the harness's error";
@@ -196,7 +196,7 @@ TEST(Runner, MeasuresAgainstTheBaselineAskedFor) {
         measured("load | * | * | 0.08\nload | ByteAddressBuffer.Load linear | * | 0.02", plan);
     EXPECT_EQ(run.settings.baseline, "ByteAddressBuffer.Load linear");
     EXPECT_EQ(run.nullRow.name, "ByteAddressBuffer.Load linear");
-    EXPECT_NEAR(ratioToBaseline(run.rows[0], 0)->median, 0.25, 1e-3);
+    EXPECT_NEAR(ratioToBaseline(run, run.rows[0], 0)->median, 0.25, 1e-3);
 }
 
 TEST(Runner, SameSeedSameResults) {
@@ -219,7 +219,7 @@ TEST(Runner, MakesSamplesLongAgainstTheTick) {
                 EXPECT_GE(std::round(sample / tick), 1000);
                 EXPECT_NEAR(sample / tick, std::round(sample / tick), 1e-6);
             }
-            EXPECT_NEAR(ratioToBaseline(of, 0)->median, 8.0 / 3, 0.005);
+            EXPECT_NEAR(ratioToBaseline(run, of, 0)->median, 8.0 / 3, 0.005);
         }
     }
 }

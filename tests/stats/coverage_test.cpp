@@ -43,7 +43,7 @@ double coverage(const Distribution& distribution, std::size_t n) {
 
 TEST(Coverage, OfTheMedianIsNinetyFivePercent) {
     for (const Distribution& distribution : kDistributions) {
-        for (const std::size_t n : {8u, 12u, 30u, 100u}) {
+        for (const std::size_t n : {8u, 12u, 30u, 100u, 299u, 300u}) {
             SCOPED_TRACE(testing::Message() << distribution.name << ", " << n << " values");
             const double share = coverage(distribution, n);
             EXPECT_GE(share, 0.93);

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Validates results files that the program writes against the published JSON Schema, with an independent validator
+(python3-jsonschema), and shows that the schema refuses wrong ones.
+   check_schema.py PROGRAM SCHEMA FOLDER"""
+import copy
+import json
+import os
+import subprocess
+import sys
+
+import jsonschema
+
+program, schema_path, folder = sys.argv[1:]
+os.makedirs(folder, exist_ok=True)
+with open(schema_path, encoding="utf-8") as file:
+    schema = json.load(file)
+Validator = jsonschema.validators.validator_for(schema)
+Validator.check_schema(schema)
+validator = Validator(schema)
+
+
+def refuse_constant(name):
+    raise ValueError(f"{name} is no JSON")
+
+
+def results(name, arguments, script, codes=(0,)):
+    """What the program writes to a file, read strictly."""
+    path = os.path.join(folder, name + ".json")
+    script_path = os.path.join(folder, name + ".script")
+    with open(script_path, "w", encoding="utf-8") as file:
+        file.write(script)
+    command = [program, "run", "--script", script_path, "--seed", "1", "--output", path] + arguments
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    assert done.returncode in codes, (command, done.returncode, done.stderr)
+    with open(path, encoding="utf-8") as file:
+        return json.load(file, parse_constant=refuse_constant)
+
+
+def printed(arguments):
+    done = subprocess.run([program] + arguments, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout, parse_constant=refuse_constant)
+
+
+noisy = "load | * | * | 0.01 | 0.004\n"
+files = {
+    "whole": results("whole", [], noisy),
+    "gpu": results("gpu", ["--filter", "cbuffer", "--precise"], "gpu\ntick | 52.083\n" + noisy),
+    "unsupported": results("unsupported", ["--filter", "cbuffer"], noisy + "unsupported | * | push | none here\n"),
+    "failed": results("failed", ["--filter", "cbuffer"], noisy + "wrong | cbuffer*linear | push\n", (4,)),
+    "lost": results("lost", ["--filter", "Load4"], noisy + "lost | *Load4 uniform | set | 5\n", (4,)),
+    "interrupted": results("interrupted", [], noisy + "interrupt | 400\n", (130,)),
+    "gone": results("gone", ["--filter", "cbuffer"], noisy + "gone | 60\n", (4,)),
+    "killed": results("killed", [], noisy + "die | 900\n", (137,)),
+    "one sample": results("one", ["--filter", "cbuffer", "--block", "1"], noisy),
+    "published": printed(["show", "perftest:RTX 2080 Ti", "--format", "json"]),
+}
+for name, value in files.items():
+    errors = [f"{list(error.absolute_path)}: {error.message}" for error in validator.iter_errors(value)]
+    assert not errors, (name, errors[:5])
+
+# The schema bites.
+wrong = {
+    "version": lambda f: f.update(schema_version="2.0"),
+    "sample": lambda f: f["rows"][0]["strategies"][0]["nanoseconds"].__setitem__(0, 0),
+    "status": lambda f: f["rows"][0]["strategies"][0].update(status="fine"),
+    "missing": lambda f: f["device"].pop("driver_uuid"),
+    "rows": lambda f: f.update(rows=[]),
+    "hash": lambda f: f["kernels"].update(kernel="short"),
+    "stopped": lambda f: f["rows"][0].update(stopped="bored"),
+}
+for name, spoil in wrong.items():
+    spoiled = copy.deepcopy(files["whole"])
+    spoil(spoiled)
+    assert not validator.is_valid(spoiled), name
+print(f"{len(files)} files are valid, {len(wrong)} spoiled ones are refused")

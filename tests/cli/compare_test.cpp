@@ -1,0 +1,180 @@
+// compare and ab from end to end, on scripted devices.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kBase = "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n";
+constexpr const char* kSlower = "load | * | * | 0.011 | 0.02\nepoch | * | * | 0.005\n";
+constexpr const char* kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
+                                     "epoch | * | * | 0.003\n";
+
+std::string measured(const std::string& script, const std::string& name,
+                     std::vector<std::string> arguments = {}) {
+    const std::string file = scratchFile(name);
+    arguments.insert(arguments.end(), {"--output", file});
+    EXPECT_EQ(runScripted(script, arguments).exitCode, 0);
+    return file;
+}
+
+std::string scriptFile(const std::string& name, const std::string& content) {
+    const std::string file = scratchFile(name);
+    writeAll(file, content);
+    return file;
+}
+
+std::size_t lines(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(Compare, ATenthSlowerIsSlowerEverywhere) {
+    const std::string base = measured(kBase, "base.json"), now = measured(kSlower, "new.json");
+    const Outcome outcome = runProgram({"compare", base, now, "--format", "csv"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_GE(lines(outcome.out, ",SLOWER,"), 263u) << "95 % of 276";
+    EXPECT_EQ(lines(outcome.out, ",FASTER,"), 0u);
+    EXPECT_EQ(countLines(outcome.out), 1u + 276u);
+}
+
+TEST(Compare, EqualDevicesGiveNoAlarm) {
+    const std::string base = measured(kBase, "base.json"), now = measured(kBase, "new.json");
+    const Outcome outcome = runProgram({"compare", base, now, "--fail-on", "slower", "--fail-on", "faster"});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("276 compared: 0 FASTER, 0 SLOWER, "));
+}
+
+TEST(Compare, FailsOnWhatItIsToldTo) {
+    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string now = measured(kSlower, "new.json", {"--filter", "cbuffer"});
+    EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "slower"}).exitCode, 1);
+    EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "faster"}).exitCode, 0);
+    EXPECT_EQ(runProgram({"compare", now, base, "--fail-on", "faster"}).exitCode, 1);
+}
+
+TEST(Compare, SortsTheSlowestFirst) {
+    const std::string filter = "Byte*linear";
+    const std::string base = measured(kBase, "base.json", {"--filter", filter, "--strategy", "set"});
+    const std::string now = measured(kLoad4Slower, "new.json", {"--filter", filter, "--strategy", "set"});
+    const Outcome outcome = runProgram({"compare", base, now, "--sort", "change", "--metric", "ratio"});
+    EXPECT_THAT(outcome.out, ContainsRegex("verdict\nByteAddressBuffer.Load4 [^\n]*SLOWER\n"
+                                           "ByteAddressBuffer.Load4 [^\n]*SLOWER\n"));
+}
+
+TEST(Compare, ManyFilesAreComparedWithTheFirst) {
+    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string now = measured(kSlower, "new.json", {"--filter", "cbuffer"});
+    const Outcome outcome = runProgram({"compare", base, now, base, "--format", "json"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(lines(outcome.out, "\"base\": \"" + base + "\""), 2u);
+    EXPECT_EQ(lines(outcome.out, "\"new\": \"" + base + "\""), 1u);
+}
+
+TEST(Compare, TellsOtherSettingsAndKernels) {
+    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string now = measured(kBase, "new.json", {"--filter", "cbuffer", "--quick"});
+    EXPECT_THAT(runProgram({"compare", base, now}).out,
+                HasSubstr("the precision differs: default in BASE, quick in NEW."));
+}
+
+TEST(Compare, APublishedTableMayStandForAFile) {
+    const std::string file = measured(kBase, "x.json", {"--strategy", "set"});
+    const Outcome outcome = runProgram({"compare", "perftest:R9 390X", file});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                AllOf(HasSubstr("BASE perftest:R9 390X"), HasSubstr("Ratio to each run's own baseline"),
+                      HasSubstr("no change can be judged"), HasSubstr("84 compared")));
+    const Outcome nearest = runProgram({"compare", "--nearest", "perftest:R9 Fury 56 CU"});
+    EXPECT_EQ(nearest.exitCode, 0);
+    EXPECT_THAT(nearest.out, ContainsRegex("correlation +rows\nR9 Fury 56 CU +GCN3 +\\+1.000"));
+}
+
+TEST(Compare, WrongOptionsAreRefused) {
+    const std::string file = measured(kBase, "x.json", {"--filter", "cbuffer"});
+    const std::pair<std::vector<std::string>, const char*> cases[] = {
+        {{"compare"}, "needs two results files"},
+        {{"compare", file}, "needs two results files"},
+        {{"compare", file, file, "--metric", "speed"}, "time, ratio, auto"},
+        {{"compare", file, file, "--threshold", "much"}, "such as 3%"},
+        {{"compare", file, file, "--threshold", "-3%"}, "such as 3%"},
+        {{"compare", file, file, "--sort", "size"}, "name, change"},
+        {{"compare", file, file, "--fail-on", "same"}, "slower, faster, unclear"},
+        {{"compare", file, file, "--format", "perftest"}, "table, markdown, csv, json"},
+        {{"compare", file, file, "--filter", "cbufer*linear"}, "near names: cbuffer{float4} load uniform"},
+        {{"compare", file, "perftest:nothing"}, "nothing"},
+        {{"compare", file, file, "--output", "/nowhere/x.json"}, "/nowhere/x.json"},
+    };
+    for (const auto& [arguments, expected] : cases) {
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2) << expected;
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err, HasSubstr(expected));
+    }
+}
+
+TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
+    const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
+    const std::string kept = scratchFile("kept");
+    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "Byte*linear",
+                                        "--blocks", "6", "--format", "csv", "--keep", kept});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(lines(outcome.out, ",SLOWER,"), 4u) << outcome.out;
+    EXPECT_EQ(lines(outcome.out, ",FASTER,"), 0u);
+    const Outcome again = runProgram({"show", kept + "-b.json"});
+    EXPECT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_THAT(readAll(kept + "-a.json"), HasSubstr("0,0,0,1,1,1,2,2,2,3,3,3,4,4,4,5,5,5"));
+    EXPECT_EQ(runProgram({"compare", kept + "-a.json", kept + "-b.json", "--metric", "ratio"}).exitCode, 0);
+}
+
+TEST(Ab, ADriverThatFailsIsNamed) {
+    const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", "nonsense\n");
+    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("driver B (" + b + ")"));
+}
+
+TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {
+    const std::string a = scriptFile("a.script", kBase);
+    const std::string b = scriptFile("b.script", std::string(kBase) + "unsupported | * | push | no push\n");
+    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("3 compared"));
+    EXPECT_THAT(outcome.out, HasSubstr("not compared, in NEW: unsupported (no push): "));
+}
+
+TEST(Ab, InterruptComparesWhatIsMeasured) {
+    const std::string a = scriptFile("a.script", kBase);
+    const std::string b = scriptFile("b.script", std::string(kBase) + "interrupt | 9\n");
+    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
+    EXPECT_NE(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("fewer than two blocks"));
+}
+
+TEST(Ab, WrongOptionsAreRefused) {
+    const std::string a = scriptFile("a.script", kBase);
+    const std::pair<std::vector<std::string>, const char*> cases[] = {
+        {{"ab"}, "needs two drivers, 0 were given"},
+        {{"ab", "--script", a}, "needs two drivers, 1 were given"},
+        {{"ab", "--script", a, "--driver", a}, "needs two drivers"},
+        {{"ab", "--script", a, "--script", a, "--blocks", "1"}, "give 2 to 1000"},
+        {{"ab", "--script", a, "--script", a, "--keep", "/nowhere/x"}, "/nowhere/x-a.json"},
+        {{"ab", "--script", a, "--script", a, "--filter", "zzzzzz"}, "zzzzzz"},
+    };
+    for (const auto& [arguments, expected] : cases) {
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2) << expected;
+        EXPECT_THAT(outcome.err, HasSubstr(expected));
+    }
+}
+
+} // namespace
+} // namespace vkperftest

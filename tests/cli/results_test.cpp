@@ -1,0 +1,233 @@
+// Results files from end to end: written, shown, resumed after a hard end, imported.
+#include <filesystem>
+#include <regex>
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* kNoisy = "load | * | * | 0.01 | 0.004\nepoch | * | * | 0.002\n";
+
+// The file of a finished run.
+std::string measuredFile(const std::string& script, const std::string& name,
+                         std::vector<std::string> arguments = {}) {
+    const std::string file = scratchFile(name);
+    arguments.insert(arguments.end(), {"--output", file});
+    const Outcome outcome = runScripted(script, arguments);
+    EXPECT_TRUE(outcome.exitCode == 0 || outcome.exitCode == 4) << outcome.err;
+    return file;
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(Results, ShowPrintsWhatTheRunPrinted) {
+    for (const char* format : {"table", "perftest", "csv", "markdown", "json"}) {
+        SCOPED_TRACE(format);
+        const std::string file = scratchFile("x.json");
+        const Outcome run =
+            runScripted(kNoisy, {"--filter", "cbuffer", "--format", format, "--output", file});
+        const Outcome shown = runProgram({"show", file, "--format", format});
+        EXPECT_EQ(shown.exitCode, 0) << shown.err;
+        EXPECT_EQ(shown.out, run.out);
+        EXPECT_EQ(shown.err, run.err);
+    }
+}
+
+TEST(Results, ShowWritesFilesToo) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
+    const std::string markdown = scratchFile("x.md");
+    EXPECT_EQ(runProgram({"show", file, "--output", markdown}).exitCode, 0);
+    EXPECT_THAT(readAll(markdown), HasSubstr("| cbuffer{float4} load uniform |"));
+}
+
+TEST(Results, TheFileSaysWithWhatItWasMeasured) {
+    const std::string text =
+        readAll(measuredFile(kNoisy, "x.json", {"--filter", "raw-load4-linear", "--quick"}));
+    for (const char* part :
+         {"\"schema_version\": \"1.0\"", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
+          "\"started\": \"20", "\"os\": \"", "\"name\": \"Scripted device\"", "\"effort\": \"quick\"",
+          "\"raw_buffer.4.linear\": \"", "\"complete\": true", "\"stopped\": \"precision\""}) {
+        EXPECT_THAT(text, HasSubstr(part));
+    }
+}
+
+TEST(Results, AnInterruptedFileSaysSo) {
+    const std::string file = scratchFile("x.json");
+    EXPECT_EQ(runScripted(std::string(kNoisy) + "interrupt | 500\n", {"--output", file}).exitCode, 130);
+    EXPECT_THAT(readAll(file), HasSubstr("\"complete\": false"));
+    EXPECT_THAT(runProgram({"show", file}).out,
+                HasSubstr("the run was interrupted; these are the results so far."));
+}
+
+// Ended without a chance to clean up, at many places: the file is whole and holds every row that was finished.
+TEST(Results, AHardEndLeavesAWholeFile) {
+    for (const int sample : {1, 60, 1200, 2000, 2600, 2900}) {
+        SCOPED_TRACE(sample);
+        const std::string file = scratchFile("x.json");
+        const Outcome ended =
+            runScripted(std::string(kNoisy) + "die | " + std::to_string(sample) + "\n", {"--output", file});
+        EXPECT_EQ(ended.exitCode, 137);
+        const Outcome shown = runProgram({"show", file, "--format", "csv"});
+        EXPECT_EQ(shown.exitCode, 0) << shown.err;
+        EXPECT_EQ(countLines(shown.out), 1u + 276u + 1u);
+        EXPECT_THAT(readAll(file), HasSubstr("\"complete\": false"));
+    }
+}
+
+TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
+    const std::string file = scratchFile("x.json");
+    const std::vector<std::string> settings = {"--output", file, "--filter", "Load4"};
+    // All rows but one are precise long before it; it makes the run last until it dies.
+    const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
+    EXPECT_EQ(runScripted(lasting + "die | 450\n", settings).exitCode, 137);
+    const std::string before = runProgram({"show", file, "--format", "csv"}).out;
+    EXPECT_EQ(occurrences(before, "precision reached"), 11u)
+        << "five rows under two strategies and the null row\n"
+        << before;
+
+    const std::string script = scratchFile("script");
+    writeAll(script, "load | * | * | 0.011 | 0.002\n"); // what is measured again takes a tenth longer
+    const Outcome resumed = runProgram({"run", "--script", script, "--resume", file});
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
+    const std::string after = runProgram({"show", file, "--format", "csv"}).out;
+    std::istringstream lines(before);
+    std::size_t kept = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find("precision reached") == std::string::npos ||
+            line.find(",null-row,") != std::string::npos)
+            continue;
+        kept += after.find(line + "\n") != std::string::npos ? 1u : 0u;
+    }
+    EXPECT_EQ(kept, 10u) << after;
+    EXPECT_EQ(occurrences(after, "precision reached"), 13u) << "twelve figures and the null row\n" << after;
+    EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
+}
+
+TEST(Results, ResumeRefusesAnotherDeviceDriverOrKernel) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
+    const std::string script = scratchFile("script");
+    const std::string good = readAll(file);
+    writeAll(script, "device | Other device\n");
+    const Outcome device = runProgram({"run", "--script", script, "--resume", file});
+    EXPECT_EQ(device.exitCode, 2);
+    EXPECT_THAT(device.err,
+                HasSubstr("the file cannot be resumed: it was measured with another device: Scripted device, "
+                          "here is Other device"));
+    EXPECT_EQ(readAll(file), good) << "the file is as it was";
+
+    writeAll(script, kNoisy);
+    writeAll(file, std::regex_replace(good, std::regex("\"driver_version\": 0"), "\"driver_version\": 7"));
+    const Outcome driver = runProgram({"run", "--script", script, "--resume", file});
+    EXPECT_EQ(driver.exitCode, 2);
+    EXPECT_THAT(driver.err, HasSubstr("another driver"));
+
+    writeAll(file,
+             std::regex_replace(good, std::regex("(\"constant_buffer.linear\": \")......"), "$01234567"));
+    const Outcome kernel = runProgram({"run", "--script", script, "--resume", file});
+    EXPECT_EQ(kernel.exitCode, 2);
+    EXPECT_THAT(kernel.err, HasSubstr("another kernel 'constant_buffer.linear'"));
+}
+
+TEST(Results, ResumeTakesItsSettingsFromTheFile) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
+    const Outcome outcome = runScripted(kNoisy, {"--resume", file});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("--seed cannot be given with --resume: the file says it"));
+}
+
+TEST(Results, BadFilesAreRefusedWithThePlace) {
+    const std::string file = scratchFile("x.json");
+    writeAll(file, "{\"schema_version\": \"1.0\",\n \"tool\": {}}");
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"show", file}, {"compare", file, file}, {"run", "--resume", file}}) {
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err, AllOf(StartsWith("vkperftest: error: "), HasSubstr(file),
+                                       HasSubstr("tool.version is missing")));
+        EXPECT_EQ(countLines(outcome.err), 1u);
+    }
+    EXPECT_EQ(runProgram({"show", scratchFile("absent.json")}).exitCode, 2);
+    EXPECT_EQ(runProgram({"show", std::filesystem::path(file).parent_path().string()}).exitCode, 2);
+    EXPECT_EQ(runProgram({"show"}).exitCode, 2);
+}
+
+TEST(Results, AGigabyteIsRefusedUnread) {
+    const std::string file = scratchFile("huge.json");
+    writeAll(file, "{");
+    std::filesystem::resize_file(file, 1ull << 30); // sparse
+    const Outcome outcome = runProgram({"show", file});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("has 1024 MB, and no results file has more than 256"));
+    std::filesystem::remove(file);
+}
+
+TEST(Results, AllDevicesGetAFileEach) {
+    const std::string file = scratchFile("all.json");
+    const Outcome outcome = runScripted(kNoisy, {"--device", "all", "--filter", "cbuffer", "--output", file});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("device 0 (Scripted device): " + scratchFile("all-0.json")));
+    EXPECT_THAT(readAll(scratchFile("all-0.json")), HasSubstr("\"complete\": true"));
+    EXPECT_EQ(readAll(file), "");
+}
+
+// Imports ------------------------------------------------------------
+
+constexpr const char* kPasted = "Using adapter 0\n\nPerformance compared to Buffer<RGBA8>.Load random\n\n"
+                                "Buffer<R8>.Load uniform: 8.963ms 3.911x\n"
+                                "Buffer<RGBA8>.Load random: 35.051ms 1.000x\n"
+                                "SomethingElse.Load random: 35.051ms 1.000x\n";
+
+TEST(Import, MakesAResultsFileOfPerfTestsText) {
+    const std::string text = scratchFile("pasted.txt"), file = scratchFile("imported.json");
+    writeAll(text, kPasted);
+    const Outcome outcome = runProgram({"import", text, "--gpu", "R9 Fury", "--output", file});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("not understood: line 7: SomethingElse.Load random: 35.051ms 1.000x"));
+    const Outcome shown = runProgram({"show", file, "--format", "perftest"});
+    EXPECT_THAT(shown.out, HasSubstr("\nBuffer<R8>.Load uniform: 8.963ms 3.911x\n"));
+    EXPECT_THAT(runProgram({"show", file}).out, HasSubstr("R9 Fury"));
+}
+
+TEST(Import, RefusesTextsWithoutResults) {
+    const std::string text = scratchFile("other.txt");
+    writeAll(text, "Hello\n");
+    const Outcome outcome = runProgram({"import", text});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(text));
+    EXPECT_EQ(runProgram({"import", scratchFile("absent.txt")}).exitCode, 2);
+    EXPECT_EQ(runProgram({"import"}).exitCode, 2);
+}
+
+TEST(Reference, ListsSeventeenGpus) {
+    const Outcome outcome = runProgram({"reference"});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("RTX 2080 Ti"));
+    EXPECT_EQ(occurrences(outcome.out, "perftest README"), 17u);
+}
+
+TEST(Reference, TablesStandWhereAFileMay) {
+    const Outcome shown = runProgram({"show", "perftest:RTX 2080 Ti", "--format", "perftest"});
+    EXPECT_EQ(shown.exitCode, 0) << shown.err;
+    EXPECT_EQ(countLines(shown.out), 2u + 84u);
+    const Outcome unknown = runProgram({"show", "perftest:RTX 2081"});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("RTX 2080 Ti"));
+}
+
+} // namespace
+} // namespace vkperftest
