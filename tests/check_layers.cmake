@@ -9,6 +9,7 @@ set(cases base cases)
 set(results base stats results)
 set(run base cases stats results run)
 set(vulkan base cases kernels run results vulkan)
+set(experiments base stats results experiments)
 set(report base stats results report)
 set(cli base stats kernels cases results run vulkan report cli)
 

@@ -10,8 +10,9 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Suite, 1> kSuites = {{
+constexpr std::array<Suite, 2> kSuites = {{
     {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows},
+    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows},
 }};
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
@@ -26,6 +27,16 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
 
 std::span<const Suite> suites() {
     return kSuites;
+}
+
+std::vector<Case> allRows() {
+    std::vector<Case> rows;
+    for (const Suite& suite : kSuites) {
+        for (const Case& row : suite.rows()) {
+            if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+        }
+    }
+    return rows;
 }
 
 Result<const Suite*> findSuite(std::string_view name) {

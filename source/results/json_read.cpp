@@ -52,6 +52,8 @@ DeviceRecord readDevice(const Node& node) {
             .driverVersion = whole32(node["driver_version"]),
             .apiVersion = node["api_version"].text(),
             .subgroupSize = whole32(node["subgroup_size"]),
+            .measuredSubgroupSize =
+                node.has("measured_subgroup_size") ? whole32(node["measured_subgroup_size"]) : 0,
             .timestampPeriod = node["timestamp_period"].number(),
             .timestampValidBits = whole32(node["timestamp_valid_bits"]),
             .queueFamily = whole32(node["queue_family"]),

@@ -54,6 +54,7 @@ Json deviceJson(const DeviceRecord& device) {
             {"api_version", device.apiVersion},
             {"pci_address", device.pciAddress},
             {"subgroup_size", device.subgroupSize},
+            {"measured_subgroup_size", device.measuredSubgroupSize},
             {"timestamp_period", jsonNumber(device.timestampPeriod)},
             {"timestamp_valid_bits", device.timestampValidBits},
             {"queue_family", device.queueFamily},

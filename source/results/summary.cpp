@@ -1,5 +1,6 @@
 #include "results/summary.h"
 
+#include <algorithm>
 #include <numeric>
 #include <span>
 
@@ -36,6 +37,12 @@ double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
 }
 
 } // namespace
+
+const RowResult* findRow(const RunResult& run, std::string_view name) {
+    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
+                                    [&](const RowResult& row) { return row.name == name; });
+    return found != run.rows.end() ? &*found : nullptr;
+}
 
 std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<double>& nanoseconds) {
     if (run.settings.cpu) return undisturbed(nanoseconds);

@@ -22,6 +22,9 @@ struct StrategySummary {
     bool incomparable = false;   // printed figures with a caveat
 };
 
+// The row of that name; null if there is none.
+const RowResult* findRow(const RunResult& run, std::string_view name);
+
 // Indices of the samples that count: all of them, but of a software driver's only the undisturbed ones.
 std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<double>& nanoseconds);
 

@@ -21,19 +21,31 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
     return {median(ratios), medianInterval(ratios), ofMinima(reference, subject)};
 }
 
+PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
+    PairedRatio result{.median = first.median / second.median};
+    if (!first.interval || !second.interval) return result;
+    const auto reach = [](double a, double b) { return std::exp(std::hypot(std::log(a), std::log(b))); };
+    result.interval = Interval{
+        result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
+        result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
+    return result;
+}
+
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
-    const std::vector<double> above(reference.begin(), reference.end()),
-        below(subject.begin(), subject.end());
-    const double first = median(above), second = median(below);
-    PairedRatio ratio{first / second, std::nullopt, ofMinima(reference, subject)};
-    const auto firstInterval = medianInterval(above), secondInterval = medianInterval(below);
-    if (!firstInterval || !secondInterval) return ratio;
-    const double up =
-        std::hypot(std::log(firstInterval->high / first), std::log(second / secondInterval->low));
-    const double down =
-        std::hypot(std::log(first / firstInterval->low), std::log(secondInterval->high / second));
-    ratio.interval = Interval{ratio.median * std::exp(-down), ratio.median * std::exp(up)};
+    const auto level = [](std::span<const double> series) {
+        const std::vector<double> values(series.begin(), series.end());
+        return PairedRatio{.median = median(values), .interval = medianInterval(values)};
+    };
+    PairedRatio ratio = quotient(level(reference), level(subject));
+    ratio.ofMinima = ofMinima(reference, subject);
     return ratio;
+}
+
+std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
+    if (!ratio.interval) return std::nullopt;
+    if (ratio.interval->low >= bound) return true;
+    if (ratio.interval->high < bound) return false;
+    return std::nullopt;
 }
 
 std::optional<double> relativeWidth(const PairedRatio& ratio) {

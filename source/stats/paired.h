@@ -19,9 +19,19 @@ struct PairedRatio {
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
 
-// The same of two series that are not paired and may differ in length: the ratio of their medians, with an interval from
-// those of the medians (their logarithms' distances added in quadrature).
+// The same of two series that are not paired and may differ in length: the ratio of their medians, with an
+// interval from those of the medians, made as quotient() makes it.
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
+
+// Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much
+// longer the second took than the first. Its interval is made of both intervals, on a logarithmic scale and
+// as if the two were independent (Zou and Donner 2008, "Construction of confidence limits about effect
+// measures: a general approach"); nothing unless both have one. Without minima.
+PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
+
+// Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is; nothing if the
+// bound lies inside or if there is no interval.
+std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
 
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);

@@ -37,6 +37,7 @@ RunResult fullRun() {
                   .driverVersion = 77,
                   .apiVersion = "1.3.230",
                   .subgroupSize = 64,
+                  .measuredSubgroupSize = 32,
                   .timestampPeriod = 52.083,
                   .timestampValidBits = 36,
                   .queueFamily = 1,
@@ -92,6 +93,7 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(runToJson(back, true), text);
     EXPECT_EQ(back.device.driverInfo, run.device.driverInfo);
     EXPECT_EQ(back.device.deviceId, run.device.deviceId);
+    EXPECT_EQ(back.device.measuredSubgroupSize, run.device.measuredSubgroupSize);
     EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
     EXPECT_EQ(back.device.pciAddress, run.device.pciAddress);
     EXPECT_EQ(back.settings.seed, run.settings.seed);
