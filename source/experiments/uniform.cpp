@@ -192,4 +192,14 @@ Result<std::vector<UniformFinding>> judgeUniform(const RunResult& run) {
     return findings;
 }
 
+Result<std::vector<Finding>> uniformFindings(const RunResult& run) {
+    const Result<std::vector<UniformFinding>> judged = judgeUniform(run);
+    VKPERFTEST_TRY(judged);
+    std::vector<Finding> findings;
+    for (const UniformFinding& finding : judged.value()) {
+        findings.push_back({finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
+    }
+    return findings;
+}
+
 } // namespace vkperftest

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "experiments/experiment.h"
 #include "results/model.h"
 #include "stats/paired.h"
 
@@ -58,5 +59,8 @@ struct UniformFinding {
 //   5. ScalarLoads if the direct row is as fast as the constant buffer's (kAsFastAsConstants), which itself is
 //      never called so; else AlreadyShares.
 Result<std::vector<UniformFinding>> judgeUniform(const RunResult& run);
+
+// The same as every experiment says it (experiments/experiment.h).
+Result<std::vector<Finding>> uniformFindings(const RunResult& run);
 
 } // namespace vkperftest
