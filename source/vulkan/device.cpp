@@ -6,15 +6,17 @@
 
 namespace vkperftest {
 
-Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record) {
-    std::unique_ptr<Device> device(new Device(physical, record));
+Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record,
+                                               const DeviceOptions& options) {
+    std::unique_ptr<Device> device(new Device(physical, record, options));
     VKPERFTEST_TRY(device->open());
     return device;
 }
 
 Device::~Device() {
     if (device_ == VK_NULL_HANDLE) return;
-    vkDeviceWaitIdle(device_);
+    // RADV's null device has nothing to wait for, and crashes.
+    if (!options_.compileOnly) vkDeviceWaitIdle(device_);
     fence_ = {};
     commandPool_ = {};
     vkDestroyDevice(device_, nullptr);
@@ -32,9 +34,18 @@ Result<void> Device::open() {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT,
         .subgroupSizeControl = VK_TRUE};
     if (subgroup_.sizeControl) extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tellsCode{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pipelineExecutableInfo = VK_TRUE};
+    const void* chain = subgroup_.sizeControl ? &sizeControl : nullptr;
+    if (options_.compileOnly) {
+        extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+        tellsCode.pNext =
+            const_cast<void*>(std::exchange(chain, &tellsCode)); // Vulkan's type; not written to
+    }
     const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                  .pNext = subgroup_.sizeControl ? &sizeControl : nullptr,
+                                  .pNext = chain,
                                   .queueCreateInfoCount = 1,
                                   .pQueueCreateInfos = &queue,
                                   .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
@@ -48,6 +59,10 @@ Result<void> Device::open() {
             "check that no other program holds it, or choose another with --device"};
     }
     volkLoadDevice(device_);
+    return options_.compileOnly ? Result<void>() : prepareSubmissions();
+}
+
+Result<void> Device::prepareSubmissions() {
     vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
     VKPERFTEST_TRY(
         vkperftest::create(commandPool_, "vkCreateCommandPool", vkCreateCommandPool, device_,

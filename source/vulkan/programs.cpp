@@ -21,11 +21,11 @@ constexpr std::uint32_t kSourceBinding = 0;
 constexpr std::uint32_t kSumsBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
 
+} // namespace
+
 PipelineRequest requestOf(const Target& target) {
     return {findKernel(kernelKey(target.row)), target.strategy, target.row.subgroupSize};
 }
-
-} // namespace
 
 Result<std::unique_ptr<Programs>> Programs::create(Device& device, VkBuffer sums, double sourceShare) {
     std::unique_ptr<Programs> programs(new Programs(device, sums, sourceShare));
