@@ -28,7 +28,8 @@ std::uint32_t registersOf(std::string_view definition) {
     return count;
 }
 
-// What follows "dmask:", which stands only where not all channels are wanted; else as many as the registers hold.
+// What follows "dmask:", which stands only where not all channels are wanted; else as many as the registers
+// hold.
 std::string channelsOf(std::string_view operands, std::string_view definition) {
     if (const std::size_t at = operands.find("dmask:"); at != std::string_view::npos) {
         const std::string_view rest = operands.substr(at + 6);

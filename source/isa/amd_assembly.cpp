@@ -34,7 +34,8 @@ ScalarRange rangeOf(std::string_view operand) {
     return {first, last - first + 1};
 }
 
-// Those of scalar registers whose first operand is not read: "s_mov_b32", "v_readlane_b32", "v_cmp_lt_u32_e64".
+// Those of scalar registers whose first operand is not read: "s_mov_b32", "v_readlane_b32",
+// "v_cmp_lt_u32_e64".
 bool writesFirstOperand(std::string_view opcode) {
     constexpr std::string_view kReaders[] = {"s_cmp", "s_bitcmp", "s_setpc", "s_setreg", "s_setvskip"};
     for (const std::string_view reader : kReaders) {
@@ -65,7 +66,8 @@ std::string channelsOf(std::string_view operands) {
     return channels;
 }
 
-// "v_add_f32_e32 v1, s8, v1     ; 02020208": LLVM ends a line with the encoding, AMD's own tools with "// address: …".
+// "v_add_f32_e32 v1, s8, v1     ; 02020208": LLVM ends a line with the encoding, AMD's own tools with "//
+// address: …".
 std::string_view withoutComment(std::string_view line) {
     line = line.substr(0, line.find(';'));
     return trim(line.substr(0, line.find("//")));

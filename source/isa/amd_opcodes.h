@@ -9,7 +9,8 @@
 
 namespace vkperftest {
 
-// Where a scalar value lies: "s[4:7]" is {4, 4}. Of code whose registers are not yet chosen: the value's number, alone.
+// Where a scalar value lies: "s[4:7]" is {4, 4}. Of code whose registers are not yet chosen: the value's
+// number, alone.
 struct ScalarRange {
     std::uint32_t first = 0;
     std::uint32_t count = 0; // 0: no such value
@@ -24,13 +25,13 @@ struct AmdInstruction {
     bool halves = false;            // d16: channels of 16 bits
 };
 
-// The load that the instruction is, by the spelling of GCN or RDNA; nothing if it is none. An image load is as wide as its
-// channels, other loads as their opcode says.
+// The load that the instruction is, by the spelling of GCN or RDNA; nothing if it is none. An image load is
+// as wide as its channels, other loads as their opcode says.
 std::optional<Load> amdLoad(const AmdInstruction& instruction);
 
-// Tells descriptors from data: a scalar load is one of a descriptor or address if, on some way from it, a memory
-// instruction takes as base what it loaded, or a part of it. `details` go with the listing's instructions; its loops are
-// not needed.
+// Tells descriptors from data: a scalar load is one of a descriptor or address if, on some way from it, a
+// memory instruction takes as base what it loaded, or a part of it. `details` go with the listing's
+// instructions; its loops are not needed.
 void findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details);
 
 // Where the instruction goes on, apart from its labels.

@@ -22,8 +22,8 @@ struct Dialect {
 // AMD's own assembly, as LLVM and CLRX print it: GCN, RDNA 1 to 4.
 extern const Dialect kAmdAssembly;
 
-// The last form of Mesa's AMD compiler ACO before it is encoded; printed beside or, where Mesa has no disassembler,
-// instead of assembly.
+// The last form of Mesa's AMD compiler ACO before it is encoded; printed beside or, where Mesa has no
+// disassembler, instead of assembly.
 extern const Dialect kAcoIr;
 
 // What Mesa's Intel driver ANV prints, Gfx8 to Xe: sends decoded as far as their message descriptors say.

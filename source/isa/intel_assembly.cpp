@@ -12,7 +12,8 @@
 namespace vkperftest {
 namespace {
 
-// The words of a message descriptor: "load_cmask", "a32", "d32", "xyzw", …; Gfx8 writes none of the commas' meaning.
+// The words of a message descriptor: "load_cmask", "a32", "d32", "xyzw", …; Gfx8 writes none of the commas'
+// meaning.
 std::vector<std::string> wordsOf(std::string_view text) {
     std::string plain(text);
     std::replace_if(
@@ -79,8 +80,8 @@ std::optional<Load> dataPortLoad(std::string_view message) {
     return load;
 }
 
-// "sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": as many registers come back as lanes and
-// channels fill.
+// "sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": as many registers come back as lanes
+// and channels fill.
 std::optional<Load> samplerLoad(std::string_view message) {
     const std::vector<std::string> words = wordsOf(message);
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};

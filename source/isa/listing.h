@@ -1,4 +1,5 @@
-// A kernel's machine code as every parser gives it: instructions, the loads among them, the loops around them.
+// A kernel's machine code as every parser gives it: instructions, the loads among them, the loops around
+// them.
 #pragma once
 
 #include <cstddef>
@@ -47,8 +48,9 @@ struct Listing {
     std::vector<Loop> loops;                   // those around others first
 };
 
-// Sets the loops: the natural loops of the control flow (Aho, Sethi, Ullman), whose back edges lead to a block that
-// dominates them; back edges to one block are one loop. Fails on a jump to a label that is not there.
+// Sets the loops: the natural loops of the control flow (Aho, Sethi, Ullman), whose back edges lead to a
+// block that dominates them; back edges to one block are one loop. Fails on a jump to a label that is not
+// there.
 Result<void> findLoops(Listing& listing);
 
 } // namespace vkperftest

@@ -44,8 +44,8 @@ std::string hashOf(const Listing& listing) {
     return hash.text();
 }
 
-// "Register Count", "SGPRs", "VGPRs", "Max live registers"; what was spilled or stood before scheduling is no register
-// that the kernel takes.
+// "Register Count", "SGPRs", "VGPRs", "Max live registers"; what was spilled or stood before scheduling is no
+// register that the kernel takes.
 bool countsRegisters(const Statistic& statistic) {
     const std::string name = lowercase(statistic.name);
     const bool other = name.find("spill") != std::string::npos || name.find("pre-sched") != std::string::npos;

@@ -1,5 +1,5 @@
-// What a process that compiles kernels writes down for the one that started it, entry by entry: a compiler that crashes
-// or hangs costs only what it had not finished.
+// What a process that compiles kernels writes down for the one that started it, entry by entry: a compiler
+// that crashes or hangs costs only what it had not finished.
 #pragma once
 
 #include <string>

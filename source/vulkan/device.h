@@ -12,8 +12,8 @@
 namespace vkperftest {
 
 struct DeviceOptions {
-    // Pipelines keep what the driver's compiler tells about them (pipeline_code.h), and nothing can be submitted: so a
-    // driver that only compiles will do. Drivers may bypass their caches then.
+    // Pipelines keep what the driver's compiler tells about them (pipeline_code.h), and nothing can be
+    // submitted: so a driver that only compiles will do. Drivers may bypass their caches then.
     bool compileOnly = false;
 };
 

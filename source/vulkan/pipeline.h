@@ -23,7 +23,8 @@ struct PipelineRequest {
     bool operator==(const PipelineRequest&) const = default;
 };
 
-// Unsupported, with the reason, if the device cannot run the kernel that way. May be called from several threads.
+// Unsupported, with the reason, if the device cannot run the kernel that way. May be called from several
+// threads.
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request);
 
 // Builds all of them on as many threads as there are cores; one result each, in their order. Where the driver

@@ -1,7 +1,11 @@
 #include "vulkan/pipeline_code.h"
 
+#include <algorithm>
+#include <mutex>
+
 #include <fmt/format.h>
 
+#include "vulkan/all_cores.h"
 #include "vulkan/physical_device.h"
 
 namespace vkperftest {
@@ -74,8 +78,6 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-} // namespace
-
 bool tellsCode(VkPhysicalDevice device) {
     if (!hasExtension(device, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) return false;
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tells{
@@ -86,17 +88,53 @@ bool tellsCode(VkPhysicalDevice device) {
     return tells.pipelineExecutableInfo != VK_FALSE;
 }
 
-Result<DriverCode> readCode(const Device& device, const Pipeline& pipeline) {
-    const Result<std::uint32_t> size = readSubgroupSize(device.get(), pipeline.pipeline.get());
+Result<DriverCode> readCode(const Device& device, const PipelineRequest& request) {
+    const Result<Pipeline> pipeline = createPipeline(device, request);
+    if (!pipeline.ok()) return pipeline.error();
+    const VkPipeline handle = pipeline.value().pipeline.get();
+    const Result<std::uint32_t> size = readSubgroupSize(device.get(), handle);
     if (!size.ok()) return size.error();
     const VkPipelineExecutableInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
-                                           .pipeline = pipeline.pipeline.get(),
+                                           .pipeline = handle,
                                            .executableIndex = kFirst};
     Result<std::vector<Statistic>> statistics = readStatistics(device.get(), info);
     if (!statistics.ok()) return statistics.error();
     Result<std::vector<Representation>> texts = readTexts(device.get(), info);
     if (!texts.ok()) return texts.error();
     return DriverCode{size.value(), std::move(statistics).value(), std::move(texts).value()};
+}
+
+} // namespace
+
+Result<void> compileOnly(const Instance& instance, std::size_t device,
+                         std::span<const PipelineRequest> requests, const CodeHooks& hooks) {
+    const VkPhysicalDevice physical = instance.physicalDevices()[device];
+    const DeviceRecord& record = instance.devices()[device];
+    if (!tellsCode(physical)) {
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("the driver of '{}' does not tell what its compiler makes "
+                                 "(VK_KHR_pipeline_executable_properties is missing)",
+                                 record.name),
+                     "name another driver with --driver, or an AMD GPU with --target"};
+    }
+    const Result<std::unique_ptr<Device>> opened = Device::create(physical, record, {.compileOnly = true});
+    if (!opened.ok()) return opened.error();
+    std::vector<PipelineRequest> different;
+    for (const PipelineRequest& request : requests) {
+        if (std::find(different.begin(), different.end(), request) == different.end())
+            different.push_back(request);
+    }
+    std::mutex mutex;
+    onAllCores(different.size(), [&](std::size_t i) {
+        {
+            const std::lock_guard lock(mutex);
+            hooks.begin(different[i]);
+        }
+        const Result<DriverCode> code = readCode(*opened.value(), different[i]);
+        const std::lock_guard lock(mutex);
+        hooks.end(different[i], code);
+    });
+    return {};
 }
 
 } // namespace vkperftest

@@ -1,5 +1,6 @@
-// The parsers on stored texts. AMD's are what Mesa printed for this project's kernels, named by family, version and kernel.
-// Those of Intel are written by hand in the form of Mesa's disassembler (brw_disasm): no Intel driver was at hand.
+// The parsers on stored texts. AMD's are what Mesa printed for this project's kernels, named by family,
+// version and kernel. Those of Intel are written by hand in the form of Mesa's disassembler (brw_disasm): no
+// Intel driver was at hand.
 #include <cctype>
 
 #include <gmock/gmock.h>
@@ -63,7 +64,8 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"navi31-25.0.7-sample4-linear", "AMD assembly",
                  "1 × image_sample_lz.xyzw + descriptors, outer loop: 1 × s_load_b256, 1 × s_load_b128", 128,
                  false, 2},
-        // The load stands outside the loop that hands its value round; repeated instructions are printed once.
+        // The load stands outside the loop that hands its value round; repeated instructions are printed
+        // once.
         Expected{"navi21-25.0.7-raw4-uniform-shuffle", "AMD assembly", "outer loop: 1 × buffer_load_dwordx4",
                  128, false, 2},
         // ACO's IR before registers are chosen, and once they are.

@@ -7,7 +7,8 @@
 namespace vkperftest {
 namespace {
 
-// One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end" ends.
+// One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end"
+// ends.
 Listing listingOf(const std::vector<std::string>& lines) {
     Listing listing;
     for (std::string line : lines) {
