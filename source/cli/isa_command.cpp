@@ -1,110 +1,27 @@
 #include <filesystem>
 #include <list>
-#include <map>
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "cli/isa_compile.h"
+#include "cli/isa_matrix.h"
 #include "cli/plain_table.h"
 #include "cli/scratch_folder.h"
-#include "isa/summary.h"
 #include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
 
-struct Cell {
-    std::string missing = "not compiled"; // why there is no code; empty if there is
-    std::uint32_t subgroupSize = 0;
-    std::vector<Statistic> statistics;
-    CodeReading reading;
-
-    std::string loads() const {
-        if (!missing.empty()) return missing;
-        return reading.trouble.empty() ? summaryText(reading.summary) : "unknown: " + reading.trouble;
-    }
-};
-
-// A column of the matrix: one subject's kernels under one strategy.
-struct CodeColumn {
-    std::string title;
-    Strategy strategy = Strategy::Set;
-    const std::map<std::string, Cell>* cells = nullptr; // by codeKey
-
-    Cell of(const Case& row) const {
-        const auto found = cells->find(codeKey(row, strategy));
-        return found != cells->end() ? found->second : Cell();
-    }
-};
+namespace fs = std::filesystem;
 
 std::string subjectName(const IsaSubject& subject, bool nameDriver) {
-    const std::string driver = std::filesystem::path(subject.driver).stem().string();
+    const std::string driver = fs::path(subject.driver).stem().string();
     if (subject.target == nullptr) return driver.empty() ? "loads in the loop" : driver;
     return nameDriver ? fmt::format("{} {}", subject.target->name, driver)
                       : std::string(subject.target->name);
-}
-
-// Every kernel once, however many rows share it.
-std::map<std::string, Cell> cellsOf(const Transcript& transcript) {
-    std::map<std::string, Cell> cells;
-    for (const TranscriptEntry& entry : transcript.entries) {
-        Cell& cell = cells[entry.key];
-        if (entry.code.ok()) {
-            const DriverCode& code = entry.code.value();
-            cell = {.missing = "",
-                    .subgroupSize = code.subgroupSize,
-                    .statistics = code.statistics,
-                    .reading = interpret(code)};
-        } else {
-            const bool unsupported = entry.code.error().kind == ErrorKind::Unsupported;
-            cell.missing = (unsupported ? "unsupported: " : "failed: ") + entry.code.error().cause;
-        }
-    }
-    return cells;
-}
-
-// One column has room for more than the loads.
-std::string matrix(const std::vector<CodeColumn>& columnsOf, const IsaOptions& options) {
-    const bool alone = columnsOf.size() == 1;
-    std::vector<Column> columns = {{"row"}};
-    for (const CodeColumn& column : columnsOf) columns.push_back({column.title});
-    if (alone) columns.insert(columns.end(), {{"subgroup", Align::Right}, {"registers"}, {"code"}});
-    std::vector<std::vector<std::string>> rows;
-    for (const Case& row : options.rows) {
-        std::vector<std::string> cells = {caseName(row)};
-        for (const CodeColumn& column : columnsOf) {
-            const Cell cell = column.of(row);
-            cells.push_back(cell.loads());
-            if (alone && cell.missing.empty()) {
-                const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
-                cells.insert(cells.end(), {size, cell.reading.registers, cell.reading.hash});
-            }
-        }
-        cells.resize(columns.size());
-        rows.push_back(std::move(cells));
-    }
-    return plainTable(options.format, columns, rows);
-}
-
-std::string fullText(const std::vector<CodeColumn>& columns, const IsaOptions& options) {
-    std::string text;
-    for (const Case& row : options.rows) {
-        for (const CodeColumn& column : columns) {
-            const Cell cell = column.of(row);
-            text += fmt::format("{}{}, {}, {}\n{}\n", text.empty() ? "" : "\n", caseName(row), column.title,
-                                strategyName(column.strategy), cell.loads());
-            for (const Statistic& statistic : cell.statistics)
-                text += fmt::format("{}: {}\n", statistic.name, statistic.value);
-            text += cell.reading.code;
-            if (!text.ends_with("\n")) text += "\n";
-        }
-    }
-    return text;
 }
 
 Result<std::vector<IsaSubject>> subjectsOf(const IsaOptions& options) {
@@ -175,6 +92,41 @@ int outcome(const std::vector<CompiledSubject>& compiled, bool nameDriver) {
     return any ? code : kExitNoDevice;
 }
 
+// A column for each subject and strategy; of two drivers one that says what changes from the first to the second.
+std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, const IsaOptions& options,
+                                  std::list<CodeCells>& cells) {
+    const bool pairs = options.drivers.size() == 2 && !options.full;
+    const bool nameDriver = options.drivers.size() > 1;
+    std::vector<CodeColumn> columns;
+    const auto add = [&](const std::string& name, const CodeCells* now, const CodeCells* before) {
+        for (const Strategy strategy : options.strategies) {
+            const bool several = options.strategies.size() > 1 && !options.full;
+            const std::string title = several ? fmt::format("{}, {}", name, strategyName(strategy)) : name;
+            columns.push_back({title, strategy, now, before});
+        }
+    };
+    // A subject of which nothing is known has no column.
+    const auto known = [](const CompiledSubject& one) {
+        return one.trouble.empty() || !one.transcript.entries.empty();
+    };
+    for (std::size_t i = 0; i < compiled.size(); ++i) {
+        if (!known(compiled[i])) continue;
+        cells.push_back(cellsOf(compiled[i].transcript));
+        std::string name = subjectName(compiled[i].subject, nameDriver);
+        const bool pair = pairs && i % 2 == 0 && i + 1 < compiled.size() && known(compiled[i + 1]);
+        if (pair) {
+            const CodeCells* const before = &cells.back();
+            cells.push_back(cellsOf(compiled[i + 1].transcript));
+            name += " → " + fs::path(compiled[i + 1].subject.driver).stem().string();
+            add(name, &cells.back(), before);
+            ++i;
+        } else {
+            add(name, &cells.back(), nullptr);
+        }
+    }
+    return columns;
+}
+
 } // namespace
 
 int isaCommand(const IsaOptions& options) {
@@ -188,22 +140,11 @@ int isaCommand(const IsaOptions& options) {
     const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
     if (wasInterrupted()) return kExitInterrupted;
     const bool nameDriver = options.drivers.size() > 1;
-    std::vector<CodeColumn> columns;
-    std::list<std::map<std::string, Cell>> cells; // columns point into it
-    for (const CompiledSubject& one : compiled) {
-        // A subject of which nothing is known has no column.
-        if (one.transcript.entries.empty() && !one.trouble.empty()) continue;
-        cells.push_back(cellsOf(one.transcript));
-        for (const Strategy strategy : options.strategies) {
-            const std::string name = subjectName(one.subject, nameDriver);
-            const bool several = options.strategies.size() > 1;
-            columns.push_back({several ? fmt::format("{}, {}", name, strategyName(strategy)) : name, strategy,
-                               &cells.back()});
-        }
-    }
+    std::list<CodeCells> cells; // columns point into it
+    const std::vector<CodeColumn> columns = columnsOf(compiled, options, cells);
     if (!columns.empty()) {
         const Result<void> printed =
-            print(options.full ? fullText(columns, options) : matrix(columns, options));
+            print(options.full ? codeInFull(columns, options) : codeMatrix(columns, options));
         if (!printed.ok()) return failed(printed.error());
     }
     return outcome(compiled, nameDriver);

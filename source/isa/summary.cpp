@@ -102,6 +102,17 @@ std::size_t countInLoops(const Listing& listing, std::string_view opcode) {
                       [&](const Instruction& one) { return one.loop != kNoLoop && one.opcode == opcode; }));
 }
 
+std::string CodeReading::loads() const {
+    return trouble.empty() ? summaryText(summary) : "unknown: " + trouble;
+}
+
+std::string codeChange(const CodeReading& before, const CodeReading& after) {
+    if (before.loads() != after.loads()) return fmt::format("{} → {}", before.loads(), after.loads());
+    const bool same = before.hash == after.hash && before.dialect == after.dialect;
+    return before.hash.empty() ? before.loads()
+                               : fmt::format("{}, {} code", before.loads(), same ? "same" : "other");
+}
+
 CodeReading interpret(const DriverCode& code) {
     CodeReading reading;
     std::vector<std::string> registers;
@@ -131,7 +142,10 @@ CodeReading interpret(const DriverCode& code) {
                                                        : "no parser knows the code that the driver prints";
     }
     Hash hash;
-    for (const Representation& text : code.representations) hash.add(text.text);
+    for (const Representation& text : code.representations) {
+        hash.add(text.text);
+        if (reading.dialect.empty()) reading.code += fmt::format("{}:\n{}\n", text.name, text.text);
+    }
     if (!code.representations.empty()) reading.hash = hash.text();
     return reading;
 }

@@ -40,10 +40,17 @@ struct CodeReading {
     std::string
         hash; // of the instructions with their operands, 16 hexadecimal digits; of all texts with trouble;
               // empty without any text
-    std::string code;      // the text that was read
+    std::string code;      // the text that was read; if none knows them, all texts with their names
     std::string registers; // "16 SGPRs, 12 VGPRs", as far as the driver tells
     Listing listing;       // empty with trouble
+
+    // The loads, or "unknown: " and the trouble.
+    std::string loads() const;
 };
+
+// From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the same loads;
+// else "4 × a → 1 × b". Codes of different dialects are never the same.
+std::string codeChange(const CodeReading& before, const CodeReading& after);
 
 // Reads it in the first of the dialects that one of the texts is written in.
 CodeReading interpret(const DriverCode& code);

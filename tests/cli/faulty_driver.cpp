@@ -1,4 +1,5 @@
 // A Vulkan driver that does what its FAULT says as soon as a loader asks it anything.
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>

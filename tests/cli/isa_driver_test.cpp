@@ -38,6 +38,14 @@ TEST(IsaDriver, SeveralTargetsMakeAMatrixAndTwoRunsTheSame) {
     EXPECT_EQ(runProgram(arguments).out, first.out);
 }
 
+TEST(IsaDriver, TwoDriversAreCompared) {
+    const Outcome outcome = runProgram(
+        {"isa", "--driver", kRadv, "--driver", kRadv, "--target", "vega10", "--filter", "raw-load4-linear"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, ContainsRegex("^row +vega10 radeon_icd[^ ]* → radeon_icd[^ ]*\n"));
+    EXPECT_THAT(outcome.out, ContainsRegex("1 × buffer_load_dwordx4.*, same code\n"));
+}
+
 TEST(IsaDriver, PrintsTheCodeItself) {
     const Outcome outcome = runProgram({"isa", "--driver", kRadv, "--target", "navi10", "--filter",
                                         "cbuffer{float4} load uniform", "--full"});

@@ -124,6 +124,8 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
     const CodeReading foreign = reading("MOV R1, c[0x0][0x28];\nEXIT;\n");
     EXPECT_EQ(foreign.trouble, "no parser knows the code that the driver prints");
     EXPECT_NE(foreign.hash, "");
+    EXPECT_THAT(foreign.code, HasSubstr("Assembly:\nMOV R1")); // kept raw
+    EXPECT_EQ(foreign.loads(), "unknown: no parser knows the code that the driver prints");
     const CodeReading jump = reading("BB0:\n\ts_cbranch_scc1 BB7\n\ts_endpgm\n");
     EXPECT_THAT(jump.trouble, HasSubstr("'s_cbranch_scc1' jumps to 'BB7', which is not there"));
     const CodeReading garbled = reading("BB0:\nwhat is this\n\ts_endpgm\n");
@@ -140,6 +142,18 @@ TEST(Dialect, TheHashSeesInstructionsNotComments) {
     EXPECT_EQ(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 1\n\ts_endpgm\n").hash);
     EXPECT_NE(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 2\n\ts_endpgm\n").hash);
     EXPECT_EQ(reading(code).hash.size(), 16u);
+}
+
+TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
+    const CodeReading narrow = reading("BB0:\n\tbuffer_load_dword v0, v4, s[4:7], 0\n\ts_endpgm\n");
+    const CodeReading other = reading("BB0:\n\tbuffer_load_dword v1, v4, s[4:7], 0\n\ts_endpgm\n");
+    const CodeReading wide = reading("BB0:\n\tbuffer_load_dwordx4 v[0:3], v4, s[4:7], 0\n\ts_endpgm\n");
+    EXPECT_EQ(codeChange(narrow, narrow), "no loop: 1 × buffer_load_dword, same code");
+    EXPECT_EQ(codeChange(narrow, other), "no loop: 1 × buffer_load_dword, other code");
+    EXPECT_EQ(codeChange(narrow, wide), "no loop: 1 × buffer_load_dword → no loop: 1 × buffer_load_dwordx4");
+    EXPECT_EQ(codeChange(interpret({}), interpret({})), "unknown: the driver gives no code");
+    EXPECT_EQ(codeChange(interpret({}), narrow),
+              "unknown: the driver gives no code → no loop: 1 × buffer_load_dword");
 }
 
 // How wide an AMD load is stands in its opcode alone, but for images.
