@@ -93,7 +93,7 @@ struct RunResult {
     std::vector<double> baselineSeries; // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;         // in warm-up and timed dispatches, verification not counted
     double wallSeconds = 0;             // of the whole measurement; 0 where no clock was read
-    bool warmedUp = false;              // the warm-up converged
+    bool warmedUp = false;              // the warm-up before the first sample converged
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };

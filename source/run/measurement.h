@@ -76,6 +76,7 @@ private:
     double spent_ = 0;
     std::size_t rounds_ = 0;
     std::size_t epoch_ = 0;
+    std::size_t firstEpoch_ = 0; // of this run
 };
 
 } // namespace vkperftest

@@ -199,6 +199,8 @@ void Measurement::checkpoint() {
 Result<KnownSizes> sizesOf(const RunResult& run) {
     KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
     for (const RowResult& row : run.rows) {
+        // The run may have ended before the null row's turn.
+        if (sizes.baselineLoads == 0) sizes.baselineLoads = row.baselineLoads;
         for (const StrategyResult& strategy : row.strategies) {
             if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
         }

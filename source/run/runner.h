@@ -48,7 +48,8 @@ struct Progress {
 struct RunHooks {
     std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
-    // Before the first sample, after every row that is finished and every round; may be empty. What the result holds then is consistent.
+    // Before the first sample, after every row that is finished and every round; may be empty. What the result holds
+    // then is consistent.
     std::function<void(const RunResult&)> checkpoint;
 };
 

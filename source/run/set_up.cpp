@@ -14,6 +14,7 @@ Result<void> Measurement::setUp() {
     targetNanoseconds_ = target.value();
     for (const RowResult& row : result_.rows) continueEpochs(row);
     continueEpochs(result_.nullRow);
+    firstEpoch_ = epoch_;
 
     std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
     for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
@@ -88,7 +89,7 @@ void Measurement::warmUp() {
         return;
     }
     result_.busyNanoseconds += warmed.value().busyNanoseconds;
-    result_.warmedUp = warmed.value().converged;
+    if (epoch_ == firstEpoch_) result_.warmedUp = warmed.value().converged;
     // The first size was found at idle clocks; warm, the same dispatch may be far too short.
     const Result<std::uint64_t> groups = findSize(baseline_, sizes_.baselineLoads);
     if (groups.ok() && groups.value() > 0) null_.groups = baselineGroups_ = groups.value();
