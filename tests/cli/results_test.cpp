@@ -18,22 +18,6 @@ using testing::StartsWith;
 
 constexpr const char* kNoisy = "load | * | * | 0.01 | 0.004\nepoch | * | * | 0.002\n";
 
-// The file of a finished run.
-std::string measuredFile(const std::string& script, const std::string& name,
-                         std::vector<std::string> arguments = {}) {
-    const std::string file = scratchFile(name);
-    arguments.insert(arguments.end(), {"--output", file});
-    const Outcome outcome = runScripted(script, arguments);
-    EXPECT_TRUE(outcome.exitCode == 0 || outcome.exitCode == 4) << outcome.err;
-    return file;
-}
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
-
 TEST(Results, ShowPrintsWhatTheRunPrinted) {
     for (const char* format : {"table", "perftest", "csv", "markdown", "json"}) {
         SCOPED_TRACE(format);
