@@ -64,7 +64,7 @@ void RawRun::add(CLI::App& command) {
         ->allow_extra_args(false);
     command
         .add_option("--resume", resume,
-                    "Measure what is missing in this results file (.json) and save it there")
+                    "Measure what is missing in this results file (.json) and save it there, or as --output says")
         ->type_name("FILE");
     command.add_flag("--validate", validate,
                      "Run under the validation layers (times are then not representative)");

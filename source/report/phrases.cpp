@@ -128,8 +128,7 @@ std::vector<std::string> remarks(const RunResult& run) {
     }
     if (const double share = disturbedShare(run); share > 0) {
         result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
-                                     "their row's fastest tenth, "
-                                     "since other work shares the cores.",
+                                     "their row's fastest twentieth, since other work shares the cores.",
                                      100 * share));
     }
     const MarkCounts counts = countMarks(run);

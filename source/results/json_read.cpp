@@ -131,7 +131,7 @@ public:
         }
     }
 
-    // Rows that a resumed run dropped have left places that nobody claims: they close up.
+    // Rows that were left out when runs were put together leave places that nobody claims: they close up.
     void finish(RunResult& run) const {
         std::vector<std::size_t> dense(values_.size());
         for (std::size_t place = 0; place < values_.size(); ++place) {

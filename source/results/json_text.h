@@ -28,8 +28,8 @@ private:
 
 // Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than zero, no
 // row twice, no key twice; fields that it does not know are passed over, derived ones ("summary") too. A usage error
-// names `origin` (a file name), the place and what is wrong there. A run that was not complete comes back as
-// interrupted.
+// names `origin` (a file name), the place and what is wrong there. A run that was not complete and does not say why it
+// ended comes back as interrupted.
 Result<RunResult> runFromJson(std::string_view text, std::string_view origin);
 
 } // namespace vkperftest

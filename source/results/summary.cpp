@@ -76,7 +76,7 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                                .incomparable = !result.printed->caveat.empty()};
     }
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
-    const double nanosecondsPerLoad = median(run.settings.cpu ? undisturbedValues(samples) : samples);
+    const double nanosecondsPerLoad = run.settings.cpu ? level(undisturbedValues(samples)) : median(samples);
     const std::optional<double> width = relativeWidth(*ratio);
     return StrategySummary{.ratio = *ratio,
                            .milliseconds = nanosecondsPerLoad * kPerfTestLoads * 1e-6,

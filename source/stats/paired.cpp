@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
+
+#include "stats/scatter.h"
 
 namespace vkperftest {
-
 namespace {
 
 double ofMinima(std::span<const double> reference, std::span<const double> subject) {
@@ -12,7 +14,17 @@ double ofMinima(std::span<const double> reference, std::span<const double> subje
            *std::min_element(subject.begin(), subject.end());
 }
 
+std::vector<double> logarithms(std::span<const double> values) {
+    std::vector<double> logs;
+    for (const double value : values) logs.push_back(std::log(value));
+    return logs;
+}
+
 } // namespace
+
+double level(std::span<const double> values) {
+    return std::exp(sums(logarithms(values)).mean);
+}
 
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
     std::vector<double> ratios(reference.size());
@@ -22,17 +34,12 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 }
 
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
-    const std::vector<double> above(reference.begin(), reference.end()),
-        below(subject.begin(), subject.end());
-    const double first = median(above), second = median(below);
-    PairedRatio ratio{first / second, std::nullopt, ofMinima(reference, subject)};
-    const auto firstInterval = medianInterval(above), secondInterval = medianInterval(below);
-    if (!firstInterval || !secondInterval) return ratio;
-    const double up =
-        std::hypot(std::log(firstInterval->high / first), std::log(second / secondInterval->low));
-    const double down =
-        std::hypot(std::log(first / firstInterval->low), std::log(secondInterval->high / second));
-    ratio.interval = Interval{ratio.median * std::exp(-down), ratio.median * std::exp(up)};
+    const Sums above = sums(logarithms(reference)), below = sums(logarithms(subject));
+    const double log = above.mean - below.mean;
+    PairedRatio ratio{std::exp(log), std::nullopt, ofMinima(reference, subject)};
+    if (std::min(reference.size(), subject.size()) < kFewestForInterval) return ratio;
+    const double either = reach(sum(above.meanScatter(), below.meanScatter()));
+    ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
     return ratio;
 }
 
