@@ -5,7 +5,7 @@
 #define TECHNIQUE_BROADCAST 2 // the same for four elements at a time, from lanes known at compile time
 #define TECHNIQUE_REDUCE 3    // every lane adds up its share of the elements; one subgroup sum: the ceiling
 #define TECHNIQUE_PERLANE 4   // direct, with an accumulator that differs from lane to lane
-#define TECHNIQUE_FLOOR 5     // direct, with a value held in registers in place of the load
+#define TECHNIQUE_FLOOR 5     // direct, with a value held in registers in place of every load
 
 #ifndef TECHNIQUE
 #define TECHNIQUE TECHNIQUE_DIRECT

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/floor.h"
 
 namespace vkperftest {
 namespace {
@@ -31,10 +32,14 @@ std::span<const Suite> suites() {
 
 std::vector<Case> allRows() {
     std::vector<Case> rows;
-    for (const Suite& suite : kSuites) {
-        for (const Case& row : suite.rows()) {
+    const auto add = [&](const std::vector<Case>& more) {
+        for (const Case& row : more) {
             if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
         }
+    };
+    for (const Suite& suite : kSuites) {
+        add(suite.rows());
+        add(missingFloors(suite.rows()));
     }
     return rows;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -81,8 +82,19 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
 int outcome(const RunResult& result) {
     if (result.interrupted) return kExitInterrupted;
     const StatusCounts counts = countStatus(result);
-    const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0;
+    const bool floorsFailed =
+        std::any_of(result.floors.begin(), result.floors.end(), [](const RowResult& floor) {
+            return floor.strategies.front().status == Status::Failed;
+        });
+    const bool incomplete =
+        !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 || floorsFailed;
     return incomplete ? kExitRowsFailed : kExitDone;
+}
+
+std::vector<Case> rowsAndFloors(const RunPlan& plan) {
+    std::vector<Case> all = plan.rows;
+    all.insert(all.end(), plan.floors.begin(), plan.floors.end());
+    return all;
 }
 
 // Measures one device from its opening to the printed result; the exit code.
@@ -91,7 +103,7 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options, co
     Result<Bench::Place> place = bench.take(index);
     if (!place.ok()) return failed(place.error());
     RunPlan plan = wanted;
-    RunResult now = identity(place.value().device, plan.rows);
+    RunResult now = identity(place.value().device, rowsAndFloors(plan));
     if (options.resume.empty()) {
         now.settings.validated = options.bench.validate;
         plan.start = std::move(now);

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <random>
 
+#include "cases/floor.h"
+
 namespace vkperftest {
 namespace {
 
@@ -123,6 +125,7 @@ Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
     if (!plan.ok()) return plan.error();
     options.plan = std::move(plan).value();
     options.plan.mostRounds = raw.blockRounds;
+    if (raw.blockRounds == 0) options.plan.floors = missingFloors(options.plan.rows); // `ab` compares times alone
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();
     options.format = format.value();

@@ -32,9 +32,12 @@ public:
 private:
     double sum(std::size_t index) const {
         if (row_.technique == Technique::Floor) {
-            const std::size_t element =
-                readsTexture(row_.access) ? index / 16 * 32 + index % 16 : index; // uniform rows start at 0
-            return 256 * loaded(element * loadBytes());
+            const std::size_t starts[] = {0, index, index * 3 % 16};
+            const std::size_t element = readsTexture(row_.access)
+                                            ? index / 16 * 32 + index % 16
+                                            : starts[static_cast<int>(row_.pattern)] + index;
+            return 256 * loaded(row_.access == Access::PushedLoad ? element % 4 * loadBytes()
+                                                                  : element * loadBytes());
         }
         const double loads = readsTexture(row_.access) ? overTexture(index) : overBuffer(index);
         return row_.technique == Technique::PerLane ? loads + 16.0 * static_cast<double>(index) : loads;

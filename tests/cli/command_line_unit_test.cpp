@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/floor.h"
+
 namespace vkperftest {
 namespace {
 
@@ -170,6 +172,12 @@ TEST(CommandLine, ListsRows) {
     EXPECT_EQ(options.rows.size(), 6u);
     EXPECT_EQ(options.format, ListFormat::Csv);
     EXPECT_EQ(parsed<ListOptions>({"list", "--format", "markdown"}).format, ListFormat::Markdown);
+}
+
+TEST(CommandLine, FloorsComeWithTheRows) {
+    EXPECT_EQ(parsed<RunOptions>({}).plan.floors, missingFloors(matrixRows()));
+    EXPECT_EQ(parsed<RunOptions>({"--filter", "cbuffer"}).plan.floors.size(), 2u);
+    EXPECT_TRUE(parsed<RunOptions>({"--block", "3"}).plan.floors.empty());
 }
 
 TEST(CommandLine, TakesCommandNamesAsValues) {
