@@ -36,9 +36,13 @@ std::vector<std::string> judgedOperations(const RunResult& run) {
 }
 
 Result<void> checkComplete(const RunResult& run, const std::vector<std::string>& operations) {
-    constexpr const char* kRemedy = "`vkperftest run --suite uniform` without --filter measures all";
+    constexpr const char* kRemedy =
+        "`vkperftest experiment uniform` measures all, `vkperftest run --suite uniform` without --filter too";
     if (operations.empty()) {
-        return Error{ErrorKind::Usage, "the run holds no row of the experiment 'uniform'", kRemedy};
+        return Error{ErrorKind::Usage,
+                     fmt::format("the run holds no row of the experiment 'uniform', such as '{}'",
+                                 nameOf("ByteAddressBuffer.Load4", "shuffle")),
+                     kRemedy};
     }
     std::vector<std::string> missing;
     const auto need = [&](const std::string& name) {
@@ -197,7 +201,8 @@ Result<std::vector<Finding>> uniformFindings(const RunResult& run) {
     VKPERFTEST_TRY(judged);
     std::vector<Finding> findings;
     for (const UniformFinding& finding : judged.value()) {
-        findings.push_back({finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
+        findings.push_back(
+            {finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
     }
     return findings;
 }
