@@ -1,8 +1,13 @@
 # vkperftest_add_kernels(OUTPUT): compiles every variant of every shaders/*.hlsl and sets OUTPUT to the generated C++
-# file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear.
+# file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear. A kernel may
+# have several lines of variants.
 
-# All combinations of the axes "NAME=a,b NAME=c,d" as a list of strings "NAME=a NAME=c".
+# All combinations of the axes "NAME=a,b NAME=c,d" as a list of strings "NAME=a NAME=c"; "none" of the axes "none".
 function(vkperftest_variants axes result)
+    if(axes STREQUAL "none")
+        set(${result} none PARENT_SCOPE)
+        return()
+    endif()
     set(combinations "-")
     separate_arguments(axes)
     foreach(axis IN LISTS axes)
@@ -34,14 +39,19 @@ function(vkperftest_add_kernels output)
         # The line may change, and with it the list of rules.
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
         get_filename_component(stem ${source} NAME_WE)
-        file(STRINGS ${source} line REGEX "^// variants: ")
-        if(NOT line)
-            message(FATAL_ERROR "${source}: a line '// variants: NAME=value,value …' is missing")
+        file(STRINGS ${source} lines REGEX "^// variants: ")
+        if(NOT lines)
+            message(FATAL_ERROR "${source}: a line '// variants: NAME=value,value …' or '// variants: none' is missing")
         endif()
-        string(REGEX REPLACE "^// variants: " "" axes "${line}")
-        vkperftest_variants("${axes}" variants)
+        set(variants "")
+        foreach(line IN LISTS lines)
+            string(REGEX REPLACE "^// variants: " "" axes "${line}")
+            vkperftest_variants("${axes}" more)
+            list(APPEND variants "${more}")
+        endforeach()
         foreach(variant IN LISTS variants)
             separate_arguments(variant)
+            list(REMOVE_ITEM variant none)
             set(key ${stem})
             set(defines "")
             foreach(setting IN LISTS variant)

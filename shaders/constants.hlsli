@@ -1,3 +1,6 @@
+#ifndef CONSTANTS_HLSLI
+#define CONSTANTS_HLSLI
+
 // Push constants of every kernel. The values are known only at run time, so that the compiler can neither fold an
 // address nor prove what the sink does.
 struct LoadConstants
@@ -5,8 +8,13 @@ struct LoadConstants
     uint addressMask; // always 0; or-ed into every address, so that neighbouring loads cannot be merged
     uint byteOffset;  // start of the data in a raw buffer: 0, or 4 for the unaligned rows
     uint sinkRotation; // kSinkClosed while timing; below 256 while verifying
+#ifdef PUSHED_VALUES
+    float4 values[PUSHED_VALUES]; // at byte 16: what push_constants.hlsl loads
+#endif
 };
 
 [[vk::push_constant]] ConstantBuffer<LoadConstants> constants;
 
 static const uint kSinkClosed = 0xffffffff;
+
+#endif

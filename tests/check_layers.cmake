@@ -9,8 +9,9 @@ set(cases base cases)
 set(results base stats results)
 set(run base cases stats results run)
 set(vulkan base cases kernels run results vulkan)
-set(report base stats results report)
-set(cli base stats kernels cases results run vulkan report cli)
+set(experiments base stats results experiments)
+set(report base stats results experiments report)
+set(cli base stats kernels cases results run vulkan experiments report cli)
 
 # Headers of libraries, or folders of them, that one folder alone may use.
 set(only_in_volk.h vulkan)

@@ -34,6 +34,12 @@ std::string_view patternName(Pattern pattern) {
     return kNames[static_cast<std::size_t>(pattern)];
 }
 
+std::string_view techniqueName(Technique technique) {
+    constexpr std::array<std::string_view, 6> kNames = {"direct", "shuffle", "broadcast",
+                                                        "reduce", "perlane", "floor"};
+    return kNames[static_cast<std::size_t>(technique)];
+}
+
 std::string operationName(const Case& row) {
     switch (row.access) {
     case Access::TypedLoad:
@@ -45,6 +51,8 @@ std::string operationName(const Case& row) {
         return fmt::format("StructuredBuffer<{}>.Load", floatName(row.width));
     case Access::ConstantLoad:
         return "cbuffer{float4} load";
+    case Access::PushedLoad:
+        return "push constants{float4} load";
     case Access::TextureLoad:
         return fmt::format("Texture2D<{}>.Load", traits(row.format).textureName);
     case Access::SampleNearest:
@@ -56,7 +64,10 @@ std::string operationName(const Case& row) {
 }
 
 std::string caseName(const Case& row) {
-    return fmt::format("{} {}", operationName(row), patternName(row.pattern));
+    std::string name = fmt::format("{} {}", operationName(row), patternName(row.pattern));
+    if (row.technique != Technique::Direct) name += fmt::format(", {}", techniqueName(row.technique));
+    if (row.subgroupSize != 0) name += fmt::format(", subgroup {}", row.subgroupSize);
+    return name;
 }
 
 std::string caseId(const Case& row) {
@@ -72,6 +83,8 @@ std::string caseId(const Case& row) {
             return "structured-" + floatName(row.width);
         case Access::ConstantLoad:
             return "constant-float4";
+        case Access::PushedLoad:
+            return "pushed-float4";
         case Access::TextureLoad:
             return "texture-load-" + format;
         case Access::SampleNearest:
@@ -81,25 +94,31 @@ std::string caseId(const Case& row) {
         }
         return {};
     };
-    return fmt::format("{}-{}", content(), patternName(row.pattern));
+    std::string id = fmt::format("{}-{}", content(), patternName(row.pattern));
+    if (row.technique != Technique::Direct) id += fmt::format("-{}", techniqueName(row.technique));
+    if (row.subgroupSize != 0) id += fmt::format("-subgroup{}", row.subgroupSize);
+    return id;
 }
 
 std::string kernelKey(const Case& row) {
-    const std::string_view pattern = patternName(row.pattern);
+    std::string variant(patternName(row.pattern));
+    if (row.technique != Technique::Direct) variant += fmt::format(".{}", techniqueName(row.technique));
     switch (row.access) {
     case Access::TypedLoad:
-        return fmt::format("typed_buffer.{}.{}", row.width, pattern);
+        return fmt::format("typed_buffer.{}.{}", row.width, variant);
     case Access::RawLoad:
-        return fmt::format("raw_buffer.{}.{}", row.width, pattern);
+        return fmt::format("raw_buffer.{}.{}", row.width, variant);
     case Access::StructuredLoad:
-        return fmt::format("structured_buffer.{}.{}", row.width, pattern);
+        return fmt::format("structured_buffer.{}.{}", row.width, variant);
     case Access::ConstantLoad:
-        return fmt::format("constant_buffer.{}", pattern);
+        return fmt::format("constant_buffer.{}", variant);
+    case Access::PushedLoad:
+        return fmt::format("push_constants.{}", variant);
     case Access::TextureLoad:
-        return fmt::format("texture_load.{}.{}", row.width, pattern);
+        return fmt::format("texture_load.{}.{}", row.width, variant);
     case Access::SampleNearest:
     case Access::SampleBilinear:
-        return fmt::format("texture_sample.{}.{}", row.width, pattern);
+        return fmt::format("texture_sample.{}.{}", row.width, variant);
     }
     return {};
 }

@@ -16,6 +16,7 @@ enum class Access {
     RawLoad,        // ByteAddressBuffer.Load…Load4
     StructuredLoad, // StructuredBuffer<T>.Load
     ConstantLoad,   // cbuffer{float4} load
+    PushedLoad,     // push constants{float4} load
     TextureLoad,    // Texture2D<F>.Load
     SampleNearest,  // Texture2D<F>.Sample(nearest)
     SampleBilinear, // Texture2D<F>.Sample(bilinear)
@@ -23,12 +24,25 @@ enum class Access {
 
 enum class Pattern { Uniform, Linear, Random };
 
+// How an invocation comes by its 256 values (shaders/technique.hlsli). Rows of one resource that differ in
+// this alone end with the same sums, but for the last two.
+enum class Technique {
+    Direct,    // it does all loads itself
+    Shuffle,   // each lane of a subgroup loads one element and hands it to the others
+    Broadcast, // four lanes, known at compile time, load one element each and hand it to the others
+    Reduce,    // each lane adds up its share of the elements, then the subgroup its lanes: the ceiling
+    PerLane,   // direct, with sums that differ from lane to lane, so that no addition serves several
+    Floor,     // direct, with a value held in registers in place of every load: the cost of all else
+};
+
 struct Case {
     Access access = Access::TypedLoad;
     Format format = Format::RGBA8; // typed buffers and textures; others hold 32-bit floats
     std::uint32_t width = 4;       // channels or 32-bit words of one load; of a format: its channels
     std::uint32_t byteOffset = 0;  // raw buffers: 4 for the unaligned rows
     Pattern pattern = Pattern::Uniform;
+    Technique technique = Technique::Direct;
+    std::uint32_t subgroupSize = 0; // demanded (VK_EXT_subgroup_size_control); 0: the driver's choice
 
     bool operator==(const Case&) const = default;
 };
@@ -42,14 +56,17 @@ bool readsTexture(Access access);
 bool samples(Access access);
 
 std::string_view patternName(Pattern pattern);
+std::string_view techniqueName(Technique technique); // "shuffle"
 
 // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned".
 std::string operationName(const Case& row);
 
-// PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear".
+// PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
+// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16".
 std::string caseName(const Case& row);
 
-// For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear".
+// For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",
+// "raw-load4-uniform-shuffle-subgroup16".
 std::string caseId(const Case& row);
 
 // Key of the kernel that the row runs (kernels/catalogue.h).

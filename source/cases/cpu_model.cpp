@@ -35,15 +35,24 @@ std::uint32_t start(Pattern pattern, std::uint32_t index) {
     return 0;
 }
 
-std::uint32_t bufferSum(const Case& row, const SourceResource& source, std::uint32_t invocation) {
+// What the load of number `index`, counted from the start of the resource, returns.
+std::uint32_t bufferLoad(const Case& row, const SourceResource& source, std::uint32_t index) {
+    if (row.access == Access::PushedLoad) index %= kPushedElements;
     const bool raw = row.access == Access::RawLoad;
     const std::uint32_t step = raw ? row.width : 1; // in elements of the resource
+    return weightedLoad(source, index * step + row.byteOffset / 4, row.width, raw);
+}
+
+std::uint32_t bufferSum(const Case& row, const SourceResource& source, std::uint32_t invocation) {
     std::uint32_t sum = 0;
     for (std::uint32_t i = 0; i < kLoadsPerInvocation; ++i) {
-        const std::uint32_t element = (start(row.pattern, invocation) + i) * step + row.byteOffset / 4;
-        sum += weightedLoad(source, element, row.width, raw);
+        sum += bufferLoad(row, source, start(row.pattern, invocation) + i);
     }
     return sum;
+}
+
+std::uint32_t textureLoad(const Case& row, const SourceResource& source, std::uint32_t x, std::uint32_t y) {
+    return weightedLoad(source, y * kTextureSize + x, row.width, false);
 }
 
 std::uint32_t textureSum(const Case& row, const SourceResource& source, std::uint32_t invocation) {
@@ -56,10 +65,27 @@ std::uint32_t textureSum(const Case& row, const SourceResource& source, std::uin
     std::uint32_t sum = 0;
     for (std::uint32_t y = 0; y < kTextureLoop; ++y) {
         for (std::uint32_t x = 0; x < kTextureLoop; ++x) {
-            sum += weightedLoad(source, (y0 + y) * kTextureSize + x0 + x, row.width, false);
+            sum += textureLoad(row, source, x0 + x, y0 + y);
         }
     }
     return sum;
+}
+
+// So many times the one value that the invocation holds: that of the load of its own number.
+std::uint32_t floorSum(const Case& row, const SourceResource& source, std::uint32_t invocation) {
+    const std::uint32_t held =
+        readsTexture(row.access)
+            ? textureLoad(row, source, invocation % kTextureLoop, invocation / kTextureLoop)
+            : bufferLoad(row, source, start(row.pattern, invocation) + invocation);
+    return kLoadsPerInvocation * held;
+}
+
+std::uint32_t sumOf(const Case& row, const SourceResource& source, std::uint32_t invocation) {
+    if (row.technique == Technique::Floor) return floorSum(row, source, invocation);
+    const std::uint32_t sum =
+        readsTexture(row.access) ? textureSum(row, source, invocation) : bufferSum(row, source, invocation);
+    // Every channel began with the invocation's number.
+    return sum + (row.technique == Technique::PerLane ? (1 + 3 + 5 + 7) * invocation : 0);
 }
 
 } // namespace
@@ -68,9 +94,7 @@ std::vector<float> expectedSums(const Case& row) {
     const SourceResource source = sourceResource(row);
     std::vector<float> sums;
     for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
-        const std::uint32_t sum = readsTexture(row.access) ? textureSum(row, source, invocation)
-                                                           : bufferSum(row, source, invocation);
-        sums.push_back(static_cast<float>(sum));
+        sums.push_back(static_cast<float>(sumOf(row, source, invocation)));
     }
     return sums;
 }

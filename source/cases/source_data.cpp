@@ -31,8 +31,8 @@ std::uint32_t one(std::uint32_t bytesPerChannel) {
 } // namespace
 
 std::string_view resourceKindName(ResourceKind kind) {
-    constexpr std::array<std::string_view, 4> kNames = {"texel buffer", "storage buffer", "uniform buffer",
-                                                        "sampled image"};
+    constexpr std::array<std::string_view, 5> kNames = {"texel buffer", "storage buffer", "uniform buffer",
+                                                        "sampled image", "push constants"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -48,6 +48,8 @@ SourceResource sourceResource(const Case& row) {
         return {ResourceKind::StorageBuffer, Format::R32F, kBufferElements, row.width * 4};
     case Access::ConstantLoad:
         return {ResourceKind::UniformBuffer, Format::R32F, kBufferElements, row.width * 4};
+    case Access::PushedLoad:
+        return {ResourceKind::PushConstants, Format::R32F, kPushedElements, row.width * 4};
     case Access::TextureLoad:
     case Access::SampleNearest:
     case Access::SampleBilinear:

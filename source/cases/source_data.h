@@ -10,7 +10,7 @@
 
 namespace vkperftest {
 
-enum class ResourceKind { TexelBuffer, StorageBuffer, UniformBuffer, Texture };
+enum class ResourceKind { TexelBuffer, StorageBuffer, UniformBuffer, Texture, PushConstants };
 
 std::string_view resourceKindName(ResourceKind kind); // "storage buffer"
 
@@ -26,6 +26,7 @@ struct SourceResource {
 };
 
 constexpr std::uint32_t kBufferElements = 1024; // of typed, structured and constant buffers
+constexpr std::uint32_t kPushedElements = 4;    // as many float4 as fit, beside others, in a power of two
 constexpr std::uint32_t kRawBytes = 16 * 1024;
 constexpr std::uint32_t kTextureSize = 32; // texels an axis
 

@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/floor.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Suite, 1> kSuites = {{
+constexpr std::array<Suite, 2> kSuites = {{
     {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows},
+    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows},
 }};
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
@@ -26,6 +28,20 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
 
 std::span<const Suite> suites() {
     return kSuites;
+}
+
+std::vector<Case> allRows() {
+    std::vector<Case> rows;
+    const auto add = [&](const std::vector<Case>& more) {
+        for (const Case& row : more) {
+            if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+        }
+    };
+    for (const Suite& suite : kSuites) {
+        add(suite.rows());
+        add(missingFloors(suite.rows()));
+    }
+    return rows;
 }
 
 Result<const Suite*> findSuite(std::string_view name) {

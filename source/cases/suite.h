@@ -19,8 +19,16 @@ struct Suite {
 
 std::span<const Suite> suites();
 
+// The rows of all suites and the floors that are measured with them (cases/floor.h), each once: suites share rows.
+std::vector<Case> allRows();
+
 // PerfTest's 138 rows in its order.
 std::vector<Case> matrixRows();
+
+// Does the driver share one load among the lanes of a subgroup where all of them load from one address? The
+// matrix's uniform rows of nine loads, each under every technique; the same from push constants; and one load
+// at subgroups of given sizes. Before them the default baseline.
+std::vector<Case> uniformRows();
 
 // The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
 Case defaultBaseline();

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "cli/compare_options.h"
+#include "cli/experiment_options.h"
 #include "cli/raw_options.h"
 #include "cli/run_options.h"
 #include "cli/version.h"
@@ -27,6 +28,7 @@ constexpr const char* kExamples =
     "  vkperftest compare old.json new.json         what became slower\n"
     "  vkperftest compare perftest:\"RTX 2080 Ti\" new.json\n"
     "  vkperftest ab --driver a.json --driver b.json  two drivers, interleaved\n"
+    "  vkperftest experiment uniform                does the driver share uniform loads?\n"
     "  vkperftest list --filter cbuffer             what would run\n"
     "  vkperftest devices                           what could be measured on\n"
     "\n"
@@ -80,6 +82,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     RawShow show;
     RawCompare compare;
     RawAb ab;
+    RawExperiment experiment;
     RawReference reference;
     RawImport import;
     command("run", "Measure rows on a device (the default; run --help lists its options)", run, runOptions);
@@ -88,6 +91,8 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     command("show", "Print a results file in any format", show, showOptions);
     command("compare", "Two or more results files: what became faster or slower", compare, compareOptions);
     command("ab", "Two drivers on one device, interleaved, then compared", ab, abOptions);
+    command("experiment", "Answer a question about the device and driver (experiment --help lists them)",
+            experiment, experimentOptions);
     command("reference", "PerfTest's published tables", reference, referenceOptions);
     command("import", "PerfTest's text, as people paste it, into a results file", import, importOptions);
 

@@ -10,7 +10,9 @@
 #include "base/result.h"
 #include "cases/suite.h"
 #include "cli/bench.h"
+#include "experiments/experiment.h"
 #include "report/comparison_formats.h"
+#include "report/findings_formats.h"
 #include "report/formats.h"
 #include "run/runner.h"
 
@@ -79,6 +81,13 @@ struct AbOptions {
     Comparing how;
 };
 
+struct ExperimentOptions {
+    const Experiment* experiment = nullptr;
+    const FindingsFormat* format = nullptr;
+    std::string file; // of results to judge; empty: measure
+    RunOptions run;   // how; its format is not used
+};
+
 struct ReferenceOptions {};
 
 struct ImportOptions {
@@ -92,7 +101,7 @@ struct PrintText { // --help, --version
 };
 
 using Command = std::variant<RunOptions, ListOptions, DevicesOptions, ShowOptions, CompareOptions, AbOptions,
-                             ReferenceOptions, ImportOptions, PrintText>;
+                             ExperimentOptions, ReferenceOptions, ImportOptions, PrintText>;
 
 // Everything that can be wrong with the arguments alone is a usage error here, before a device is touched.
 Result<Command> parseCommandLine(const std::vector<std::string>& arguments);

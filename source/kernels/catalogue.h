@@ -22,7 +22,8 @@ struct Kernel {
     std::span<const Binding> bindings;
     std::array<std::uint32_t, 3> localSize;
     std::uint32_t pushConstantBytes;
-    std::string_view sha256; // of the SPIR-V, lower-case hexadecimal
+    std::uint32_t subgroupOperations; // VkSubgroupFeatureFlags that its SPIR-V's capabilities need
+    std::string_view sha256;          // of the SPIR-V, lower-case hexadecimal
 };
 
 // All kernels, in order of their source files.

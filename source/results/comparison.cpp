@@ -7,15 +7,10 @@
 #include <fmt/format.h>
 
 #include "results/change_estimate.h"
+#include "results/summary.h"
 
 namespace vkperftest {
 namespace {
-
-const RowResult* findRow(const RunResult& run, const std::string& name) {
-    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
-                                    [&](const RowResult& row) { return row.name == name; });
-    return found != run.rows.end() ? &*found : nullptr;
-}
 
 std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {

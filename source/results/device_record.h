@@ -24,7 +24,8 @@ struct DeviceRecord {
     std::uint32_t driverVersion = 0; // as Vulkan gives it; its layout is the vendor's
     std::string apiVersion;          // "1.3.230"
     std::uint32_t subgroupSize = 0;
-    double timestampPeriod = 0; // nanoseconds a tick
+    std::uint32_t measuredSubgroupSize = 0; // as a compute shader saw it; 0: none was asked
+    double timestampPeriod = 0;             // nanoseconds a tick
     std::uint32_t timestampValidBits = 0;
     std::uint32_t queueFamily = 0;
     bool pushDescriptors = false;

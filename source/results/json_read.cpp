@@ -52,6 +52,8 @@ DeviceRecord readDevice(const Node& node) {
             .driverVersion = whole32(node["driver_version"]),
             .apiVersion = node["api_version"].text(),
             .subgroupSize = whole32(node["subgroup_size"]),
+            .measuredSubgroupSize =
+                node.has("measured_subgroup_size") ? whole32(node["measured_subgroup_size"]) : 0,
             .timestampPeriod = node["timestamp_period"].number(),
             .timestampValidBits = whole32(node["timestamp_valid_bits"]),
             .queueFamily = whole32(node["queue_family"]),
@@ -142,6 +144,7 @@ public:
             for (std::size_t& place : row.sequence) place = dense[place];
         };
         for (RowResult& row : run.rows) renumber(row);
+        for (RowResult& floor : run.floors) renumber(floor);
         renumber(run.nullRow);
     }
 
@@ -162,6 +165,7 @@ RowResult readRow(const Node& node, Series& series) {
                   .sequence = node["sequence"].indices(),
                   .epochs = node["epochs"].indices()};
     if (row.name.empty()) node["name"].wrong("must not be empty");
+    if (node.has("floor")) row.floor = node["floor"].text(); // since 1.1
     if (!node["stopped"].null()) row.stopped = node["stopped"].word<StopReason>(kStopWords);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
@@ -172,6 +176,21 @@ RowResult readRow(const Node& node, Series& series) {
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
     return row;
+}
+
+// Of one strategy; no name twice, and none that a row has.
+void checkFloors(const RunResult& run) {
+    std::set<std::string> names;
+    for (const RowResult& row : run.rows) names.insert(row.name);
+    for (std::size_t i = 0; i < run.floors.size(); ++i) {
+        const RowResult& floor = run.floors[i];
+        const auto wrong = [&](const std::string& field, const std::string& what) {
+            throw Wrong{fmt::format("floors[{}].{}", i, field), what};
+        };
+        if (!names.insert(floor.name).second)
+            wrong("name", fmt::format("'{}' stands there twice", floor.name));
+        if (floor.strategies.size() != 1) wrong("strategies", "must be one");
+    }
 }
 
 // Rows of the settings' strategies, none twice.
@@ -232,10 +251,13 @@ RunResult readRun(const Json& json) {
     } else if (run.source.empty()) {
         node["null_row"].wrong("must not be null: the figures were measured");
     }
-    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, series); });
+    const auto row = [&](const Node& element) { return readRow(element, series); };
+    if (node.has("floors")) run.floors = node["floors"].list(row); // since 1.1
+    run.rows = node["rows"].list(row);
     series.finish(run);
     run.interrupted = !node["complete"].flag() && run.aborted.empty();
     checkRows(node["rows"], run);
+    checkFloors(run);
     return run;
 }
 

@@ -1,8 +1,10 @@
 #include "results/summary.h"
 
+#include <algorithm>
 #include <numeric>
 #include <span>
 
+#include "results/load_bound.h"
 #include "stats/fast_mode.h"
 
 namespace vkperftest {
@@ -36,6 +38,12 @@ double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
 }
 
 } // namespace
+
+const RowResult* findRow(const RunResult& run, std::string_view name) {
+    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
+                                    [&](const RowResult& row) { return row.name == name; });
+    return found != run.rows.end() ? &*found : nullptr;
+}
 
 std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<double>& nanoseconds) {
     if (run.settings.cpu) return undisturbed(nanoseconds);
@@ -78,11 +86,14 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
     const double nanosecondsPerLoad = run.settings.cpu ? level(undisturbedValues(samples)) : median(samples);
     const std::optional<double> width = relativeWidth(*ratio);
+    const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, strategy);
     return StrategySummary{.ratio = *ratio,
                            .milliseconds = nanosecondsPerLoad * kPerfTestLoads * 1e-6,
                            .loadsPerNanosecond = 1 / nanosecondsPerLoad,
                            .imprecise = !width || *width > run.settings.precisionGoal,
-                           .minimaDisagree = minimaDisagree(*ratio)};
+                           .minimaDisagree = minimaDisagree(*ratio),
+                           .overFloor = overFloor,
+                           .loadBound = overFloor ? isAtLeast(*overFloor, kLoadBound) : std::nullopt};
 }
 
 std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,

@@ -20,7 +20,13 @@ struct StrategySummary {
     bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
     bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
     bool incomparable = false;   // printed figures with a caveat
+    std::optional<PairedRatio>
+        overFloor; // the row's time over its floor's (results/load_bound.h); nothing without one
+    std::optional<bool> loadBound; // nothing: not known
 };
+
+// The row of that name; null if there is none.
+const RowResult* findRow(const RunResult& run, std::string_view name);
 
 // Indices of the samples that count: all of them, but of a software driver's only the undisturbed ones.
 std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<double>& nanoseconds);

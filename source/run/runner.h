@@ -26,6 +26,8 @@ Result<KnownSizes> sizesOf(const RunResult& run);
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
+    std::vector<Case>
+        floors; // measured besides, under Strategy::Set, to tell which rows are load-bound; may be empty
     std::vector<Strategy> strategies;
     Case baseline; // always measured under Strategy::Set
     Effort effort;

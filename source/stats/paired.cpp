@@ -33,6 +33,16 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
     return {median(ratios), medianInterval(ratios), ofMinima(reference, subject)};
 }
 
+PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
+    PairedRatio result{.median = first.median / second.median};
+    if (!first.interval || !second.interval) return result;
+    const auto reach = [](double a, double b) { return std::exp(std::hypot(std::log(a), std::log(b))); };
+    result.interval = Interval{
+        result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
+        result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
+    return result;
+}
+
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
     const Sums above = sums(logarithms(reference)), below = sums(logarithms(subject));
     const double log = above.mean - below.mean;
@@ -41,6 +51,13 @@ PairedRatio levelRatio(std::span<const double> reference, std::span<const double
     const double either = reach(sum(above.meanScatter(), below.meanScatter()));
     ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
     return ratio;
+}
+
+std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
+    if (!ratio.interval) return std::nullopt;
+    if (ratio.interval->low >= bound) return true;
+    if (ratio.interval->high < bound) return false;
+    return std::nullopt;
 }
 
 std::optional<double> relativeWidth(const PairedRatio& ratio) {

@@ -26,6 +26,16 @@ double level(std::span<const double> values);
 // Welch's interval. Nothing of an interval for fewer than kFewestForInterval values.
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
+// Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much
+// longer the second took than the first. Its interval is made of both intervals, on a logarithmic scale and
+// as if the two were independent (Zou and Donner 2008, "Construction of confidence limits about effect
+// measures: a general approach"); nothing unless both have one. Without minima.
+PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
+
+// Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is; nothing if the
+// bound lies inside or if there is no interval.
+std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
+
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);
 

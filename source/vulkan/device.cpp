@@ -28,8 +28,13 @@ Result<void> Device::open() {
                                         .pQueuePriorities = &priority};
     std::vector<const char*> extensions;
     if (record_.pushDescriptors) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+    const VkPhysicalDeviceSubgroupSizeControlFeaturesEXT sizeControl{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT,
+        .subgroupSizeControl = VK_TRUE};
+    if (subgroup_.sizeControl) extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
     const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                  .pNext = subgroup_.sizeControl ? &sizeControl : nullptr,
                                   .queueCreateInfoCount = 1,
                                   .pQueueCreateInfos = &queue,
                                   .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),

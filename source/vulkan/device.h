@@ -7,12 +7,14 @@
 
 #include "results/device_record.h"
 #include "vulkan/api.h"
+#include "vulkan/subgroup.h"
 
 namespace vkperftest {
 
 class Device {
 public:
-    // The record's queue family and robustness are used; push descriptors are enabled where present.
+    // The record's queue family and robustness are used; push descriptors and control over the subgroup's
+    // size are enabled where present.
     static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record);
     ~Device();
     Device(const Device&) = delete;
@@ -21,6 +23,7 @@ public:
     VkDevice get() const { return device_; }
     VkPhysicalDevice physical() const { return physical_; }
     const DeviceRecord& record() const { return record_; }
+    const SubgroupTraits& subgroup() const { return subgroup_; }
 
     // A submission did not end. Nothing that it uses may be released: leak it.
     bool hung() const { return hung_; }
@@ -34,11 +37,13 @@ public:
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
-    Device(VkPhysicalDevice physical, const DeviceRecord& record) : physical_(physical), record_(record) {}
+    Device(VkPhysicalDevice physical, const DeviceRecord& record)
+        : physical_(physical), record_(record), subgroup_(subgroupTraits(physical)) {}
     Result<void> open();
 
     VkPhysicalDevice physical_;
     DeviceRecord record_;
+    SubgroupTraits subgroup_;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     bool hung_ = false;

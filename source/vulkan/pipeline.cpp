@@ -10,6 +10,7 @@ namespace {
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
     VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings.size()));
+    VKPERFTEST_TRY(checkSubgroup(device.subgroup(), kernel, request.subgroupSize));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
     Result<OwnedSetLayout> setLayout = createSetLayout(device, kernel.bindings, request.strategy);
     if (!setLayout.ok()) return setLayout.error();
@@ -30,9 +31,17 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
                                               .pCode = kernel.words.data()};
     OwnedShaderModule module;
     VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
+        .requiredSubgroupSize = request.subgroupSize};
+    VkPipelineShaderStageCreateFlags flags = 0;
+    if (request.subgroupSize == 0 && kernel.subgroupOperations != 0 && device.subgroup().sizeControl)
+        flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                  .pNext = request.subgroupSize != 0 ? &demanded : nullptr,
+                  .flags = flags,
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = module.get(),
                   .pName = "main"},

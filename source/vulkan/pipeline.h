@@ -1,4 +1,4 @@
-// Compute pipelines: a kernel for one binding strategy.
+// Compute pipelines: a kernel for one binding strategy and subgroup size.
 #pragma once
 
 #include <span>
@@ -19,10 +19,13 @@ struct Pipeline {
 struct PipelineRequest {
     const Kernel* kernel = nullptr;
     Strategy strategy = Strategy::Set;
+    std::uint32_t subgroupSize = 0; // demanded; 0: the driver's choice
     bool operator==(const PipelineRequest&) const = default;
 };
 
-// Builds all of them on as many threads as there are cores; one result each, in their order.
+// Builds all of them on as many threads as there are cores; one result each, in their order. Where the driver
+// chooses the subgroup's size, kernels see the size that they run at only on devices with
+// VK_EXT_subgroup_size_control; without, Vulkan lets a driver announce another.
 std::vector<Result<Pipeline>> createPipelines(const Device& device,
                                               std::span<const PipelineRequest> requests);
 

@@ -8,7 +8,8 @@
 namespace vkperftest {
 namespace {
 
-// The kernels' push constants (shaders/constants.hlsli).
+// The push constants of every kernel (shaders/constants.hlsli), and where those that are loaded follow.
+constexpr std::size_t kPushedValuesAt = 16;
 struct LoadConstants {
     std::uint32_t addressMask = 0;
     std::uint32_t byteOffset = 0;
@@ -19,6 +20,10 @@ struct LoadConstants {
 constexpr std::uint32_t kSourceBinding = 0;
 constexpr std::uint32_t kSumsBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
+
+PipelineRequest requestOf(const Target& target) {
+    return {findKernel(kernelKey(target.row)), target.strategy, target.row.subgroupSize};
+}
 
 } // namespace
 
@@ -44,6 +49,19 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const Target> targets) {
     return results;
 }
 
+Result<ProgramId> Programs::add(const Kernel& kernel) {
+    std::vector<Result<Pipeline>> built = createPipelines(device_, std::vector{PipelineRequest{&kernel}});
+    if (!built.front().ok()) return built.front().error();
+    requests_.push_back({&kernel});
+    pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built.front())));
+    const Pipeline& pipeline = pipelines_.back()->value();
+    Result<Bound> bound =
+        bindDescriptors(device_, pipeline.strategy, pipeline.setLayout.get(), descriptors(kernel, {}, {}));
+    if (!bound.ok()) return bound.error();
+    programs_.push_back({.pipeline = &pipeline, .bound = std::move(bound).value()});
+    return programs_.size() - 1;
+}
+
 Result<void> Programs::createSampler(OwnedSampler& sampler, VkFilter filter) {
     return vkperftest::create(sampler, "vkCreateSampler", vkCreateSampler, device_.get(),
                               VkSamplerCreateInfo{.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
@@ -58,7 +76,7 @@ Result<void> Programs::createSampler(OwnedSampler& sampler, VkFilter filter) {
 void Programs::buildPipelines(std::span<const Target> targets) {
     std::vector<PipelineRequest> requests;
     for (const Target& target : targets) {
-        const PipelineRequest request{findKernel(kernelKey(target.row)), target.strategy};
+        const PipelineRequest request = requestOf(target);
         const bool known = std::find(requests.begin(), requests.end(), request) != requests.end() ||
                            std::find(requests_.begin(), requests_.end(), request) != requests_.end();
         if (request.kernel != nullptr && !known) requests.push_back(request);
@@ -75,8 +93,7 @@ Result<Program> Programs::createProgram(const Target& target) {
     if (kernel == nullptr) {
         return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(target.row)), ""};
     }
-    const auto found =
-        std::find(requests_.begin(), requests_.end(), PipelineRequest{kernel, target.strategy});
+    const auto found = std::find(requests_.begin(), requests_.end(), requestOf(target));
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
     const Result<SourceObject>& source = findSource(target.row);
@@ -90,7 +107,12 @@ Result<Program> Programs::createProgram(const Target& target) {
     Result<Bound> bound = bindDescriptors(device_, target.strategy, pipeline.value().setLayout.get(),
                                           descriptors(*kernel, target.row, source.value()));
     if (!bound.ok()) return bound.error();
-    return Program{&pipeline.value(), target.row.byteOffset, std::move(bound).value()};
+    Program program{.pipeline = &pipeline.value(),
+                    .byteOffset = target.row.byteOffset,
+                    .bound = std::move(bound).value()};
+    const SourceResource resource = sourceResource(target.row);
+    if (resource.kind == ResourceKind::PushConstants) program.pushedValues = sourceBytes(resource);
+    return program;
 }
 
 const Result<SourceObject>& Programs::findSource(const Case& row) {
@@ -146,6 +168,11 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
     static_assert(sizeof(constants) == 12);
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
                        &constants);
+    if (!program.pushedValues.empty()) {
+        vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, kPushedValuesAt,
+                           static_cast<std::uint32_t>(program.pushedValues.size()),
+                           program.pushedValues.data());
+    }
     // No barrier lies between the parts, so they overlap as workgroups of one call do.
     for (const std::uint32_t part : dispatchParts(groups)) vkCmdDispatch(commands, part, 1, 1);
 }

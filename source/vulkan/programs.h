@@ -2,6 +2,7 @@
 // between them.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <vector>
@@ -18,6 +19,7 @@ constexpr std::uint32_t kSinkClosed = 0xffffffff;
 struct Program {
     const Pipeline* pipeline = nullptr;
     std::uint32_t byteOffset = 0;
+    std::vector<std::byte> pushedValues; // beside the constants of every kernel; mostly empty
     Bound bound;
 };
 
@@ -28,6 +30,9 @@ public:
 
     // One result for each target, in their order: the program's index, or why there is none.
     std::vector<Result<ProgramId>> add(std::span<const Target> targets);
+
+    // The program of a kernel that no row runs; it reads no source.
+    Result<ProgramId> add(const Kernel& kernel);
 
     const Program& operator[](ProgramId id) const { return programs_[id]; }
 

@@ -187,6 +187,7 @@ Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<st
 }
 
 Result<SourceObject> createSource(Device& device, const SourceResource& resource) {
+    if (resource.kind == ResourceKind::PushConstants) return SourceObject(); // recorded with every dispatch
     const VkFormatProperties properties = formatProperties(device, resource.format);
     if (resource.kind == ResourceKind::TexelBuffer &&
         (properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) == 0) {

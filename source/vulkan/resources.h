@@ -36,7 +36,7 @@ struct SourceObject {
 
 // Creates the resource and uploads its data. Images: optimal tiling, SAMPLED and TRANSFER_DST only (more
 // usage could change compression), left in SHADER_READ_ONLY_OPTIMAL. Unsupported names the format feature
-// that is missing.
+// that is missing. Push constants need no object: an empty one.
 Result<SourceObject> createSource(Device& device, const SourceResource& resource);
 
 // Whether images of the format can be filtered linearly.

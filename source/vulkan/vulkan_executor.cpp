@@ -59,7 +59,27 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(const Instance& i
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
                      "choose another with --device"};
     }
+    const Result<std::uint32_t> size = executor->readSubgroupSize();
+    if (!size.ok()) return size.error();
+    executor->record_.measuredSubgroupSize = size.value();
     return executor;
+}
+
+// 0 where the kernel cannot run or lanes disagree.
+Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
+    const Kernel* kernel = findKernel("subgroup_size");
+    // Programs of its own, so that the rows' begin at 0 whenever they are made.
+    const Result<std::unique_ptr<Programs>> programs =
+        Programs::create(*content_->device, content_->sums.buffer.get(), 1);
+    if (kernel == nullptr || !programs.ok()) return 0u;
+    const Result<ProgramId> program = programs.value()->add(*kernel);
+    if (!program.ok()) return 0u;
+    const Result<std::vector<float>> sizes = runWithOpenSink((*programs.value())[program.value()]);
+    if (!sizes.ok()) return afterFailure<std::uint32_t>(sizes.error());
+    const float first = sizes.value().front();
+    const bool agree = std::all_of(sizes.value().begin(), sizes.value().end(),
+                                   [first](float size) { return size == first; });
+    return agree ? static_cast<std::uint32_t>(first) : 0u;
 }
 
 Result<void> VulkanExecutor::open() {
@@ -125,7 +145,7 @@ std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const Target> t
 }
 
 Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
-    const Result<std::vector<float>> sums = runWithOpenSink(program);
+    const Result<std::vector<float>> sums = runWithOpenSink((*content_->programs)[program]);
     if (!sums.ok()) return afterFailure<void>(sums.error());
     return compareSums(expected, sums.value());
 }
@@ -143,14 +163,14 @@ template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
     return error;
 }
 
-Result<std::vector<float>> VulkanExecutor::runWithOpenSink(ProgramId program) {
+Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program) {
     const Buffer& sums = content_->sums;
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
         // Poison: a sum that nobody writes stays not a number.
         vkCmdFillBuffer(commands, sums.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
         barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
-        recordDispatch(commands, (*content_->programs)[program], kVerifyRotation, content_->verifyGroups);
+        recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups);
         barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                 VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
         const VkBufferCopy region{.size = sums.bytes};

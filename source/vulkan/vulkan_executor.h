@@ -9,6 +9,8 @@
 
 namespace vkperftest {
 
+struct Program;
+
 struct VulkanExecutorOptions {
     bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
     double sourceShare = 1; // below 1, buffers are created too short: lets tests see verification fail
@@ -21,7 +23,7 @@ public:
                                                           const VulkanExecutorOptions& options);
     ~VulkanExecutor() override;
 
-    DeviceRecord device() const { return record_; }
+    DeviceRecord device() const { return record_; } // with the subgroup's size as a shader sees it
 
     ExecutorTraits traits() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
@@ -33,7 +35,8 @@ private:
     struct Content; // all that dies with a device
     VulkanExecutor();
     Result<void> open();
-    Result<std::vector<float>> runWithOpenSink(ProgramId program);
+    Result<std::uint32_t> readSubgroupSize();
+    Result<std::vector<float>> runWithOpenSink(const Program& program);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
     template <class T> Result<T> afterFailure(const Error& error);
 

@@ -11,13 +11,8 @@
 namespace vkperftest {
 namespace {
 
-std::vector<Case> allRows() {
-    std::vector<Case> rows;
-    for (const Suite& suite : suites()) {
-        for (const Case& row : suite.rows()) rows.push_back(row);
-    }
-    return rows;
-}
+// Read once for each device instead of measured (vulkan/vulkan_executor.cpp).
+constexpr std::string_view kSubgroupSizeKernel = "subgroup_size";
 
 const Binding* bindingOf(const Kernel& kernel, std::uint32_t number) {
     for (const Binding& binding : kernel.bindings) {
@@ -35,6 +30,7 @@ BindingKind bindingKind(ResourceKind kind) {
     case ResourceKind::UniformBuffer:
         return BindingKind::UniformBuffer;
     case ResourceKind::Texture:
+    case ResourceKind::PushConstants: // have no binding
         break;
     }
     return BindingKind::SampledImage;
@@ -61,6 +57,7 @@ TEST(Catalogue, EveryRowHasItsKernel) {
 TEST(Catalogue, EveryKernelIsUsed) {
     std::set<std::string> used;
     for (const Case& row : allRows()) used.insert(kernelKey(row));
+    used.emplace(kSubgroupSizeKernel);
     for (const Kernel& kernel : kernelCatalogue())
         EXPECT_TRUE(used.contains(std::string(kernel.key))) << kernel.key;
 }
@@ -72,14 +69,39 @@ TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
             if (kernelKey(a) != kernelKey(b)) continue;
             EXPECT_EQ(a.pattern, b.pattern) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(a.width, b.width) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(a.technique, b.technique) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(sourceResource(a).kind, sourceResource(b).kind) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(samples(a.access), samples(b.access)) << caseName(a) << ", " << caseName(b);
         }
     }
 }
 
-TEST(Catalogue, KernelsHaveTheirThreePushConstants) {
-    for (const Kernel& kernel : kernelCatalogue()) EXPECT_EQ(kernel.pushConstantBytes, 12u) << kernel.key;
+TEST(Catalogue, KernelsHaveTheirPushConstants) {
+    for (const Kernel& kernel : kernelCatalogue()) {
+        const bool loadsThem = kernel.key.starts_with("push_constants.");
+        EXPECT_EQ(kernel.pushConstantBytes, loadsThem ? 80u : 12u) << kernel.key;
+    }
+}
+
+TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
+    constexpr std::uint32_t kBasic = 1, kArithmetic = 4, kShuffle = 16; // VkSubgroupFeatureFlagBits
+    for (const Case& row : allRows()) {
+        const Kernel* kernel = findKernel(kernelKey(row));
+        ASSERT_NE(kernel, nullptr);
+        switch (row.technique) {
+        case Technique::Shuffle:
+        case Technique::Broadcast:
+            EXPECT_EQ(kernel->subgroupOperations, kBasic | kShuffle) << kernel->key;
+            break;
+        case Technique::Reduce:
+            EXPECT_EQ(kernel->subgroupOperations, kBasic | kArithmetic) << kernel->key;
+            break;
+        default:
+            EXPECT_EQ(kernel->subgroupOperations, 0u) << kernel->key;
+        }
+    }
+    ASSERT_NE(findKernel(kSubgroupSizeKernel), nullptr);
+    EXPECT_EQ(findKernel(kSubgroupSizeKernel)->subgroupOperations, kBasic);
 }
 
 TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
@@ -98,9 +120,13 @@ TEST(Catalogue, BindingsFitTheRow) {
         const Kernel* kernel = findKernel(kernelKey(row));
         ASSERT_NE(kernel, nullptr);
         SCOPED_TRACE(kernel->key);
+        const ResourceKind resource = sourceResource(row).kind;
+        const bool bound = resource != ResourceKind::PushConstants;
         const Binding* source = bindingOf(*kernel, 0);
-        ASSERT_NE(source, nullptr);
-        EXPECT_EQ(source->kind, bindingKind(sourceResource(row).kind));
+        ASSERT_EQ(source != nullptr, bound);
+        if (source != nullptr) {
+            EXPECT_EQ(source->kind, bindingKind(resource));
+        }
         const Binding* sums = bindingOf(*kernel, 1);
         ASSERT_NE(sums, nullptr);
         EXPECT_EQ(sums->kind, BindingKind::StorageBuffer);
@@ -109,7 +135,7 @@ TEST(Catalogue, BindingsFitTheRow) {
         if (sampler != nullptr) {
             EXPECT_EQ(sampler->kind, BindingKind::Sampler);
         }
-        EXPECT_EQ(kernel->bindings.size(), samples(row.access) ? 3u : 2u);
+        EXPECT_EQ(kernel->bindings.size(), 1u + (bound ? 1 : 0) + (samples(row.access) ? 1 : 0));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "stats/paired.h"
 
+#include <cmath>
+#include <numbers>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -100,6 +102,56 @@ TEST(LevelRatio, NeedsSixValuesOnEachSideForAnInterval) {
     EXPECT_FALSE(levelRatio(Series(6, 3.0), Series(5, 2.0)).interval.has_value());
     EXPECT_FALSE(levelRatio(Series(5, 3.0), Series(6, 2.0)).interval.has_value());
     EXPECT_TRUE(levelRatio(Series(6, 3.0), Series(6, 2.0)).interval.has_value());
+}
+
+TEST(Quotient, IsHowMuchLongerTheSecondTook) {
+    const Series reference(12, 6.0);
+    const PairedRatio ratio =
+        quotient(pairedRatio(reference, Series(12, 2.0)), pairedRatio(reference, Series(12, 3.0)));
+    EXPECT_DOUBLE_EQ(ratio.median, 1.5);
+    ASSERT_TRUE(ratio.interval.has_value());
+    EXPECT_DOUBLE_EQ(ratio.interval->low, 1.5);
+    EXPECT_DOUBLE_EQ(ratio.interval->high, 1.5);
+    EXPECT_EQ(ratio.ofMinima, std::nullopt);
+}
+
+// Equal relative errors of both add up as their squares do.
+TEST(Quotient, HasAnIntervalOfBoth) {
+    const double error = std::exp(0.01);
+    const PairedRatio first{.median = 3, .interval = Interval{3 / error, 3 * error}};
+    const PairedRatio second{.median = 2, .interval = Interval{2 / error, 2 * error}};
+    const PairedRatio exact{.median = 2, .interval = Interval{2, 2}};
+    const double both = std::exp(0.01 * std::numbers::sqrt2);
+    EXPECT_DOUBLE_EQ(quotient(first, second).interval->low, 1.5 / both);
+    EXPECT_DOUBLE_EQ(quotient(first, second).interval->high, 1.5 * both);
+    EXPECT_DOUBLE_EQ(quotient(first, exact).interval->low, 1.5 / error);
+    EXPECT_DOUBLE_EQ(quotient(exact, first).interval->high, 2.0 / 3 * error);
+}
+
+TEST(Quotient, KeepsTheSidesOfSkewedIntervals) {
+    const PairedRatio exact{.median = 2, .interval = Interval{2, 2}};
+    const PairedRatio skewed{.median = 2, .interval = Interval{1, 2.2}};
+    EXPECT_DOUBLE_EQ(quotient(skewed, exact).interval->low, 0.5);
+    EXPECT_DOUBLE_EQ(quotient(skewed, exact).interval->high, 1.1);
+    EXPECT_DOUBLE_EQ(quotient(exact, skewed).interval->low, 1 / 1.1);
+    EXPECT_DOUBLE_EQ(quotient(exact, skewed).interval->high, 2);
+}
+
+TEST(Quotient, HasNoIntervalUnlessBothHave) {
+    const PairedRatio with{.median = 2, .interval = Interval{2, 2}};
+    EXPECT_FALSE(quotient(with, {.median = 2}).interval.has_value());
+    EXPECT_FALSE(quotient({.median = 2}, with).interval.has_value());
+    EXPECT_EQ(quotient({.median = 3}, with).median, 1.5);
+}
+
+TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
+    const PairedRatio ratio{.median = 2, .interval = Interval{1.9, 2.1}};
+    EXPECT_EQ(isAtLeast(ratio, 1.5), true);
+    EXPECT_EQ(isAtLeast(ratio, 1.9), true);
+    EXPECT_EQ(isAtLeast(ratio, 2), std::nullopt);
+    EXPECT_EQ(isAtLeast(ratio, 2.1), std::nullopt);
+    EXPECT_EQ(isAtLeast(ratio, 2.2), false);
+    EXPECT_EQ(isAtLeast({.median = 2}, 1), std::nullopt);
 }
 
 TEST(RelativeWidth, IsOfTheMedian) {

@@ -1,0 +1,14 @@
+// Measures indexed loads from push constants, the hardware's own way to uniform values where it has one: four
+// float4 behind the constants of every kernel, 80 bytes of the 128 that Vulkan guarantees. The loop walks
+// over them again and again.
+// variants: PATTERN=uniform
+// variants: PATTERN=uniform TECHNIQUE=floor
+#define PUSHED_VALUES 4
+#include "constants.hlsli"
+#include "widen.hlsli"
+
+static const uint kAddressStep = 1;
+
+float4 load(uint address) { return constants.values[address & (PUSHED_VALUES - 1)]; }
+
+#include "buffer_loop.hlsli"

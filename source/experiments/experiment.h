@@ -1,0 +1,34 @@
+// The experiments: questions that a run of the suite of the same name answers with a figure and a sentence. An
+// experiment is added in its own file and in the table of experiment.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+struct Finding {
+    std::string subject;  // what was judged: "ByteAddressBuffer.Load4"
+    std::string verdict;  // in a few words, for scripts: "does not share"
+    std::string sentence; // with the figures: "it does not: shuffling by hand gains 5.50x"
+};
+
+struct Experiment {
+    std::string_view name;     // of its suite, too
+    std::string_view question; // "does the driver share one load among the lanes of a subgroup?"
+    // Pure. A usage error names the rows that the run lacks and the command that measures them; rows that are
+    // there but have no figure make a finding that says why nothing can be said.
+    Result<std::vector<Finding>> (*judge)(const RunResult& run);
+};
+
+std::span<const Experiment> experiments();
+
+// The experiment of that name; a usage error that names the choices otherwise.
+Result<const Experiment*> findExperiment(std::string_view name);
+
+} // namespace vkperftest

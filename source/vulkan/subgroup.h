@@ -1,0 +1,27 @@
+// What a device can do with subgroups in compute shaders, and whether that is enough for a kernel.
+#pragma once
+
+#include <cstdint>
+
+#include "base/result.h"
+#include "kernels/catalogue.h"
+#include "vulkan/api.h"
+
+namespace vkperftest {
+
+struct SubgroupTraits {
+    VkSubgroupFeatureFlags operations = 0; // in compute shaders
+    // VK_EXT_subgroup_size_control: pipelines may let the size vary. All zero or false without it.
+    bool sizeControl = false;
+    std::uint32_t smallest = 0; // size that a pipeline may demand; 0: none may
+    std::uint32_t largest = 0;
+    std::uint32_t mostInWorkgroup = 0; // subgroups of a demanded size
+};
+
+SubgroupTraits subgroupTraits(VkPhysicalDevice device);
+
+// Unsupported, naming what the device lacks, for a kernel that needs more, or for a size that no pipeline of
+// workgroups of 256 may demand. Size 0: the driver's choice.
+Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size);
+
+} // namespace vkperftest

@@ -1,0 +1,298 @@
+#include "experiments/uniform.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::StartsWith;
+
+constexpr std::uint64_t kLoads = 1u << 20;
+constexpr const char* kRaw = "ByteAddressBuffer.Load4";
+constexpr const char* kConstants = "cbuffer{float4} load";
+
+// Nanoseconds a load of one operation's rows; samples are off by `spread` on either side in turns.
+struct Times {
+    double direct = 4;
+    double shuffle = 4;
+    double broadcast = 4;
+    double perLane = 4;
+    double floor = 1;
+    double spread = 0.001;
+};
+
+StrategyResult measuredIn(double nanoseconds, double spread) {
+    StrategyResult result{.strategy = "set", .status = Status::Measured, .loads = kLoads};
+    for (int i = 0; i < 12; ++i)
+        result.nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread) * kLoads);
+    return result;
+}
+
+void addRow(RunResult& run, const std::string& operation, const std::string& technique, double nanoseconds,
+            double spread) {
+    run.rows.push_back({.name = operation + " uniform" + (technique.empty() ? "" : ", ") + technique,
+                        .operation = operation,
+                        .pattern = "uniform",
+                        .baselineLoads = kLoads,
+                        .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads),
+                        .strategies = {measuredIn(nanoseconds, spread)}});
+}
+
+void addOperation(RunResult& run, const std::string& operation, const Times& times) {
+    addRow(run, operation, "", times.direct, times.spread);
+    addRow(run, operation, "shuffle", times.shuffle, times.spread);
+    addRow(run, operation, "broadcast", times.broadcast, times.spread);
+    addRow(run, operation, "reduce", 0.5, times.spread);
+    addRow(run, operation, "perlane", times.perLane, times.spread);
+    addRow(run, operation, "floor", times.floor, times.spread);
+}
+
+// The constant buffer's direct row takes 2 ns a load.
+RunResult runOf(const Times& raw) {
+    RunResult run;
+    addOperation(run, kRaw, raw);
+    addRow(run, kConstants, "", 2, 0.001);
+    return run;
+}
+
+RowResult& rowOf(RunResult& run, const std::string& name) {
+    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
+                                    [&](const RowResult& row) { return row.name == name; });
+    EXPECT_NE(found, run.rows.end()) << name;
+    return *found;
+}
+
+UniformFinding judged(const RunResult& run) {
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    EXPECT_TRUE(findings.ok()) << findings.error().sentence();
+    EXPECT_THAT(findings.value(), SizeIs(1));
+    return findings.value().front();
+}
+
+struct Expectation {
+    const char* what;
+    Times times;
+    UniformVerdict verdict;
+    const char* sentence; // a part of it
+};
+
+TEST(Uniform, Verdicts) {
+    using enum UniformVerdict;
+    const Expectation kExpectations[] = {
+        {"shuffling is faster",
+         {.shuffle = 2, .broadcast = 3},
+         DoesNot,
+         "it does not: shuffling by hand gains 2.00x"},
+        {"broadcasting is faster still",
+         {.shuffle = 2, .broadcast = 1.6},
+         DoesNot,
+         "broadcasting by hand gains 2.50x"},
+        {"just a gain", {.shuffle = 3.1}, DoesNot, "gains 1.29x"},
+        {"a tie",
+         {},
+         AlreadyShares,
+         "the driver already shares uniform loads: shuffling by hand gains nothing (1.00x)"},
+        {"not quite a gain", {.shuffle = 3.3}, AlreadyShares, "gains nothing (1.21x)"},
+        {"a small loss", {.shuffle = 4.5, .broadcast = 5}, AlreadyShares, "gains nothing (0.89x)"},
+        {"as fast as the constant buffer",
+         {.direct = 2.1, .shuffle = 2.1, .broadcast = 2.1, .perLane = 2.1},
+         ScalarLoads,
+         "scalar loads: as fast as the constant buffer's (1.05 times its time)"},
+        {"faster than the constant buffer",
+         {.direct = 1.5, .shuffle = 1.5, .broadcast = 1.5, .perLane = 1.5},
+         ScalarLoads,
+         "(0.75 times its time)"},
+        {"a little slower than the constant buffer",
+         {.direct = 2.3, .shuffle = 2.3, .broadcast = 2.3, .perLane = 2.3},
+         AlreadyShares,
+         "already shares"},
+        {"as fast as the constant buffer, but shuffling gains",
+         {.direct = 2, .shuffle = 1.2, .perLane = 2},
+         DoesNot,
+         "gains 1.67x"},
+        {"perlane is slower",
+         {.perLane = 6},
+         RemovedAdditions,
+         "it removed the additions too: sums that differ from lane to lane take 1.50 times as long"},
+        {"perlane is slower, and shuffling faster",
+         {.shuffle = 1, .perLane = 6},
+         RemovedAdditions,
+         "removed"},
+        {"faster than the floor",
+         {.direct = 0.5, .shuffle = 0.5, .broadcast = 0.5, .perLane = 0.5},
+         RemovedAdditions,
+         "they alone take 2.00 times as long"},
+        {"perlane is faster, by the compiler's whim", {.shuffle = 2, .perLane = 3}, DoesNot, "gains"},
+        {"not load-bound",
+         {.direct = 1.2, .shuffle = 0.9, .broadcast = 0.9, .perLane = 1.2},
+         CannotSay,
+         "cannot say, because its loads hardly show: with them the loop takes 1.20 times as long"},
+        {"shuffles are slow",
+         {.shuffle = 8, .broadcast = 10},
+         CannotSay,
+         "shuffling costs more than the loads it saves (0.50x)"},
+    };
+    for (const auto& [what, times, verdict, sentence] : kExpectations) {
+        SCOPED_TRACE(what);
+        const UniformFinding finding = judged(runOf(times));
+        EXPECT_EQ(finding.verdict, verdict) << finding.sentence;
+        EXPECT_THAT(finding.sentence, HasSubstr(sentence));
+        EXPECT_EQ(finding.operation, kRaw);
+    }
+}
+
+// Every bound in turn lies inside an interval.
+TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
+    const std::pair<const char*, Times> kNoisy[] = {
+        {"gain", {.shuffle = 3.2, .spread = 0.05}},
+        {"loss", {.shuffle = 5, .broadcast = 6, .spread = 0.05}},
+        {"load-bound", {.direct = 1.25, .shuffle = 1, .broadcast = 1, .perLane = 1.25, .spread = 0.05}},
+        {"perlane", {.perLane = 5, .spread = 0.05}},
+        {"floor", {.direct = 0.8, .shuffle = 0.8, .broadcast = 0.8, .perLane = 0.8, .spread = 0.05}},
+    };
+    for (const auto& [what, times] : kNoisy) {
+        SCOPED_TRACE(what);
+        const UniformFinding finding = judged(runOf(times));
+        EXPECT_EQ(finding.verdict, UniformVerdict::CannotSay) << finding.sentence;
+        EXPECT_EQ(finding.sentence, "cannot say, because its samples scatter too much");
+    }
+}
+
+TEST(Uniform, NoiseFarFromEveryBoundDoesNotMatter) {
+    EXPECT_EQ(judged(runOf({.shuffle = 2, .spread = 0.05})).verdict, UniformVerdict::DoesNot);
+    EXPECT_EQ(judged(runOf({.spread = 0.05})).verdict, UniformVerdict::AlreadyShares);
+}
+
+TEST(Uniform, NoiseAboutTheConstantBufferLeavesTheWeakerClaim) {
+    const Times times{.direct = 2.2, .shuffle = 2.2, .broadcast = 2.2, .perLane = 2.2, .spread = 0.02};
+    EXPECT_EQ(judged(runOf(times)).verdict, UniformVerdict::AlreadyShares);
+}
+
+TEST(Uniform, GainHasAnInterval) {
+    const UniformFinding finding = judged(runOf({.shuffle = 2, .spread = 0.01}));
+    EXPECT_EQ(finding.technique, "shuffle");
+    ASSERT_TRUE(finding.gain.has_value());
+    EXPECT_NEAR(finding.gain->median, 2, 1e-3);
+    ASSERT_TRUE(finding.gain->interval.has_value());
+    EXPECT_THAT(finding.gain->interval->low, AllOf(testing::Gt(1.96), testing::Lt(1.99)));
+    EXPECT_THAT(finding.gain->interval->high, AllOf(testing::Gt(2.01), testing::Lt(2.04)));
+}
+
+TEST(Uniform, TooFewSamplesCannotBeJudged) {
+    RunResult run = runOf({.shuffle = 2});
+    for (RowResult& row : run.rows) {
+        row.baselineNanoseconds.resize(5);
+        row.strategies[0].nanoseconds.resize(5);
+    }
+    EXPECT_THAT(judged(run).sentence, HasSubstr("scatter"));
+}
+
+TEST(Uniform, TheConstantBufferIsNotComparedWithItself) {
+    RunResult run;
+    addOperation(run, kConstants, {});
+    EXPECT_EQ(judged(run).verdict, UniformVerdict::AlreadyShares);
+}
+
+TEST(Uniform, OneWayOfSharingIsEnough) {
+    for (const char* technique : {"shuffle", "broadcast"}) {
+        RunResult run = runOf({.shuffle = 2, .broadcast = 2});
+        rowOf(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
+            .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
+        const UniformFinding finding = judged(run);
+        EXPECT_EQ(finding.verdict, UniformVerdict::DoesNot) << finding.sentence;
+        EXPECT_NE(finding.technique, technique);
+    }
+}
+
+TEST(Uniform, RowsWithoutATimeAreNamed) {
+    for (const char* name : {"ByteAddressBuffer.Load4 uniform", "ByteAddressBuffer.Load4 uniform, perlane",
+                             "ByteAddressBuffer.Load4 uniform, floor"}) {
+        RunResult run = runOf({.shuffle = 2});
+        rowOf(run, name).strategies[0] = {
+            .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+        const UniformFinding finding = judged(run);
+        EXPECT_EQ(finding.verdict, UniformVerdict::CannotSay);
+        EXPECT_EQ(finding.sentence,
+                  std::string("cannot say, because '") + name + "' is failed (wrong values)");
+    }
+    RunResult run = runOf({});
+    for (const char* technique : {"shuffle", "broadcast"}) {
+        rowOf(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
+            .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
+    }
+    EXPECT_THAT(judged(run).sentence, HasSubstr("uniform, shuffle' is unsupported (no such bit)"));
+    EXPECT_TRUE(judged(run).technique.empty());
+}
+
+// The constant buffer serves a comparison only.
+TEST(Uniform, WithoutTheConstantBuffersTimeTheWeakerClaimIsLeft) {
+    RunResult run = runOf({.direct = 2, .shuffle = 2, .broadcast = 2, .perLane = 2});
+    rowOf(run, "cbuffer{float4} load uniform").strategies[0] = {
+        .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+    EXPECT_EQ(judged(run).verdict, UniformVerdict::AlreadyShares);
+}
+
+TEST(Uniform, MissingRowsAreAnErrorThatNamesThem) {
+    RunResult run = runOf({});
+    std::erase_if(run.rows, [](const RowResult& row) {
+        return row.name == "ByteAddressBuffer.Load4 uniform, floor" || row.operation == kConstants;
+    });
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    ASSERT_FALSE(findings.ok());
+    EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
+    EXPECT_EQ(findings.error().cause, "the run lacks rows: 'ByteAddressBuffer.Load4 uniform, floor', "
+                                      "'cbuffer{float4} load uniform'");
+    EXPECT_THAT(findings.error().remedy, HasSubstr("--suite uniform"));
+}
+
+TEST(Uniform, RunsOfOtherSuitesAreAnError) {
+    RunResult run;
+    addRow(run, kRaw, "", 4, 0);
+    addRow(run, kConstants, "", 4, 0);
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    ASSERT_FALSE(findings.ok());
+    EXPECT_THAT(findings.error().cause, HasSubstr("no row of the experiment"));
+    EXPECT_FALSE(judgeUniform(RunResult()).ok());
+}
+
+// The suite has the rows that the verdicts look for, by these names.
+TEST(Uniform, JudgesEveryLoadOfTheSuite) {
+    RunResult run;
+    for (const Case& row : uniformRows()) {
+        run.rows.push_back({.name = caseName(row),
+                            .operation = operationName(row),
+                            .pattern = std::string(patternName(row.pattern)),
+                            .strategies = {{.strategy = "set", .reason = "no time"}}});
+    }
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    ASSERT_TRUE(findings.ok()) << findings.error().sentence();
+    std::vector<std::string> operations;
+    for (const UniformFinding& finding : findings.value()) {
+        operations.push_back(finding.operation);
+        EXPECT_THAT(finding.sentence,
+                    StartsWith("cannot say, because '" + finding.operation + " uniform' is not measured"));
+    }
+    EXPECT_THAT(operations, ElementsAre("Buffer<RGBA8>.Load", "Buffer<R32f>.Load", "ByteAddressBuffer.Load",
+                                        "ByteAddressBuffer.Load2", "ByteAddressBuffer.Load3",
+                                        "ByteAddressBuffer.Load4", "StructuredBuffer<float4>.Load",
+                                        "cbuffer{float4} load", "Texture2D<RGBA8>.Load"));
+}
+
+TEST(Uniform, VerdictsHaveNames) {
+    EXPECT_EQ(uniformVerdictName(UniformVerdict::AlreadyShares), "already shares");
+    EXPECT_EQ(uniformVerdictName(UniformVerdict::DoesNot), "does not share");
+    EXPECT_EQ(uniformVerdictName(UniformVerdict::RemovedAdditions), "removed additions");
+    EXPECT_EQ(uniformVerdictName(UniformVerdict::ScalarLoads), "scalar loads");
+    EXPECT_EQ(uniformVerdictName(UniformVerdict::CannotSay), "cannot say");
+}
+
+} // namespace
+} // namespace vkperftest
