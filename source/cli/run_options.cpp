@@ -95,9 +95,13 @@ Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
     if (!rows.ok()) return rows.error();
     plan.rows = std::move(rows).value();
 
-    Result<std::vector<Strategy>> chosen = parseStrategies(raw.strategy);
-    if (!chosen.ok()) return chosen.error();
-    plan.strategies = std::move(chosen).value();
+    const std::span<const Strategy> usual = findSuite(raw.suite).value()->strategies;
+    plan.strategies.assign(usual.begin(), usual.end());
+    if (raw.strategy) {
+        Result<std::vector<Strategy>> chosen = parseStrategies(*raw.strategy);
+        if (!chosen.ok()) return chosen.error();
+        plan.strategies = std::move(chosen).value();
+    }
 
     if (raw.baseline) {
         const Result<Case> baseline = findRow(suiteRows, *raw.baseline);

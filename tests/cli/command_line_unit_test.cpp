@@ -49,6 +49,13 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
     }
 }
 
+TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
+    const auto suite = parsed<RunOptions>({"run", "--suite", "vector"});
+    EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+    const auto given = parsed<RunOptions>({"run", "--suite", "vector", "--strategy", "push,set"});
+    EXPECT_THAT(given.plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
+}
+
 TEST(CommandLine, RunMayBeLeftOut) {
     for (const Arguments& command : {Arguments{}, Arguments{"run"}}) {
         Arguments arguments = command;
