@@ -67,7 +67,7 @@ TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
 
 TEST(Run, MarksRowsThatMissTheirPrecision) {
     const Outcome outcome =
-        runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.3\n",
+        runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.1\n",
                     {"--strategy", "set", "--filter", "cbuffer"});
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
     EXPECT_THAT(outcome.out, Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
