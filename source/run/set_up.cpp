@@ -18,12 +18,15 @@ Result<void> Measurement::setUp() {
     firstEpoch_ = epoch_;
 
     std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
-    constexpr Strategy kFloorStrategy[] = {Strategy::Set};
     for (std::size_t i = 0; i < plan_.rows.size(); ++i)
         addRow(plan_.rows[i], result_.rows[i], plan_.strategies, targets);
-    for (std::size_t i = 0; i < plan_.floors.size(); ++i)
-        addRow(plan_.floors[i], result_.floors[i], kFloorStrategy, targets);
     budget_ = plan_.effort.secondsPerProgram * 1e9 * static_cast<double>(targets.size());
+    constexpr Strategy kFloorStrategy[] = {Strategy::Set};
+    for (std::size_t i = 0; i < plan_.floors.size(); ++i) {
+        addRow(plan_.floors[i], result_.floors[i], kFloorStrategy, targets);
+        rows_.back().floor = true;
+        if (!rows_.back().done) budget_ += floorEffort(plan_.effort).secondsPerProgram * 1e9;
+    }
     const std::vector<Result<ProgramId>> programs = executor_.prepare(targets);
     VKPERFTEST_TRY(admitBaseline(programs.front()));
     assignPrograms(programs);

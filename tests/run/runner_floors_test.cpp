@@ -65,6 +65,15 @@ TEST(RunnerFloors, TellRowsThatTheirLoadsDoNotLimit) {
     EXPECT_EQ(isLoadBound(run, run.rows[2], 0), true);
 }
 
+TEST(RunnerFloors, StopSoonerThanRows) {
+    const RunResult run =
+        measured("load | * | * | 0.08 | 0.01\nload | *, floor | * | 0.02 | 0.01\n", planOf({"cbuffer"}));
+    for (const RowResult& floor : run.floors) {
+        EXPECT_EQ(floor.stopped, StopReason::Precision);
+        EXPECT_LT(floor.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
+    }
+}
+
 TEST(RunnerFloors, AreNoRowsOfTheProgress) {
     std::size_t calls = 0;
     const RunHooks hooks{.progress = [&](const Progress& progress) {
