@@ -16,20 +16,17 @@ goal() {
     printf '%-58s %10s %-4s goal %s %-6s %s\n' "$1" "$2" "$5" "$3" "$4" "$verdict"
 }
 
-# Runs a command; leaves its wall seconds in $seconds and its peak memory (MB) in $peak.
+# Runs a command; leaves its wall seconds in $seconds and its peak memory (MB) in $peak, as the kernel counted it (python3).
 timed() {
-    local begin pid high
-    begin=$(now)
-    "$@" >"$folder/out" 2>"$folder/err" &
-    pid=$!
-    peak=0
-    while kill -0 "$pid" 2>/dev/null; do
-        high=$(awk '/VmHWM/ { print $2 / 1024 }' "/proc/$pid/status" 2>/dev/null || true)
-        [[ -z $high ]] || peak=$high
-        sleep 0.1
-    done
-    wait "$pid" || { cat "$folder/err"; echo "failed: $*"; exit 1; }
-    seconds=$(awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.2f", b - a }')
+    read -r seconds peak < <(python3 -c '
+import resource, subprocess, sys, time
+begin = time.monotonic()
+with open(sys.argv[1] + "/out", "w") as out, open(sys.argv[1] + "/err", "w") as err:
+    code = subprocess.call(sys.argv[2:], stdout=out, stderr=err)
+seconds = time.monotonic() - begin
+peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+print(*(("failed", code) if code else (f"{seconds:.2f}", f"{peak:.1f}")))' "$folder" "$@")
+    [[ $seconds != failed ]] || { cat "$folder/err"; echo "failed: $*"; exit 1; }
 }
 
 median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures what the program promises about comparisons and prints each figure beside its goal. Takes about twenty
+# Measures what the program promises about comparisons and prints each figure beside its goal. Takes about ten
 # minutes on two cores and lavapipe; leave the machine alone meanwhile.
 #   scripts/measure_compare.sh [PROGRAM]     (default: build/release/vkperftest)
 set -euo pipefail

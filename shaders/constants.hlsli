@@ -11,6 +11,9 @@ struct LoadConstants
 #ifdef PUSHED_VALUES
     float4 values[PUSHED_VALUES]; // at byte 16: what push_constants.hlsl loads
 #endif
+#ifdef TRAVERSES
+    uint4 traversal; // at byte 16: unit, step, window and spread (source/cases/traversal.h)
+#endif
 };
 
 [[vk::push_constant]] ConstantBuffer<LoadConstants> constants;

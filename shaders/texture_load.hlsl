@@ -1,6 +1,7 @@
 // Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 of them an invocation, one an iteration.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane,floor
+// variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"

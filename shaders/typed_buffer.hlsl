@@ -1,7 +1,8 @@
 // Measures Buffer<format>.Load: a uniform texel buffer whose view converts the format. WIDTH is the number of channels
 // that the shader asks for.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane,floor
+// variants: WIDTH=1,4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "widen.hlsli"
 
 #if WIDTH == 1

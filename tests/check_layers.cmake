@@ -11,8 +11,8 @@ set(results base stats results)
 set(run base cases stats results run)
 set(vulkan base isa cases kernels run results vulkan)
 set(experiments base stats results experiments)
-set(report base isa stats results report)
-set(cli base isa stats kernels cases results run vulkan report cli)
+set(report base stats results experiments report)
+set(cli base isa stats kernels cases results run vulkan experiments report cli)
 
 # Headers of libraries, or folders of them, that one folder alone may use.
 set(only_in_volk.h vulkan)

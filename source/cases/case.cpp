@@ -19,6 +19,11 @@ std::string floatName(std::uint32_t width) {
     return width == 1 ? "float" : fmt::format("float{}", width);
 }
 
+// "float5" or "half5".
+std::string vectorName(const Case& row) {
+    return fmt::format("{}{}", row.format == Format::R16F ? "half" : "float", row.width);
+}
+
 } // namespace
 
 bool samples(Access access) {
@@ -27,6 +32,10 @@ bool samples(Access access) {
 
 bool readsTexture(Access access) {
     return access == Access::TextureLoad || samples(access);
+}
+
+bool traverses(Access access) {
+    return access == Access::RawVector || access == Access::StridedLoad || access == Access::SplitLoad;
 }
 
 std::string_view patternName(Pattern pattern) {
@@ -49,6 +58,12 @@ std::string operationName(const Case& row) {
                            row.byteOffset != 0 ? " unaligned" : "");
     case Access::StructuredLoad:
         return fmt::format("StructuredBuffer<{}>.Load", floatName(row.width));
+    case Access::RawVector:
+        return fmt::format("ByteAddressBuffer.Load<{}>", vectorName(row));
+    case Access::StridedLoad:
+        return fmt::format("StructuredBuffer<{} bytes>.Load", row.stride);
+    case Access::SplitLoad:
+        return "StructuredBuffer<float3>+<float2>.Load";
     case Access::ConstantLoad:
         return "cbuffer{float4} load";
     case Access::PushedLoad:
@@ -67,6 +82,9 @@ std::string caseName(const Case& row) {
     std::string name = fmt::format("{} {}", operationName(row), patternName(row.pattern));
     if (row.technique != Technique::Direct) name += fmt::format(", {}", techniqueName(row.technique));
     if (row.subgroupSize != 0) name += fmt::format(", subgroup {}", row.subgroupSize);
+    if (row.access == Access::RawVector && row.byteOffset != 0)
+        name += fmt::format(", offset {}", row.byteOffset);
+    if (row.outsideL1) name += ", outside L1";
     return name;
 }
 
@@ -81,6 +99,12 @@ std::string caseId(const Case& row) {
                                row.byteOffset != 0 ? "-unaligned" : "");
         case Access::StructuredLoad:
             return "structured-" + floatName(row.width);
+        case Access::RawVector:
+            return "raw-" + vectorName(row);
+        case Access::StridedLoad:
+            return fmt::format("strided-{}", row.stride);
+        case Access::SplitLoad:
+            return "split-float3-float2";
         case Access::ConstantLoad:
             return "constant-float4";
         case Access::PushedLoad:
@@ -97,6 +121,9 @@ std::string caseId(const Case& row) {
     std::string id = fmt::format("{}-{}", content(), patternName(row.pattern));
     if (row.technique != Technique::Direct) id += fmt::format("-{}", techniqueName(row.technique));
     if (row.subgroupSize != 0) id += fmt::format("-subgroup{}", row.subgroupSize);
+    if (row.access == Access::RawVector && row.byteOffset != 0)
+        id += fmt::format("-offset{}", row.byteOffset);
+    if (row.outsideL1) id += "-outside-l1";
     return id;
 }
 
@@ -110,6 +137,13 @@ std::string kernelKey(const Case& row) {
         return fmt::format("raw_buffer.{}.{}", row.width, variant);
     case Access::StructuredLoad:
         return fmt::format("structured_buffer.{}.{}", row.width, variant);
+    case Access::RawVector:
+        return fmt::format("raw_vector.{}.{}.{}", row.format == Format::R16F ? "half" : "float", row.width,
+                           variant);
+    case Access::StridedLoad:
+        return fmt::format("strided_buffer.{}.{}", row.stride, variant);
+    case Access::SplitLoad:
+        return fmt::format("split_buffer.{}", variant);
     case Access::ConstantLoad:
         return fmt::format("constant_buffer.{}", variant);
     case Access::PushedLoad:

@@ -15,6 +15,9 @@ enum class Access {
     TypedLoad,      // Buffer<F>.Load
     RawLoad,        // ByteAddressBuffer.Load…Load4
     StructuredLoad, // StructuredBuffer<T>.Load
+    RawVector,      // ByteAddressBuffer.Load<T>, T a vector of 2 to 16 floats or halves
+    StridedLoad,    // StructuredBuffer<T>.Load, T of so many bytes, of which up to 20 are read
+    SplitLoad,      // the same 20 bytes out of two StructuredBuffers: one of float3, one of float2
     ConstantLoad,   // cbuffer{float4} load
     PushedLoad,     // push constants{float4} load
     TextureLoad,    // Texture2D<F>.Load
@@ -37,9 +40,11 @@ enum class Technique {
 
 struct Case {
     Access access = Access::TypedLoad;
-    Format format = Format::RGBA8; // typed buffers and textures; others hold 32-bit floats
-    std::uint32_t width = 4;       // channels or 32-bit words of one load; of a format: its channels
+    Format format = Format::RGBA8; // typed buffers and textures; vectors: R32F or R16F; others hold floats
+    std::uint32_t width = 4;       // values or 32-bit words of one load; of a format: its channels
     std::uint32_t byteOffset = 0;  // raw buffers: 4 for the unaligned rows
+    std::uint32_t stride = 0;      // bytes from one element to the next, of StridedLoad
+    bool outsideL1 = false; // StridedLoad, SplitLoad: the elements do not fit into any L1 (traversal.h)
     Pattern pattern = Pattern::Uniform;
     Technique technique = Technique::Direct;
     std::uint32_t subgroupSize = 0; // demanded (VK_EXT_subgroup_size_control); 0: the driver's choice
@@ -54,15 +59,18 @@ constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * k
 
 bool readsTexture(Access access);
 bool samples(Access access);
+bool traverses(Access access); // its kernel goes round in a window: cases/traversal.h
 
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique); // "shuffle"
 
-// PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned".
+// PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned". Rows of one operation and pattern
+// have one floor.
 std::string operationName(const Case& row);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
-// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16".
+// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "ByteAddressBuffer.Load<float5> linear, offset 12",
+// "StructuredBuffer<24 bytes>.Load linear, outside L1".
 std::string caseName(const Case& row);
 
 // For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",

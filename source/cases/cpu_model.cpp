@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cases/source_data.h"
+#include "cases/traversal.h"
 
 namespace vkperftest {
 namespace {
@@ -88,10 +89,51 @@ std::uint32_t sumOf(const Case& row, const SourceResource& source, std::uint32_t
     return sum + (row.technique == Technique::PerLane ? (1 + 3 + 5 + 7) * invocation : 0);
 }
 
+// Value number `value` of the element at `place`, in the window's own unit.
+std::uint32_t elementValue(const Case& row, const SourceResource& source, std::uint32_t place,
+                           std::uint32_t value) {
+    const std::uint32_t perWord = 4 / traits(source.format).bytesPerChannel;
+    const auto ofWord = [&](std::uint32_t word) {
+        return sourceValue(source, word + value / perWord, value % perWord);
+    };
+    switch (row.access) {
+    case Access::StridedLoad:
+        return ofWord(place * row.stride / 4);
+    case Access::SplitLoad:
+        return value < kFirstWords ? ofWord(place * kFirstWords)
+                                   : ofWord(secondPartOffset(row) / 4 + place * kSecondWords - kFirstWords);
+    default:
+        return ofWord((place + row.byteOffset) / 4);
+    }
+}
+
+// Each element's weighted sum is formed once, since neighbouring invocations read the same ones.
+std::vector<float> traversalSums(const Case& row, const SourceResource& source) {
+    const Traversal traversal = traversalOf(row);
+    std::vector<std::uint32_t> elements(traversal.window / traversal.unit);
+    for (std::uint32_t i = 0; i < elements.size(); ++i) {
+        for (std::uint32_t value = 0; value < row.width; ++value)
+            elements[i] += kWeights[value % 4] * elementValue(row, source, i * traversal.unit, value);
+    }
+    const std::uint32_t step = traversal.step / traversal.unit;
+    std::vector<float> sums;
+    for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
+        const std::size_t first = start(row.pattern, invocation);
+        std::uint32_t sum = 0;
+        for (std::size_t i = 0; i < kLoadsPerInvocation; ++i) {
+            const std::size_t gone = row.technique == Technique::Floor ? 0 : i * step;
+            sum += elements[(first + gone) % elements.size()];
+        }
+        sums.push_back(static_cast<float>(sum));
+    }
+    return sums;
+}
+
 } // namespace
 
 std::vector<float> expectedSums(const Case& row) {
     const SourceResource source = sourceResource(row);
+    if (traverses(row.access)) return traversalSums(row, source);
     std::vector<float> sums;
     for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
         sums.push_back(static_cast<float>(sumOf(row, source, invocation)));

@@ -46,6 +46,12 @@ SourceResource sourceResource(const Case& row) {
         return {ResourceKind::StorageBuffer, Format::R32F, kRawBytes / 4, 4};
     case Access::StructuredLoad:
         return {ResourceKind::StorageBuffer, Format::R32F, kBufferElements, row.width * 4};
+    case Access::RawVector:
+        return {ResourceKind::StorageBuffer, row.format, kRawBytes / 4, 4};
+    case Access::StridedLoad:
+    case Access::SplitLoad:
+        return {ResourceKind::StorageBuffer, Format::R32F, (row.outsideL1 ? kOutsideBytes : kRawBytes) / 4,
+                4};
     case Access::ConstantLoad:
         return {ResourceKind::UniformBuffer, Format::R32F, kBufferElements, row.width * 4};
     case Access::PushedLoad:

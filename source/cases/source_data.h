@@ -17,7 +17,7 @@ std::string_view resourceKindName(ResourceKind kind); // "storage buffer"
 // A resource that a row's kernel reads. Rows with equal descriptions share one resource.
 struct SourceResource {
     ResourceKind kind = ResourceKind::TexelBuffer;
-    Format format = Format::RGBA8; // of texel buffers and textures; R32F for the others, which hold floats
+    Format format = Format::RGBA8; // of texel buffers and textures; of others what they hold: R32F or R16F
     std::uint32_t elements = 0;    // of `bytesPerElement` each
     std::uint32_t bytesPerElement = 0;
 
@@ -28,7 +28,8 @@ struct SourceResource {
 constexpr std::uint32_t kBufferElements = 1024; // of typed, structured and constant buffers
 constexpr std::uint32_t kPushedElements = 4;    // as many float4 as fit, beside others, in a power of two
 constexpr std::uint32_t kRawBytes = 16 * 1024;
-constexpr std::uint32_t kTextureSize = 32; // texels an axis
+constexpr std::uint32_t kOutsideBytes = 8 * 1024 * 1024; // of what lies outside L1
+constexpr std::uint32_t kTextureSize = 32;               // texels an axis
 
 SourceResource sourceResource(const Case& row);
 

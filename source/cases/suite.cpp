@@ -6,13 +6,22 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/floor.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Suite, 2> kSuites = {{
-    {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows},
-    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows},
+constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
+constexpr Strategy kSet[] = {Strategy::Set};
+
+// Of a few hundred vectors the offsets are the question, so that one strategy has to do.
+constexpr std::array<Suite, 4> kSuites = {{
+    {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows, kSetAndPush},
+    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows,
+     kSetAndPush},
+    {"vector", "what misalignment costs vectors of 2 to 16 floats and halves", vectorRows, kSet},
+    {"stride", "what the stride of a structured buffer costs, inside L1 and outside", strideRows,
+     kSetAndPush},
 }};
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
@@ -31,10 +40,14 @@ std::span<const Suite> suites() {
 
 std::vector<Case> allRows() {
     std::vector<Case> rows;
-    for (const Suite& suite : kSuites) {
-        for (const Case& row : suite.rows()) {
+    const auto add = [&](const std::vector<Case>& more) {
+        for (const Case& row : more) {
             if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
         }
+    };
+    for (const Suite& suite : kSuites) {
+        add(suite.rows());
+        add(missingFloors(suite.rows()));
     }
     return rows;
 }

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "cases/case.h"
+#include "cases/strategy.h"
 
 namespace vkperftest {
 
@@ -15,11 +16,12 @@ struct Suite {
     std::string_view name;
     std::string_view summary;
     std::vector<Case> (*rows)();
+    std::span<const Strategy> strategies; // measured unless the user names others
 };
 
 std::span<const Suite> suites();
 
-// The rows of all suites, in their order, each once: suites share rows.
+// The rows of all suites and the floors that are measured with them (cases/floor.h), each once: suites share rows.
 std::vector<Case> allRows();
 
 // PerfTest's 138 rows in its order.
@@ -29,6 +31,14 @@ std::vector<Case> matrixRows();
 // matrix's uniform rows of nine loads, each under every technique; the same from push constants; and one load
 // at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
+
+// What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, of a raw
+// buffer at byte offsets from 0 to 32, and the floor of each width. Before them the default baseline.
+std::vector<Case> vectorRows();
+
+// What does the stride of a structured buffer cost, and what splitting it? Elements of 4 to 128 bytes and two
+// split arrays, inside L1 and outside, and the floor of each. Before them the default baseline.
+std::vector<Case> strideRows();
 
 // The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
 Case defaultBaseline();

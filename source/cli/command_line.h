@@ -10,8 +10,10 @@
 #include "base/result.h"
 #include "cases/suite.h"
 #include "cli/bench.h"
+#include "experiments/experiment.h"
 #include "isa/target.h"
 #include "report/comparison_formats.h"
+#include "report/findings_formats.h"
 #include "report/formats.h"
 #include "run/runner.h"
 
@@ -80,6 +82,13 @@ struct AbOptions {
     Comparing how;
 };
 
+struct ExperimentOptions {
+    const Experiment* experiment = nullptr;
+    const FindingsFormat* format = nullptr;
+    std::string file; // of results to judge; empty: measure
+    RunOptions run;   // how; its format is not used
+};
+
 struct IsaOptions {
     std::vector<std::string> drivers;      // ICD manifests; none: the system's drivers, for targets its RADV
     std::vector<const AmdTarget*> targets; // none: a device that is present
@@ -108,7 +117,7 @@ struct PrintText { // --help, --version
 };
 
 using Command = std::variant<RunOptions, ListOptions, DevicesOptions, ShowOptions, CompareOptions, AbOptions,
-                             IsaOptions, ReferenceOptions, ImportOptions, PrintText>;
+                             ExperimentOptions, IsaOptions, ReferenceOptions, ImportOptions, PrintText>;
 
 // Everything that can be wrong with the arguments alone is a usage error here, before a device is touched.
 Result<Command> parseCommandLine(const std::vector<std::string>& arguments);

@@ -11,6 +11,7 @@ int devicesCommand(const DevicesOptions& options);
 int showCommand(const ShowOptions& options);
 int compareCommand(const CompareOptions& options);
 int abCommand(const AbOptions& options);
+int experimentCommand(const ExperimentOptions& options);
 int isaCommand(const IsaOptions& options);
 int referenceCommand(const ReferenceOptions& options);
 int importCommand(const ImportOptions& options);

@@ -28,6 +28,9 @@ int execute(const CompareOptions& options) {
 int execute(const AbOptions& options) {
     return abCommand(options);
 }
+int execute(const ExperimentOptions& options) {
+    return experimentCommand(options);
+}
 int execute(const IsaOptions& options) {
     return isaCommand(options);
 }

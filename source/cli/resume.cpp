@@ -1,8 +1,11 @@
 #include "cli/resume.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/floor.h"
 #include "cases/suite.h"
 
 namespace vkperftest {
@@ -30,6 +33,12 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
         if (!found.ok()) return cannotResume(found.error().cause);
         plan.rows.push_back(found.value());
     }
+    plan.floors = missingFloors(plan.rows);
+    // Files of earlier versions hold none, nor their kernels' hashes.
+    std::erase_if(plan.floors, [&](const Case& floor) {
+        return std::none_of(file.floors.begin(), file.floors.end(),
+                            [&](const RowResult& row) { return row.name == caseName(floor); });
+    });
     const Result<Case> baseline = findRow(suiteRows, file.settings.baseline);
     if (!baseline.ok()) return cannotResume(baseline.error().cause);
     plan.baseline = baseline.value();

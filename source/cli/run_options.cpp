@@ -5,6 +5,8 @@
 #include <charconv>
 #include <random>
 
+#include "cases/floor.h"
+
 namespace vkperftest {
 namespace {
 
@@ -30,7 +32,8 @@ std::optional<std::uint64_t> parseSeed(const std::string& text) {
 Result<void> nothingBesideResume(const CLI::App& given) {
     for (const char* option : {"--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
                                "--seed", "--validate"}) {
-        if (given.count(option) == 0) continue;
+        const CLI::Option* known = given.get_option_no_throw(option);
+        if (known == nullptr || known->count() == 0) continue;
         return Error{ErrorKind::Usage,
                      fmt::format("{} cannot be given with --resume: the file says it", option),
                      "leave it out, or start a new file with --output"};
@@ -44,12 +47,24 @@ Result<void> nothingBesideResume(const CLI::App& given) {
 
 } // namespace
 
-void RawRun::add(CLI::App& command) {
+void RawRun::addHow(CLI::App& command) {
     measuring.addDevice(command);
     addDriver(command, driver);
-    measuring.addRows(command);
     measuring.addMeasure(command);
     measuring.addEffort(command);
+    command
+        .add_option("--resume", resume,
+                    "Measure what is missing in this results file (.json) and save it there, or as --output says")
+        ->type_name("FILE");
+    command.add_flag("--validate", validate,
+                     "Run under the validation layers (times are then not representative)");
+    command.add_option("--script", script, "Measure a scripted device instead of a real one, for tests")
+        ->type_name("FILE");
+}
+
+void RawRun::add(CLI::App& command) {
+    measuring.addRows(command);
+    addHow(command);
     command
         .add_option("--format", format,
                     fmt::format("Format on standard output: {} (default: table)", namesOf(reportFormats())))
@@ -62,14 +77,6 @@ void RawRun::add(CLI::App& command) {
             "own, FILE-0.json and so on")
         ->type_name("FILE")
         ->allow_extra_args(false);
-    command
-        .add_option("--resume", resume,
-                    "Measure what is missing in this results file (.json) and save it there")
-        ->type_name("FILE");
-    command.add_flag("--validate", validate,
-                     "Run under the validation layers (times are then not representative)");
-    command.add_option("--script", script, "Measure a scripted device instead of a real one, for tests")
-        ->type_name("FILE");
     // What `ab` tells its children.
     command.add_option("--block", blockRounds, "Measure so many rounds, print nothing")->group("");
     command.add_option("--sizes", sizes, "Take the dispatch sizes of this results file")->group("");
@@ -88,9 +95,13 @@ Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
     if (!rows.ok()) return rows.error();
     plan.rows = std::move(rows).value();
 
-    Result<std::vector<Strategy>> chosen = parseStrategies(raw.strategy);
-    if (!chosen.ok()) return chosen.error();
-    plan.strategies = std::move(chosen).value();
+    const std::span<const Strategy> usual = findSuite(raw.suite).value()->strategies;
+    plan.strategies.assign(usual.begin(), usual.end());
+    if (raw.strategy) {
+        Result<std::vector<Strategy>> chosen = parseStrategies(*raw.strategy);
+        if (!chosen.ok()) return chosen.error();
+        plan.strategies = std::move(chosen).value();
+    }
 
     if (raw.baseline) {
         const Result<Case> baseline = findRow(suiteRows, *raw.baseline);
@@ -111,7 +122,7 @@ Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
     return plan;
 }
 
-Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
+Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given) {
     RunOptions options{.bench = {.device = raw.measuring.device,
                                  .driver = raw.driver,
                                  .script = raw.script,
@@ -123,6 +134,8 @@ Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
     if (!plan.ok()) return plan.error();
     options.plan = std::move(plan).value();
     options.plan.mostRounds = raw.blockRounds;
+    if (raw.blockRounds == 0)
+        options.plan.floors = missingFloors(options.plan.rows); // `ab` compares times alone
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();
     options.format = format.value();
@@ -130,7 +143,13 @@ Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
         const ReportFormat* byEnding = reportFormatOfPath(path);
         options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
     }
-    return Command(std::move(options));
+    return options;
+}
+
+Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
+    Result<RunOptions> options = measuringOptions(raw, given);
+    if (!options.ok()) return options.error();
+    return Command(std::move(options).value());
 }
 
 Result<std::vector<Case>> selectedRows(const RawMeasuring& raw) {

@@ -14,10 +14,13 @@ struct RawRun {
     bool validate = false;
 
     void add(CLI::App& command);
+    // What `experiment` has too: all but rows, format and output.
+    void addHow(CLI::App& command);
 };
 
 // `given`: the command as parsed, to tell what stood on the line.
 Result<Command> runOptions(const RawRun& raw, const CLI::App& given);
+Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given);
 
 struct RawList {
     RawMeasuring rows;

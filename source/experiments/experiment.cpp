@@ -5,13 +5,17 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "experiments/stride.h"
 #include "experiments/uniform.h"
+#include "experiments/vector.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Experiment, 1> kExperiments = {{
+constexpr std::array<Experiment, 3> kExperiments = {{
     {"uniform", "does the driver share one load among the lanes of a subgroup?", uniformFindings},
+    {"vector", "must vectors be aligned to their natural alignment?", vectorFindings},
+    {"stride", "are strides slower that do not divide the cache line?", strideFindings},
 }};
 
 } // namespace

@@ -5,14 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
-#include "results/load_bound.h"
+#include "experiments/judging.h"
 #include "results/summary.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kStrategy = 0;
 constexpr std::string_view kConstants = "cbuffer{float4} load";
 constexpr std::array<std::string_view, 5> kTechniques = {"shuffle", "broadcast", "reduce", "perlane",
                                                          "floor"};
@@ -36,21 +34,13 @@ std::vector<std::string> judgedOperations(const RunResult& run) {
 }
 
 Result<void> checkComplete(const RunResult& run, const std::vector<std::string>& operations) {
-    constexpr const char* kRemedy = "`vkperftest run --suite uniform` without --filter measures all";
-    if (operations.empty()) {
-        return Error{ErrorKind::Usage, "the run holds no row of the experiment 'uniform'", kRemedy};
-    }
-    std::vector<std::string> missing;
-    const auto need = [&](const std::string& name) {
-        const bool known = std::find(missing.begin(), missing.end(), name) != missing.end();
-        if (findRow(run, name) == nullptr && !known) missing.push_back(name);
-    };
+    if (operations.empty()) return noRows("uniform", nameOf("ByteAddressBuffer.Load4", "shuffle"));
+    std::vector<std::string> needed;
     for (const std::string& operation : operations) {
-        for (const std::string_view technique : kNeeded) need(nameOf(operation, technique));
+        for (const std::string_view technique : kNeeded) needed.push_back(nameOf(operation, technique));
     }
-    need(nameOf(kConstants, ""));
-    if (missing.empty()) return {};
-    return Error{ErrorKind::Usage, fmt::format("the run lacks rows: '{}'", join(missing, "', '")), kRemedy};
+    needed.push_back(nameOf(kConstants, ""));
+    return requireRows(run, needed, "uniform");
 }
 
 // All that is known of one operation.
@@ -61,7 +51,7 @@ public:
 
     UniformFinding make() {
         chooseSharing();
-        if (const std::string reason = unmeasured(); !reason.empty()) return cannotSay(reason);
+        if (const std::string reason = rowWithoutTime(); !reason.empty()) return undecided(reason);
         const PairedRatio perLane = timeOver("perlane", "");
         const PairedRatio floor = timeOver("floor", "");
         const std::optional<bool> perLaneSlower = isAtLeast(perLane, kUniformGain);
@@ -84,15 +74,8 @@ public:
 
 private:
     UniformFinding judgeLoads() {
-        const RowResult& direct = row("");
-        const std::optional<bool> loadBound = isLoadBound(run_, direct, kStrategy);
-        if (!loadBound) return scatters();
-        if (!*loadBound) {
-            return cannotSay(
-                fmt::format("its loads hardly show: with them the loop takes {:.2f} times as long",
-                            timeOverFloor(run_, direct, kStrategy)->median));
-        }
-        return judgeGain();
+        const std::string trouble = loadTrouble(run_, row(""));
+        return trouble.empty() ? judgeGain() : undecided(trouble);
     }
 
     UniformFinding judgeGain() {
@@ -105,7 +88,7 @@ private:
             return say(UniformVerdict::DoesNot,
                        fmt::format("it does not: {} by hand gains {}", byHand, gain));
         if (!*comparable)
-            return cannotSay(fmt::format("{} costs more than the loads it saves ({})", byHand, gain));
+            return undecided(fmt::format("{} costs more than the loads it saves ({})", byHand, gain));
         const std::optional<PairedRatio> overConstants = timeOverConstants();
         if (overConstants && isAtLeast(*overConstants, kAsFastAsConstants) == false) {
             return say(UniformVerdict::ScalarLoads,
@@ -129,13 +112,11 @@ private:
     }
 
     // Why a row that is needed has no time; empty if all have. One way of sharing is enough.
-    std::string unmeasured() const {
+    std::string rowWithoutTime() const {
         for (const std::string_view technique : kNeeded) {
             const bool replaced = finding_.gain && (technique == "shuffle" || technique == "broadcast");
             if (ratio(technique) || replaced) continue;
-            const StrategyResult& result = row(technique).strategies[kStrategy];
-            return fmt::format("'{}' is {} ({})", row(technique).name, statusName(result.status),
-                               result.reason);
+            return unmeasured(row(technique));
         }
         return {};
     }
@@ -145,7 +126,7 @@ private:
     }
 
     std::optional<PairedRatio> ratio(std::string_view technique) const {
-        return ratioToBaseline(run_, row(technique), kStrategy);
+        return ratioToBaseline(run_, row(technique), kJudgedStrategy);
     }
 
     PairedRatio timeOver(std::string_view technique, std::string_view other) const {
@@ -155,7 +136,7 @@ private:
     // The direct row's time; nothing for the constant buffer itself.
     std::optional<PairedRatio> timeOverConstants() const {
         if (finding_.operation == kConstants) return std::nullopt;
-        const auto constants = ratioToBaseline(run_, *findRow(run_, nameOf(kConstants, "")), kStrategy);
+        const auto constants = ratioToBaseline(run_, *findRow(run_, nameOf(kConstants, "")), kJudgedStrategy);
         if (!constants) return std::nullopt;
         return quotient(*constants, *ratio(""));
     }
@@ -166,11 +147,11 @@ private:
         return finding_;
     }
 
-    UniformFinding cannotSay(const std::string& reason) {
-        return say(UniformVerdict::CannotSay, "cannot say, because " + reason);
+    UniformFinding undecided(std::string_view reason) {
+        return say(UniformVerdict::CannotSay, cannotSay(reason));
     }
 
-    UniformFinding scatters() { return cannotSay("its samples scatter too much"); }
+    UniformFinding scatters() { return undecided(kScatters); }
 
     const RunResult& run_;
     UniformFinding finding_;
@@ -197,7 +178,8 @@ Result<std::vector<Finding>> uniformFindings(const RunResult& run) {
     VKPERFTEST_TRY(judged);
     std::vector<Finding> findings;
     for (const UniformFinding& finding : judged.value()) {
-        findings.push_back({finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
+        findings.push_back(
+            {finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
     }
     return findings;
 }

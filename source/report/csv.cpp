@@ -36,6 +36,8 @@ std::vector<std::string> line(const RunResult& run, const RowResult& row, std::s
     cells.push_back(summary ? (summary->imprecise ? "yes" : "no") : "");
     cells.push_back(summary ? (summary->minimaDisagree ? "yes" : "no") : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
+    cells.push_back(summary && summary->overFloor ? number(summary->overFloor->median) : "");
+    cells.push_back(!summary || !summary->loadBound ? "" : *summary->loadBound ? "yes" : "no");
     return cells;
 }
 
@@ -63,7 +65,9 @@ std::string csvReport(const RunResult& run, const ReportStyle&) {
                                          {"stopped"},
                                          {"imprecise"},
                                          {"minima_disagree"},
-                                         {"caveat"}};
+                                         {"caveat"},
+                                         {"over_floor"},
+                                         {"load_bound"}};
     std::vector<std::vector<std::string>> rows;
     for (const RowResult& row : run.rows) {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) rows.push_back(line(run, row, s, row.id));

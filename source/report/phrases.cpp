@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "results/load_bound.h"
 
 namespace vkperftest {
 namespace {
@@ -51,6 +52,7 @@ void addCaveats(const RunResult& run, std::vector<std::string>& remarks) {
 struct MarkCounts {
     std::size_t imprecise = 0;
     std::size_t disagreeing = 0;
+    std::size_t notLoadBound = 0;
 };
 
 MarkCounts countMarks(const RunResult& run) {
@@ -58,7 +60,9 @@ MarkCounts countMarks(const RunResult& run) {
     for (const RowResult& row : run.rows) {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
             const std::optional<StrategySummary> summary = summarize(run, row, s);
-            if (!summary || isBaseline(run, row, s)) continue;
+            if (!summary) continue;
+            counts.notLoadBound += summary->loadBound == false ? 1u : 0u;
+            if (isBaseline(run, row, s)) continue;
             counts.imprecise += summary->imprecise ? 1u : 0u;
             counts.disagreeing += summary->minimaDisagree ? 1u : 0u;
         }
@@ -70,9 +74,11 @@ MarkCounts countMarks(const RunResult& run) {
 void addReasons(const RunResult& run, Status status, std::string_view verb,
                 std::vector<std::string>& remarks) {
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
-    for (const RowResult& row : run.rows) {
-        for (const StrategyResult& strategy : row.strategies) {
-            if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
+    for (const std::vector<RowResult>* list : {&run.rows, &run.floors}) {
+        for (const RowResult& row : *list) {
+            for (const StrategyResult& strategy : row.strategies) {
+                if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
+            }
         }
     }
     for (const auto& [key, names] : rows) {
@@ -80,6 +86,64 @@ void addReasons(const RunResult& run, Status status, std::string_view verb,
             names.size() <= 3 ? join(names, ", ") : fmt::format("{} rows", names.size());
         remarks.push_back(fmt::format("{} under {}: {}: {}.", verb, key.first, which, key.second));
     }
+}
+
+// How the figures came about.
+std::vector<std::string> methodRemarks(const RunResult& run) {
+    std::vector<std::string> result;
+    if (run.source.empty()) {
+        result = {nullRowRemark(run), driftRemark(run)};
+        if (run.wallSeconds > 0) result.push_back(effortRemark(run));
+    } else {
+        result = {fmt::format("the figures are taken from {}: there are no samples, and so no intervals.",
+                              run.source)};
+        addCaveats(run, result);
+    }
+    if (const double share = disturbedShare(run); share > 0) {
+        result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
+                                     "their row's fastest twentieth, since other work shares the cores.",
+                                     100 * share));
+    }
+    return result;
+}
+
+// What the marks mean that were used.
+std::vector<std::string> markRemarks(const RunResult& run) {
+    std::vector<std::string> result;
+    const MarkCounts counts = countMarks(run);
+    if (counts.imprecise > 0) {
+        result.push_back(
+            fmt::format("* the 95 % interval is wider than the goal of {:g} %: {} of the figures.",
+                        100 * run.settings.precisionGoal, counts.imprecise));
+    }
+    if (counts.disagreeing > 0) {
+        result.push_back(
+            fmt::format("! the ratio of the fastest samples differs by more than 2 % from the paired "
+                        "median: {} of the figures.",
+                        counts.disagreeing));
+    }
+    if (counts.notLoadBound > 0) {
+        result.push_back(fmt::format(
+            "# not load-bound: less than {:g} times the time of the row's floor, which is the same loop "
+            "without the loads, so that the figure says little about loads: {} of the figures.",
+            kLoadBound, counts.notLoadBound));
+    }
+    return result;
+}
+
+// What went wrong or was left out.
+std::vector<std::string> troubleRemarks(const RunResult& run) {
+    std::vector<std::string> result;
+    if (!run.warmedUp && run.source.empty())
+        result.push_back("the device had not settled when the warm-up ended.");
+    if (run.settings.validated)
+        result.push_back("validation layers were on: the times are not representative.");
+    addReasons(run, Status::Unsupported, "unsupported", result);
+    addReasons(run, Status::Failed, "failed", result);
+    addReasons(run, Status::NotMeasured, "not measured", result);
+    if (!run.aborted.empty()) result.push_back(fmt::format("the run was aborted: {}.", run.aborted));
+    if (run.interrupted) result.push_back("the run was interrupted; these are the results so far.");
+    return result;
 }
 
 } // namespace
@@ -117,48 +181,22 @@ std::string deviceLine(const RunResult& run) {
 }
 
 std::vector<std::string> remarks(const RunResult& run) {
-    std::vector<std::string> result;
-    if (run.source.empty()) {
-        result = {nullRowRemark(run), driftRemark(run)};
-        if (run.wallSeconds > 0) result.push_back(effortRemark(run));
-    } else {
-        result = {fmt::format("the figures are taken from {}: there are no samples, and so no intervals.",
-                              run.source)};
-        addCaveats(run, result);
-    }
-    if (const double share = disturbedShare(run); share > 0) {
-        result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
-                                     "their row's fastest tenth, "
-                                     "since other work shares the cores.",
-                                     100 * share));
-    }
-    const MarkCounts counts = countMarks(run);
-    if (counts.imprecise > 0) {
-        result.push_back(
-            fmt::format("* the 95 % interval is wider than the goal of {:g} %: {} of the figures.",
-                        100 * run.settings.precisionGoal, counts.imprecise));
-    }
-    if (counts.disagreeing > 0) {
-        result.push_back(
-            fmt::format("! the ratio of the fastest samples differs by more than 2 % from the paired "
-                        "median: {} of the figures.",
-                        counts.disagreeing));
-    }
-    if (!run.warmedUp && run.source.empty())
-        result.push_back("the device had not settled when the warm-up ended.");
-    if (run.settings.validated)
-        result.push_back("validation layers were on: the times are not representative.");
-    addReasons(run, Status::Unsupported, "unsupported", result);
-    addReasons(run, Status::Failed, "failed", result);
-    addReasons(run, Status::NotMeasured, "not measured", result);
-    if (!run.aborted.empty()) result.push_back(fmt::format("the run was aborted: {}.", run.aborted));
-    if (run.interrupted) result.push_back("the run was interrupted; these are the results so far.");
+    std::vector<std::string> result = methodRemarks(run);
+    for (const auto& more : {markRemarks(run), troubleRemarks(run)})
+        result.insert(result.end(), more.begin(), more.end());
+    return result;
+}
+
+std::vector<std::string> remarksWithoutMarks(const RunResult& run) {
+    std::vector<std::string> result = methodRemarks(run);
+    const std::vector<std::string> troubles = troubleRemarks(run);
+    result.insert(result.end(), troubles.begin(), troubles.end());
     return result;
 }
 
 std::string marks(const StrategySummary& summary) {
     return std::string(summary.imprecise ? "*" : "") + (summary.minimaDisagree ? "!" : "") +
-           (summary.incomparable ? "~" : "");
+           (summary.incomparable ? "~" : "") + (summary.loadBound == false ? "#" : "");
 }
 
 } // namespace vkperftest

@@ -25,8 +25,11 @@ std::string deviceLine(const RunResult& run);
 // reasons, one sentence each. Of printed figures: their source and caveats instead of what only samples tell.
 std::vector<std::string> remarks(const RunResult& run);
 
+// The same where no figures stand that bear marks.
+std::vector<std::string> remarksWithoutMarks(const RunResult& run);
+
 // "*" where the precision goal was missed, "!" where the minima disagree, both or neither; "~" where printed
-// figures have a caveat.
+// figures have a caveat; "#" where the row is not load-bound (results/load_bound.h).
 std::string marks(const StrategySummary& summary);
 
 } // namespace vkperftest

@@ -16,7 +16,8 @@ std::vector<std::string> strategyCells(const RunResult& run, const RowResult& ro
     const std::string milliseconds =
         summary->milliseconds ? fmt::format("{:.3f}", *summary->milliseconds) : "";
     const std::string loads = summary->loadsPerNanosecond ? loadsText(*summary->loadsPerNanosecond) : "";
-    if (isBaseline(run, row, strategy)) return {milliseconds, ratioText(1), "baseline", loads};
+    if (isBaseline(run, row, strategy))
+        return {milliseconds, ratioText(1), summary->loadBound == false ? "baseline#" : "baseline", loads};
     return {milliseconds, ratioText(summary->ratio.median), plusMinus(summary->ratio) + marks(*summary),
             loads};
 }

@@ -7,25 +7,13 @@
 
 #include "results/epoch_levels.h"
 #include "stats/false_discovery.h"
+#include "stats/scatter.h"
 #include "stats/student.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr double kLevelOfSignificance = 0.05;
-
-struct Sums {
-    double mean = 0;
-    double squares = 0; // of deviations from the mean
-    double count = 0;
-};
-
-Sums sums(const std::vector<double>& values) {
-    Sums result{.count = static_cast<double>(values.size())};
-    for (const double value : values) result.mean += value / result.count;
-    for (const double value : values) result.squares += (value - result.mean) * (value - result.mean);
-    return result;
-}
 
 std::vector<double> valuesOf(const EpochLevels& levels) {
     std::vector<double> values;
@@ -34,7 +22,7 @@ std::vector<double> valuesOf(const EpochLevels& levels) {
 }
 
 Part part(const Sums& sums) {
-    return {{sums.squares / (sums.count - 1), sums.count - 1}, 1 / sums.count};
+    return {sums.scatter(), 1 / sums.count};
 }
 
 Estimate twoSamples(const EpochLevels& base, const EpochLevels& now) {
@@ -92,22 +80,10 @@ Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
     const Sums first = sums(valuesOf(base.baseline()));
     const Sums second = sums(valuesOf(now.baseline()));
     if (first.count < 2 || second.count < 2) return {std::numeric_limits<double>::infinity(), 1};
-    const double variance = first.squares / (first.count - 1) + second.squares / (second.count - 1);
-    return {variance, first.count + second.count - 2};
+    return {first.scatter().variance + second.scatter().variance, first.count + second.count - 2};
 }
 
 namespace {
-
-// Of a sum of two (Welch and Satterthwaite).
-Scatter sum(const Scatter& a, const Scatter& b) {
-    const double variance = a.variance + b.variance;
-    if (variance <= 0) return {0, a.freedom};
-    const auto part = [](const Scatter& scatter) {
-        return scatter.variance * scatter.variance / scatter.freedom;
-    };
-    const double parts = part(a) + part(b);
-    return {variance, parts > 0 ? variance * variance / parts : std::numeric_limits<double>::infinity()};
-}
 
 // Judging ------------------------------------------------------------
 
@@ -125,8 +101,8 @@ Judged judge(Change& change, const Estimate& estimate, const Scatter& spread, do
                   .error = std::sqrt(spread.variance),
                   .freedom = spread.freedom,
                   .pValue = 1};
-    const double reach = studentQuantile(1 - kLevelOfSignificance / 2, spread.freedom) * judged.error;
-    change.interval = Interval{std::expm1(judged.log - reach), std::expm1(judged.log + reach)};
+    const double either = reach(spread);
+    change.interval = Interval{std::expm1(judged.log - either), std::expm1(judged.log + either)};
     const double beyond = std::abs(judged.log) - bound;
     if (beyond > 0) {
         judged.pValue = judged.error > 0 ? 2 * studentUpperTail(beyond / judged.error, judged.freedom) : 0;

@@ -1,11 +1,12 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
-// A row's level is the mean over its epochs of log(median of the epoch's samples that count); an epoch is a stretch of
-// a run between two re-creations of everything on the device (run/runner.h), or one process of several. Epochs, not
-// samples, are what the scatter is taken from: samples of one epoch share its accidents of memory and time. Few epochs
-// tell a row's variance badly, so each side's is moderated by all its rows' variances (stats/moderated.h); the change's
-// 95 % interval is Student's, with Welch's freedom. Times of two runs also differ as the machine does: the baseline's scatter from epoch to epoch is added
-// for each run. Over all rows of a pair of files false alarms are held down as Benjamini and Hochberg do it (1995).
+// A row's level is the mean over its epochs of the logarithm of the epoch's own level (results/epoch_levels.h); an
+// epoch is a stretch of a run between two re-creations of everything on the device (run/runner.h), or one process of
+// several. Epochs, not samples, are what the scatter is taken from: samples of one epoch share its accidents of memory
+// and time. Few epochs tell a row's variance badly, so each side's is moderated by all its rows' variances
+// (stats/moderated.h); the change's 95 % interval is Student's, with Welch's freedom. Times of two runs also differ as
+// the machine does: the baseline's scatter from epoch to epoch is added for each run. Over all rows of a pair of files
+// false alarms are held down as Benjamini and Hochberg do it (1995).
 #pragma once
 
 #include <optional>

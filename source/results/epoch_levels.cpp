@@ -4,6 +4,7 @@
 
 #include "results/summary.h"
 #include "stats/fast_mode.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {
@@ -13,12 +14,12 @@ namespace {
 EpochLevels levelsOf(const std::map<std::size_t, std::vector<double>>& samples, bool cpu) {
     EpochLevels levels;
     for (const auto& [epoch, all] : samples) {
-        levels[epoch] = std::log(median(cpu ? undisturbedValues(all) : all));
+        levels[epoch] = std::log(cpu ? level(undisturbedValues(all)) : median(all));
     }
     return levels;
 }
 
-// The baseline's series by epoch. Rows that a resumed run dropped leave places that nobody claims.
+// The baseline's series by epoch. Rows that were left out when runs were put together leave places that nobody claims.
 std::map<std::size_t, std::vector<double>> seriesByEpoch(const RunResult& run) {
     std::map<std::size_t, std::vector<double>> samples;
     const auto add = [&](const RowResult& row) {

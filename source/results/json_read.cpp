@@ -133,7 +133,7 @@ public:
         }
     }
 
-    // Rows that a resumed run dropped have left places that nobody claims: they close up.
+    // Rows that were left out when runs were put together leave places that nobody claims: they close up.
     void finish(RunResult& run) const {
         std::vector<std::size_t> dense(values_.size());
         for (std::size_t place = 0; place < values_.size(); ++place) {
@@ -144,6 +144,7 @@ public:
             for (std::size_t& place : row.sequence) place = dense[place];
         };
         for (RowResult& row : run.rows) renumber(row);
+        for (RowResult& floor : run.floors) renumber(floor);
         renumber(run.nullRow);
     }
 
@@ -164,6 +165,7 @@ RowResult readRow(const Node& node, Series& series) {
                   .sequence = node["sequence"].indices(),
                   .epochs = node["epochs"].indices()};
     if (row.name.empty()) node["name"].wrong("must not be empty");
+    if (node.has("floor")) row.floor = node["floor"].text(); // since 1.1
     if (!node["stopped"].null()) row.stopped = node["stopped"].word<StopReason>(kStopWords);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
@@ -174,6 +176,21 @@ RowResult readRow(const Node& node, Series& series) {
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
     return row;
+}
+
+// Of one strategy; no name twice, and none that a row has.
+void checkFloors(const RunResult& run) {
+    std::set<std::string> names;
+    for (const RowResult& row : run.rows) names.insert(row.name);
+    for (std::size_t i = 0; i < run.floors.size(); ++i) {
+        const RowResult& floor = run.floors[i];
+        const auto wrong = [&](const std::string& field, const std::string& what) {
+            throw Wrong{fmt::format("floors[{}].{}", i, field), what};
+        };
+        if (!names.insert(floor.name).second)
+            wrong("name", fmt::format("'{}' stands there twice", floor.name));
+        if (floor.strategies.size() != 1) wrong("strategies", "must be one");
+    }
 }
 
 // Rows of the settings' strategies, none twice.
@@ -234,10 +251,13 @@ RunResult readRun(const Json& json) {
     } else if (run.source.empty()) {
         node["null_row"].wrong("must not be null: the figures were measured");
     }
-    run.rows = node["rows"].list([&](const Node& row) { return readRow(row, series); });
+    const auto row = [&](const Node& element) { return readRow(element, series); };
+    if (node.has("floors")) run.floors = node["floors"].list(row); // since 1.1
+    run.rows = node["rows"].list(row);
     series.finish(run);
     run.interrupted = !node["complete"].flag() && run.aborted.empty();
     checkRows(node["rows"], run);
+    checkFloors(run);
     return run;
 }
 

@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <cmath>
 
 #include "results/json_layout.h"
 #include "results/json_text.h"
 #include "results/json_words.h"
+#include "results/load_bound.h"
 #include "results/summary.h"
 
 namespace vkperftest {
@@ -93,12 +95,26 @@ Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strateg
                  {"ratio_of_minima", optionalNumber(summary->ratio.ofMinima)},
                  {"counted_samples", countedSamples(run, result.nanoseconds).size()},
                  {"imprecise", summary->imprecise},
-                 {"minima_disagree", summary->minimaDisagree}};
+                 {"minima_disagree", summary->minimaDisagree},
+                 {"over_floor", summary->overFloor ? ratioJson(*summary->overFloor) : Json(nullptr)},
+                 {"load_bound", summary->loadBound ? Json(*summary->loadBound) : Json(nullptr)}};
     if (strategy > 0) {
         const std::optional<PairedRatio> against = againstFirstStrategy(run, row, strategy);
         json["against_first_strategy"] = against ? ratioJson(*against) : Json(nullptr);
     }
     return json;
+}
+
+// Of a row that is still at work, or whose floor is, figures would be stale with the next sample, and cost the most.
+bool settled(const RunResult& run, const RowResult& row) {
+    const auto mayChange = [](const StrategyResult& strategy) {
+        return strategy.status == Status::Measured ||
+               (strategy.status == Status::NotMeasured && strategy.reason.empty());
+    };
+    const RowResult* floor = findFloor(run, row);
+    const bool floorAtWork = floor != nullptr && !floor->stopped &&
+                             std::any_of(floor->strategies.begin(), floor->strategies.end(), mayChange);
+    return row.stopped && !floorAtWork;
 }
 
 Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strategy) {
@@ -115,8 +131,7 @@ Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strate
                            {"ratio", jsonNumber(printed.ratio)},
                            {"caveat", printed.caveat}};
     }
-    // Of a row that is still at work it would be stale with the next sample, and costs the most.
-    json["summary"] = row.stopped || result.printed ? summaryJson(run, row, strategy) : Json(nullptr);
+    json["summary"] = settled(run, row) || result.printed ? summaryJson(run, row, strategy) : Json(nullptr);
     return json;
 }
 
@@ -128,6 +143,7 @@ Json rowJson(const RunResult& run, const RowResult& row) {
             {"pattern", row.pattern},
             {"id", row.id},
             {"kernel", row.kernel},
+            {"floor", row.floor},
             {"stopped", row.stopped ? Json(word(kStopWords, *row.stopped)) : Json(nullptr)},
             {"baseline_loads", row.baselineLoads},
             {"baseline_nanoseconds", numbers(row.baselineNanoseconds)},
@@ -138,6 +154,8 @@ Json rowJson(const RunResult& run, const RowResult& row) {
 
 // All but the rows.
 Json headJson(const RunResult& run, bool complete) {
+    Json floors = Json::array();
+    for (const RowResult& floor : run.floors) floors.push_back(rowJson(run, floor));
     return {{"schema_version", kSchemaVersion},
             {"tool", toolJson(run.tool)},
             {"started", run.started},
@@ -151,7 +169,8 @@ Json headJson(const RunResult& run, bool complete) {
             {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
             {"warmed_up", run.warmedUp},
             {"kernels", run.kernels},
-            {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)}};
+            {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
+            {"floors", std::move(floors)}};
 }
 
 } // namespace
@@ -165,7 +184,7 @@ std::string RunJson::text(const RunResult& run, bool complete) {
     for (const RowResult& row : run.rows) {
         text += separator + std::string(kRowDepth, ' ');
         separator = ",\n";
-        if (!row.stopped) {
+        if (!settled(run, row)) {
             text += layOutJson(rowJson(run, row), kRowDepth);
             continue;
         }
@@ -174,6 +193,10 @@ std::string RunJson::text(const RunResult& run, bool complete) {
         text += kept;
     }
     return text + "\n ]\n}\n";
+}
+
+std::string jsonString(std::string_view text) {
+    return layOutJson(Json(text), 0);
 }
 
 std::string runToJson(const RunResult& run, bool complete) {

@@ -1,6 +1,6 @@
 // Is a row limited by its loads, or by what surrounds them? Its floor tells: the row whose kernel is the same
-// but for a value held in registers in place of every load. A row of the matrix has one where the run holds
-// that of the suite "uniform".
+// but for a value held in registers in place of every load. Rows that run one kernel share a floor
+// (cases/floor.h).
 #pragma once
 
 #include <optional>
@@ -17,10 +17,15 @@ namespace vkperftest {
 // differ on lavapipe.
 constexpr double kLoadBound = 1.25;
 
-// "ByteAddressBuffer.Load4 uniform, floor" for every row of that operation and pattern.
+// RowResult::floor; a row that names none has that of its own operation and pattern, if the run holds it:
+// "ByteAddressBuffer.Load4 uniform, floor". A floor is its own.
 std::string floorRowName(const RowResult& row);
 
-// The row's time over that of its floor; nothing unless both were measured.
+// Among the run's rows and floors; null if it is not there.
+const RowResult* findFloor(const RunResult& run, const RowResult& row);
+
+// The row's time over that of its floor, under the same strategy or the one that the floor has: its loop reads no
+// resource. Nothing unless both were measured.
 std::optional<PairedRatio> timeOverFloor(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // Nothing: there is no floor to judge by, or the samples scatter too much.

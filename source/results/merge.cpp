@@ -67,6 +67,7 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
     merged.busyNanoseconds = merged.wallSeconds = 0;
     clearSamples(merged.nullRow);
     for (RowResult& row : merged.rows) clearSamples(row);
+    for (RowResult& floor : merged.floors) clearSamples(floor);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const RunResult& run = runs[i];
         const std::size_t offset = merged.baselineSeries.size();
@@ -74,6 +75,9 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
         appendRow(merged.nullRow, run.nullRow, i, offset);
         for (std::size_t r = 0; r < merged.rows.size() && r < run.rows.size(); ++r) {
             appendRow(merged.rows[r], run.rows[r], i, offset);
+        }
+        for (std::size_t f = 0; f < merged.floors.size() && f < run.floors.size(); ++f) {
+            appendRow(merged.floors[f], run.floors[f], i, offset);
         }
         merged.busyNanoseconds += run.busyNanoseconds;
         merged.wallSeconds += run.wallSeconds;

@@ -59,6 +59,7 @@ struct RowResult {
     std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
+    std::string floor; // name of the row that is its floor (results/load_bound.h); may be empty
 };
 
 struct RunSettings {
@@ -90,10 +91,12 @@ struct RunResult {
     std::map<std::string, std::string> kernels; // SHA-256 of the SPIR-V by kernel key
     RowResult nullRow; // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
+    std::vector<RowResult>
+        floors; // of rows whose floor is not among `rows`; one strategy; no report lists them
     std::vector<double> baselineSeries; // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;         // in warm-up and timed dispatches, verification not counted
     double wallSeconds = 0;             // of the whole measurement; 0 where no clock was read
-    bool warmedUp = false;              // the warm-up converged
+    bool warmedUp = false;              // the warm-up before the first sample converged
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };

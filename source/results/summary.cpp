@@ -4,6 +4,7 @@
 #include <numeric>
 #include <span>
 
+#include "results/load_bound.h"
 #include "stats/fast_mode.h"
 
 namespace vkperftest {
@@ -83,13 +84,16 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                                .incomparable = !result.printed->caveat.empty()};
     }
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
-    const double nanosecondsPerLoad = median(run.settings.cpu ? undisturbedValues(samples) : samples);
+    const double nanosecondsPerLoad = run.settings.cpu ? level(undisturbedValues(samples)) : median(samples);
     const std::optional<double> width = relativeWidth(*ratio);
+    const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, strategy);
     return StrategySummary{.ratio = *ratio,
                            .milliseconds = nanosecondsPerLoad * kPerfTestLoads * 1e-6,
                            .loadsPerNanosecond = 1 / nanosecondsPerLoad,
                            .imprecise = !width || *width > run.settings.precisionGoal,
-                           .minimaDisagree = minimaDisagree(*ratio)};
+                           .minimaDisagree = minimaDisagree(*ratio),
+                           .overFloor = overFloor,
+                           .loadBound = overFloor ? isAtLeast(*overFloor, kLoadBound) : std::nullopt};
 }
 
 std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,

@@ -20,6 +20,9 @@ struct StrategySummary {
     bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
     bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
     bool incomparable = false;   // printed figures with a caveat
+    std::optional<PairedRatio>
+        overFloor; // the row's time over its floor's (results/load_bound.h); nothing without one
+    std::optional<bool> loadBound; // nothing: not known
 };
 
 // The row of that name; null if there is none.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "cases/floor.h"
+
 namespace vkperftest {
 namespace {
 
@@ -29,6 +31,16 @@ RunSettings describe(const RunPlan& plan) {
     return settings;
 }
 
+// Empty if the plan has none.
+std::string floorName(const Case& row, const RunPlan& plan) {
+    for (const std::vector<Case>* candidates : {&plan.rows, &plan.floors}) {
+        const auto found = std::find_if(candidates->begin(), candidates->end(),
+                                        [&](const Case& floor) { return servesAsFloor(floor, row); });
+        if (found != candidates->end()) return caseName(*found);
+    }
+    return {};
+}
+
 // A row that was not finished goes on with the samples that it has.
 RowResult reopened(RowResult row) {
     if (finished(row)) return row;
@@ -37,6 +49,18 @@ RowResult reopened(RowResult row) {
         if (strategy.status == Status::NotMeasured) strategy.reason.clear();
     }
     return row;
+}
+
+// The blank rows, or what an earlier run has left of them.
+void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
+    for (RowResult& row : blank) {
+        const auto found = std::find_if(earlier.begin(), earlier.end(),
+                                        [&](const RowResult& other) { return other.name == row.name; });
+        if (found == earlier.end()) continue;
+        std::string floor = std::move(row.floor);
+        row = reopened(std::move(*found));
+        row.floor = std::move(floor);
+    }
 }
 
 } // namespace
@@ -49,20 +73,22 @@ bool finished(const RowResult& row) {
 }
 
 RunResult blankResult(const RunPlan& plan) {
-    constexpr Strategy kNullStrategy[] = {Strategy::Set};
+    constexpr Strategy kOneStrategy[] = {Strategy::Set};
     RunResult result = plan.start;
     result.interrupted = false;
     result.aborted.clear();
     result.settings = describe(plan);
-    std::vector<RowResult> rows;
+    std::vector<RowResult> rows, floors;
     for (const Case& row : plan.rows) {
-        RowResult blank = blankRow(row, plan.strategies);
-        const auto earlier = std::find_if(result.rows.begin(), result.rows.end(),
-                                          [&](const RowResult& other) { return other.name == blank.name; });
-        rows.push_back(earlier != result.rows.end() ? reopened(std::move(*earlier)) : std::move(blank));
+        rows.push_back(blankRow(row, plan.strategies));
+        rows.back().floor = floorName(row, plan);
     }
+    for (const Case& floor : plan.floors) floors.push_back(blankRow(floor, kOneStrategy));
+    takeOver(rows, result.rows);
+    takeOver(floors, result.floors);
     result.rows = std::move(rows);
-    if (result.nullRow.name.empty()) result.nullRow = blankRow(plan.baseline, kNullStrategy);
+    result.floors = std::move(floors);
+    if (result.nullRow.name.empty()) result.nullRow = blankRow(plan.baseline, kOneStrategy);
     return result;
 }
 

@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-// Rows in the plan's order. Those that `plan.start` holds are taken over with their samples, finished or not; so are
+// Rows and floors in the plan's order. Those that `plan.start` holds are taken over with their samples, finished or not; so are
 // the null row and the baseline's series, which go on from there.
 RunResult blankResult(const RunPlan& plan);
 

@@ -22,6 +22,10 @@ extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
+// What a floor is measured with: it has only to be told from a bound a quarter above it, so 5 % and a quarter of the time
+// will do.
+Effort floorEffort(const Effort& effort);
+
 // The effort of that name; null if there is none.
 const Effort* findEffort(std::string_view name);
 

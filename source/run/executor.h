@@ -28,10 +28,9 @@ struct Dispatch {
 };
 
 struct ExecutorTraits {
-    bool cpu = false; // a software driver: no clocks to ramp up, but few workgroups a millisecond
-    std::uint64_t groupUnit =
-        1; // dispatches are multiples of this, so that all cores get equal shares
-    double tickNanoseconds = 1; // of the timer
+    bool cpu = false;            // a software driver: no clocks to ramp up, but few workgroups a millisecond
+    std::uint64_t groupUnit = 1; // dispatches are multiples of this, so that all cores get equal shares
+    double tickNanoseconds = 1;  // of the timer
 };
 
 class Executor {
@@ -53,9 +52,9 @@ public:
     // (cases/cpu_model.h).
     virtual Result<void> verify(ProgramId program, std::span<const float> expected) = 0;
 
-    // Runs the dispatches in this order in one submission, each after the one before has ended, and returns
-    // the nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed, but further calls may be made; NoDevice:
-    // none may.
+    // Runs the dispatches in this order in one submission, each after the one before has ended, and returns the
+    // nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed, but further
+    // calls may be made; NoDevice: none may.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 };
 

@@ -26,6 +26,9 @@ private:
     void continueEpochs(const RowResult& row) {
         if (!row.epochs.empty()) epoch_ = std::max(epoch_, row.epochs.back() + 1);
     }
+    // Adds what must be prepared for it to `targets`.
+    void addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
+                std::vector<Target>& targets);
     // The results for the targets of setUp, in their order.
     void assignPrograms(const std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
@@ -67,8 +70,8 @@ private:
     std::mt19937_64 random_;
     KnownSizes sizes_;
     RunResult result_;
-    std::vector<RowState> rows_;
-    RowState null_; // sampled as long as any row is, and until it is precise
+    std::vector<RowState> rows_; // the plan's rows, then its floors
+    RowState null_;              // sampled as long as any row is, and until it is precise
     ProgramId baseline_ = 0;
     std::uint64_t baselineGroups_ = 0;
     double targetNanoseconds_ = 0;
@@ -76,6 +79,7 @@ private:
     double spent_ = 0;
     std::size_t rounds_ = 0;
     std::size_t epoch_ = 0;
+    std::size_t firstEpoch_ = 0; // of this run
 };
 
 } // namespace vkperftest

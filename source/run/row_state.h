@@ -18,6 +18,7 @@ struct RowState {
     std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
     std::uint64_t groups = 0;                       // of a dispatch; 0: not admitted yet
     bool done = false;
+    bool floor = false; // of the plan's floors
 
     bool anyProgram() const {
         return std::any_of(programs.begin(), programs.end(),

@@ -99,7 +99,7 @@ void Measurement::visit(RowState& row) {
         spent_ += sampled.value()[i];
         result_.busyNanoseconds += sampled.value()[i];
     }
-    row.done = preciseEnough(plan_.effort, result_, *row.result);
+    row.done = preciseEnough(row.floor ? floorEffort(plan_.effort) : plan_.effort, result_, *row.result);
     row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
 }
 
@@ -186,10 +186,12 @@ std::size_t Measurement::unfinishedRows() const {
 
 void Measurement::report(const RowState& row) {
     if (!hooks_.progress) return;
-    const std::size_t done = rows_.size() - unfinishedRows();
-    const double byRows = static_cast<double>(done) / static_cast<double>(rows_.size());
+    const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(rows_.size());
+    const auto asked = static_cast<std::ptrdiff_t>(plan_.rows.size()); // floors are nobody's question
+    const auto done = static_cast<std::size_t>(std::count_if(
+        rows_.begin(), rows_.begin() + asked, [](const RowState& state) { return state.done; }));
     hooks_.progress(
-        {done, rows_.size(), &result_, row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
+        {done, plan_.rows.size(), &result_, row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
 }
 
 void Measurement::checkpoint() {
@@ -198,9 +200,13 @@ void Measurement::checkpoint() {
 
 Result<KnownSizes> sizesOf(const RunResult& run) {
     KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
-    for (const RowResult& row : run.rows) {
-        for (const StrategyResult& strategy : row.strategies) {
-            if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
+    for (const std::vector<RowResult>* rows : {&run.rows, &run.floors}) {
+        for (const RowResult& row : *rows) {
+            // The run may have ended before the null row's turn.
+            if (sizes.baselineLoads == 0) sizes.baselineLoads = row.baselineLoads;
+            for (const StrategyResult& strategy : row.strategies) {
+                if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
+            }
         }
     }
     const auto possible = [](std::uint64_t loads) {

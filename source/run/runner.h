@@ -26,6 +26,8 @@ Result<KnownSizes> sizesOf(const RunResult& run);
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
+    std::vector<Case>
+        floors; // measured besides, under Strategy::Set, to tell which rows are load-bound; may be empty
     std::vector<Strategy> strategies;
     Case baseline; // always measured under Strategy::Set
     Effort effort;
@@ -48,7 +50,8 @@ struct Progress {
 struct RunHooks {
     std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
-    // Before the first sample, after every row that is finished and every round; may be empty. What the result holds then is consistent.
+    // Before the first sample, after every row that is finished and every round; may be empty. What the result holds
+    // then is consistent.
     std::function<void(const RunResult&)> checkpoint;
 };
 

@@ -13,19 +13,20 @@ Result<void> Measurement::setUp() {
     if (!target.ok()) return target.error();
     targetNanoseconds_ = target.value();
     for (const RowResult& row : result_.rows) continueEpochs(row);
+    for (const RowResult& floor : result_.floors) continueEpochs(floor);
     continueEpochs(result_.nullRow);
+    firstEpoch_ = epoch_;
 
     std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
-    for (std::size_t i = 0; i < plan_.rows.size(); ++i) {
-        RowState& row = rows_.emplace_back();
-        row.description = plan_.rows[i];
-        row.result = &result_.rows[i];
-        row.done = finished(*row.result);
-        row.programs.resize(plan_.strategies.size());
-        if (row.done) continue;
-        for (const Strategy strategy : plan_.strategies) targets.push_back({row.description, strategy});
-    }
+    for (std::size_t i = 0; i < plan_.rows.size(); ++i)
+        addRow(plan_.rows[i], result_.rows[i], plan_.strategies, targets);
     budget_ = plan_.effort.secondsPerProgram * 1e9 * static_cast<double>(targets.size());
+    constexpr Strategy kFloorStrategy[] = {Strategy::Set};
+    for (std::size_t i = 0; i < plan_.floors.size(); ++i) {
+        addRow(plan_.floors[i], result_.floors[i], kFloorStrategy, targets);
+        rows_.back().floor = true;
+        if (!rows_.back().done) budget_ += floorEffort(plan_.effort).secondsPerProgram * 1e9;
+    }
     const std::vector<Result<ProgramId>> programs = executor_.prepare(targets);
     VKPERFTEST_TRY(admitBaseline(programs.front()));
     assignPrograms(programs);
@@ -35,6 +36,17 @@ Result<void> Measurement::setUp() {
              .programs = {baseline_},
              .groups = baselineGroups_};
     return {};
+}
+
+void Measurement::addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
+                         std::vector<Target>& targets) {
+    RowState& row = rows_.emplace_back();
+    row.description = description;
+    row.result = &result;
+    row.done = finished(result);
+    row.programs.resize(strategies.size());
+    if (row.done) return;
+    for (const Strategy strategy : strategies) targets.push_back({description, strategy});
 }
 
 void Measurement::assignPrograms(const std::vector<Result<ProgramId>>& programs) {
@@ -88,7 +100,7 @@ void Measurement::warmUp() {
         return;
     }
     result_.busyNanoseconds += warmed.value().busyNanoseconds;
-    result_.warmedUp = warmed.value().converged;
+    if (epoch_ == firstEpoch_) result_.warmedUp = warmed.value().converged;
     // The first size was found at idle clocks; warm, the same dispatch may be far too short.
     const Result<std::uint64_t> groups = findSize(baseline_, sizes_.baselineLoads);
     if (groups.ok() && groups.value() > 0) null_.groups = baselineGroups_ = groups.value();

@@ -8,14 +8,9 @@
 
 #include <span>
 
-namespace vkperftest {
+#include "stats/scatter.h"
 
-// A sample variance, in the square of whatever unit was measured, and its degrees of freedom. Freedom 0:
-// unknown; infinity: known exactly.
-struct Scatter {
-    double variance = 0;
-    double freedom = 0;
-};
+namespace vkperftest {
 
 // The prior of these rows, by the moments of their log variances (Smyth's section 6.2); infinite freedom
 // where the rows differ no more than samples of one common variance would. The rows' own freedom is finite;

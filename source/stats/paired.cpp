@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
+
+#include "stats/scatter.h"
 
 namespace vkperftest {
-
 namespace {
 
 double ofMinima(std::span<const double> reference, std::span<const double> subject) {
@@ -12,7 +14,17 @@ double ofMinima(std::span<const double> reference, std::span<const double> subje
            *std::min_element(subject.begin(), subject.end());
 }
 
+std::vector<double> logarithms(std::span<const double> values) {
+    std::vector<double> logs;
+    for (const double value : values) logs.push_back(std::log(value));
+    return logs;
+}
+
 } // namespace
+
+double level(std::span<const double> values) {
+    return std::exp(sums(logarithms(values)).mean);
+}
 
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
     std::vector<double> ratios(reference.size());
@@ -32,12 +44,12 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
 }
 
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
-    const auto level = [](std::span<const double> series) {
-        const std::vector<double> values(series.begin(), series.end());
-        return PairedRatio{.median = median(values), .interval = medianInterval(values)};
-    };
-    PairedRatio ratio = quotient(level(reference), level(subject));
-    ratio.ofMinima = ofMinima(reference, subject);
+    const Sums above = sums(logarithms(reference)), below = sums(logarithms(subject));
+    const double log = above.mean - below.mean;
+    PairedRatio ratio{std::exp(log), std::nullopt, ofMinima(reference, subject)};
+    if (std::min(reference.size(), subject.size()) < kFewestForInterval) return ratio;
+    const double either = reach(sum(above.meanScatter(), below.meanScatter()));
+    ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
     return ratio;
 }
 

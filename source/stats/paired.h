@@ -11,16 +11,19 @@ namespace vkperftest {
 // How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A ratio
 // that somebody else printed, without samples, is the median alone.
 struct PairedRatio {
-    double median = 0;                // of the pairs' ratios
-    std::optional<Interval> interval; // 95 %, of that median
+    double median = 0;                // of the pairs' ratios; or the ratio of two levels
+    std::optional<Interval> interval; // 95 %
     std::optional<double> ofMinima;   // smallest reference over smallest subject
 };
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
 
-// The same of two series that are not paired and may differ in length: the ratio of their medians, with an
-// interval from those of the medians, made as quotient() makes it.
+// The level of a series without outliers: its geometric mean. Values > 0, at least one.
+double level(std::span<const double> values);
+
+// The same as pairedRatio of two series that are not paired and may differ in length: the ratio of their levels, with
+// Welch's interval. Nothing of an interval for fewer than kFewestForInterval values.
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
 // Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much

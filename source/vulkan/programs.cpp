@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include <fmt/format.h>
+
+#include "cases/traversal.h"
 
 namespace vkperftest {
 namespace {
 
-// The push constants of every kernel (shaders/constants.hlsli), and where those that are loaded follow.
+// The push constants of every kernel (shaders/constants.hlsli), and where those follow that only some have.
 constexpr std::size_t kPushedValuesAt = 16;
 struct LoadConstants {
     std::uint32_t addressMask = 0;
@@ -20,6 +23,12 @@ struct LoadConstants {
 constexpr std::uint32_t kSourceBinding = 0;
 constexpr std::uint32_t kSumsBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
+constexpr std::uint32_t kSecondSourceBinding = 3;
+
+std::vector<std::byte> bytesOf(const Traversal& traversal) {
+    const auto bytes = std::as_bytes(std::span(&traversal, 1));
+    return {bytes.begin(), bytes.end()};
+}
 
 } // namespace
 
@@ -112,6 +121,7 @@ Result<Program> Programs::createProgram(const Target& target) {
                     .bound = std::move(bound).value()};
     const SourceResource resource = sourceResource(target.row);
     if (resource.kind == ResourceKind::PushConstants) program.pushedValues = sourceBytes(resource);
+    if (traverses(target.row.access)) program.pushedValues = bytesOf(traversalOf(target.row));
     return program;
 }
 
@@ -142,6 +152,8 @@ std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& 
             descriptor.image = {VK_NULL_HANDLE, source.imageView.get(),
                                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
             descriptor.texelBuffer = source.bufferView.get();
+        } else if (binding.number == kSecondSourceBinding) {
+            descriptor.buffer = {source.buffer.buffer.get(), secondPartOffset(row), VK_WHOLE_SIZE};
         }
         result.push_back(descriptor);
     }

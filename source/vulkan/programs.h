@@ -22,7 +22,7 @@ PipelineRequest requestOf(const Target& target);
 struct Program {
     const Pipeline* pipeline = nullptr;
     std::uint32_t byteOffset = 0;
-    std::vector<std::byte> pushedValues; // beside the constants of every kernel; mostly empty
+    std::vector<std::byte> pushedValues; // after the constants of every kernel; mostly empty
     Bound bound;
 };
 

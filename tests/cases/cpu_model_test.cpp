@@ -1,6 +1,10 @@
 #include "cases/cpu_model.h"
 
 #include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
 
 #include <gmock/gmock.h>
 
@@ -31,10 +35,14 @@ public:
 
 private:
     double sum(std::size_t index) const {
+        if (traverses(row_.access)) return overWindow(index);
         if (row_.technique == Technique::Floor) {
-            const std::size_t element =
-                readsTexture(row_.access) ? index / 16 * 32 + index % 16 : index; // uniform rows start at 0
-            return 256 * loaded(element * loadBytes());
+            const std::size_t starts[] = {0, index, index * 3 % 16};
+            const std::size_t element = readsTexture(row_.access)
+                                            ? index / 16 * 32 + index % 16
+                                            : starts[static_cast<int>(row_.pattern)] + index;
+            return 256 * loaded(row_.access == Access::PushedLoad ? element % 4 * loadBytes()
+                                                                  : element * loadBytes());
         }
         const double loads = readsTexture(row_.access) ? overTexture(index) : overBuffer(index);
         return row_.technique == Technique::PerLane ? loads + 16.0 * static_cast<double>(index) : loads;
@@ -64,6 +72,43 @@ private:
             }
         }
         return sum;
+    }
+
+    // Element after element of a window, from its begin again at its end; outside L1 every 256th of 65,536.
+    double overWindow(std::size_t index) const {
+        const std::size_t size = row_.access == Access::SplitLoad ? 20 : row_.stride;
+        const std::size_t elements = row_.access == Access::RawVector ? 12288 / pitch()
+                                     : row_.outsideL1                 ? 65536
+                                                                      : 12000 / size;
+        const std::size_t step = row_.technique == Technique::Floor ? 0 : (row_.outsideL1 ? 256 : 1);
+        double sum = 0;
+        for (std::size_t load = 0; load < 256; ++load)
+            sum += wideElement((index + shift_ + load * step) % elements);
+        return sum;
+    }
+
+    // Bytes from one vector to the next: a power of two that holds it.
+    std::size_t pitch() const {
+        std::size_t bytes = 1;
+        while (bytes < row_.width * channelBytes_) bytes *= 2;
+        return bytes;
+    }
+
+    double wideElement(std::size_t element) const {
+        double sum = 0;
+        for (std::size_t k = 0; k < row_.width; ++k) {
+            const double weights[] = {1, 3, 5, 7};
+            sum += weights[k % 4] * values_.at(wideAddress(element, k) / channelBytes_);
+        }
+        return sum;
+    }
+
+    std::size_t wideAddress(std::size_t element, std::size_t k) const {
+        if (row_.access == Access::RawVector) return row_.byteOffset + element * pitch() + k * channelBytes_;
+        if (row_.access == Access::StridedLoad) return element * row_.stride + 4 * k;
+        const std::size_t second =
+            row_.outsideL1 ? 786432 : 7424; // behind 65,536 or 600 float3, to whole 256 bytes
+        return k < 3 ? 12 * element + 4 * k : second + 8 * element + 4 * (k - 3);
     }
 
     double loaded(std::size_t address) const {
@@ -157,6 +202,38 @@ TEST(CpuModel, TellsWidthsApart) {
             if (width == row.width) continue;
             EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
         }
+    }
+}
+
+std::vector<Case> traversals() {
+    std::vector<Case> rows = allRows();
+    std::erase_if(rows, [](const Case& row) { return !traverses(row.access); });
+    return rows;
+}
+
+TEST(CpuModel, TellsShiftedTraversals) {
+    for (const Case& row : traversals())
+        EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row);
+}
+
+// Within one kind of load: half2 finds in its buffer what float2 finds in another, at twice the offset. The
+// floors of narrow elements have too few values to differ.
+TEST(CpuModel, TellsTraversalsApart) {
+    std::map<std::tuple<Access, Format, std::vector<float>>, std::string> rows;
+    for (const Case& row : traversals()) {
+        if (row.technique == Technique::Floor) continue;
+        const auto [other, isNew] =
+            rows.emplace(std::tuple(row.access, row.format, expectedSums(row)), caseName(row));
+        EXPECT_TRUE(isNew) << caseName(row) << ", " << other->second;
+    }
+}
+
+// A kernel whose invocations all began at one place would else pass.
+TEST(CpuModel, InvocationsOfTraversalsEndWithDifferentSums) {
+    for (const Case& row : traversals()) {
+        const std::vector<float> sums = expectedSums(row);
+        const bool floor = row.technique == Technique::Floor; // 0 to 16 ones, 256 times
+        EXPECT_GT(std::set<float>(sums.begin(), sums.end()).size(), floor ? 1u : 8u) << caseName(row);
     }
 }
 

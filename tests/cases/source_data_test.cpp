@@ -39,6 +39,16 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), 1024 * 4 * row.width);
             break;
+        case Access::RawVector:
+            EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
+            EXPECT_EQ(resource.bytes(), 16384u);
+            EXPECT_EQ(resource.format, row.format);
+            break;
+        case Access::StridedLoad:
+        case Access::SplitLoad:
+            EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
+            EXPECT_EQ(resource.bytes(), row.outsideL1 ? 8u << 20 : 16384u);
+            break;
         case Access::PushedLoad:
             EXPECT_EQ(resource.kind, ResourceKind::PushConstants);
             EXPECT_EQ(resource.bytes(), 64u);
@@ -58,9 +68,9 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one, the uniform one, the
-    // push constants; a raw buffer and one of float4 differ in elements.
-    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u);
+    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one of floats, that of halves, the
+    // one outside L1, the uniform one, the push constants; a raw buffer and one of float4 differ in elements.
+    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u + 1u + 1u);
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {

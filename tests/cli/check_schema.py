@@ -41,7 +41,7 @@ def printed(arguments):
     return json.loads(done.stdout, parse_constant=refuse_constant)
 
 
-noisy = "load | * | * | 0.01 | 0.004\n"
+noisy = "load | * | * | 0.01 | 0.004\nload | *, floor | * | 0.004 | 0.004\n"
 files = {
     "whole": results("whole", [], noisy),
     "gpu": results("gpu", ["--filter", "cbuffer", "--precise"], "gpu\ntick | 52.083\n" + noisy),
@@ -58,6 +58,9 @@ for name, value in files.items():
     errors = [f"{list(error.absolute_path)}: {error.message}" for error in validator.iter_errors(value)]
     assert not errors, (name, errors[:5])
 
+assert len(files["whole"]["floors"]) == 34
+assert all(row["strategies"][0]["summary"]["load_bound"] for row in files["whole"]["rows"])
+
 # The schema bites.
 wrong = {
     "version": lambda f: f.update(schema_version="2.0"),
@@ -65,6 +68,8 @@ wrong = {
     "status": lambda f: f["rows"][0]["strategies"][0].update(status="fine"),
     "missing": lambda f: f["device"].pop("driver_uuid"),
     "rows": lambda f: f.update(rows=[]),
+    "floor": lambda f: f["floors"][0].update(strategies=[]),
+    "load_bound": lambda f: f["rows"][0]["strategies"][0]["summary"].update(load_bound="no"),
     "hash": lambda f: f["kernels"].update(kernel="short"),
     "stopped": lambda f: f["rows"][0].update(stopped="bored"),
 }

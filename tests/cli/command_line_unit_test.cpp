@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/floor.h"
+
 namespace vkperftest {
 namespace {
 
@@ -45,6 +47,13 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
         EXPECT_EQ(options.plan.baseline, defaultBaseline());
         EXPECT_EQ(options.plan.effort.name, "default");
     }
+}
+
+TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
+    const auto suite = parsed<RunOptions>({"run", "--suite", "vector"});
+    EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+    const auto given = parsed<RunOptions>({"run", "--suite", "vector", "--strategy", "push,set"});
+    EXPECT_THAT(given.plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
 }
 
 TEST(CommandLine, RunMayBeLeftOut) {
@@ -170,6 +179,67 @@ TEST(CommandLine, ListsRows) {
     EXPECT_EQ(options.rows.size(), 6u);
     EXPECT_EQ(options.format, ListFormat::Csv);
     EXPECT_EQ(parsed<ListOptions>({"list", "--format", "markdown"}).format, ListFormat::Markdown);
+}
+
+TEST(CommandLine, FloorsComeWithTheRows) {
+    EXPECT_EQ(parsed<RunOptions>({}).plan.floors, missingFloors(matrixRows()));
+    EXPECT_EQ(parsed<RunOptions>({"--filter", "cbuffer"}).plan.floors.size(), 2u);
+    EXPECT_TRUE(parsed<RunOptions>({"--block", "3"}).plan.floors.empty());
+    EXPECT_FALSE(parsed<ExperimentOptions>({"experiment", "uniform"}).run.plan.floors.empty());
+}
+
+TEST(CommandLine, ExperimentsMeasureTheirSuite) {
+    const auto options = parsed<ExperimentOptions>(
+        {"experiment", "uniform", "--device", "1", "--driver", "icd.json", "--strategy", "push", "--quick",
+         "--seed", "7", "--validate", "--format", "csv", "--output", "a.json", "--output", "b.JSON"});
+    EXPECT_EQ(options.experiment->name, "uniform");
+    EXPECT_EQ(options.format->name, "csv");
+    EXPECT_EQ(options.file, "");
+    EXPECT_EQ(options.run.plan.suite, "uniform");
+    EXPECT_EQ(options.run.plan.rows, uniformRows());
+    EXPECT_THAT(options.run.plan.strategies, ElementsAre(Strategy::Push));
+    EXPECT_EQ(options.run.plan.effort.name, "quick");
+    EXPECT_EQ(options.run.plan.seed, 7u);
+    EXPECT_EQ(options.run.bench.device, "1");
+    EXPECT_EQ(options.run.bench.driver, "icd.json");
+    EXPECT_TRUE(options.run.bench.validate);
+    ASSERT_EQ(options.run.outputs.size(), 2u);
+    for (const OutputFile& output : options.run.outputs) EXPECT_EQ(output.format->name, "json");
+}
+
+TEST(CommandLine, ExperimentsJudgeAFile) {
+    const auto options = parsed<ExperimentOptions>({"experiment", "uniform", "u.json", "--format", "json"});
+    EXPECT_EQ(options.file, "u.json");
+    EXPECT_EQ(options.format->name, "json");
+    EXPECT_EQ(parsed<ExperimentOptions>({"experiment", "uniform", "--resume", "u.json"}).run.resume,
+              "u.json");
+}
+
+TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
+    const struct {
+        Arguments arguments;
+        const char* cause;
+        const char* remedy;
+    } kErrors[] = {
+        {{"experiment"}, "needs a name", "choose from: uniform"},
+        {{"experiment", "weather"}, "'weather'", "uniform"},
+        {{"experiment", "uniform", ""}, "empty", "leave it out"},
+        {{"experiment", "uniform", "--format", "perftest"}, "'perftest'", "table, markdown, csv, json"},
+        {{"experiment", "uniform", "--output", "x.csv"}, "'x.csv' does not end with .json", "--format"},
+        {{"experiment", "uniform", "u.json", "--quick"}, "--quick cannot be given", "leave it out"},
+        {{"experiment", "uniform", "u.json", "--device", "0"}, "--device cannot be given", "leave it out"},
+        {{"experiment", "uniform", "u.json", "--output", "x.json"}, "--output cannot", "leave it out"},
+        {{"experiment", "uniform", "--resume", "u.json", "--precise"}, "--precise cannot", "leave it out"},
+        {{"experiment", "uniform", "--filter", "x"}, "--filter", "--help"},
+        {{"experiment", "uniform", "a.json", "b.json"}, "b.json", "--help"},
+        {{"experiment", "uniform", "--strategy", "pull"}, "'pull'", "set, push"},
+    };
+    for (const auto& [arguments, cause, remedy] : kErrors) {
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        const Error error = failed(arguments);
+        EXPECT_THAT(error.cause, HasSubstr(cause));
+        EXPECT_THAT(error.remedy, HasSubstr(remedy));
+    }
 }
 
 TEST(CommandLine, TakesCommandNamesAsValues) {

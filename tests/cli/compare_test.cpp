@@ -16,45 +16,31 @@ constexpr const char* kSlower = "load | * | * | 0.011 | 0.02\nepoch | * | * | 0.
 constexpr const char* kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
                                      "epoch | * | * | 0.003\n";
 
-std::string measured(const std::string& script, const std::string& name,
-                     std::vector<std::string> arguments = {}) {
-    const std::string file = scratchFile(name);
-    arguments.insert(arguments.end(), {"--output", file});
-    EXPECT_EQ(runScripted(script, arguments).exitCode, 0);
-    return file;
-}
-
 std::string scriptFile(const std::string& name, const std::string& content) {
     const std::string file = scratchFile(name);
     writeAll(file, content);
     return file;
 }
 
-std::size_t lines(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
-
 TEST(Compare, ATenthSlowerIsSlowerEverywhere) {
-    const std::string base = measured(kBase, "base.json"), now = measured(kSlower, "new.json");
+    const std::string base = measuredFile(kBase, "base.json"), now = measuredFile(kSlower, "new.json");
     const Outcome outcome = runProgram({"compare", base, now, "--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_GE(lines(outcome.out, ",SLOWER,"), 263u) << "95 % of 276";
-    EXPECT_EQ(lines(outcome.out, ",FASTER,"), 0u);
+    EXPECT_GE(occurrences(outcome.out, ",SLOWER,"), 263u) << "95 % of 276";
+    EXPECT_EQ(occurrences(outcome.out, ",FASTER,"), 0u);
     EXPECT_EQ(countLines(outcome.out), 1u + 276u);
 }
 
 TEST(Compare, EqualDevicesGiveNoAlarm) {
-    const std::string base = measured(kBase, "base.json"), now = measured(kBase, "new.json");
+    const std::string base = measuredFile(kBase, "base.json"), now = measuredFile(kBase, "new.json");
     const Outcome outcome = runProgram({"compare", base, now, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, HasSubstr("276 compared: 0 FASTER, 0 SLOWER, "));
 }
 
 TEST(Compare, FailsOnWhatItIsToldTo) {
-    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
-    const std::string now = measured(kSlower, "new.json", {"--filter", "cbuffer"});
+    const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string now = measuredFile(kSlower, "new.json", {"--filter", "cbuffer"});
     EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "slower"}).exitCode, 1);
     EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "faster"}).exitCode, 0);
     EXPECT_EQ(runProgram({"compare", now, base, "--fail-on", "faster"}).exitCode, 1);
@@ -62,45 +48,45 @@ TEST(Compare, FailsOnWhatItIsToldTo) {
 
 TEST(Compare, SortsTheSlowestFirst) {
     const std::string filter = "Byte*linear";
-    const std::string base = measured(kBase, "base.json", {"--filter", filter, "--strategy", "set"});
-    const std::string now = measured(kLoad4Slower, "new.json", {"--filter", filter, "--strategy", "set"});
+    const std::string base = measuredFile(kBase, "base.json", {"--filter", filter, "--strategy", "set"});
+    const std::string now = measuredFile(kLoad4Slower, "new.json", {"--filter", filter, "--strategy", "set"});
     const Outcome outcome = runProgram({"compare", base, now, "--sort", "change", "--metric", "ratio"});
     EXPECT_THAT(outcome.out, ContainsRegex("verdict\nByteAddressBuffer.Load4 [^\n]*SLOWER\n"
                                            "ByteAddressBuffer.Load4 [^\n]*SLOWER\n"));
 }
 
 TEST(Compare, ManyFilesAreComparedWithTheFirst) {
-    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
-    const std::string now = measured(kSlower, "new.json", {"--filter", "cbuffer"});
+    const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string now = measuredFile(kSlower, "new.json", {"--filter", "cbuffer"});
     const Outcome outcome = runProgram({"compare", base, now, base, "--format", "json"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(lines(outcome.out, "\"base\": \"" + base + "\""), 2u);
-    EXPECT_EQ(lines(outcome.out, "\"new\": \"" + base + "\""), 1u);
+    EXPECT_EQ(occurrences(outcome.out, "\"base\": \"" + base + "\""), 2u);
+    EXPECT_EQ(occurrences(outcome.out, "\"new\": \"" + base + "\""), 1u);
 }
 
 // One side that was ended early has no scatter of its own, and the other's is no substitute.
 TEST(Compare, ARunOfOneEpochIsNotJudged) {
-    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
     const std::string now = scratchFile("one.json");
     EXPECT_EQ(
         runScripted("load | * | * | 0.02 | 0.01\n", {"--filter", "cbuffer", "--block", "3", "--output", now})
             .exitCode,
         0);
     const Outcome outcome = runProgram({"compare", base, now, "--metric", "ratio", "--format", "csv"});
-    EXPECT_EQ(lines(outcome.out, ",UNCLEAR,"), 6u) << outcome.out;
+    EXPECT_EQ(occurrences(outcome.out, ",UNCLEAR,"), 6u) << outcome.out;
     EXPECT_THAT(outcome.err, HasSubstr("no change can be judged"))
         << "what CSV has no room for stands on stderr";
 }
 
 TEST(Compare, TellsOtherSettingsAndKernels) {
-    const std::string base = measured(kBase, "base.json", {"--filter", "cbuffer"});
-    const std::string now = measured(kBase, "new.json", {"--filter", "cbuffer", "--quick"});
+    const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
+    const std::string now = measuredFile(kBase, "new.json", {"--filter", "cbuffer", "--quick"});
     EXPECT_THAT(runProgram({"compare", base, now}).out,
                 HasSubstr("the precision differs: default in BASE, quick in NEW."));
 }
 
 TEST(Compare, APublishedTableMayStandForAFile) {
-    const std::string file = measured(kBase, "x.json", {"--strategy", "set"});
+    const std::string file = measuredFile(kBase, "x.json", {"--strategy", "set"});
     const Outcome outcome = runProgram({"compare", "perftest:R9 390X", file});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
@@ -112,7 +98,7 @@ TEST(Compare, APublishedTableMayStandForAFile) {
 }
 
 TEST(Compare, WrongOptionsAreRefused) {
-    const std::string file = measured(kBase, "x.json", {"--filter", "cbuffer"});
+    const std::string file = measuredFile(kBase, "x.json", {"--filter", "cbuffer"});
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"compare"}, "needs two results files"},
         {{"compare", file}, "needs two results files"},
@@ -141,8 +127,8 @@ TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
     const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "Byte*linear",
                                         "--blocks", "6", "--format", "csv", "--keep", kept});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(lines(outcome.out, ",SLOWER,"), 4u) << outcome.out;
-    EXPECT_EQ(lines(outcome.out, ",FASTER,"), 0u);
+    EXPECT_EQ(occurrences(outcome.out, ",SLOWER,"), 4u) << outcome.out;
+    EXPECT_EQ(occurrences(outcome.out, ",FASTER,"), 0u);
     const Outcome again = runProgram({"show", kept + "-b.json"});
     EXPECT_EQ(again.exitCode, 0) << again.err;
     EXPECT_THAT(readAll(kept + "-a.json"), HasSubstr("0,0,0,1,1,1,2,2,2,3,3,3,4,4,4,5,5,5"));

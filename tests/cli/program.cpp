@@ -86,4 +86,19 @@ Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::stri
     return {code, readAll(out), ""};
 }
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+std::string measuredFile(const std::string& script, const std::string& name,
+                         std::vector<std::string> arguments) {
+    const std::string file = scratchFile(name);
+    arguments.insert(arguments.end(), {"--output", file});
+    const Outcome outcome = runScripted(script, arguments);
+    EXPECT_TRUE(outcome.exitCode == 0 || outcome.exitCode == 4) << outcome.err;
+    return file;
+}
+
 } // namespace vkperftest

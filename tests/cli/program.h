@@ -33,6 +33,13 @@ std::string readAll(const std::string& path);
 
 void writeAll(const std::string& path, const std::string& content);
 
+// Runs a script into a results file; some rows may fail by it.
+std::string measuredFile(const std::string& script, const std::string& name,
+                         std::vector<std::string> arguments = {});
+
 std::size_t countLines(const std::string& text);
+
+// How often the part stands in the text.
+std::size_t occurrences(const std::string& text, const std::string& part);
 
 } // namespace vkperftest

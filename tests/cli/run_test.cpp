@@ -13,7 +13,8 @@ using testing::StartsWith;
 
 // Every load takes 10 ps; the raw ones a quarter of that.
 constexpr const char* kFourTimes = "load | * | * | 0.01\n"
-                                   "load | ByteAddressBuffer* | * | 0.0025\n";
+                                   "load | ByteAddressBuffer* | * | 0.0025\n"
+                                   "load | *, floor | * | 0.001\n";
 
 TEST(Run, PrintsEveryRowInPerfTestsText) {
     const Outcome outcome = runScripted(kFourTimes, {"--format", "perftest", "--strategy", "set"});
@@ -37,7 +38,8 @@ TEST(Run, IsTheDefaultCommand) {
 }
 
 TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
-    const Outcome outcome = runScripted("load | * | * | 0.01\nload | * | push | 0.008\n");
+    const Outcome outcome =
+        runScripted("load | * | * | 0.01\nload | * | push | 0.008\nload | *, floor | * | 0.001\n");
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out,
                 ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +2.147 +1.250x"
@@ -65,15 +67,45 @@ TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
 
 TEST(Run, MarksRowsThatMissTheirPrecision) {
     const Outcome outcome =
-        runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.3\n",
+        runScripted("load | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.03\n",
                     {"--strategy", "set", "--filter", "cbuffer"});
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
     EXPECT_THAT(outcome.out, Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
     EXPECT_THAT(outcome.out, HasSubstr("wider than the goal of 1 %: 1 of the figures"));
 }
 
+TEST(Run, MarksRowsThatAreNotLoadBoundInEveryFormatButPerfTests) {
+    const char* script =
+        "load | * | * | 0.01\nload | *, floor | * | 0.001\nload | cbuffer*linear | * | 0.0012\n";
+    const auto printed = [&](const char* format) {
+        return runScripted(script, {"--strategy", "set", "--filter", "cbuffer", "--format", format});
+    };
+    const std::string note = "# not load-bound: less than 1.25 times the time of the row's floor";
+    for (const char* format : {"table", "markdown"}) {
+        EXPECT_THAT(printed(format).out, ContainsRegex("load linear [^\n]*±0.0 %#"));
+        EXPECT_THAT(printed(format).out, Not(ContainsRegex("load random [^\n]*#")));
+        EXPECT_THAT(printed(format).out, HasSubstr(note));
+        EXPECT_THAT(printed(format).out, Not(HasSubstr(", floor")));
+    }
+    EXPECT_THAT(printed("csv").out, ContainsRegex("\ncbuffer\\{float4\\} load linear,.*,1\\.2,no\n"));
+    EXPECT_THAT(printed("csv").out, ContainsRegex("\ncbuffer\\{float4\\} load random,.*,10,yes\n"));
+    EXPECT_THAT(printed("json").out, ContainsRegex("\"load_bound\": false"));
+    // What reads PerfTest's text knows no marks: the note goes where the others go.
+    EXPECT_THAT(printed("perftest").out, HasSubstr("\ncbuffer{float4} load linear: 0.322ms 8.333x\n"));
+    EXPECT_THAT(printed("perftest").err, HasSubstr(note));
+}
+
+TEST(Run, AFloorWithWrongValuesIsAFailure) {
+    const Outcome outcome =
+        runScripted("load | * | * | 0.01\nwrong | *uniform, floor | *\n", {"--filter", "cbuffer"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out,
+                HasSubstr("failed under set: cbuffer{float4} load uniform, floor: wrong values"));
+}
+
 TEST(Run, WrongValuesFailTheRowAloneAndExitWith4) {
-    const Outcome outcome = runScripted("load | * | * | 0.01\nwrong | cbuffer*linear | push\n");
+    const Outcome outcome = runScripted("load | * | * | 0.01\nload | *, floor | * | 0.001\n"
+                                        "wrong | cbuffer*linear | push\n");
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out,
                 ContainsRegex("cbuffer\\{float4\\} load linear +2.684 +1.000x +±0.0 % +[0-9.]+ +failed\n"));

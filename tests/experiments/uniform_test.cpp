@@ -1,10 +1,9 @@
 #include "experiments/uniform.h"
 
-#include <algorithm>
-
 #include <gmock/gmock.h>
 
 #include "cases/suite.h"
+#include "made_up_rows.h"
 
 namespace vkperftest {
 namespace {
@@ -15,7 +14,6 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
 
-constexpr std::uint64_t kLoads = 1u << 20;
 constexpr const char* kRaw = "ByteAddressBuffer.Load4";
 constexpr const char* kConstants = "cbuffer{float4} load";
 
@@ -29,21 +27,9 @@ struct Times {
     double spread = 0.001;
 };
 
-StrategyResult measuredIn(double nanoseconds, double spread) {
-    StrategyResult result{.strategy = "set", .status = Status::Measured, .loads = kLoads};
-    for (int i = 0; i < 12; ++i)
-        result.nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread) * kLoads);
-    return result;
-}
-
 void addRow(RunResult& run, const std::string& operation, const std::string& technique, double nanoseconds,
             double spread) {
-    run.rows.push_back({.name = operation + " uniform" + (technique.empty() ? "" : ", ") + technique,
-                        .operation = operation,
-                        .pattern = "uniform",
-                        .baselineLoads = kLoads,
-                        .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads),
-                        .strategies = {measuredIn(nanoseconds, spread)}});
+    addMadeUpRow(run, operation, "uniform", (technique.empty() ? "" : ", ") + technique, nanoseconds, spread);
 }
 
 void addOperation(RunResult& run, const std::string& operation, const Times& times) {
@@ -61,13 +47,6 @@ RunResult runOf(const Times& raw) {
     addOperation(run, kRaw, raw);
     addRow(run, kConstants, "", 2, 0.001);
     return run;
-}
-
-RowResult& rowOf(RunResult& run, const std::string& name) {
-    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
-                                    [&](const RowResult& row) { return row.name == name; });
-    EXPECT_NE(found, run.rows.end()) << name;
-    return *found;
 }
 
 UniformFinding judged(const RunResult& run) {
@@ -204,7 +183,7 @@ TEST(Uniform, TheConstantBufferIsNotComparedWithItself) {
 TEST(Uniform, OneWayOfSharingIsEnough) {
     for (const char* technique : {"shuffle", "broadcast"}) {
         RunResult run = runOf({.shuffle = 2, .broadcast = 2});
-        rowOf(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
+        madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
             .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
         const UniformFinding finding = judged(run);
         EXPECT_EQ(finding.verdict, UniformVerdict::DoesNot) << finding.sentence;
@@ -216,7 +195,7 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
     for (const char* name : {"ByteAddressBuffer.Load4 uniform", "ByteAddressBuffer.Load4 uniform, perlane",
                              "ByteAddressBuffer.Load4 uniform, floor"}) {
         RunResult run = runOf({.shuffle = 2});
-        rowOf(run, name).strategies[0] = {
+        madeUpRow(run, name).strategies[0] = {
             .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
         const UniformFinding finding = judged(run);
         EXPECT_EQ(finding.verdict, UniformVerdict::CannotSay);
@@ -225,7 +204,7 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
     }
     RunResult run = runOf({});
     for (const char* technique : {"shuffle", "broadcast"}) {
-        rowOf(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
+        madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
             .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
     }
     EXPECT_THAT(judged(run).sentence, HasSubstr("uniform, shuffle' is unsupported (no such bit)"));
@@ -235,7 +214,7 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
 // The constant buffer serves a comparison only.
 TEST(Uniform, WithoutTheConstantBuffersTimeTheWeakerClaimIsLeft) {
     RunResult run = runOf({.direct = 2, .shuffle = 2, .broadcast = 2, .perLane = 2});
-    rowOf(run, "cbuffer{float4} load uniform").strategies[0] = {
+    madeUpRow(run, "cbuffer{float4} load uniform").strategies[0] = {
         .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
     EXPECT_EQ(judged(run).verdict, UniformVerdict::AlreadyShares);
 }

@@ -1,6 +1,7 @@
 // Closes the loop between rows, kernels and resources.
 #include "kernels/catalogue.h"
 
+#include <map>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -70,6 +71,8 @@ TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
             EXPECT_EQ(a.pattern, b.pattern) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(a.width, b.width) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(a.technique, b.technique) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(a.stride, b.stride) << caseName(a) << ", " << caseName(b);
+            EXPECT_FALSE(traverses(a.access) && a.format != b.format) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(sourceResource(a).kind, sourceResource(b).kind) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(samples(a.access), samples(b.access)) << caseName(a) << ", " << caseName(b);
         }
@@ -79,7 +82,38 @@ TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
 TEST(Catalogue, KernelsHaveTheirPushConstants) {
     for (const Kernel& kernel : kernelCatalogue()) {
         const bool loadsThem = kernel.key.starts_with("push_constants.");
-        EXPECT_EQ(kernel.pushConstantBytes, loadsThem ? 80u : 12u) << kernel.key;
+        const bool traverses = kernel.key.starts_with("raw_vector.") || kernel.key.starts_with("strided_") ||
+                               kernel.key.starts_with("split_");
+        EXPECT_EQ(kernel.pushConstantBytes, loadsThem ? 80u : traverses ? 32u : 12u) << kernel.key;
+    }
+}
+
+// Bytes between the elements of each of a kernel's buffers: OpDecorate ArrayStride of its OpTypeRuntimeArrays.
+std::multiset<std::uint32_t> bufferStrides(const Kernel& kernel) {
+    constexpr std::uint32_t kHeaderWords = 5, kOpTypeRuntimeArray = 29, kOpDecorate = 71, kArrayStride = 6;
+    std::map<std::uint32_t, std::uint32_t> strides; // by the array's id
+    std::multiset<std::uint32_t> result;
+    for (std::size_t i = kHeaderWords; i < kernel.words.size(); i += kernel.words[i] >> 16) {
+        const std::uint32_t operation = kernel.words[i] & 0xffff;
+        if (operation == kOpDecorate && kernel.words[i + 2] == kArrayStride)
+            strides[kernel.words[i + 1]] = kernel.words[i + 3];
+        if (operation == kOpTypeRuntimeArray) result.insert(strides.at(kernel.words[i + 1]));
+    }
+    return result;
+}
+
+// A compiler that aligned the members of an element would measure another stride than the label says.
+TEST(Catalogue, StridesAreThoseOfTheLabels) {
+    constexpr std::uint32_t kOfSums = 4;
+    for (const Case& row : strideRows()) {
+        const Kernel* kernel = findKernel(kernelKey(row));
+        ASSERT_NE(kernel, nullptr);
+        if (row.access == Access::StridedLoad) {
+            EXPECT_EQ(bufferStrides(*kernel), (std::multiset<std::uint32_t>{row.stride, kOfSums}))
+                << kernel->key;
+        } else if (row.access == Access::SplitLoad) {
+            EXPECT_EQ(bufferStrides(*kernel), (std::multiset<std::uint32_t>{12, 8, kOfSums})) << kernel->key;
+        }
     }
 }
 
@@ -135,7 +169,14 @@ TEST(Catalogue, BindingsFitTheRow) {
         if (sampler != nullptr) {
             EXPECT_EQ(sampler->kind, BindingKind::Sampler);
         }
-        EXPECT_EQ(kernel->bindings.size(), 1u + (bound ? 1 : 0) + (samples(row.access) ? 1 : 0));
+        const bool split = row.access == Access::SplitLoad;
+        const Binding* second = bindingOf(*kernel, 3);
+        ASSERT_EQ(second != nullptr, split);
+        if (second != nullptr) {
+            EXPECT_EQ(second->kind, BindingKind::StorageBuffer);
+        }
+        EXPECT_EQ(kernel->bindings.size(),
+                  1u + (bound ? 1 : 0) + (samples(row.access) ? 1 : 0) + (split ? 1 : 0));
     }
 }
 

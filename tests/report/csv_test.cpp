@@ -142,6 +142,18 @@ TEST(CsvReport, HoldsPrintedFiguresAndTheirCaveats) {
     EXPECT_EQ(sampleLines(sampleRun())[0].at("caveat"), "");
 }
 
+TEST(CsvReport, TellsWhatIsNotLoadBound) {
+    const std::vector<Line> lines = sampleLines(sampleRunWithFloor());
+    ASSERT_EQ(lines.size(), 5 * 2 + 1u) << "floors are no rows";
+    EXPECT_EQ(lines[0].at("over_floor").substr(0, 3), "1.1");
+    EXPECT_EQ(lines[0].at("load_bound"), "no");
+    EXPECT_EQ(lines[1].at("over_floor").substr(0, 3), "2.2");
+    EXPECT_EQ(lines[1].at("load_bound"), "yes");
+    EXPECT_EQ(lines[4].at("over_floor"), "");
+    EXPECT_EQ(lines[4].at("load_bound"), "");
+    EXPECT_EQ(lines[10].at("load_bound"), "");
+}
+
 TEST(CsvReport, NamesTheStrategyThatOthersAreComparedWith) {
     RunResult run = sampleRun();
     run.settings.strategies = {"push", "set"};

@@ -46,6 +46,9 @@ TEST(Phrases, Marks) {
     EXPECT_EQ(marks({.minimaDisagree = true}), "!");
     EXPECT_EQ(marks({.imprecise = true, .minimaDisagree = true}), "*!");
     EXPECT_EQ(marks({.incomparable = true}), "~");
+    EXPECT_EQ(marks({.loadBound = false}), "#");
+    EXPECT_EQ(marks({.loadBound = true}), "");
+    EXPECT_EQ(marks({.imprecise = true, .minimaDisagree = true, .loadBound = false}), "*!#");
 }
 
 TEST(Phrases, DeviceLine) {
@@ -91,6 +94,30 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
     run.rows.resize(2);
     run.rows[1].strategies[0] = measuredStrategy("set", 35.054, 0.05); // the table shows no marks there
     EXPECT_THAT(remarks(run), Not(Contains(AnyOf(StartsWith("* "), StartsWith("! ")))));
+}
+
+TEST(Remarks, CountWhatIsNotLoadBound) {
+    EXPECT_THAT(remarks(sampleRun()), Not(Contains(HasSubstr("load-bound"))));
+    EXPECT_THAT(
+        remarks(sampleRunWithFloor()),
+        Contains(AllOf(StartsWith("# not load-bound: less than 1.25 times the time of the row's floor"),
+                       HasSubstr(": 1 of the figures."))));
+}
+
+// Or nobody would know why rows lack the mark.
+TEST(Remarks, TellOfFloorsThatFailed) {
+    RunResult run = sampleRunWithFloor();
+    run.floors[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong sums"};
+    EXPECT_THAT(remarks(run), Contains("failed under set: Buffer<R8>.Load uniform, floor: wrong sums."));
+}
+
+TEST(Remarks, WithoutMarksAreTheOthersInTheirOrder) {
+    std::vector<std::string> expected = remarks(sampleRunWithFloor());
+    std::erase_if(expected, [](const std::string& remark) {
+        return remark.starts_with("* ") || remark.starts_with("! ") || remark.starts_with("# ");
+    });
+    EXPECT_EQ(remarksWithoutMarks(sampleRunWithFloor()), expected);
+    EXPECT_EQ(remarks(sampleRunWithFloor()).size(), expected.size() + 3);
 }
 
 TEST(Remarks, ListReasons) {

@@ -68,6 +68,19 @@ TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
     EXPECT_THAT(cellsOf(table[5])[7], testing::EndsWith("%"));
 }
 
+TEST(TableReport, MarksRowsThatAreNotLoadBound) {
+    RunResult run = sampleRunWithFloor();
+    std::vector<std::string> table = tableLines(tableReport(run, {}));
+    ASSERT_EQ(table.size(), 6u) << "floors are no rows";
+    EXPECT_EQ(cellsOf(table[1])[3], "±0.1 %#");
+    EXPECT_EQ(cellsOf(table[1])[7], "±0.1 %");
+    EXPECT_EQ(cellsOf(table[2])[3], "baseline");
+    run.rows[1].floor = run.rows[1].name; // that it takes as long as
+    table = tableLines(tableReport(run, {}));
+    EXPECT_EQ(cellsOf(table[2])[3], "baseline#");
+    EXPECT_THAT(markdownReport(sampleRunWithFloor(), {}), HasSubstr("| 3.911x | ±0.1 %# |"));
+}
+
 TEST(TableReport, ColumnsAreAligned) {
     const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
     ASSERT_EQ(table.size(), 6u);

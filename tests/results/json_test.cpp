@@ -19,8 +19,10 @@ using testing::Not;
 
 // Something in every field.
 RunResult fullRun() {
-    RunResult run = madeUpRun({.rows = 3, .epochs = 2});
+    RunResult run = madeUpRun({.rows = 4, .epochs = 2});
     run.nullRow = run.rows.back();
+    run.rows.pop_back();
+    run.floors = {run.rows.back()};
     run.rows.pop_back();
     run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
     run.started = "2026-11-21T09:30:00Z";
@@ -55,6 +57,7 @@ RunResult fullRun() {
             {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
     }
     run.rows[1].stopped.reset();
+    run.rows[0].floor = run.floors[0].name;
     return run;
 }
 
@@ -64,6 +67,7 @@ void expectEqual(const RowResult& a, const RowResult& b) {
     EXPECT_EQ(a.pattern, b.pattern);
     EXPECT_EQ(a.id, b.id);
     EXPECT_EQ(a.kernel, b.kernel);
+    EXPECT_EQ(a.floor, b.floor);
     EXPECT_EQ(a.baselineLoads, b.baselineLoads);
     EXPECT_EQ(a.baselineNanoseconds, b.baselineNanoseconds);
     EXPECT_EQ(a.sequence, b.sequence);
@@ -104,6 +108,58 @@ TEST(Json, EverythingComesBack) {
     ASSERT_EQ(back.rows.size(), 2u);
     for (std::size_t i = 0; i < 2; ++i) expectEqual(back.rows[i], run.rows[i]);
     expectEqual(back.nullRow, run.nullRow);
+    ASSERT_EQ(back.floors.size(), 1u);
+    expectEqual(back.floors[0], run.floors[0]);
+}
+
+TEST(Json, FilesOfVersion10HaveNoFloors) {
+    nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
+    file["schema_version"] = "1.0";
+    file.erase("floors");
+    for (nlohmann::json& row : file["rows"]) row.erase("floor");
+    const RunResult back = readBack(file.dump());
+    EXPECT_THAT(back.floors, testing::IsEmpty());
+    EXPECT_EQ(back.rows.size(), 2u);
+    EXPECT_EQ(back.rows[0].floor, "");
+}
+
+TEST(Json, FloorsAreCheckedToo) {
+    RunResult run = fullRun();
+    run.floors[0].name = run.rows[0].name;
+    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
+                HasSubstr("floors[0].name 'row 0' stands there twice"));
+    run = fullRun();
+    run.floors[0].strategies.push_back({.strategy = "push"});
+    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
+                HasSubstr("floors[0].strategies must be one"));
+}
+
+// While either is at work the figures would be stale with the next sample.
+TEST(Json, ARowHasItsSummaryWhenItAndItsFloorAreFinished) {
+    const auto summarized = [](const RunResult& run) {
+        const nlohmann::json file = nlohmann::json::parse(runToJson(run, false));
+        return !file["rows"][0]["strategies"][0]["summary"].is_null();
+    };
+    RunResult run = fullRun();
+    EXPECT_TRUE(summarized(run));
+    run.floors[0].stopped.reset();
+    EXPECT_FALSE(summarized(run));
+    run.floors[0].strategies[0] = {.strategy = "set", .reason = "no time was left for it"};
+    EXPECT_TRUE(summarized(run)) << "it will never be measured";
+    run.floors[0].strategies[0].reason.clear();
+    EXPECT_FALSE(summarized(run)) << "its turn comes";
+    run.rows[0].floor.clear();
+    EXPECT_TRUE(summarized(run));
+    run.rows[0].stopped.reset();
+    EXPECT_FALSE(summarized(run));
+}
+
+TEST(Json, SummariesTellWhetherLoadsLimitTheRow) {
+    const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
+    const nlohmann::json& summary = file["rows"][0]["strategies"][0]["summary"];
+    EXPECT_NEAR(summary["over_floor"]["median"].get<double>(), 1.0 / 3, 0.05);
+    EXPECT_EQ(summary["load_bound"], false);
+    EXPECT_EQ(file["rows"][1]["strategies"][0]["summary"], nullptr);
 }
 
 TEST(Json, AFileThatIsNotCompleteComesBackAsInterrupted) {
@@ -134,7 +190,7 @@ TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
 
 TEST(Json, AMinorVersionMayAddFields) {
     std::string text = runToJson(fullRun(), true);
-    text.replace(text.find("\"1.0\""), 5, "\"1.7\"");
+    text.replace(text.find("\"1.1\""), 5, "\"1.7\"");
     text.replace(text.find("\"tool\": {"), 9, "\"tool\": {\"linker\": [1, {}], ");
     EXPECT_EQ(readBack(text).rows.size(), 2u);
 }
@@ -147,9 +203,9 @@ struct Edit {
 };
 
 const Edit kEdits[] = {
-    {"newer", "\"1.0\"", "\"2.0\"",
+    {"newer", "\"1.1\"", "\"2.0\"",
      "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
-    {"no version", "\"1.0\"", "\"one\"", "schema_version is 'one', which is no version"},
+    {"no version", "\"1.1\"", "\"one\"", "schema_version is 'one', which is no version"},
     {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
     {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
      "the key \"driver_id\" stands twice in one object"},

@@ -70,5 +70,28 @@ TEST(LoadBound, IsUnknownOfARowThatWasNotMeasured) {
     EXPECT_EQ(loadBound(run), std::nullopt);
 }
 
+// A floor that no report lists, of another operation and under one strategy.
+TEST(LoadBound, TheFloorMayBeNamedAndStandApart) {
+    RunResult run = runOf(4);
+    run.floors = {run.rows[1]};
+    run.floors[0].name = "Buffer<R8>.Load linear, floor";
+    run.rows.resize(1);
+    EXPECT_EQ(loadBound(run), std::nullopt) << "not its own";
+    run.rows[0].floor = "Buffer<R8>.Load linear, floor";
+    EXPECT_EQ(loadBound(run), true);
+    run.rows[0].strategies.push_back(run.rows[0].strategies[0]);
+    EXPECT_EQ(isLoadBound(run, run.rows[0], 1), true);
+    run.rows[0].floor = "no such row";
+    EXPECT_EQ(loadBound(run), std::nullopt);
+}
+
+TEST(LoadBound, TheFloorOfTheSameStrategyCounts) {
+    RunResult run = runOf(4);
+    for (RowResult& row : run.rows) row.strategies.push_back(row.strategies[0]);
+    for (double& sample : run.rows[1].strategies[1].nanoseconds) sample *= 4;
+    EXPECT_EQ(isLoadBound(run, run.rows[0], 0), true);
+    EXPECT_EQ(isLoadBound(run, run.rows[0], 1), false);
+}
+
 } // namespace
 } // namespace vkperftest

@@ -45,5 +45,12 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     }
 }
 
+TEST(Effort, FloorsNeedLess) {
+    EXPECT_EQ(floorEffort(kDefaultEffort).width, 0.05);
+    EXPECT_EQ(floorEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples);
+    EXPECT_EQ(floorEffort(kDefaultEffort).secondsPerProgram, kDefaultEffort.secondsPerProgram / 4);
+    EXPECT_EQ(floorEffort({.name = "coarse", .width = 0.1}).width, 0.1);
+}
+
 } // namespace
 } // namespace vkperftest

@@ -210,6 +210,18 @@ TEST(RunnerOrder, WarmsUpForItsTime) {
     }
 }
 
+// What is said of the warm-up is about the one before the first sample.
+TEST(RunnerOrder, ALaterEpochDoesNotUnsayTheWarmUp) {
+    RecordingExecutor executor;
+    double slowness = 1;
+    executor.loadTime = [&](const Target&) {
+        if (executor.renewals > 0) slowness *= 1.01; // never settles
+        return 0.01 * slowness;
+    };
+    EXPECT_TRUE(measured(executor, plan()).warmedUp);
+    EXPECT_GT(executor.renewals, 0u);
+}
+
 // "NoDevice: none may": after it nothing is asked of the executor any more, wherever the run was.
 TEST(RunnerOrder, AsksNothingOfADeviceThatIsGone) {
     for (const std::size_t last : {100u, 120u, 121u, 122u, 123u, 124u, 125u, 126u, 127u, 128u, 150u, 200u}) {

@@ -189,6 +189,18 @@ TEST(Runner, KeepsTheBaselinesSeries) {
     EXPECT_THAT(run.baselineSeries, Each(testing::DoubleNear(0.08, 0.08 * 0.02))); // a load
 }
 
+// A run that ended before the null row's turn, too, says how large its baseline was.
+TEST(Runner, AnyRowTellsTheBaselinesSize) {
+    RunResult run = measured("load | * | * | 0.08", planOf({"cbuffer"}));
+    const std::uint64_t loads = run.nullRow.baselineLoads;
+    run.nullRow = {};
+    run.rows[0] = {};
+    const Result<KnownSizes> sizes = sizesOf(run);
+    ASSERT_TRUE(sizes.ok());
+    EXPECT_GT(loads, 0u);
+    EXPECT_EQ(sizes.value().baselineLoads, loads);
+}
+
 TEST(Runner, MeasuresAgainstTheBaselineAskedFor) {
     RunPlan plan = planOf({"typed-r8-linear"});
     plan.baseline = findRow(matrixRows(), "raw-load-linear").value();

@@ -52,6 +52,23 @@ TEST(Coverage, OfTheMedianIsNinetyFivePercent) {
     }
 }
 
+TEST(Coverage, OfTheLevelRatioIsNinetyFivePercent) {
+    constexpr double kRatio = 1.7;
+    for (const std::size_t n : {6u, 12u, 30u, 100u}) {
+        SCOPED_TRACE(n);
+        Random random(2000 + n);
+        int held = 0;
+        for (int i = 0; i < kSeries; ++i) {
+            std::vector<double> reference(500), subject(n);
+            for (double& value : reference) value = kRatio * std::exp(0.01 * random.normal());
+            for (double& value : subject) value = std::exp(0.02 * random.normal());
+            held += holds(levelRatio(reference, subject).interval, kRatio) ? 1 : 0;
+        }
+        EXPECT_GE(static_cast<double>(held) / kSeries, 0.93);
+        EXPECT_LE(static_cast<double>(held) / kSeries, 0.97);
+    }
+}
+
 // Baseline and row slow down together, as on a device that throttles; each sample has noise of its own.
 TEST(Coverage, OfThePairedRatioSurvivesCommonDrift) {
     constexpr double kRatio = 1.7;

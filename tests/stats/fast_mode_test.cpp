@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {
@@ -22,11 +23,30 @@ TEST(FastMode, FindsTheFastModeEvenWhenMostSamplesAreSlow) {
     EXPECT_THAT(undisturbed(samples), ElementsAre(1, 4, 7));
 }
 
-// One lucky sample does not set the bound for all.
-TEST(FastMode, SurvivesOneFastOutlierInEleven) {
-    std::vector<double> samples(11, 1.0);
+// One lucky sample does not set the bound for all of a long series.
+TEST(FastMode, SurvivesOneFastOutlierInTwentyOne) {
+    std::vector<double> samples(21, 1.0);
     samples[3] = 0.5;
-    EXPECT_EQ(undisturbed(samples).size(), 11u);
+    EXPECT_EQ(undisturbed(samples).size(), 21u);
+}
+
+// The level of a long series and that of a short one do not differ by their lengths: the baseline's has hundreds of
+// samples for each of a row's.
+TEST(FastMode, LevelHardlyDependsOnTheLength) {
+    Random random(2);
+    const auto meanLevel = [&](std::size_t length) {
+        double sum = 0;
+        constexpr int kSeries = 400;
+        for (int i = 0; i < kSeries; ++i) {
+            std::vector<double> samples(length);
+            // A third is disturbed.
+            for (double& sample : samples)
+                sample = (random.uniform() < 1.0 / 3 ? 1.5 : 1.0) * (1 + 0.01 * random.normal());
+            sum += level(undisturbedValues(samples)) / kSeries;
+        }
+        return sum;
+    };
+    EXPECT_NEAR(meanLevel(12) / meanLevel(2000), 1, 0.003);
 }
 
 TEST(FastMode, ShortSeries) {

@@ -87,6 +87,7 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
 
 INSTANTIATE_TEST_SUITE_P(AllSuites, Rows,
                          testing::Values(Access::TypedLoad, Access::RawLoad, Access::StructuredLoad,
+                                         Access::RawVector, Access::StridedLoad, Access::SplitLoad,
                                          Access::ConstantLoad, Access::PushedLoad, Access::TextureLoad,
                                          Access::SampleNearest, Access::SampleBilinear),
                          [](const auto& access) {
@@ -117,7 +118,8 @@ TEST(Verification, SeesAWrongModelAndAWrongPattern) {
 TEST(Verification, SeesATruncatedResource) {
     // Robust access makes what lies outside read as zero on every driver.
     Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
-    for (const Access access : {Access::TypedLoad, Access::RawLoad, Access::StructuredLoad}) {
+    for (const Access access : {Access::TypedLoad, Access::RawLoad, Access::StructuredLoad, Access::RawVector,
+                                Access::StridedLoad}) {
         Case linear = rowsOf(access).back();
         linear.pattern = Pattern::Linear;
         linear.technique = Technique::Direct;

@@ -1,0 +1,11 @@
+// Names of the values of TECHNIQUE: how a kernel comes by its 256 values. Without one it is direct.
+#define TECHNIQUE_DIRECT 0    // every invocation does every load itself
+#define TECHNIQUE_SHUFFLE 1   // the lanes of a subgroup load one element each; a loop hands the values round
+#define TECHNIQUE_BROADCAST 2 // the same for four elements at a time, from lanes known at compile time
+#define TECHNIQUE_REDUCE 3    // every lane adds up its share of the elements; one subgroup sum: the ceiling
+#define TECHNIQUE_PERLANE 4   // direct, with an accumulator that differs from lane to lane
+#define TECHNIQUE_FLOOR 5     // direct, with a value held in registers in place of every load
+
+#ifndef TECHNIQUE
+#define TECHNIQUE TECHNIQUE_DIRECT
+#endif

@@ -1,0 +1,59 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/deliver.h"
+#include "cli/exit_code.h"
+#include "cli/measuring.h"
+#include "report/phrases.h"
+#include "results/open_results.h"
+
+namespace vkperftest {
+namespace {
+
+Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
+    Result<std::vector<Finding>> findings = options.experiment->judge(run);
+    if (!findings.ok()) return findings.error();
+    const JudgedRun judged{*options.experiment, run, std::move(findings).value()};
+    VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
+    if (options.format->hasRemarks) return {};
+    for (const std::string& remark : remarksWithoutMarks(run)) printNote(remark);
+    return {};
+}
+
+Error inFile(const std::string& file, const Error& error) {
+    return {error.kind, fmt::format("'{}': {}", file, error.cause), error.remedy};
+}
+
+int judgeFile(const ExperimentOptions& options) {
+    const Result<RunResult> run = openResults(options.file);
+    if (!run.ok()) return failed(run.error());
+    const Result<void> printed = printFindings(options, run.value());
+    return printed.ok() ? kExitDone : failed(inFile(options.file, printed.error()));
+}
+
+// Whether what a resumed run will hold can be judged: before it is measured for nothing.
+Result<void> checkResumed(const ExperimentOptions& options) {
+    const std::string& file = options.run.resume;
+    if (file.empty()) return {};
+    const Result<RunResult> run = readResultsFile(file);
+    if (!run.ok()) return run.error();
+    const Result<std::vector<Finding>> findings = options.experiment->judge(run.value());
+    if (!findings.ok()) return inFile(file, findings.error());
+    return {};
+}
+
+} // namespace
+
+int experimentCommand(const ExperimentOptions& options) {
+    if (!options.file.empty()) return judgeFile(options);
+    const Result<void> resumable = checkResumed(options);
+    if (!resumable.ok()) return failed(resumable.error());
+    return measureAndDeliver(options.run, [&](const RunResult& run, const std::vector<OutputFile>& files) {
+        Result<void> trouble = deliverFiles(run, files); // first, as `run` does it
+        Result<void> printed = printFindings(options, run);
+        return trouble.ok() ? printed : trouble;
+    });
+}
+
+} // namespace vkperftest

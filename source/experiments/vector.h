@@ -1,0 +1,36 @@
+// The experiment "vector": what does misalignment cost a load of N consecutive floats or halves? Judged from
+// a run of the suite of that name, against the claim that a vector of 5 or more must be aligned to its
+// natural alignment: the smallest power of two of bytes that holds it, as compilers align vectors.
+//
+// The cost of an offset is the row's time over that of the same kernel at offset 0, where every vector is
+// naturally aligned, with the 95 % interval that the run's samples give it. A bound is passed or missed by
+// the whole interval.
+#pragma once
+
+#include <vector>
+
+#include "base/result.h"
+#include "experiments/experiment.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+// An offset costs if a load takes so many times as long there. Both rows run the very same code, so less than
+// kernels of different code may differ by; and nobody would pad an array for less.
+constexpr double kOffsetCosts = 1.1;
+
+// One finding for each width of floats and halves of which the run has any row, floats first. Each must have
+// all offsets and its floor; a usage error names what is missing. Verdicts:
+//   "costs"          at one offset or more
+//   "costs nothing"  at none
+//   "cannot say"     the aligned row or one of its offsets (where none costs) was not measured, is not
+//                    load-bound (results/load_bound.h) or scatters across the bound
+// The last finding, of the subject "vectors of 5 or more", judges the claim by all their offsets that are no
+// multiples of the natural alignment and could be judged:
+//   "holds"          all of them cost
+//   "does not hold"  none does
+//   "holds in part"  some do; the sentence says from which alignment on none does
+//   "cannot say"     none could be judged
+Result<std::vector<Finding>> vectorFindings(const RunResult& run);
+
+} // namespace vkperftest

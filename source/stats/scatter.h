@@ -1,0 +1,34 @@
+// Means and variances of small samples.
+#pragma once
+
+#include <span>
+
+namespace vkperftest {
+
+// A sample variance, in the square of whatever unit was measured, and its degrees of freedom. Freedom 0:
+// unknown; infinity: known exactly.
+struct Scatter {
+    double variance = 0;
+    double freedom = 0;
+};
+
+struct Sums {
+    double mean = 0;
+    double squares = 0; // of deviations from the mean
+    double count = 0;
+
+    // Of one value; count >= 2.
+    Scatter scatter() const { return {squares / (count - 1), count - 1}; }
+    // Of the mean; count >= 2.
+    Scatter meanScatter() const { return {squares / (count - 1) / count, count - 1}; }
+};
+
+Sums sums(std::span<const double> values);
+
+// Of a sum of two independent values (Welch and Satterthwaite).
+Scatter sum(const Scatter& a, const Scatter& b);
+
+// What a value with this scatter is known to within, at 95 %: Student's quantile times its standard error.
+double reach(const Scatter& scatter);
+
+} // namespace vkperftest

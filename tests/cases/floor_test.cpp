@@ -1,0 +1,85 @@
+#include "cases/floor.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+std::vector<std::string> floorsOf(const std::vector<std::string>& filters) {
+    std::vector<std::string> names;
+    for (const Case& floor : missingFloors(selectRows(matrixRows(), filters).value()))
+        names.push_back(caseName(floor));
+    return names;
+}
+
+TEST(Floor, IsTheTwinWithoutLoads) {
+    const Case row{.access = Access::RawLoad, .format = Format::R32F, .width = 4, .pattern = Pattern::Linear};
+    EXPECT_EQ(caseName(*floorOf(row)), "ByteAddressBuffer.Load4 linear, floor");
+    EXPECT_FALSE(floorOf(*floorOf(row))) << "a floor has none";
+    EXPECT_FALSE(servesAsFloor(*floorOf(row), *floorOf(row)));
+    EXPECT_FALSE(servesAsFloor(row, row));
+}
+
+TEST(Floor, IsSharedByRowsOfOneKernel) {
+    EXPECT_THAT(floorsOf({"Buffer<R8>.Load linear", "Buffer<R16f>.Load linear"}),
+                ElementsAre("Buffer<R8>.Load linear, floor"));
+    EXPECT_THAT(floorsOf({"Buffer<R16f>.Load linear"}), ElementsAre("Buffer<R16f>.Load linear, floor"));
+    EXPECT_THAT(floorsOf({"ByteAddressBuffer.Load2 linear", "ByteAddressBuffer.Load2 unaligned linear"}),
+                ElementsAre("ByteAddressBuffer.Load2 linear, floor"));
+    EXPECT_THAT(floorsOf({"Texture2D<RG8>.Sample(nearest) linear", "Texture2D<RG8>.Sample(bilinear) linear"}),
+                ElementsAre("Texture2D<RG8>.Sample(nearest) linear, floor"));
+}
+
+TEST(Floor, OfRandomRowsIsThatOfLinearOnes) {
+    EXPECT_THAT(floorsOf({"cbuffer"}),
+                ElementsAre("cbuffer{float4} load uniform, floor", "cbuffer{float4} load linear, floor"));
+}
+
+// Widths of buffers: three typed, four raw, three structured, one constant; of textures: three fetched, three sampled.
+TEST(Floor, TheMatrixNeedsFewOfThem) {
+    EXPECT_THAT(missingFloors(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
+}
+
+TEST(Floor, RowsOfTheSuiteServe) {
+    for (const Case& floor : missingFloors(uniformRows())) {
+        EXPECT_TRUE(floor.access == Access::PushedLoad || floor.pattern == Pattern::Linear)
+            << caseName(floor);
+    }
+    std::vector<Case> rows = matrixRows();
+    for (const Case& floor : missingFloors(matrixRows())) rows.push_back(floor);
+    EXPECT_THAT(missingFloors(rows), IsEmpty());
+}
+
+TEST(Floor, EveryRowHasOneAndNoneServesNobody) {
+    for (const Suite& suite : suites()) {
+        const std::vector<Case> rows = suite.rows();
+        const std::vector<Case> floors = missingFloors(rows);
+        std::set<std::string> kernels;
+        for (const Case& floor : floors) {
+            EXPECT_TRUE(kernels.insert(kernelKey(floor)).second) << caseName(floor);
+            EXPECT_TRUE(std::any_of(rows.begin(), rows.end(), [&](const Case& row) {
+                return servesAsFloor(floor, row);
+            })) << caseName(floor);
+        }
+        for (const Case& row : rows) {
+            if (row.technique == Technique::Floor) continue;
+            const auto serves = [&](const Case& floor) { return servesAsFloor(floor, row); };
+            EXPECT_EQ(std::count_if(rows.begin(), rows.end(), serves) +
+                          std::count_if(floors.begin(), floors.end(), serves),
+                      1)
+                << caseName(row);
+        }
+    }
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "cases/source_data.h"
+#include "cases/suite.h"
+#include "cases/traversal.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+
+std::vector<Case> vectors() {
+    std::vector<Case> rows = vectorRows();
+    std::erase_if(rows, [](const Case& row) { return row.access != Access::RawVector; });
+    return rows;
+}
+
+TEST(VectorSuite, HasEveryOffsetAndAFloorOfEveryWidth) {
+    std::vector<std::string> names;
+    for (const Case& row : vectorRows()) names.push_back(caseName(row));
+    for (const std::string element : {"float", "half"}) {
+        for (int width = 2; width <= 16; width += element == "half" ? 2 : 1) {
+            const std::string name = "ByteAddressBuffer.Load<" + element + std::to_string(width) + "> linear";
+            for (const char* placed : {"", ", offset 4", ", offset 8", ", offset 12", ", offset 16",
+                                       ", offset 20", ", offset 28", ", offset 32", ", floor"})
+                EXPECT_THAT(names, Contains(name + placed));
+        }
+    }
+    EXPECT_EQ(names.size(), 1u + 15 * 9 + 8 * 9);
+    EXPECT_THAT(vectorRows(), Contains(defaultBaseline()));
+}
+
+TEST(VectorSuite, IsMeasuredUnderOneStrategy) {
+    EXPECT_THAT(findSuite("vector").value()->strategies, ElementsAre(Strategy::Set));
+}
+
+TEST(VectorSuite, NamesSayWhatIsLoadedWhere) {
+    const Case row{.access = Access::RawVector,
+                   .format = Format::R16F,
+                   .width = 6,
+                   .byteOffset = 12,
+                   .pattern = Pattern::Linear};
+    EXPECT_EQ(caseName(row), "ByteAddressBuffer.Load<half6> linear, offset 12");
+    EXPECT_EQ(caseId(row), "raw-half6-linear-offset12");
+    EXPECT_EQ(operationName(row), "ByteAddressBuffer.Load<half6>");
+    EXPECT_EQ(kernelKey(row), "raw_vector.half.6.linear");
+}
+
+TEST(VectorSuite, NaturalAlignmentIsThePowerOfTwoThatHoldsTheVector) {
+    const auto alignment = [](Format format, std::uint32_t width) {
+        return naturalAlignment({.access = Access::RawVector, .format = format, .width = width});
+    };
+    EXPECT_EQ(alignment(Format::R32F, 2), 8u);
+    EXPECT_EQ(alignment(Format::R32F, 3), 16u);
+    EXPECT_EQ(alignment(Format::R32F, 4), 16u);
+    EXPECT_EQ(alignment(Format::R32F, 5), 32u);
+    EXPECT_EQ(alignment(Format::R32F, 8), 32u);
+    EXPECT_EQ(alignment(Format::R32F, 9), 64u);
+    EXPECT_EQ(alignment(Format::R16F, 2), 4u);
+    EXPECT_EQ(alignment(Format::R16F, 6), 16u);
+    EXPECT_EQ(alignment(Format::R16F, 16), 32u);
+}
+
+TEST(VectorSuite, AllLoadsOfARowAreMisalignedAlikeAndStayInside) {
+    for (const Case& row : vectors()) {
+        const Traversal traversal = traversalOf(row);
+        for (const std::uint32_t distance : {traversal.unit, traversal.step, traversal.window})
+            EXPECT_EQ(distance % naturalAlignment(row), 0u) << caseName(row);
+        const std::uint32_t words = (row.width * traits(row.format).bytesPerChannel + 3) / 4;
+        EXPECT_LE(row.byteOffset + traversal.window - traversal.unit + 4 * words, sourceResource(row).bytes())
+            << caseName(row);
+        EXPECT_LE(traversal.window, 12u * 1024) << caseName(row); // within L1
+        EXPECT_EQ(traversal.spread, 0u) << caseName(row);
+    }
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,171 @@
+// The command `experiment` from end to end, on scripted devices.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+// Loads take 4 times their floor; sharing by hand makes raw ones 2.5 times as fast.
+constexpr const char* kDoesNotShare = "load | * | * | 0.04\n"
+                                      "load | cbuffer* | * | 0.02\n"
+                                      "load | *, floor | * | 0.01\n"
+                                      "load | ByteAddressBuffer*, shuffle | * | 0.016\n"
+                                      "unsupported | *, subgroup 64 | * | no VK_EXT_subgroup_size_control\n";
+
+Outcome judged(const std::string& script, std::vector<std::string> more = {}) {
+    const std::string file = scratchFile("experiment.script");
+    writeAll(file, script);
+    std::vector<std::string> arguments = {"experiment", "uniform", "--script", file, "--seed", "1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runProgram(arguments);
+}
+
+TEST(Experiment, MeasuresAndJudges) {
+    const Outcome outcome = judged(kDoesNotShare);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                StartsWith("uniform: does the driver share one load among the lanes of a subgroup?\n"
+                           "Scripted device (CPU), "));
+    EXPECT_THAT(outcome.out, HasSubstr("\n\nBuffer<RGBA8>.Load             the driver already shares uniform "
+                                       "loads: shuffling by hand gains nothing (1.00x)\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4        it does not: shuffling by hand "
+                                       "gains 2.50x\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("unsupported under set: ByteAddressBuffer.Load4 uniform, subgroup 64, "
+                                       "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 64: no "
+                                       "VK_EXT_subgroup_size_control.\n"));
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("\nnull row ("), Not(HasSubstr("\x1b"))));
+    EXPECT_EQ(outcome.err, "");
+}
+
+// The same rows and the same file, whoever measured them.
+TEST(Experiment, JudgesTheFilesOfBothCommands) {
+    const std::string own = scratchFile("own.json"), ofRun = scratchFile("run.json");
+    const Outcome measured = judged(kDoesNotShare, {"--output", own});
+    EXPECT_EQ(measured.exitCode, 0) << measured.err;
+    const Outcome again = runProgram({"experiment", "uniform", own});
+    EXPECT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_EQ(again.out, measured.out);
+
+    EXPECT_EQ(runScripted(kDoesNotShare, {"--suite", "uniform", "--output", ofRun}).exitCode, 0);
+    EXPECT_EQ(runProgram({"experiment", "uniform", ofRun}).out, measured.out);
+    EXPECT_THAT(runProgram({"show", own}).out, HasSubstr("\nByteAddressBuffer.Load4 uniform, shuffle  "));
+}
+
+TEST(Experiment, PrintsEveryFormat) {
+    const std::string file = scratchFile("u.json");
+    ASSERT_EQ(judged(kDoesNotShare, {"--output", file, "--quick", "--strategy", "set"}).exitCode, 0);
+    const auto printed = [&](const char* format) {
+        return runProgram({"experiment", "uniform", file, "--format", format});
+    };
+    EXPECT_THAT(printed("markdown").out,
+                HasSubstr("\n| ByteAddressBuffer.Load4 | does not share | it does not: shuffling"));
+    const Outcome csv = printed("csv");
+    EXPECT_THAT(csv.out, HasSubstr("\nuniform,Scripted device,ByteAddressBuffer.Load4,does not share,"));
+    EXPECT_EQ(countLines(csv.out), 1u + 9u);
+    EXPECT_THAT(csv.err, HasSubstr("vkperftest: unsupported under set: "));
+    EXPECT_THAT(printed("json").out,
+                HasSubstr("{\"subject\": \"ByteAddressBuffer.Load4\", \"verdict\": \"does "
+                          "not share\", \"sentence\": "));
+    EXPECT_EQ(printed("perftest").exitCode, 2);
+    EXPECT_THAT(printed("perftest").err, HasSubstr("choose from: table, markdown, csv, json"));
+}
+
+TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
+    const std::string some = scratchFile("some.json"), none = scratchFile("none.json");
+    ASSERT_EQ(runScripted(kDoesNotShare, {"--suite", "uniform", "--filter",
+                                          "ByteAddressBuffer.Load4 uniform*", "--output", some})
+                  .exitCode,
+              0);
+    const Outcome lacks = runProgram({"experiment", "uniform", some});
+    EXPECT_EQ(lacks.exitCode, 2);
+    EXPECT_EQ(lacks.out, "");
+    EXPECT_THAT(lacks.err, HasSubstr("'" + some +
+                                     "': the run lacks rows: 'cbuffer{float4} load uniform'; `vkperftest "
+                                     "experiment uniform` measures all, `vkperftest run --suite uniform`"));
+    ASSERT_EQ(runScripted(kDoesNotShare, {"--filter", "cbuffer", "--output", none}).exitCode, 0);
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"experiment", "uniform", none},
+                                                      {"experiment", "uniform", "--resume", none},
+                                                      {"experiment", "uniform", "perftest:RTX 2080 Ti"}}) {
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(
+            outcome.err,
+            AllOf(HasSubstr("no row of the experiment 'uniform', such as 'ByteAddressBuffer.Load4 uniform, "
+                            "shuffle'"),
+                  HasSubstr("`vkperftest experiment uniform`")));
+    }
+    EXPECT_EQ(runProgram({"experiment", "uniform", scratchFile("absent.json")}).exitCode, 2);
+}
+
+TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
+    const Outcome outcome =
+        judged(std::string(kDoesNotShare) + "wrong | ByteAddressBuffer.Load4 uniform | set\n");
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load4        cannot say, because "
+                                       "'ByteAddressBuffer.Load4 uniform' is failed (wrong values"));
+    EXPECT_THAT(outcome.out, HasSubstr("\nByteAddressBuffer.Load3        it does not: "));
+}
+
+TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
+    const std::string file = scratchFile("u.json");
+    const Outcome interrupted =
+        judged(std::string(kDoesNotShare) + "interrupt | 200\n", {"--output", file, "--strategy", "set"});
+    EXPECT_EQ(interrupted.exitCode, 130);
+    EXPECT_THAT(interrupted.out, HasSubstr("cannot say, because "));
+    EXPECT_THAT(interrupted.out, HasSubstr("the run was interrupted; these are the results so far."));
+    const std::string script = scratchFile("whole.script");
+    writeAll(script, kDoesNotShare);
+    const Outcome resumed = runProgram({"experiment", "uniform", "--resume", file, "--script", script});
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
+    EXPECT_THAT(resumed.out, Not(HasSubstr("cannot say")));
+    EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
+}
+
+TEST(Experiment, WithoutADeviceThatExists) {
+    EXPECT_EQ(runProgram({"experiment", "uniform", "--driver", scratchFile("absent-icd.json")}).exitCode,
+              runProgram({"run", "--driver", scratchFile("absent-icd.json")}).exitCode);
+}
+
+TEST(Experiment, AllDevicesGetAFileEach) {
+    const Outcome outcome = judged(kDoesNotShare, {"--device", "all", "--output", scratchFile("all.json")});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("device 0 (Scripted device): " + scratchFile("all-0.json")));
+    EXPECT_EQ(runProgram({"experiment", "uniform", scratchFile("all-0.json")}).out, outcome.out);
+}
+
+TEST(Experiment, UnknownNamesAreRefusedWithTheChoices) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"experiment"}, {"experiment", "weather"}, {"experiment", "Uniform"}}) {
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2);
+        EXPECT_THAT(outcome.err, ContainsRegex("choose from: .*uniform"));
+    }
+}
+
+TEST(Experiment, HelpListsTheQuestionsAndExamples) {
+    const Outcome outcome = runProgram({"experiment", "--help"});
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, AllOf(ContainsRegex("uniform +does the driver share one load"),
+                                   HasSubstr("Examples:"), HasSubstr("Exit codes:"), HasSubstr("--output")));
+}
+
+TEST(Experiment, TerminalShowsProgressAndColour) {
+    const std::string script = scratchFile("terminal.script");
+    writeAll(script, kDoesNotShare);
+    const Outcome outcome = runOnTerminal({"experiment", "uniform", "--script", script});
+    if (outcome.exitCode == 127) GTEST_SKIP() << "the program `script` is missing";
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/64 rows, .*x ±"));
+    EXPECT_THAT(outcome.out, HasSubstr("\x1b[1muniform: "));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,43 @@
+// Rows as an experiment finds them in a run, with times made up: the baseline takes 1 ns a load.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "results/model.h"
+
+namespace vkperftest {
+
+constexpr std::uint64_t kMadeUpLoads = 1u << 20;
+constexpr int kMadeUpSamples = 12;
+
+// Samples of so many nanoseconds a load, off by `spread` on either side in turns.
+inline StrategyResult madeUpTimes(double nanoseconds, double spread) {
+    StrategyResult result{.strategy = "set", .status = Status::Measured, .loads = kMadeUpLoads};
+    for (int i = 0; i < kMadeUpSamples; ++i)
+        result.nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread) * kMadeUpLoads);
+    return result;
+}
+
+// `suffix`: what the name has after operation and pattern: ", shuffle".
+inline void addMadeUpRow(RunResult& run, const std::string& operation, const std::string& pattern,
+                         const std::string& suffix, double nanoseconds, double spread) {
+    run.rows.push_back({.name = operation + " " + pattern + suffix,
+                        .operation = operation,
+                        .pattern = pattern,
+                        .baselineLoads = kMadeUpLoads,
+                        .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
+                        .strategies = {madeUpTimes(nanoseconds, spread)}});
+}
+
+inline RowResult& madeUpRow(RunResult& run, const std::string& name) {
+    const auto found = std::find_if(run.rows.begin(), run.rows.end(),
+                                    [&](const RowResult& row) { return row.name == name; });
+    EXPECT_NE(found, run.rows.end()) << name;
+    return *found;
+}
+
+} // namespace vkperftest

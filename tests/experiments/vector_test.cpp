@@ -1,0 +1,245 @@
+#include "experiments/vector.h"
+
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+#include "made_up_rows.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::StartsWith;
+
+constexpr int kOffsets[] = {0, 4, 8, 12, 16, 20, 28, 32};
+
+std::string operationOf(const std::string& vector) {
+    return "ByteAddressBuffer.Load<" + vector + ">";
+}
+
+// Nanoseconds a load of one vector's rows.
+struct Times {
+    double aligned = 4;
+    std::map<int, double> at = {}; // offsets that take another time
+    double floor = 1;
+    double spread = 0.001;
+};
+
+void addVector(RunResult& run, const std::string& vector, const Times& times) {
+    for (const int offset : kOffsets) {
+        const auto other = times.at.find(offset);
+        addMadeUpRow(run, operationOf(vector), "linear",
+                     offset == 0 ? "" : ", offset " + std::to_string(offset),
+                     other == times.at.end() ? times.aligned : other->second, times.spread);
+    }
+    addMadeUpRow(run, operationOf(vector), "linear", ", floor", times.floor, times.spread);
+}
+
+RunResult runOf(const std::map<std::string, Times>& vectors) {
+    RunResult run;
+    for (const auto& [vector, times] : vectors) addVector(run, vector, times);
+    return run;
+}
+
+std::vector<Finding> judged(const RunResult& run) {
+    const Result<std::vector<Finding>> findings = vectorFindings(run);
+    EXPECT_TRUE(findings.ok()) << findings.error().sentence();
+    return findings.value();
+}
+
+const Times kFree;
+const Times kAnyOffsetCosts{.at = {{4, 8}, {8, 8}, {12, 8}, {16, 8}, {20, 8}, {28, 8}}}; // but 32
+const Times kOddWordsCost{.at = {{4, 6}, {12, 6.4}, {20, 6}, {28, 6}}};
+
+struct Expectation {
+    const char* what;
+    Times times; // of float5
+    const char* width;
+    const char* sentence; // a part of it
+    const char* claim;
+    const char* claimSentence; // a part of it
+};
+
+TEST(Vector, Verdicts) {
+    const Expectation kExpectations[] = {
+        {"a tie",
+         {},
+         "costs nothing",
+         "no offset costs anything (worst 1.00x at 4)",
+         "does not hold",
+         "does not hold: none of 6 misaligned loads costs anything (worst 1.00x, float5 at 4)"},
+        {"every offset but the aligned one", kAnyOffsetCosts, "costs",
+         "costs 2.00x at 4, 2.00x at 8, 2.00x at 12, 2.00x at 16, 2.00x at 20, 2.00x at 28; nothing at 32",
+         "holds", "holds: all 6 misaligned loads cost (worst 2.00x, float5 at 4)"},
+        {"odd words", kOddWordsCost, "costs",
+         "costs 1.50x at 4, 1.60x at 12, 1.50x at 20, 1.50x at 28; nothing at 8, 16, 32", "holds in part",
+         "4 of 6 misaligned loads cost (worst 1.60x, float5 at 12); at multiples of 8 bytes none does"},
+        {"all but multiples of 16",
+         {.at = {{4, 6}, {8, 6}, {12, 6}, {20, 6}, {28, 6}}},
+         "costs",
+         "nothing at 16, 32",
+         "holds in part",
+         "at multiples of 16 bytes none does"},
+        {"a cost at an aligned offset",
+         {.at = {{32, 6}}},
+         "costs",
+         "costs 1.50x at 32",
+         "does not hold",
+         "none of 6"},
+        {"just a cost", {.at = {{4, 4.48}}}, "costs", "1.12x at 4", "holds in part", "1 of 6"},
+        {"not quite a cost", {.at = {{4, 4.32}}}, "costs nothing", "worst 1.08x at 4", "does not hold", ""},
+        {"faster", {.at = {{4, 2}}}, "costs nothing", "worst 1.00x at 8", "does not hold", ""},
+        {"not load-bound",
+         {.aligned = 1.1},
+         "cannot say",
+         "cannot say, because at 4, 8, 12, 16, 20, 28, 32 its loads hardly show: with them the loop takes "
+         "1.10 "
+         "times as long",
+         "cannot say",
+         "cannot say, because no misaligned load of them could be judged"},
+        {"the aligned row alone is not load-bound",
+         {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
+         "cannot say",
+         "hardly show",
+         "cannot say",
+         "no misaligned load"},
+        {"one offset is not load-bound, since it is faster",
+         {.aligned = 1.4, .at = {{8, 1.1}}},
+         "cannot say",
+         "at 8 its loads hardly show",
+         "does not hold",
+         "none of 5 misaligned loads costs anything"},
+    };
+    for (const auto& [what, times, width, sentence, claim, claimSentence] : kExpectations) {
+        SCOPED_TRACE(what);
+        const std::vector<Finding> findings = judged(runOf({{"float5", times}}));
+        ASSERT_THAT(findings, SizeIs(2));
+        EXPECT_EQ(findings[0].subject, "ByteAddressBuffer.Load<float5>");
+        EXPECT_EQ(findings[0].verdict, width);
+        EXPECT_THAT(findings[0].sentence, HasSubstr(sentence));
+        EXPECT_EQ(findings[1].subject, "vectors of 5 or more");
+        EXPECT_EQ(findings[1].verdict, claim);
+        EXPECT_THAT(findings[1].sentence, HasSubstr(claimSentence));
+    }
+}
+
+TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
+    const std::vector<Finding> one = judged(runOf({{"float5", {.at = {{4, 4.4}}, .spread = 0.05}}}));
+    EXPECT_EQ(one[0].verdict, "cannot say");
+    EXPECT_EQ(one[0].sentence, "cannot say, because at 4 its samples scatter too much");
+    EXPECT_EQ(one[1].verdict, "does not hold"); // by the other offsets
+    EXPECT_THAT(one[1].sentence, EndsWith("; 1 could not be judged"));
+
+    const std::vector<Finding> beside =
+        judged(runOf({{"float5", {.at = {{4, 4.4}, {8, 8}}, .spread = 0.05}}}));
+    EXPECT_EQ(beside[0].verdict, "costs");
+    EXPECT_THAT(beside[0].sentence, StartsWith("costs 2.00x at 8; nothing at "));
+    EXPECT_THAT(beside[0].sentence, EndsWith("; at 4 its samples scatter too much"));
+
+    const std::vector<Finding> bound = judged(runOf({{"float5", {.aligned = 1.25, .spread = 0.05}}}));
+    EXPECT_THAT(bound[0].sentence, HasSubstr("scatter"));
+    EXPECT_EQ(bound[1].verdict, "cannot say");
+}
+
+TEST(Vector, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
+    RunResult run = runOf({{"float5", {.at = {{4, 8}}}}});
+    EXPECT_EQ(judged(run)[0].verdict, "costs");
+    madeUpRow(run, operationOf("float5") + " linear, offset 4").strategies[0].nanoseconds[3] =
+        4.0 * kMadeUpLoads;
+    EXPECT_EQ(judged(run)[0].sentence, "cannot say, because at 4 its samples scatter too much");
+}
+
+TEST(Vector, NoiseFarFromTheBoundDoesNotMatter) {
+    EXPECT_EQ(judged(runOf({{"float5", {.spread = 0.03}}}))[1].verdict, "does not hold");
+    Times costly = kAnyOffsetCosts;
+    costly.spread = 0.03;
+    EXPECT_EQ(judged(runOf({{"float5", costly}}))[1].verdict, "holds");
+}
+
+TEST(Vector, TooFewSamplesCannotBeJudged) {
+    RunResult run = runOf({{"float5", kAnyOffsetCosts}});
+    for (RowResult& row : run.rows) {
+        row.baselineNanoseconds.resize(5);
+        row.strategies[0].nanoseconds.resize(5);
+    }
+    EXPECT_THAT(judged(run)[0].sentence, HasSubstr("scatter"));
+}
+
+// Natural alignments: float4 16 bytes, half16 32, float9 64, half2 4.
+TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
+    EXPECT_THAT(judged(runOf({{"float5", kFree}, {"float4", kAnyOffsetCosts}, {"half2", kAnyOffsetCosts}}))
+                    .back()
+                    .sentence,
+                HasSubstr("none of 6 misaligned"));
+    EXPECT_THAT(judged(runOf({{"half16", kFree}})).back().sentence, HasSubstr("none of 6 misaligned"));
+    EXPECT_THAT(judged(runOf({{"half6", kFree}})).back().sentence, HasSubstr("none of 5 misaligned"));
+    EXPECT_THAT(judged(runOf({{"float9", kFree}})).back().sentence, HasSubstr("none of 7 misaligned"));
+    EXPECT_EQ(judged(runOf({{"float4", kAnyOffsetCosts}})).back().verdict, "cannot say");
+}
+
+TEST(Vector, WhereNothingSmallerIsEnoughItSaysSo) {
+    EXPECT_THAT(judged(runOf({{"float5", kFree}, {"float9", {.at = {{32, 8}}}}})).back().sentence,
+                HasSubstr("1 of 13 misaligned loads cost (worst 2.00x, float9 at 32); no smaller alignment"));
+}
+
+TEST(Vector, RowsWithoutATimeAreNamed) {
+    for (const char* name : {" linear", " linear, floor"}) {
+        RunResult run = runOf({{"float5", kFree}});
+        madeUpRow(run, operationOf("float5") + name).strategies[0] = {
+            .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+        EXPECT_EQ(judged(run)[0].verdict, "cannot say");
+        EXPECT_THAT(judged(run)[0].sentence, EndsWith("'ByteAddressBuffer.Load<float5>" + std::string(name) +
+                                                      "' is failed (wrong values)"));
+    }
+    RunResult run = runOf({{"float5", kFree}});
+    madeUpRow(run, operationOf("float5") + " linear, offset 8").strategies[0] = {
+        .strategy = "set", .status = Status::NotMeasured, .reason = "no time was left for it"};
+    EXPECT_THAT(judged(run)[0].sentence, StartsWith("cannot say, because at 8 '"));
+    EXPECT_THAT(judged(run)[1].sentence, EndsWith("; 1 could not be judged"));
+}
+
+TEST(Vector, MissingRowsAreAnErrorThatNamesThem) {
+    RunResult run = runOf({{"float5", kFree}, {"half2", kFree}});
+    std::erase_if(run.rows, [](const RowResult& row) {
+        return row.name.ends_with("<float5> linear, floor") ||
+               row.name.ends_with("<half2> linear, offset 12");
+    });
+    const Result<std::vector<Finding>> findings = vectorFindings(run);
+    ASSERT_FALSE(findings.ok());
+    EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
+    EXPECT_EQ(findings.error().cause, "the run lacks rows: 'ByteAddressBuffer.Load<float5> linear, floor', "
+                                      "'ByteAddressBuffer.Load<half2> linear, offset 12'");
+    EXPECT_THAT(findings.error().remedy, HasSubstr("vkperftest run --suite vector"));
+}
+
+TEST(Vector, RunsOfOtherSuitesAreAnError) {
+    RunResult run;
+    addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
+    const Result<std::vector<Finding>> findings = vectorFindings(run);
+    ASSERT_FALSE(findings.ok());
+    EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
+    EXPECT_THAT(findings.error().cause, HasSubstr("no row of the experiment 'vector'"));
+}
+
+// The suite has the rows that the verdicts look for, by these names.
+TEST(Vector, JudgesEveryVectorOfTheSuite) {
+    RunResult run;
+    for (const Case& row : vectorRows()) {
+        run.rows.push_back({.name = caseName(row),
+                            .operation = operationName(row),
+                            .pattern = std::string(patternName(row.pattern)),
+                            .strategies = {{.strategy = "set", .reason = "no time"}}});
+    }
+    const std::vector<Finding> findings = judged(run);
+    EXPECT_THAT(findings, SizeIs(15 + 8 + 1));
+    EXPECT_EQ(findings.front().subject, "ByteAddressBuffer.Load<float2>");
+    EXPECT_EQ(findings[22].subject, "ByteAddressBuffer.Load<half16>");
+    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, "cannot say") << finding.subject;
+}
+
+} // namespace
+} // namespace vkperftest

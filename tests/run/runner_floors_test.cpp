@@ -1,0 +1,137 @@
+// Floors: measured beside the rows, so that reports can tell which rows are load-bound.
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "cases/floor.h"
+#include "cases/suite.h"
+#include "results/load_bound.h"
+#include "results/merge.h"
+#include "results/summary.h"
+#include "run/runner.h"
+#include "run/scripted_executor.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+
+constexpr const char* kSteady = "load | * | * | 0.08 | 0.002\nload | *, floor | * | 0.02 | 0.002\n";
+
+RunPlan planOf(const std::vector<std::string>& filters) {
+    RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),
+                 .strategies = {Strategy::Push, Strategy::Set},
+                 .baseline = defaultBaseline(),
+                 .effort = kDefaultEffort,
+                 .seed = 1};
+    plan.floors = missingFloors(plan.rows);
+    return plan;
+}
+
+RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks& hooks = {}) {
+    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(script);
+    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
+    const Result<RunResult> result = measure(*executor.value(), plan, hooks);
+    EXPECT_TRUE(result.ok()) << result.error().sentence();
+    return result.value();
+}
+
+TEST(RunnerFloors, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
+    const RunResult run = measured(kSteady, planOf({"cbuffer"}));
+    ASSERT_THAT(run.floors, SizeIs(2));
+    EXPECT_THAT(run.rows, SizeIs(3));
+    EXPECT_EQ(run.rows[0].floor, "cbuffer{float4} load uniform, floor");
+    EXPECT_EQ(run.rows[1].floor, "cbuffer{float4} load linear, floor");
+    EXPECT_EQ(run.rows[2].floor, "cbuffer{float4} load linear, floor") << "a random row";
+    for (const RowResult& floor : run.floors) {
+        ASSERT_THAT(floor.strategies, SizeIs(1));
+        EXPECT_EQ(floor.strategies[0].strategy, "set");
+        EXPECT_EQ(floor.strategies[0].status, Status::Measured);
+        EXPECT_EQ(floor.strategies[0].nanoseconds.size(), floor.baselineNanoseconds.size());
+        EXPECT_EQ(floor.stopped, StopReason::Precision);
+        EXPECT_NEAR(ratioToBaseline(run, floor, 0)->median, 4, 0.01);
+    }
+    for (const RowResult& row : run.rows) {
+        for (const std::size_t strategy : {0u, 1u}) EXPECT_EQ(isLoadBound(run, row, strategy), true);
+    }
+}
+
+TEST(RunnerFloors, TellRowsThatTheirLoadsDoNotLimit) {
+    const RunResult run =
+        measured(std::string(kSteady) + "load | *linear | * | 0.022 | 0.002\n", planOf({"cbuffer"}));
+    EXPECT_EQ(isLoadBound(run, run.rows[0], 0), true);
+    EXPECT_EQ(isLoadBound(run, run.rows[1], 0), false);
+    EXPECT_EQ(isLoadBound(run, run.rows[2], 0), true);
+}
+
+TEST(RunnerFloors, StopSoonerThanRows) {
+    const RunResult run =
+        measured("load | * | * | 0.08 | 0.01\nload | *, floor | * | 0.02 | 0.01\n", planOf({"cbuffer"}));
+    for (const RowResult& floor : run.floors) {
+        EXPECT_EQ(floor.stopped, StopReason::Precision);
+        EXPECT_LT(floor.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
+    }
+}
+
+TEST(RunnerFloors, AreNoRowsOfTheProgress) {
+    std::size_t calls = 0;
+    const RunHooks hooks{.progress = [&](const Progress& progress) {
+        EXPECT_EQ(progress.rows, 3u);
+        EXPECT_LE(progress.rowsDone, 3u);
+        ++calls;
+    }};
+    measured(kSteady, planOf({"cbuffer"}), hooks);
+    EXPECT_GT(calls, 0u);
+}
+
+TEST(RunnerFloors, WrongValuesFailTheFloorAlone) {
+    const RunResult run =
+        measured(std::string(kSteady) + "wrong | *linear, floor | *\n", planOf({"cbuffer"}));
+    EXPECT_EQ(run.floors[1].strategies[0].status, Status::Failed);
+    EXPECT_EQ(isLoadBound(run, run.rows[0], 0), true);
+    EXPECT_EQ(isLoadBound(run, run.rows[1], 0), std::nullopt);
+    EXPECT_EQ(run.rows[1].strategies[0].status, Status::Measured);
+}
+
+TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
+    RunPlan plan = planOf({"cbuffer"});
+    plan.mostRounds = 4;
+    const RunResult first = measured(kSteady, plan);
+    ASSERT_THAT(first.floors[0].baselineNanoseconds, SizeIs(4));
+    plan.mostRounds = 0;
+    plan.start = first;
+    const Result<KnownSizes> sizes = sizesOf(first);
+    ASSERT_TRUE(sizes.ok());
+    EXPECT_TRUE(sizes.value().rowLoads.contains("cbuffer{float4} load linear, floor"));
+    plan.sizes = sizes.value();
+    for (RowResult& floor : plan.start.floors) floor.stopped = StopReason::Interrupted;
+    const RunResult second = measured(kSteady, plan);
+    for (std::size_t f = 0; f < 2; ++f) {
+        const std::vector<double>& before = first.floors[f].baselineNanoseconds;
+        const std::vector<double>& after = second.floors[f].baselineNanoseconds;
+        ASSERT_GT(after.size(), before.size());
+        EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin()));
+        EXPECT_GT(second.floors[f].epochs.back(), first.floors[f].epochs.back());
+    }
+}
+
+TEST(RunnerFloors, OfSeveralRunsAreMerged) {
+    RunPlan plan = planOf({"cbuffer"});
+    plan.mostRounds = 3;
+    const std::vector<RunResult> runs = {measured(kSteady, plan), measured(kSteady, plan)};
+    const RunResult merged = mergeRuns(runs);
+    ASSERT_THAT(merged.floors, SizeIs(2));
+    for (const RowResult& floor : merged.floors) {
+        EXPECT_THAT(floor.baselineNanoseconds, SizeIs(6));
+        EXPECT_THAT(floor.strategies[0].nanoseconds, SizeIs(6));
+        EXPECT_THAT(floor.epochs, ElementsAre(0, 0, 0, 1, 1, 1));
+        for (std::size_t i = 0; i < floor.sequence.size(); ++i) {
+            EXPECT_EQ(merged.baselineSeries.at(floor.sequence[i]),
+                      floor.baselineNanoseconds[i] / static_cast<double>(floor.baselineLoads));
+        }
+    }
+}
+
+} // namespace
+} // namespace vkperftest
