@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "base/text.h"
 #include "cases/floor.h"
 
@@ -53,13 +54,7 @@ std::vector<Case> allRows() {
 }
 
 Result<const Suite*> findSuite(std::string_view name) {
-    std::vector<std::string> names;
-    for (const Suite& suite : kSuites) {
-        if (suite.name == name) return &suite;
-        names.emplace_back(suite.name);
-    }
-    return Error{ErrorKind::Usage, fmt::format("there is no suite '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
+    return findNamed(kSuites, name, "there is no suite");
 }
 
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns) {

@@ -53,8 +53,9 @@ void RawRun::addHow(CLI::App& command) {
     measuring.addMeasure(command);
     measuring.addEffort(command);
     command
-        .add_option("--resume", resume,
-                    "Measure what is missing in this results file (.json) and save it there, or as --output says")
+        .add_option(
+            "--resume", resume,
+            "Measure what is missing in this results file (.json) and save it there, or as --output says")
         ->type_name("FILE");
     command.add_flag("--validate", validate,
                      "Run under the validation layers (times are then not representative)");
@@ -139,10 +140,7 @@ Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given) {
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();
     options.format = format.value();
-    for (const std::string& path : raw.outputs) {
-        const ReportFormat* byEnding = reportFormatOfPath(path);
-        options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
-    }
+    options.outputs = outputFiles<OutputFile>(raw.outputs, reportFormats(), options.format);
     return options;
 }
 

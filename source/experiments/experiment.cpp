@@ -2,9 +2,7 @@
 
 #include <array>
 
-#include <fmt/format.h>
-
-#include "base/text.h"
+#include "base/named.h"
 #include "experiments/stride.h"
 #include "experiments/uniform.h"
 #include "experiments/vector.h"
@@ -25,13 +23,7 @@ std::span<const Experiment> experiments() {
 }
 
 Result<const Experiment*> findExperiment(std::string_view name) {
-    std::vector<std::string> names;
-    for (const Experiment& experiment : kExperiments) {
-        if (experiment.name == name) return &experiment;
-        names.emplace_back(experiment.name);
-    }
-    return Error{ErrorKind::Usage, fmt::format("there is no experiment '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
+    return findNamed(kExperiments, name, "there is no experiment");
 }
 
 } // namespace vkperftest
