@@ -10,9 +10,17 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Suite, 2> kSuites = {{
-    {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows},
-    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows},
+constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
+constexpr Strategy kEveryStrategy[] = {Strategy::Set,      Strategy::Push,   Strategy::Dynamic,
+                                       Strategy::Buffer,   Strategy::Inline, Strategy::Address4,
+                                       Strategy::Address16};
+
+constexpr std::array<Suite, 3> kSuites = {{
+    {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows, kSetAndPush},
+    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows,
+     kSetAndPush},
+    {"binding", "what each binding strategy costs, on the GPU and on the CPU", bindingRows, kEveryStrategy,
+     true},
 }};
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "cases/case.h"
+#include "cases/strategy.h"
 
 namespace vkperftest {
 
@@ -15,6 +16,8 @@ struct Suite {
     std::string_view name;
     std::string_view summary;
     std::vector<Case> (*rows)();
+    std::span<const Strategy> strategies; // measured unless the user names others
+    bool recording = false;               // the CPU's side of binding is measured, too (run/recording.h)
 };
 
 std::span<const Suite> suites();
@@ -29,6 +32,10 @@ std::vector<Case> matrixRows();
 // matrix's uniform rows of nine loads, each under every technique; the same from push constants; and one load
 // at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
+
+// What binding costs: raw, structured and uniform loads, and copies of 4x4 matrices, under every strategy. Before them
+// the default baseline; floors for the widest loads and the copies.
+std::vector<Case> bindingRows();
 
 // The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
 Case defaultBaseline();

@@ -9,7 +9,8 @@
 
 namespace vkperftest {
 
-RunResult identity(const DeviceRecord& device, std::span<const Case> rows) {
+RunResult identity(const DeviceRecord& device, std::span<const Case> rows,
+                   std::span<const Strategy> strategies) {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     RunResult result{.tool = {.version = std::string(toolVersion()),
                               .commit = std::string(toolCommit()),
@@ -19,8 +20,11 @@ RunResult identity(const DeviceRecord& device, std::span<const Case> rows) {
                      .host = readHostRecord(device.pciAddress),
                      .device = device};
     for (const Case& row : rows) {
-        const Kernel* kernel = findKernel(kernelKey(row));
-        if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);
+        for (const Strategy strategy : strategies) {
+            const Target target{row, strategy};
+            const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+            if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);
+        }
     }
     return result;
 }

@@ -3,12 +3,13 @@
 
 #include <span>
 
-#include "cases/case.h"
+#include "cases/target.h"
 #include "results/model.h"
 
 namespace vkperftest {
 
-// Tool, time of day, host, device and the hashes of the kernels that the rows need.
-RunResult identity(const DeviceRecord& device, std::span<const Case> rows);
+// Tool, time of day, host, device and the hashes of the kernels that the rows need under the strategies.
+RunResult identity(const DeviceRecord& device, std::span<const Case> rows,
+                   std::span<const Strategy> strategies);
 
 } // namespace vkperftest

@@ -33,7 +33,8 @@ void RawMeasuring::addRows(CLI::App& command) {
 void RawMeasuring::addMeasure(CLI::App& command) {
     command
         .add_option("--strategy", strategy,
-                    fmt::format("Binding strategies: {} (default: all)", namesOf(strategies())))
+                    fmt::format("Binding strategies: {} (default: the suite's; of the matrix set, push)",
+                                namesOf(strategies())))
         ->type_name("NAME,…");
     command
         .add_option("--baseline", baseline,

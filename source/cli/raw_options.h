@@ -22,9 +22,9 @@ template <class Named> std::string namesOf(const Named& things) {
 
 // What to measure and how; shared by the commands that measure.
 struct RawMeasuring {
-    std::string device, suite = "matrix", strategy = "set,push";
+    std::string device, suite = "matrix";
     std::vector<std::string> filters;
-    std::optional<std::string> seed, baseline;
+    std::optional<std::string> strategy, seed, baseline; // without a strategy: the suite's
     bool quick = false, precise = false;
 
     void addDevice(CLI::App& command);

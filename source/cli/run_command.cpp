@@ -91,7 +91,7 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options, co
     Result<Bench::Place> place = bench.take(index);
     if (!place.ok()) return failed(place.error());
     RunPlan plan = wanted;
-    RunResult now = identity(place.value().device, plan.rows);
+    RunResult now = identity(place.value().device, plan.rows, plan.strategies);
     if (options.resume.empty()) {
         now.settings.validated = options.bench.validate;
         plan.start = std::move(now);

@@ -8,16 +8,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/case.h"
-#include "cases/strategy.h"
+#include "cases/target.h"
+#include "run/recording_way.h"
 
 namespace vkperftest {
-
-// A row under one strategy.
-struct Target {
-    Case row;
-    Strategy strategy = Strategy::Set;
-};
 
 // A prepared target: an index that stays valid as long as the executor.
 using ProgramId = std::size_t;
@@ -28,10 +22,9 @@ struct Dispatch {
 };
 
 struct ExecutorTraits {
-    bool cpu = false; // a software driver: no clocks to ramp up, but few workgroups a millisecond
-    std::uint64_t groupUnit =
-        1; // dispatches are multiples of this, so that all cores get equal shares
-    double tickNanoseconds = 1; // of the timer
+    bool cpu = false;            // a software driver: no clocks to ramp up, but few workgroups a millisecond
+    std::uint64_t groupUnit = 1; // dispatches are multiples of this, so that all cores get equal shares
+    double tickNanoseconds = 1;  // of the timer
 };
 
 class Executor {
@@ -57,6 +50,11 @@ public:
     // the nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed, but further calls may be made; NoDevice:
     // none may.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
+
+    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the given way, in
+    // nanoseconds for one of them; from the command buffer's beginning to its end, not submitted. With `execute` it is
+    // then submitted, and what the last dispatch wrote is verified. Unsupported names what the device lacks.
+    virtual Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) = 0;
 };
 
 } // namespace vkperftest

@@ -39,6 +39,15 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), 1024 * 4 * row.width);
             break;
+        case Access::RawCopy:
+        case Access::StructuredCopy:
+            EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
+            EXPECT_EQ(resource.bytes(), 256 * 64u); // a matrix for each invocation of a workgroup
+            break;
+        case Access::ShortConstantLoad:
+            EXPECT_EQ(resource.kind, ResourceKind::UniformBuffer);
+            EXPECT_EQ(resource.bytes(), 256u); // what every inline uniform block holds
+            break;
         case Access::PushedLoad:
             EXPECT_EQ(resource.kind, ResourceKind::PushConstants);
             EXPECT_EQ(resource.bytes(), 64u);

@@ -47,6 +47,16 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
     }
 }
 
+TEST(CommandLine, ASuiteHasItsOwnStrategies) {
+    const auto options = parsed<RunOptions>({"--suite", "binding"});
+    EXPECT_EQ(options.plan.rows, bindingRows());
+    EXPECT_EQ(options.plan.strategies.size(), strategies().size());
+    EXPECT_THAT(parsed<RunOptions>({"--suite", "binding", "--strategy", "address-4,set"}).plan.strategies,
+                ElementsAre(Strategy::Address4, Strategy::Set));
+    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies,
+                ElementsAre(Strategy::Set, Strategy::Push));
+}
+
 TEST(CommandLine, RunMayBeLeftOut) {
     for (const Arguments& command : {Arguments{}, Arguments{"run"}}) {
         Arguments arguments = command;
