@@ -5,13 +5,15 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "experiments/binding.h"
 #include "experiments/uniform.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Experiment, 1> kExperiments = {{
+constexpr std::array<Experiment, 2> kExperiments = {{
     {"uniform", "does the driver share one load among the lanes of a subgroup?", uniformFindings},
+    {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", bindingFindings},
 }};
 
 } // namespace
