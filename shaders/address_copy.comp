@@ -1,5 +1,6 @@
-// Measures copies of 4x4 matrices through addresses whose loads and stores promise ALIGN bytes of alignment (SPIR-V's
-// Aligned): by loads of one word, of four or of a whole matrix. The twin of raw_copy.hlsl and structured_copy.hlsl.
+// Measures copies of 4x4 matrices through addresses whose loads and stores promise ALIGN bytes of alignment
+// (SPIR-V's Aligned): by loads of one word, of four or of a whole matrix. The twin of raw_copy.hlsl and
+// structured_copy.hlsl.
 // variants: WIDTH=1 ALIGN=4 TECHNIQUE=direct,floor
 // variants: WIDTH=4,16 ALIGN=4,16 TECHNIQUE=direct,floor
 #version 450

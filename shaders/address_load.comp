@@ -1,5 +1,5 @@
-// Measures loads through a buffer's address that promise ALIGN bytes of alignment (SPIR-V's Aligned): one to four 32-bit
-// words, in one load but for the three. The twin of raw_buffer.hlsl and structured_buffer.hlsl.
+// Measures loads through a buffer's address that promise ALIGN bytes of alignment (SPIR-V's Aligned): one to
+// four 32-bit words, in one load but for the three. The twin of raw_buffer.hlsl and structured_buffer.hlsl.
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear,random
 // variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform TECHNIQUE=floor

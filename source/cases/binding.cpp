@@ -3,8 +3,8 @@
 namespace vkperftest {
 namespace {
 
-// Uniform and linear: scalar loads where the driver makes them, and vector loads. The random pattern only permutes
-// lanes.
+// Uniform and linear: scalar loads where the driver makes them, and vector loads. The random pattern only
+// permutes lanes.
 void addLoads(std::vector<Case>& rows, Case row) {
     for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) {
         row.pattern = pattern;

@@ -56,8 +56,8 @@ constexpr std::uint32_t kInvocationsPerGroup = 256;
 constexpr std::uint32_t kLoadsPerInvocation = 256;
 constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * kLoadsPerInvocation;
 
-// Of the copies (shaders/copy_loop.hlsli): an invocation copies 16 matrices of 16 words, so that its 256 loads are its
-// words. Workgroups take turns at `kCopySlots` places of the destination.
+// Of the copies (shaders/copy_loop.hlsli): an invocation copies 16 matrices of 16 words, so that its 256
+// loads are its words. Workgroups take turns at `kCopySlots` places of the destination.
 constexpr std::uint32_t kWordsPerMatrix = 16;
 constexpr std::uint32_t kCopiesPerInvocation = kLoadsPerInvocation / kWordsPerMatrix;
 constexpr std::uint32_t kCopySlots = 4;
@@ -80,8 +80,8 @@ std::string caseName(const Case& row);
 // "raw-load4-uniform-shuffle-subgroup16".
 std::string caseId(const Case& row);
 
-// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/target.h knows which one
-// each strategy takes.
+// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/target.h knows
+// which one each strategy takes.
 std::string kernelKey(const Case& row);
 
 } // namespace vkperftest

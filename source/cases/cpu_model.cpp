@@ -89,8 +89,8 @@ std::uint32_t sumOf(const Case& row, const SourceResource& source, std::uint32_t
     return sum + (row.technique == Technique::PerLane ? (1 + 3 + 5 + 7) * invocation : 0);
 }
 
-// Copy number i of an invocation, matrix `i * 256 + invocation` of the destination, is the source's matrix of the
-// invocation's number and i; the floor's always that of its number.
+// Copy number i of an invocation, matrix `i * 256 + invocation` of the destination, is the source's matrix of
+// the invocation's number and i; the floor's always that of its number.
 std::vector<float> copiedWords(const Case& row, const SourceResource& source) {
     const std::uint32_t matrices = source.elements / kWordsPerMatrix;
     std::vector<float> words;

@@ -13,11 +13,12 @@ namespace vkperftest {
 // addresses): over its 256 loads, the channels weighted 1, 3, 5 and 7 after narrow loads were spread as xxxx,
 // xyxy, xyzx. How lanes share the loads makes no difference, so the subgroup's size makes none; what PerLane
 // and Floor add up is in technique.hlsli. Small integers, so the device's sums must be equal, not close.
-// Copies sum nothing: every word that a workgroup writes, in the order of the destination (shaders/copy_loop.hlsli).
+// Copies sum nothing: every word that a workgroup writes, in the order of the destination
+// (shaders/copy_loop.hlsli).
 std::vector<float> expectedSums(const Case& row);
 
-// The sums or words of whole workgroups against those of one: `observed` holds a multiple of as many, workgroup after
-// workgroup. The error names the first one that is off.
+// The sums or words of whole workgroups against those of one: `observed` holds a multiple of as many,
+// workgroup after workgroup. The error names the first one that is off.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
 } // namespace vkperftest

@@ -33,8 +33,8 @@ std::vector<Case> matrixRows();
 // at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
 
-// What binding costs: raw, structured and uniform loads, and copies of 4x4 matrices, under every strategy. Before them
-// the default baseline; floors for the widest loads and the copies.
+// What binding costs: raw, structured and uniform loads, and copies of 4x4 matrices, under every strategy.
+// Before them the default baseline; floors for the widest loads and the copies.
 std::vector<Case> bindingRows();
 
 // The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.

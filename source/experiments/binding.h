@@ -1,9 +1,10 @@
-// The experiment "binding": what do the strategies cost against a descriptor set, on the GPU and on the CPU, and does a
-// promise of 4 bytes of alignment cost anything against one of 16? Judged from a run of the suite of that name.
+// The experiment "binding": what do the strategies cost against a descriptor set, on the GPU and on the CPU,
+// and does a promise of 4 bytes of alignment cost anything against one of 16? Judged from a run of the suite
+// of that name.
 //
-// Ratios on the GPU are of times, with the 95 % interval that the run's samples give them. A bound is passed or missed by
-// the whole interval; where it lies inside, nothing can be said. The times of the copies are mostly those of their
-// stores, which all strategies share but for how they reach the destination.
+// Ratios on the GPU are of times, with the 95 % interval that the run's samples give them. A bound is passed
+// or missed by the whole interval; where it lies inside, nothing can be said. The times of the copies are
+// mostly those of their stores, which all strategies share but for how they reach the destination.
 #pragma once
 
 #include <string>
@@ -25,9 +26,9 @@ enum class BindingVerdict {
 
 std::string_view bindingVerdictName(BindingVerdict verdict); // "the same"
 
-// Times that differ by less than this factor are the same. Under set, push, dynamic, buffer and inline a row runs one
-// SPIR-V, so that a twentieth is far outside of what a placement makes; under addresses it runs another, whose address
-// arithmetic is in the figure.
+// Times that differ by less than this factor are the same. Under set, push, dynamic, buffer and inline a row
+// runs one SPIR-V, so that a twentieth is far outside of what a placement makes; under addresses it runs
+// another, whose address arithmetic is in the figure.
 constexpr double kBindingDifference = 1.05;
 
 struct BindingFinding {
@@ -36,16 +37,16 @@ struct BindingFinding {
     std::string sentence;
 };
 
-// Of every row but the floors: each strategy that was measured, against `set`. A row whose floor says that its loads
-// hardly show (results/load_bound.h) cannot be called the same; copies can, and say what their stores alone take. Then
-// a finding for each strategy that was measured nowhere, with its reason.
+// Of every row but the floors: each strategy that was measured, against `set`. A row whose floor says that
+// its loads hardly show (results/load_bound.h) cannot be called the same; copies can, and say what their
+// stores alone take. Then a finding for each strategy that was measured nowhere, with its reason.
 std::vector<BindingFinding> judgeStrategies(const RunResult& run);
 
 // Of every row that was measured under both `address-4` and `address-16`; one that says why if there is none.
 std::vector<BindingFinding> judgeAlignment(const RunResult& run);
 
-// Both as every experiment says them, and the CPU's side (experiments/recording.h). A usage error names the rows,
-// strategies and recording times that the run lacks.
+// Both as every experiment says them, and the CPU's side (experiments/recording.h). A usage error names the
+// rows, strategies and recording times that the run lacks.
 Result<std::vector<Finding>> bindingFindings(const RunResult& run);
 
 } // namespace vkperftest

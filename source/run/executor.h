@@ -1,4 +1,4 @@
-// What the runner needs from whatever executes kernels: four calls. vulkan/ implements it for devices, the
+// What the runner needs from whatever executes kernels. vulkan/ implements it for devices, the
 // scripted executor for tests.
 #pragma once
 
@@ -51,9 +51,10 @@ public:
     // none may.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
-    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the given way, in
-    // nanoseconds for one of them; from the command buffer's beginning to its end, not submitted. With `execute` it is
-    // then submitted, and what the last dispatch wrote is verified. Unsupported names what the device lacks.
+    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
+    // given way, in nanoseconds for one of them; from the command buffer's beginning to its end. With
+    // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
+    // verified. Unsupported names what the device lacks.
     virtual Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) = 0;
 };
 

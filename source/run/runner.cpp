@@ -34,7 +34,8 @@ Result<RunResult> Measurement::run() {
     return std::move(result_);
 }
 
-// After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it has.
+// After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it
+// has.
 void Measurement::recordWays() {
     if (!plan_.recording || plan_.mostRounds > 0 || !result_.recording.empty()) return;
     if (result_.interrupted || !result_.aborted.empty()) return;

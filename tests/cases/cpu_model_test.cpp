@@ -245,7 +245,7 @@ TEST_F(CompareSums, WantsWholeWorkgroups) {
     observed.pop_back();
     const Result<void> result = compareSums(expected_, observed);
     ASSERT_FALSE(result.ok());
-    EXPECT_THAT(result.error().cause, HasSubstr("511 sums"));
+    EXPECT_THAT(result.error().cause, HasSubstr("511 values"));
     EXPECT_FALSE(compareSums(expected_, {}).ok());
 }
 

@@ -67,9 +67,9 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one, the uniform one, the
+    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one, two uniform ones, the
     // push constants; a raw buffer and one of float4 differ in elements.
-    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u);
+    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 2u + 1u);
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {

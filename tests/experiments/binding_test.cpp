@@ -78,7 +78,7 @@ TEST(Binding, StrategiesAgainstSet) {
     } kExpectations[] = {
         {"a tie", 4, Same, "as fast as set: push (1.00x)"},
         {"hardly slower", 4.1, Same, "as fast as set: push (1.02x)"},
-        {"hardly faster", 3.9, Same, "as fast as set: push (0.97x)"},
+        {"hardly faster", 3.88, Same, "as fast as set: push (0.97x)"},
         {"slower", 5, Slower, "slower than set: push (1.25x)"},
         {"faster", 2, Faster, "faster than set: push (0.50x)"},
     };
