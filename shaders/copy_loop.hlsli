@@ -1,8 +1,9 @@
 // The loop of every kernel that copies 4x4 float matrices, 64 bytes each, one an iteration, not unrolled;
-// HLSL and GLSL (hlsl_names.glsl) alike. Its time is mostly that of the stores, which are the same for all of
-// them: four of 16 bytes. The workgroups read the same 16 KB and take turns at four places of the
-// destination, 1 MB in all; inside a workgroup no two stores meet. Including kernels define `Matrix
-// loadMatrix(uint number, uint mask)` and `void storeRow(uint row, float4 value)`.
+// HLSL and GLSL (hlsl_names.glsl) alike. Its time holds that of the stores, four of 16 bytes, which are the
+// same for all and may be most of it: the floor, which stores from registers, tells. The workgroups read the
+// same 16 KB and take turns at four places of the destination, 1 MB in all; inside a workgroup no two stores
+// meet. Including kernels define `Matrix loadMatrix(uint number, uint mask)` and
+// `void storeRow(uint row, float4 value)`.
 #include "widen.hlsli"
 #include "technique.hlsli"
 

@@ -30,7 +30,7 @@ bool isFloor(const RowResult& row) {
     return row.name.ends_with(kFloor);
 }
 
-// Its time is mostly that of its stores.
+// Its time holds that of its stores, which may hide its loads.
 bool isCopy(const RowResult& row) {
     return row.operation.ends_with("copy");
 }

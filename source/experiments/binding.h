@@ -3,8 +3,8 @@
 // of that name.
 //
 // Ratios on the GPU are of times, with the 95 % interval that the run's samples give them. A bound is passed
-// or missed by the whole interval; where it lies inside, nothing can be said. The times of the copies are
-// mostly those of their stores, which all strategies share but for how they reach the destination.
+// or missed by the whole interval; where it lies inside, nothing can be said. The times of the copies hold
+// those of their stores, which all strategies share but for how they reach the destination.
 #pragma once
 
 #include <string>
