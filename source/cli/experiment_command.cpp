@@ -45,7 +45,7 @@ Result<void> checkResumed(const ExperimentOptions& options) {
 
 } // namespace
 
-int experimentCommand(const ExperimentOptions& options) {
+int execute(const ExperimentOptions& options) {
     if (!options.file.empty()) return judgeFile(options);
     const Result<void> resumable = checkResumed(options);
     if (!resumable.ok()) return failed(resumable.error());
