@@ -12,7 +12,7 @@ namespace vkperftest {
 namespace {
 
 Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
-    Result<std::vector<Finding>> findings = options.experiment->judge(run);
+    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
     if (!findings.ok()) return findings.error();
     const JudgedRun judged{*options.experiment, run, std::move(findings).value()};
     VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
@@ -38,7 +38,7 @@ Result<void> checkResumed(const ExperimentOptions& options) {
     if (file.empty()) return {};
     const Result<RunResult> run = readResultsFile(file);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = options.experiment->judge(run.value());
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run.value());
     if (!findings.ok()) return inFile(file, findings.error());
     return {};
 }
