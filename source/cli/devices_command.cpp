@@ -39,7 +39,7 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
 
 } // namespace
 
-int devicesCommand(const DevicesOptions& options) {
+int execute(const DevicesOptions& options) {
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
     if (!instance.ok()) return failed(instance.error());
     const std::vector<DeviceRecord>& devices = instance.value()->devices();

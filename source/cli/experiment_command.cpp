@@ -13,7 +13,7 @@ namespace vkperftest {
 namespace {
 
 Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
-    Result<std::vector<Finding>> findings = options.experiment->judge(run);
+    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
     if (!findings.ok()) return findings.error();
     const JudgedRun judged{*options.experiment, run, std::move(findings).value()};
     VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
@@ -38,14 +38,14 @@ Result<void> checkPlanned(const ExperimentOptions& options) {
     const std::string& file = options.run.resume;
     const Result<RunResult> run = file.empty() ? blankResult(options.run.plan) : readResultsFile(file);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = options.experiment->judge(run.value());
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run.value());
     if (findings.ok()) return {};
     return file.empty() ? findings.error() : inFile(file, findings.error());
 }
 
 } // namespace
 
-int experimentCommand(const ExperimentOptions& options) {
+int execute(const ExperimentOptions& options) {
     if (!options.file.empty()) return judgeFile(options);
     const Result<void> planned = checkPlanned(options);
     if (!planned.ok()) return failed(planned.error());

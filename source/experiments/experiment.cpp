@@ -1,12 +1,17 @@
 #include "experiments/experiment.h"
 
 #include <array>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "base/named.h"
 #include "experiments/binding.h"
+#include "experiments/judging.h"
 #include "experiments/stride.h"
 #include "experiments/uniform.h"
 #include "experiments/vector.h"
+#include "results/summary.h"
 
 namespace vkperftest {
 namespace {
@@ -22,6 +27,20 @@ constexpr std::array<Experiment, 4> kExperiments = {{
 
 std::span<const Experiment> experiments() {
     return kExperiments;
+}
+
+Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunResult& run) {
+    Result<std::vector<Finding>> findings = experiment.judge(run);
+    if (!findings.ok() || run.nullRow.strategies.empty()) return findings;
+    const std::optional<PairedRatio> null = ratioToBaseline(run, run.nullRow, 0);
+    if (!null || std::abs(null->median - 1) <= kMostNullError) return findings;
+    for (Finding& finding : findings.value()) {
+        finding.verdict = "cannot say";
+        finding.sentence =
+            cannotSay(fmt::format("the null row is off by {:+.0f} %: measure again on a quieter machine",
+                                  100 * (null->median - 1)));
+    }
+    return findings;
 }
 
 Result<const Experiment*> findExperiment(std::string_view name) {
