@@ -29,7 +29,7 @@ std::vector<File> outputFiles(const std::vector<std::string>& paths, const Forma
 struct RawMeasuring {
     std::string device, suite = "matrix";
     std::vector<std::string> filters;
-    std::optional<std::string> seed, baseline, strategy;
+    std::optional<std::string> seed, baseline, strategy; // without a strategy: the suite's
     bool quick = false, precise = false;
 
     void addDevice(CLI::App& command);

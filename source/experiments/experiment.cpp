@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/named.h"
+#include "experiments/binding.h"
 #include "experiments/judging.h"
 #include "experiments/stride.h"
 #include "experiments/uniform.h"
@@ -15,8 +16,9 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<Experiment, 3> kExperiments = {{
+constexpr std::array<Experiment, 4> kExperiments = {{
     {"uniform", "does the driver share one load among the lanes of a subgroup?", uniformFindings},
+    {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", bindingFindings},
     {"vector", "must vectors be aligned to their natural alignment?", vectorFindings},
     {"stride", "are strides slower that do not divide the cache line?", strideFindings},
 }};

@@ -9,7 +9,7 @@ namespace {
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
-    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings.size()));
+    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
     VKPERFTEST_TRY(checkSubgroup(device.subgroup(), kernel, request.subgroupSize));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
     Result<OwnedSetLayout> setLayout = createSetLayout(device, kernel.bindings, request.strategy);
@@ -39,6 +39,7 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
         flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = pipelineFlags(request.strategy),
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .pNext = request.subgroupSize != 0 ? &demanded : nullptr,
                   .flags = flags,
