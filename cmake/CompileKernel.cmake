@@ -1,6 +1,6 @@
 # Script: compiles one variant of one kernel, validates and reflects it. Any failing step stops the build with the
-# kernel's name. Arguments (-D): COMPILER (glslang or dxc), COMPILER_PROGRAM, SPIRV_VAL, SPIRV_CROSS, SOURCE, DEFINES (a
-# list NAME=VALUE), SPV, JSON, DEPFILE (glslang only).
+# kernel's name. Arguments (-D): COMPILER (glslang or dxc, of HLSL), COMPILER_PROGRAM, GLSL_PROGRAM (glslang's, of GLSL),
+# SPIRV_VAL, SPIRV_CROSS, SOURCE (.hlsl or .comp), DEFINES (a list NAME=VALUE), SPV, JSON, DEPFILE (not with dxc).
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
@@ -18,7 +18,10 @@ function(run_step step)
     set(step_output "${output}" PARENT_SCOPE)
 endfunction()
 
-if(COMPILER STREQUAL "dxc")
+if(SOURCE MATCHES "\\.comp$")
+    run_step("glslangValidator" "${GLSL_PROGRAM}" ${GLSL_KERNEL_FLAGS} ${define_arguments} --depfile "${DEPFILE}"
+             -o "${SPV}" "${SOURCE}")
+elseif(COMPILER STREQUAL "dxc")
     run_step("dxc" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} "${SOURCE}" -Fo "${SPV}")
 else()
     run_step("glslangValidator" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} --depfile "${DEPFILE}"

@@ -5,6 +5,7 @@
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
 list(JOIN KERNEL_FLAGS " " kernel_flags)
+list(JOIN GLSL_KERNEL_FLAGS " " glsl_kernel_flags)
 
 function(fail key text)
     message(FATAL_ERROR "kernel ${key}: ${text}")
@@ -29,10 +30,10 @@ function(subgroup_operations hex result)
     set(at 40)
     while(TRUE)
         string(SUBSTRING "${hex}" ${at} 16 instruction)
-        if(NOT instruction MATCHES "^11000200(..)000000$") # OpCapability, two words long
+        if(NOT instruction MATCHES "^11000200(..)(..)0000$") # OpCapability, two words long
             break()
         endif()
-        math(EXPR capability "0x${CMAKE_MATCH_1}")
+        math(EXPR capability "0x${CMAKE_MATCH_2}${CMAKE_MATCH_1}")
         if(capability GREATER_EQUAL 61 AND capability LESS_EQUAL 68)
             math(EXPR operations "${operations} | (1 << (${capability} - 61))")
         endif()
@@ -41,7 +42,7 @@ function(subgroup_operations hex result)
     set(${result} ${operations} PARENT_SCOPE)
 endfunction()
 
-# Appends "{binding, kind}" lines of one list of the reflection to the variable `rows` of the caller.
+# Appends "{binding, kind, bytes}" lines of one list of the reflection to the variable `rows` of the caller.
 function(append_bindings key json list kind)
     string(JSON count ERROR_VARIABLE absent LENGTH "${json}" ${list})
     if(absent)
@@ -69,7 +70,11 @@ function(append_bindings key json list kind)
                 fail(${key} "an image of type ${type} is not handled by the reflection step")
             endif()
         endif()
-        string(APPEND rows "    {${binding}, BindingKind::${this_kind}},\n")
+        set(bytes 0)
+        if(kind STREQUAL "UniformBuffer")
+            string(JSON bytes GET "${json}" ${list} ${i} block_size)
+        endif()
+        string(APPEND rows "    {${binding}, BindingKind::${this_kind}, ${bytes}},\n")
     endforeach()
     set(rows "${rows}" PARENT_SCOPE)
     set(bindings "${bindings}" PARENT_SCOPE)
@@ -120,8 +125,12 @@ foreach(key IN LISTS KEYS)
     subgroup_operations("${hex}" operations)
 
     string(APPEND arrays "constexpr std::uint32_t words_${symbol}[] = {\n${words}};\n")
-    string(APPEND arrays "constexpr Binding bindings_${symbol}[] = {\n${rows}};\n")
-    string(APPEND table "    {\"${key}\", words_${symbol}, bindings_${symbol}, {${x}, ${y}, ${z}}, ${push_bytes},\n"
+    set(span "{}")
+    if(rows)
+        set(span "bindings_${symbol}")
+        string(APPEND arrays "constexpr Binding ${span}[] = {\n${rows}};\n")
+    endif()
+    string(APPEND table "    {\"${key}\", words_${symbol}, ${span}, {${x}, ${y}, ${z}}, ${push_bytes},\n"
                         "     ${operations}, \"${hash}\"},\n")
 endforeach()
 
@@ -139,7 +148,7 @@ std::span<const Kernel> kernelCatalogue() { return kKernels; }
 
 std::string_view kernelCompiler() { return \"${COMPILER_NAME}\"; }
 
-std::string_view kernelCompilerFlags() { return \"${kernel_flags}\"; }
+std::string_view kernelCompilerFlags() { return \"${kernel_flags}; GLSL: ${glsl_kernel_flags}\"; }
 
 } // namespace vkperftest
 ")

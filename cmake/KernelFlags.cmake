@@ -1,4 +1,5 @@
-# Sets KERNEL_FLAGS (a list) to what every kernel is compiled with, for COMPILER (glslang or dxc).
+# Sets KERNEL_FLAGS (a list) to what every kernel of HLSL is compiled with, for COMPILER (glslang or dxc), and
+# GLSL_KERNEL_FLAGS to the same for those of GLSL, which glslang compiles in any case.
 if(COMPILER STREQUAL "dxc")
     set(KERNEL_FLAGS -spirv -fspv-use-unknown-image-format -T cs_6_2 -E main -fspv-target-env=vulkan1.1)
 else()
@@ -7,3 +8,5 @@ else()
     # view would be undefined.
     set(KERNEL_FLAGS -D -V -S comp -e main --target-env vulkan1.1 --nsf)
 endif()
+# vulkan1.1: devices that offer no later version still have addresses, by VK_KHR_buffer_device_address.
+set(GLSL_KERNEL_FLAGS -V -S comp -e main --target-env vulkan1.1)

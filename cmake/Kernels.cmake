@@ -1,5 +1,5 @@
-# vkperftest_add_kernels(OUTPUT): compiles every variant of every shaders/*.hlsl and sets OUTPUT to the generated C++
-# file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear. A kernel may
+# vkperftest_add_kernels(OUTPUT): compiles every variant of every shaders/*.hlsl and *.comp (GLSL) and sets OUTPUT to the
+# generated C++ file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear. A kernel may
 # have several lines of variants.
 
 # All combinations of the axes "NAME=a,b NAME=c,d" as a list of strings "NAME=a NAME=c"; "none" of the axes "none".
@@ -31,8 +31,9 @@ endfunction()
 function(vkperftest_add_kernels output)
     set(folder ${CMAKE_CURRENT_BINARY_DIR}/kernels)
     file(MAKE_DIRECTORY ${folder})
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsl)
-    file(GLOB includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsli)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsl
+         ${PROJECT_SOURCE_DIR}/shaders/*.comp)
+    file(GLOB includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsli ${PROJECT_SOURCE_DIR}/shaders/*.glsl)
     set(keys "")
     set(products "")
     foreach(source IN LISTS sources)
@@ -65,7 +66,7 @@ function(vkperftest_add_kernels output)
                 list(APPEND defines "${name}=${value}")
             endforeach()
             set(base ${folder}/${key})
-            if(VKPERFTEST_HLSL_COMPILER STREQUAL "dxc")
+            if(VKPERFTEST_HLSL_COMPILER STREQUAL "dxc" AND source MATCHES "\\.hlsl$")
                 set(dependencies DEPENDS ${includes})
             else()
                 set(dependencies DEPFILE ${base}.d DEPENDS)
@@ -73,8 +74,8 @@ function(vkperftest_add_kernels output)
             add_custom_command(
                 OUTPUT ${base}.spv ${base}.json
                 COMMAND ${CMAKE_COMMAND} -D COMPILER=${VKPERFTEST_HLSL_COMPILER}
-                        -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM} -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL}
-                        -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${defines}"
+                        -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM} -D GLSL_PROGRAM=${VKPERFTEST_GLSL_PROGRAM}
+                        -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL} -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${defines}"
                         -D SPV=${base}.spv -D JSON=${base}.json -D DEPFILE=${base}.d
                         -P ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
                 ${dependencies} ${source} ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/source_data.h"
 
 namespace vkperftest {
 namespace {
@@ -14,8 +15,9 @@ std::string rawLoadName(std::uint32_t width) {
     return width == 1 ? "Load" : fmt::format("Load{}", width);
 }
 
-// "float" or "float2".
+// "float", "float2" or "float4x4".
 std::string floatName(std::uint32_t width) {
+    if (width == kWordsPerMatrix) return "float4x4";
     return width == 1 ? "float" : fmt::format("float{}", width);
 }
 
@@ -36,6 +38,10 @@ bool readsTexture(Access access) {
 
 bool traverses(Access access) {
     return access == Access::RawVector || access == Access::StridedLoad || access == Access::SplitLoad;
+}
+
+bool copies(Access access) {
+    return access == Access::RawCopy || access == Access::StructuredCopy;
 }
 
 std::string_view patternName(Pattern pattern) {
@@ -68,6 +74,13 @@ std::string operationName(const Case& row) {
         return "cbuffer{float4} load";
     case Access::PushedLoad:
         return "push constants{float4} load";
+    case Access::ShortConstantLoad:
+        return fmt::format("cbuffer{{float4[{}]}} load", kShortElements);
+    case Access::RawCopy:
+        return fmt::format("ByteAddressBuffer.{}x{} matrix copy", kWordsPerMatrix / row.width,
+                           rawLoadName(row.width));
+    case Access::StructuredCopy:
+        return fmt::format("StructuredBuffer<{}> matrix copy", floatName(row.width));
     case Access::TextureLoad:
         return fmt::format("Texture2D<{}>.Load", traits(row.format).textureName);
     case Access::SampleNearest:
@@ -109,6 +122,12 @@ std::string caseId(const Case& row) {
             return "constant-float4";
         case Access::PushedLoad:
             return "pushed-float4";
+        case Access::ShortConstantLoad:
+            return fmt::format("constant{}-float4", kShortElements);
+        case Access::RawCopy:
+            return "copy-raw-" + lowercase(rawLoadName(row.width));
+        case Access::StructuredCopy:
+            return "copy-structured-" + floatName(row.width);
         case Access::TextureLoad:
             return "texture-load-" + format;
         case Access::SampleNearest:
@@ -148,6 +167,12 @@ std::string kernelKey(const Case& row) {
         return fmt::format("constant_buffer.{}", variant);
     case Access::PushedLoad:
         return fmt::format("push_constants.{}", variant);
+    case Access::ShortConstantLoad:
+        return fmt::format("short_constant_buffer.{}", variant);
+    case Access::RawCopy:
+        return fmt::format("raw_copy.{}.{}", row.width, techniqueName(row.technique));
+    case Access::StructuredCopy:
+        return fmt::format("structured_copy.{}.{}", row.width, techniqueName(row.technique));
     case Access::TextureLoad:
         return fmt::format("texture_load.{}.{}", row.width, variant);
     case Access::SampleNearest:

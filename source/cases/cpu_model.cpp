@@ -39,6 +39,7 @@ std::uint32_t start(Pattern pattern, std::uint32_t index) {
 // What the load of number `index`, counted from the start of the resource, returns.
 std::uint32_t bufferLoad(const Case& row, const SourceResource& source, std::uint32_t index) {
     if (row.access == Access::PushedLoad) index %= kPushedElements;
+    if (row.access == Access::ShortConstantLoad) index %= kShortElements;
     const bool raw = row.access == Access::RawLoad;
     const std::uint32_t step = raw ? row.width : 1; // in elements of the resource
     return weightedLoad(source, index * step + row.byteOffset / 4, row.width, raw);
@@ -129,11 +130,38 @@ std::vector<float> traversalSums(const Case& row, const SourceResource& source) 
     return sums;
 }
 
+// Copy number i of an invocation, matrix `i * 256 + invocation` of the destination, is the source's matrix of
+// the invocation's number and i; the floor's always that of its number.
+std::vector<float> copiedWords(const Case& row, const SourceResource& source) {
+    const std::uint32_t matrices = source.elements / kWordsPerMatrix;
+    std::vector<float> words;
+    for (std::uint32_t i = 0; i < kCopiesPerInvocation; ++i) {
+        for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
+            const std::uint32_t shift = row.technique == Technique::Floor ? 0 : i;
+            const std::uint32_t first = (invocation + shift) % matrices * kWordsPerMatrix;
+            for (std::uint32_t word = 0; word < kWordsPerMatrix; ++word)
+                words.push_back(static_cast<float>(sourceValue(source, first + word, 0)));
+        }
+    }
+    return words;
+}
+
+std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observed, float expected) {
+    const std::size_t place = index % ofWorkgroup;
+    const std::size_t workgroup = index / ofWorkgroup;
+    return ofWorkgroup == kInvocationsPerGroup
+               ? fmt::format("wrong values: invocation {} of workgroup {} summed {}, must be {}", place,
+                             workgroup, observed, expected)
+               : fmt::format("wrong values: word {} of workgroup {}'s copies is {}, must be {}", place,
+                             workgroup, observed, expected);
+}
+
 } // namespace
 
 std::vector<float> expectedSums(const Case& row) {
     const SourceResource source = sourceResource(row);
     if (traverses(row.access)) return traversalSums(row, source);
+    if (copies(row.access)) return copiedWords(row, source);
     std::vector<float> sums;
     for (std::uint32_t invocation = 0; invocation < kInvocationsPerGroup; ++invocation) {
         sums.push_back(static_cast<float>(sumOf(row, source, invocation)));
@@ -145,14 +173,12 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
     for (std::size_t i = 0; i < observed.size(); ++i) {
         const std::size_t invocation = i % expected.size();
         if (observed[i] == expected[invocation]) continue; // not a number differs from everything
-        return Error{ErrorKind::RowFailed,
-                     fmt::format("wrong values: invocation {} of workgroup {} summed {}, must be {}",
-                                 invocation, i / expected.size(), observed[i], expected[invocation]),
+        return Error{ErrorKind::RowFailed, wrongValue(i, expected.size(), observed[i], expected[invocation]),
                      ""};
     }
     if (observed.empty() || observed.size() % expected.size() != 0) {
         return Error{ErrorKind::RowFailed,
-                     fmt::format("wrong values: {} sums came back, whole workgroups give multiples of {}",
+                     fmt::format("wrong values: {} values came back, whole workgroups give multiples of {}",
                                  observed.size(), expected.size()),
                      ""};
     }

@@ -14,10 +14,12 @@ namespace vkperftest {
 // xyxy, xyzx. How lanes share the loads makes no difference, so the subgroup's size makes none; what PerLane
 // and Floor add up is in technique.hlsli. Rows that traverse a window do not spread their values: number k has
 // the weight of channel k mod 4. Small integers, so the device's sums must be equal, not close.
+// Copies sum nothing: every word that a workgroup writes, in the order of the destination
+// (shaders/copy_loop.hlsli).
 std::vector<float> expectedSums(const Case& row);
 
-// The sums of whole workgroups against those of one: `observed` holds a multiple of 256 sums, workgroup after
-// workgroup. The error names the first workgroup and invocation that are off.
+// The sums or words of whole workgroups against those of one: `observed` holds a multiple of as many,
+// workgroup after workgroup. The error names the first one that is off.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
 } // namespace vkperftest

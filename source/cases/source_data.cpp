@@ -56,6 +56,11 @@ SourceResource sourceResource(const Case& row) {
         return {ResourceKind::UniformBuffer, Format::R32F, kBufferElements, row.width * 4};
     case Access::PushedLoad:
         return {ResourceKind::PushConstants, Format::R32F, kPushedElements, row.width * 4};
+    case Access::ShortConstantLoad:
+        return {ResourceKind::UniformBuffer, Format::R32F, kShortElements, row.width * 4};
+    case Access::RawCopy:
+    case Access::StructuredCopy:
+        return {ResourceKind::StorageBuffer, Format::R32F, kRawBytes / 4, 4};
     case Access::TextureLoad:
     case Access::SampleNearest:
     case Access::SampleBilinear:

@@ -26,8 +26,9 @@ struct SourceResource {
 };
 
 constexpr std::uint32_t kBufferElements = 1024; // of typed, structured and constant buffers
+constexpr std::uint32_t kShortElements = 16;    // float4: 256 bytes, what every inline uniform block holds
 constexpr std::uint32_t kPushedElements = 4;    // as many float4 as fit, beside others, in a power of two
-constexpr std::uint32_t kRawBytes = 16 * 1024;
+constexpr std::uint32_t kRawBytes = 16 * 1024;  // and of what the copies read
 constexpr std::uint32_t kOutsideBytes = 8 * 1024 * 1024; // of what lies outside L1
 constexpr std::uint32_t kTextureSize = 32;               // texels an axis
 

@@ -9,9 +9,14 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::array<StrategyTraits, 2> kStrategies = {{
+constexpr std::array<StrategyTraits, 7> kStrategies = {{
     {Strategy::Set, "set", "descriptor set, written once and bound"},
     {Strategy::Push, "push", "push descriptors (VK_KHR_push_descriptor)"},
+    {Strategy::Dynamic, "dynamic", "descriptor set with dynamic offsets"},
+    {Strategy::Buffer, "buffer", "descriptors in a buffer (VK_EXT_descriptor_buffer)"},
+    {Strategy::Inline, "inline", "uniform data in the set (VK_EXT_inline_uniform_block)"},
+    {Strategy::Address4, "address-4", "buffer device address, Aligned 4 (VK_KHR_buffer_device_address)"},
+    {Strategy::Address16, "address-16", "buffer device address, Aligned 16 (VK_KHR_buffer_device_address)"},
 }};
 
 } // namespace
@@ -22,6 +27,10 @@ std::span<const StrategyTraits> strategies() {
 
 std::string_view strategyName(Strategy strategy) {
     return kStrategies[static_cast<std::size_t>(strategy)].name;
+}
+
+std::uint32_t addressAlignment(Strategy strategy) {
+    return strategy == Strategy::Address4 ? 4 : strategy == Strategy::Address16 ? 16 : 0;
 }
 
 Result<std::vector<Strategy>> parseStrategies(std::string_view list) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "base/text.h"
 #include "cases/floor.h"
 
@@ -13,12 +14,17 @@ namespace {
 
 constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
 constexpr Strategy kSet[] = {Strategy::Set};
+constexpr Strategy kEveryStrategy[] = {Strategy::Set,      Strategy::Push,   Strategy::Dynamic,
+                                       Strategy::Buffer,   Strategy::Inline, Strategy::Address4,
+                                       Strategy::Address16};
 
 // Of a few hundred vectors the offsets are the question, so that one strategy has to do.
-constexpr std::array<Suite, 4> kSuites = {{
+constexpr std::array<Suite, 5> kSuites = {{
     {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows, kSetAndPush},
     {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows,
      kSetAndPush},
+    {"binding", "what each binding strategy costs, on the GPU and on the CPU", bindingRows, kEveryStrategy,
+     true},
     {"vector", "what misalignment costs vectors of 2 to 16 floats and halves", vectorRows, kSet},
     {"stride", "what the stride of a structured buffer costs, inside L1 and outside", strideRows,
      kSetAndPush},
@@ -53,13 +59,7 @@ std::vector<Case> allRows() {
 }
 
 Result<const Suite*> findSuite(std::string_view name) {
-    std::vector<std::string> names;
-    for (const Suite& suite : kSuites) {
-        if (suite.name == name) return &suite;
-        names.emplace_back(suite.name);
-    }
-    return Error{ErrorKind::Usage, fmt::format("there is no suite '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
+    return findNamed(kSuites, name, "there is no suite");
 }
 
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns) {

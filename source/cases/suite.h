@@ -17,6 +17,7 @@ struct Suite {
     std::string_view summary;
     std::vector<Case> (*rows)();
     std::span<const Strategy> strategies; // measured unless the user names others
+    bool recording = false;               // the CPU's side of binding is measured, too (run/recording.h)
 };
 
 std::span<const Suite> suites();
@@ -31,6 +32,10 @@ std::vector<Case> matrixRows();
 // matrix's uniform rows of nine loads, each under every technique; the same from push constants; and one load
 // at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
+
+// What binding costs: raw, structured and uniform loads, and copies of 4x4 matrices, under every strategy.
+// Before them the default baseline; floors for the widest loads and the copies.
+std::vector<Case> bindingRows();
 
 // What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, of a raw
 // buffer at byte offsets from 0 to 32, and the floor of each width. Before them the default baseline.

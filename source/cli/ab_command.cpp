@@ -139,7 +139,7 @@ private:
 
 } // namespace
 
-int abCommand(const AbOptions& options) {
+int execute(const AbOptions& options) {
     std::vector<std::string> files;
     for (const ComparisonFile& file : options.how.outputs) files.push_back(file.path);
     if (!options.keep.empty())

@@ -5,15 +5,16 @@
 
 namespace vkperftest {
 
-int runCommand(const RunOptions& options);
-int listCommand(const ListOptions& options);
-int devicesCommand(const DevicesOptions& options);
-int showCommand(const ShowOptions& options);
-int compareCommand(const CompareOptions& options);
-int abCommand(const AbOptions& options);
-int experimentCommand(const ExperimentOptions& options);
-int isaCommand(const IsaOptions& options);
-int referenceCommand(const ReferenceOptions& options);
-int importCommand(const ImportOptions& options);
+int execute(const RunOptions& options);
+int execute(const ListOptions& options);
+int execute(const DevicesOptions& options);
+int execute(const ShowOptions& options);
+int execute(const CompareOptions& options);
+int execute(const AbOptions& options);
+int execute(const ExperimentOptions& options);
+int execute(const IsaOptions& options);
+int execute(const ReferenceOptions& options);
+int execute(const ImportOptions& options);
+int execute(const PrintText& wanted); // help, version
 
 } // namespace vkperftest

@@ -49,7 +49,7 @@ int printNearest(const std::vector<std::string>& files) {
 
 } // namespace
 
-int compareCommand(const CompareOptions& options) {
+int execute(const CompareOptions& options) {
     if (options.nearest) return printNearest(options.files);
     for (const ComparisonFile& file : options.how.outputs) {
         const Result<void> writable = checkWritable(file.path);

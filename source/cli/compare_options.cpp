@@ -52,10 +52,7 @@ Result<Comparing> comparing(const RawComparing& raw) {
     const Result<const ComparisonFormat*> format = findComparisonFormat(raw.format);
     if (!format.ok()) return format.error();
     options.format = format.value();
-    for (const std::string& path : raw.outputs) {
-        const ComparisonFormat* byEnding = comparisonFormatOfPath(path);
-        options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
-    }
+    options.outputs = outputFiles<ComparisonFile>(raw.outputs, comparisonFormats(), options.format);
     return options;
 }
 
@@ -83,10 +80,7 @@ Result<Command> showOptions(const RawShow& raw, const CLI::App&) {
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();
     ShowOptions options{.file = raw.file, .format = format.value()};
-    for (const std::string& path : raw.outputs) {
-        const ReportFormat* byEnding = reportFormatOfPath(path);
-        options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
-    }
+    options.outputs = outputFiles<OutputFile>(raw.outputs, reportFormats(), options.format);
     return Command(std::move(options));
 }
 

@@ -28,13 +28,18 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
     line("descriptor sets", "yes");
     line("push descriptors", device.pushDescriptors ? fmt::format("yes, up to {}", device.maxPushDescriptors)
                                                     : "no (VK_KHR_push_descriptor is missing)");
+    line("buffer addresses", device.bufferAddresses ? "yes" : "no (VK_KHR_buffer_device_address is missing)");
+    line("descriptor buffer", device.descriptorBuffers ? "yes" : "no (VK_EXT_descriptor_buffer is missing)");
+    line("inline uniforms", device.maxInlineUniformBytes > 0
+                                ? fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes)
+                                : "no (VK_EXT_inline_uniform_block is missing)");
     line("can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable);
     return text;
 }
 
 } // namespace
 
-int devicesCommand(const DevicesOptions& options) {
+int execute(const DevicesOptions& options) {
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
     if (!instance.ok()) return failed(instance.error());
     const std::vector<DeviceRecord>& devices = instance.value()->devices();

@@ -7,12 +7,13 @@
 #include "cli/measuring.h"
 #include "report/phrases.h"
 #include "results/open_results.h"
+#include "run/blank_result.h"
 
 namespace vkperftest {
 namespace {
 
 Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
-    Result<std::vector<Finding>> findings = options.experiment->judge(run);
+    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
     if (!findings.ok()) return findings.error();
     const JudgedRun judged{*options.experiment, run, std::move(findings).value()};
     VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
@@ -32,23 +33,22 @@ int judgeFile(const ExperimentOptions& options) {
     return printed.ok() ? kExitDone : failed(inFile(options.file, printed.error()));
 }
 
-// Whether what a resumed run will hold can be judged: before it is measured for nothing.
-Result<void> checkResumed(const ExperimentOptions& options) {
+// Whether what the run will hold can be judged: before it is measured for nothing.
+Result<void> checkPlanned(const ExperimentOptions& options) {
     const std::string& file = options.run.resume;
-    if (file.empty()) return {};
-    const Result<RunResult> run = readResultsFile(file);
+    const Result<RunResult> run = file.empty() ? blankResult(options.run.plan) : readResultsFile(file);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = options.experiment->judge(run.value());
-    if (!findings.ok()) return inFile(file, findings.error());
-    return {};
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run.value());
+    if (findings.ok()) return {};
+    return file.empty() ? findings.error() : inFile(file, findings.error());
 }
 
 } // namespace
 
-int experimentCommand(const ExperimentOptions& options) {
+int execute(const ExperimentOptions& options) {
     if (!options.file.empty()) return judgeFile(options);
-    const Result<void> resumable = checkResumed(options);
-    if (!resumable.ok()) return failed(resumable.error());
+    const Result<void> planned = checkPlanned(options);
+    if (!planned.ok()) return failed(planned.error());
     return measureAndDeliver(options.run, [&](const RunResult& run, const std::vector<OutputFile>& files) {
         Result<void> trouble = deliverFiles(run, files); // first, as `run` does it
         Result<void> printed = printFindings(options, run);

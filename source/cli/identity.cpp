@@ -9,7 +9,7 @@
 
 namespace vkperftest {
 
-RunResult identity(const DeviceRecord& device, std::span<const Case> rows) {
+RunResult identity(const DeviceRecord& device, std::span<const Target> targets) {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     RunResult result{.tool = {.version = std::string(toolVersion()),
                               .commit = std::string(toolCommit()),
@@ -18,8 +18,8 @@ RunResult identity(const DeviceRecord& device, std::span<const Case> rows) {
                      .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)),
                      .host = readHostRecord(device.pciAddress),
                      .device = device};
-    for (const Case& row : rows) {
-        const Kernel* kernel = findKernel(kernelKey(row));
+    for (const Target& target : targets) {
+        const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
         if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);
     }
     return result;

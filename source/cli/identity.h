@@ -3,12 +3,12 @@
 
 #include <span>
 
-#include "cases/case.h"
+#include "cases/target.h"
 #include "results/model.h"
 
 namespace vkperftest {
 
-// Tool, time of day, host, device and the hashes of the kernels that the rows need.
-RunResult identity(const DeviceRecord& device, std::span<const Case> rows);
+// Tool, time of day, host, device and the hashes of the kernels that the targets need.
+RunResult identity(const DeviceRecord& device, std::span<const Target> targets);
 
 } // namespace vkperftest

@@ -12,7 +12,7 @@
 
 namespace vkperftest {
 
-int importCommand(const ImportOptions& options) {
+int execute(const ImportOptions& options) {
     if (!options.output.empty()) {
         const Result<void> writable = checkWritable(options.output);
         if (!writable.ok()) return failed(writable.error());

@@ -129,7 +129,7 @@ std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, 
 
 } // namespace
 
-int isaCommand(const IsaOptions& options) {
+int execute(const IsaOptions& options) {
     if (!options.transcript.empty()) return compileAsChild(options);
     watchForInterrupt();
     if (options.listTargets) return listTargets(options);

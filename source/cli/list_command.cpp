@@ -22,7 +22,7 @@ std::string needs(const Case& row) {
 
 } // namespace
 
-int listCommand(const ListOptions& options) {
+int execute(const ListOptions& options) {
     const std::vector<Column> columns = {{"row"}, {"id"}, {"needs"}, {"kernel"}};
     std::vector<std::vector<std::string>> rows;
     for (const Case& row : options.rows)

@@ -90,10 +90,13 @@ int outcome(const RunResult& result) {
     return incomplete ? kExitRowsFailed : kExitDone;
 }
 
-std::vector<Case> rowsAndFloors(const RunPlan& plan) {
-    std::vector<Case> all = plan.rows;
-    all.insert(all.end(), plan.floors.begin(), plan.floors.end());
-    return all;
+std::vector<Target> targetsOf(const RunPlan& plan) {
+    std::vector<Target> targets;
+    for (const Case& row : plan.rows) {
+        for (const Strategy strategy : plan.strategies) targets.push_back({row, strategy});
+    }
+    for (const Case& floor : plan.floors) targets.push_back({floor, Strategy::Set});
+    return targets;
 }
 
 // Measures one device from its opening to the delivered result; the exit code.
@@ -102,7 +105,7 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options,
     Result<Bench::Place> place = bench.take(index);
     if (!place.ok()) return failed(place.error());
     RunPlan plan = options.plan;
-    RunResult now = identity(place.value().device, rowsAndFloors(plan));
+    RunResult now = identity(place.value().device, targetsOf(plan));
     if (options.resume.empty()) {
         now.settings.validated = options.bench.validate;
         plan.start = std::move(now);

@@ -8,23 +8,28 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "base/result.h"
-#include "base/text.h"
 
 namespace vkperftest {
 
-// "a, b, c" of things that have a name.
-template <class Named> std::string namesOf(const Named& things) {
-    std::vector<std::string> all;
-    for (const auto& thing : things) all.emplace_back(thing.name);
-    return join(all, ", ");
+// The named files, each in the format of its ending, or else in `other`.
+template <class File, class Formats>
+std::vector<File> outputFiles(const std::vector<std::string>& paths, const Formats& formats,
+                              const typename Formats::value_type* other) {
+    std::vector<File> files;
+    for (const std::string& path : paths) {
+        const auto* byEnding = findByEnding(formats, path);
+        files.push_back({path, byEnding != nullptr ? byEnding : other});
+    }
+    return files;
 }
 
 // What to measure and how; shared by the commands that measure.
 struct RawMeasuring {
     std::string device, suite = "matrix";
     std::vector<std::string> filters;
-    std::optional<std::string> seed, baseline, strategy;
+    std::optional<std::string> seed, baseline, strategy; // without a strategy: the suite's
     bool quick = false, precise = false;
 
     void addDevice(CLI::App& command);

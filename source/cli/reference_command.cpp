@@ -8,7 +8,7 @@
 
 namespace vkperftest {
 
-int referenceCommand(const ReferenceOptions&) {
+int execute(const ReferenceOptions&) {
     std::vector<std::vector<std::string>> rows;
     for (const ReferenceTable& table : referenceTables()) {
         rows.push_back({table.gpu, table.vendor, table.architecture, fmt::format("{}", table.run.rows.size()),

@@ -27,7 +27,10 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     const Result<const Suite*> suite = findSuite(file.settings.suite);
     if (!suite.ok()) return cannotResume(suite.error().cause);
     const std::vector<Case> suiteRows = suite.value()->rows();
-    RunPlan plan{.suite = file.settings.suite, .seed = file.settings.seed, .start = file};
+    RunPlan plan{.suite = file.settings.suite,
+                 .seed = file.settings.seed,
+                 .recording = suite.value()->recording,
+                 .start = file};
     for (const RowResult& row : file.rows) {
         const Result<Case> found = findRow(suiteRows, row.name);
         if (!found.ok()) return cannotResume(found.error().cause);

@@ -4,7 +4,7 @@
 
 namespace vkperftest {
 
-int runCommand(const RunOptions& options) {
+int execute(const RunOptions& options) {
     const bool quiet = options.plan.mostRounds > 0; // for `ab`
     return measureAndDeliver(options, [&](const RunResult& run, const std::vector<OutputFile>& files) {
         return quiet ? deliverFiles(run, files) : deliver(run, *options.format, files);

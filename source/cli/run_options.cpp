@@ -10,14 +10,11 @@
 namespace vkperftest {
 namespace {
 
-Result<std::vector<Case>> selectedRows(const RawMeasuring& raw, std::vector<Case>& suiteRows) {
+Result<std::vector<Case>> selectedRows(const RawMeasuring& raw, const Suite& suite) {
     if (std::find(raw.filters.begin(), raw.filters.end(), "") != raw.filters.end()) {
         return Error{ErrorKind::Usage, "a --filter is empty", "leave it out for all rows"};
     }
-    const Result<const Suite*> suite = findSuite(raw.suite);
-    if (!suite.ok()) return suite.error();
-    suiteRows = suite.value()->rows();
-    return selectRows(suiteRows, raw.filters);
+    return selectRows(suite.rows(), raw.filters);
 }
 
 // CLI11 would take -1 for 2^64 - 1.
@@ -53,8 +50,9 @@ void RawRun::addHow(CLI::App& command) {
     measuring.addMeasure(command);
     measuring.addEffort(command);
     command
-        .add_option("--resume", resume,
-                    "Measure what is missing in this results file (.json) and save it there, or as --output says")
+        .add_option(
+            "--resume", resume,
+            "Measure what is missing in this results file (.json) and save it there, or as --output says")
         ->type_name("FILE");
     command.add_flag("--validate", validate,
                      "Run under the validation layers (times are then not representative)");
@@ -89,22 +87,21 @@ void RawList::add(CLI::App& command) {
 }
 
 Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
-    RunPlan plan{.suite = raw.suite, .baseline = defaultBaseline()};
-    std::vector<Case> suiteRows;
-    Result<std::vector<Case>> rows = selectedRows(raw, suiteRows);
+    const Result<const Suite*> suite = findSuite(raw.suite);
+    if (!suite.ok()) return suite.error();
+    RunPlan plan{.suite = raw.suite, .baseline = defaultBaseline(), .recording = suite.value()->recording};
+    Result<std::vector<Case>> rows = selectedRows(raw, *suite.value());
     if (!rows.ok()) return rows.error();
     plan.rows = std::move(rows).value();
 
-    const std::span<const Strategy> usual = findSuite(raw.suite).value()->strategies;
-    plan.strategies.assign(usual.begin(), usual.end());
-    if (raw.strategy) {
-        Result<std::vector<Strategy>> chosen = parseStrategies(*raw.strategy);
-        if (!chosen.ok()) return chosen.error();
-        plan.strategies = std::move(chosen).value();
-    }
+    const std::span<const Strategy> usual = suite.value()->strategies;
+    Result<std::vector<Strategy>> chosen =
+        raw.strategy ? parseStrategies(*raw.strategy) : std::vector<Strategy>(usual.begin(), usual.end());
+    if (!chosen.ok()) return chosen.error();
+    plan.strategies = std::move(chosen).value();
 
     if (raw.baseline) {
-        const Result<Case> baseline = findRow(suiteRows, *raw.baseline);
+        const Result<Case> baseline = findRow(suite.value()->rows(), *raw.baseline);
         if (!baseline.ok()) return baseline.error();
         plan.baseline = baseline.value();
     }
@@ -139,10 +136,7 @@ Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given) {
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();
     options.format = format.value();
-    for (const std::string& path : raw.outputs) {
-        const ReportFormat* byEnding = reportFormatOfPath(path);
-        options.outputs.push_back({path, byEnding != nullptr ? byEnding : options.format});
-    }
+    options.outputs = outputFiles<OutputFile>(raw.outputs, reportFormats(), options.format);
     return options;
 }
 
@@ -153,8 +147,9 @@ Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
 }
 
 Result<std::vector<Case>> selectedRows(const RawMeasuring& raw) {
-    std::vector<Case> suiteRows;
-    return selectedRows(raw, suiteRows);
+    const Result<const Suite*> suite = findSuite(raw.suite);
+    if (!suite.ok()) return suite.error();
+    return selectedRows(raw, *suite.value());
 }
 
 Result<ListFormat> findListFormat(std::string_view command, const std::string& name) {

@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-int showCommand(const ShowOptions& options) {
+int execute(const ShowOptions& options) {
     for (const OutputFile& file : options.outputs) {
         const Result<void> writable = checkWritable(file.path);
         if (!writable.ok()) return failed(writable.error());

@@ -28,6 +28,14 @@ struct Experiment {
 
 std::span<const Experiment> experiments();
 
+// A null row that is off by more than this says that the machine was too disturbed for any verdict; the
+// narrowest bound that a verdict passes or misses is 1.10.
+constexpr double kMostNullError = 0.05;
+
+// What the experiment finds in the run; "cannot say" throughout where the null row is off by more than
+// kMostNullError. Errors as Experiment::judge.
+Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunResult& run);
+
 // The experiment of that name; a usage error that names the choices otherwise.
 Result<const Experiment*> findExperiment(std::string_view name);
 

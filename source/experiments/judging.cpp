@@ -12,9 +12,19 @@
 namespace vkperftest {
 namespace {
 
-std::string remedy(std::string_view suite) {
+// `option`: what leaves some out.
+std::string remedy(std::string_view suite, std::string_view option) {
     return fmt::format(
-        "`vkperftest experiment {0}` measures all, `vkperftest run --suite {0}` without --filter too", suite);
+        "`vkperftest experiment {0}` measures all, `vkperftest run --suite {0}` without {1} too", suite,
+        option);
+}
+
+// An error if any is missing; `what` they are: "rows".
+Result<void> requireAll(const std::vector<std::string>& missing, std::string_view what,
+                        const std::string& remedy) {
+    if (missing.empty()) return {};
+    return Error{ErrorKind::Usage, fmt::format("the run lacks {}: '{}'", what, join(missing, "', '")),
+                 remedy};
 }
 
 std::string troubleOf(const RunResult& run, const RowResult& row) {
@@ -32,28 +42,40 @@ Result<void> requireRows(const RunResult& run, std::span<const std::string> need
         const bool known = std::find(missing.begin(), missing.end(), name) != missing.end();
         if (findRow(run, name) == nullptr && !known) missing.push_back(name);
     }
-    if (missing.empty()) return {};
-    return Error{ErrorKind::Usage, fmt::format("the run lacks rows: '{}'", join(missing, "', '")),
-                 remedy(suite)};
+    return requireAll(missing, "rows", remedy(suite, "--filter"));
+}
+
+Result<void> requireStrategies(const RunResult& run, std::span<const std::string> needed,
+                               std::string_view suite) {
+    const std::vector<std::string>& all = run.settings.strategies;
+    std::vector<std::string> missing;
+    for (const std::string& name : needed) {
+        if (std::find(all.begin(), all.end(), name) == all.end()) missing.push_back(name);
+    }
+    return requireAll(missing, "strategies", remedy(suite, "--strategy"));
 }
 
 Error noRows(std::string_view suite, std::string_view example) {
     return {ErrorKind::Usage,
             fmt::format("the run holds no row of the experiment '{}', such as '{}'", suite, example),
-            remedy(suite)};
+            remedy(suite, "--filter")};
 }
 
 std::string cannotSay(std::string_view reason) {
     return fmt::format("cannot say, because {}", reason);
 }
 
-std::string unmeasured(const RowResult& row) {
-    const StrategyResult& result = row.strategies[kJudgedStrategy];
-    return fmt::format("'{}' is {} ({})", row.name, statusName(result.status), result.reason);
+std::string statusText(Status status, std::string_view reason) {
+    return fmt::format("{} ({})", statusName(status), reason);
 }
 
-std::string loadTrouble(const RunResult& run, const RowResult& row) {
-    const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, kJudgedStrategy);
+std::string unmeasured(const RowResult& row) {
+    const StrategyResult& result = row.strategies[kJudgedStrategy];
+    return fmt::format("'{}' is {}", row.name, statusText(result.status, result.reason));
+}
+
+std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, strategy);
     if (!overFloor) return {};
     const std::optional<bool> loadBound = isAtLeast(*overFloor, kLoadBound);
     if (!loadBound) return std::string(kScatters);

@@ -1,5 +1,5 @@
-// What the experiments share: which rows must be there, and how the times of two of them compare. Everything
-// is of a run's first strategy.
+// What the experiments share: which rows and strategies must be there, and how the times of two rows compare.
+// Everything is of a run's first strategy unless another is named.
 #pragma once
 
 #include <optional>
@@ -21,11 +21,18 @@ constexpr std::string_view kScatters = "its samples scatter too much";
 // them.
 Result<void> requireRows(const RunResult& run, std::span<const std::string> needed, std::string_view suite);
 
+// The same for strategies.
+Result<void> requireStrategies(const RunResult& run, std::span<const std::string> needed,
+                               std::string_view suite);
+
 // The usage error of a run without any row of the suite, of which `example` is one.
 Error noRows(std::string_view suite, std::string_view example);
 
 // "cannot say, because …"
 std::string cannotSay(std::string_view reason);
+
+// "failed (wrong values)"
+std::string statusText(Status status, std::string_view reason);
 
 // Why the row has no time: "'NAME' is failed (wrong values)".
 std::string unmeasured(const RowResult& row);
@@ -33,7 +40,7 @@ std::string unmeasured(const RowResult& row);
 // Why the loads of a row that was measured cannot be judged: they hardly show beside its floor, or its
 // samples scatter too much to tell (results/load_bound.h). Empty if it is load-bound, or if the run cannot
 // say for want of a floor.
-std::string loadTrouble(const RunResult& run, const RowResult& row);
+std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy = kJudgedStrategy);
 
 // How many times as long one row takes as another.
 struct TimeOf {

@@ -14,6 +14,7 @@ enum class BindingKind { UniformTexelBuffer, StorageBuffer, UniformBuffer, Sampl
 struct Binding {
     std::uint32_t number; // in descriptor set 0
     BindingKind kind;
+    std::uint32_t bytes; // of a uniform buffer's block; 0 for others
 };
 
 struct Kernel {
@@ -32,7 +33,7 @@ std::span<const Kernel> kernelCatalogue();
 // The kernel of that key; null if there is none.
 const Kernel* findKernel(std::string_view key);
 
-// Name and version of the HLSL compiler that made them.
+// Name and version of the compiler that made those of HLSL; those of GLSL come from glslang.
 std::string_view kernelCompiler();
 
 // What it was told beside each kernel's variant: "-D -V -S comp …".

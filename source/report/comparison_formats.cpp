@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
+#include "base/named.h"
 #include "report/grid.h"
 #include "results/comparison_json.h"
 
@@ -26,20 +26,7 @@ std::span<const ComparisonFormat> comparisonFormats() {
 }
 
 Result<const ComparisonFormat*> findComparisonFormat(std::string_view name) {
-    std::vector<std::string> names;
-    for (const ComparisonFormat& format : kFormats) {
-        if (format.name == name) return &format;
-        names.emplace_back(format.name);
-    }
-    return Error{ErrorKind::Usage, fmt::format("comparisons have no format '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
-}
-
-const ComparisonFormat* comparisonFormatOfPath(std::string_view path) {
-    for (const ComparisonFormat& format : kFormats) {
-        if (!format.ending.empty() && lowercase(path).ends_with(format.ending)) return &format;
-    }
-    return nullptr;
+    return findNamed(kFormats, name, "comparisons have no format");
 }
 
 void sortBySlowness(Comparison& comparison) {

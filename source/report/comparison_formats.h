@@ -31,9 +31,6 @@ std::span<const ComparisonFormat> comparisonFormats();
 // A usage error that names the choices if there is no such format.
 Result<const ComparisonFormat*> findComparisonFormat(std::string_view name);
 
-// The format whose ending the path has; null if none has it.
-const ComparisonFormat* comparisonFormatOfPath(std::string_view path);
-
 // What must be known to read the verdicts, one sentence each.
 std::vector<std::string> comparisonRemarks(const Comparison& comparison);
 

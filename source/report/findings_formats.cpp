@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "base/text.h"
 #include "report/grid.h"
 #include "report/phrases.h"
@@ -44,13 +45,7 @@ std::span<const FindingsFormat> findingsFormats() {
 }
 
 Result<const FindingsFormat*> findFindingsFormat(std::string_view name) {
-    std::vector<std::string> names;
-    for (const FindingsFormat& format : kFormats) {
-        if (format.name == name) return &format;
-        names.emplace_back(format.name);
-    }
-    return Error{ErrorKind::Usage, fmt::format("experiments have no format '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
+    return findNamed(kFormats, name, "experiments have no format");
 }
 
 std::string findingsTable(const JudgedRun& judged, const ReportStyle& style) {

@@ -2,9 +2,7 @@
 
 #include <array>
 
-#include <fmt/format.h>
-
-#include "base/text.h"
+#include "base/named.h"
 
 namespace vkperftest {
 namespace {
@@ -24,20 +22,7 @@ std::span<const ReportFormat> reportFormats() {
 }
 
 Result<const ReportFormat*> findReportFormat(std::string_view name) {
-    std::vector<std::string> names;
-    for (const ReportFormat& format : kFormats) {
-        if (format.name == name) return &format;
-        names.emplace_back(format.name);
-    }
-    return Error{ErrorKind::Usage, fmt::format("there is no format '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
-}
-
-const ReportFormat* reportFormatOfPath(std::string_view path) {
-    for (const ReportFormat& format : kFormats) {
-        if (!format.ending.empty() && lowercase(path).ends_with(format.ending)) return &format;
-    }
-    return nullptr;
+    return findNamed(kFormats, name, "there is no format");
 }
 
 } // namespace vkperftest

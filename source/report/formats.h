@@ -29,9 +29,6 @@ std::span<const ReportFormat> reportFormats();
 // A usage error that names the choices if there is no such format.
 Result<const ReportFormat*> findReportFormat(std::string_view name);
 
-// The format whose ending the path has; null if none has it.
-const ReportFormat* reportFormatOfPath(std::string_view path);
-
 // For people at a terminal.
 std::string tableReport(const RunResult& run, const ReportStyle& style);
 

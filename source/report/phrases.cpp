@@ -118,8 +118,8 @@ std::vector<std::string> markRemarks(const RunResult& run) {
     }
     if (counts.disagreeing > 0) {
         result.push_back(
-            fmt::format("! the ratio of the fastest samples differs by more than 2 % from the paired "
-                        "median: {} of the figures.",
+            fmt::format("! the ratio of the fastest samples differs by more than 2 % from that of all: {} "
+                        "of the figures.",
                         counts.disagreeing));
     }
     if (counts.notLoadBound > 0) {

@@ -26,8 +26,8 @@ std::string whyNot(const StrategyResult& result) {
     return text;
 }
 
-std::string kernelHash(const RunResult& run, const RowResult& row) {
-    const auto found = run.kernels.find(row.kernel);
+std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const auto found = run.kernels.find(row.kernelOf(strategy));
     return found != run.kernels.end() ? found->second : "";
 }
 
@@ -120,7 +120,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                                : "in BASE: " + whyNot(row.strategies[s]));
                 continue;
             }
-            const std::string hashes[] = {kernelHash(base, row), kernelHash(now, *other)};
+            const std::string hashes[] = {kernelHash(base, row, s), kernelHash(now, *other, *o)};
             comparison.changes.push_back(
                 {.name = row.name,
                  .strategy = strategy,

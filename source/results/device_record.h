@@ -30,9 +30,12 @@ struct DeviceRecord {
     std::uint32_t queueFamily = 0;
     bool pushDescriptors = false;
     std::uint32_t maxPushDescriptors = 0;
-    std::string pciAddress;          // "0000:01:00.0"; empty where the driver does not tell
-    bool robustBufferAccess = false; // as the device was created
-    std::string unusable;            // why it cannot be measured on; empty if it can
+    bool bufferAddresses = false;            // VK_KHR_buffer_device_address, or Vulkan 1.2 with its feature
+    bool descriptorBuffers = false;          // VK_EXT_descriptor_buffer
+    std::uint32_t maxInlineUniformBytes = 0; // of a block; 0: no VK_EXT_inline_uniform_block
+    std::string pciAddress;                  // "0000:01:00.0"; empty where the driver does not tell
+    bool robustBufferAccess = false;         // as the device was created
+    std::string unusable;                    // why it cannot be measured on; empty if it can
 };
 
 } // namespace vkperftest

@@ -4,7 +4,6 @@
 
 #include "results/summary.h"
 #include "stats/fast_mode.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {
@@ -14,7 +13,7 @@ namespace {
 EpochLevels levelsOf(const std::map<std::size_t, std::vector<double>>& samples, bool cpu) {
     EpochLevels levels;
     for (const auto& [epoch, all] : samples) {
-        levels[epoch] = std::log(cpu ? level(undisturbedValues(all)) : median(all));
+        levels[epoch] = std::log(cpu ? undisturbedLevel(all) : median(all));
     }
     return levels;
 }

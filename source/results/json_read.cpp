@@ -59,6 +59,10 @@ DeviceRecord readDevice(const Node& node) {
             .queueFamily = whole32(node["queue_family"]),
             .pushDescriptors = node["push_descriptors"].flag(),
             .maxPushDescriptors = whole32(node["max_push_descriptors"]),
+            .bufferAddresses = node.has("buffer_addresses") && node["buffer_addresses"].flag(),
+            .descriptorBuffers = node.has("descriptor_buffers") && node["descriptor_buffers"].flag(),
+            .maxInlineUniformBytes =
+                node.has("max_inline_uniform_bytes") ? whole32(node["max_inline_uniform_bytes"]) : 0,
             .pciAddress = node["pci_address"].text(),
             .robustBufferAccess = node["robust_buffer_access"].flag()};
 }
@@ -91,6 +95,7 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
                           .reason = node["reason"].text(),
                           .loads = node["loads"].whole(kMostLoads),
                           .nanoseconds = node["nanoseconds"].samples()};
+    if (node.has("kernel")) result.kernel = node["kernel"].text();
     if (node.has("printed")) {
         const Node printed = node["printed"];
         result.printed =
@@ -193,6 +198,37 @@ void checkFloors(const RunResult& run) {
     }
 }
 
+RecordingResult readRecording(const Node& node) {
+    RecordingResult recording{.way = node["way"].text(),
+                              .status = node["status"].word<Status>(kStatusWords),
+                              .reason = node["reason"].text(),
+                              .lengths = node["lengths"].list([](const Node& length) {
+                                  return RecordingResult::Length{length["dispatches"].whole(kMostLoads),
+                                                                 length["nanoseconds"].samples()};
+                              })};
+    if (recording.way.empty()) node["way"].wrong("must not be empty");
+    const bool measured = recording.status == Status::Measured;
+    if (measured == recording.lengths.empty())
+        node["lengths"].wrong(measured ? "is empty, but the status is measured"
+                                       : "must be empty, since the status is not measured");
+    for (std::size_t i = 0; i < recording.lengths.size(); ++i) {
+        const std::uint64_t least = i == 0 ? 0 : recording.lengths[i - 1].dispatches;
+        if (recording.lengths[i].dispatches <= least) node["lengths"].wrong("must ascend from 1 dispatch");
+        if (recording.lengths[i].nanoseconds.empty()) node["lengths"].wrong("must hold samples for each");
+    }
+    return recording;
+}
+
+// None twice.
+std::vector<RecordingResult> readRecordings(const Node& node) {
+    std::vector<RecordingResult> all = node.list(readRecording);
+    std::set<std::string> ways;
+    for (const RecordingResult& recording : all) {
+        if (!ways.insert(recording.way).second) node.wrong(fmt::format("names '{}' twice", recording.way));
+    }
+    return all;
+}
+
 // Rows of the settings' strategies, none twice.
 void checkRows(const Node& node, const RunResult& run) {
     std::set<std::string> names;
@@ -245,6 +281,7 @@ RunResult readRun(const Json& json) {
                   .aborted = node["aborted"].text()};
     node["kernels"].members(
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
+    if (node.has("recording")) run.recording = readRecordings(node["recording"]); // since 1.1
     Series series;
     if (!node["null_row"].null()) {
         run.nullRow = readRow(node["null_row"], series);

@@ -62,6 +62,9 @@ Json deviceJson(const DeviceRecord& device) {
             {"queue_family", device.queueFamily},
             {"push_descriptors", device.pushDescriptors},
             {"max_push_descriptors", device.maxPushDescriptors},
+            {"buffer_addresses", device.bufferAddresses},
+            {"descriptor_buffers", device.descriptorBuffers},
+            {"max_inline_uniform_bytes", device.maxInlineUniformBytes},
             {"robust_buffer_access", device.robustBufferAccess}};
 }
 
@@ -124,6 +127,7 @@ Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strate
                  {"reason", result.reason},
                  {"loads", result.loads},
                  {"nanoseconds", numbers(result.nanoseconds)}};
+    if (!result.kernel.empty()) json["kernel"] = result.kernel;
     if (result.printed) {
         const PrintedFigures& printed = *result.printed;
         json["printed"] = {{"milliseconds", optionalNumber(printed.milliseconds)},
@@ -152,25 +156,39 @@ Json rowJson(const RunResult& run, const RowResult& row) {
             {"strategies", std::move(strategies)}};
 }
 
+Json recordingJson(const RecordingResult& recording) {
+    Json lengths = Json::array();
+    for (const RecordingResult::Length& length : recording.lengths) {
+        lengths.push_back({{"dispatches", length.dispatches}, {"nanoseconds", numbers(length.nanoseconds)}});
+    }
+    return {{"way", recording.way},
+            {"status", word(kStatusWords, recording.status)},
+            {"reason", recording.reason},
+            {"lengths", std::move(lengths)}};
+}
+
 // All but the rows.
 Json headJson(const RunResult& run, bool complete) {
     Json floors = Json::array();
     for (const RowResult& floor : run.floors) floors.push_back(rowJson(run, floor));
-    return {{"schema_version", kSchemaVersion},
-            {"tool", toolJson(run.tool)},
-            {"started", run.started},
-            {"complete", complete && !run.interrupted && run.aborted.empty()},
-            {"aborted", run.aborted},
-            {"source", run.source},
-            {"host", hostJson(run.host)},
-            {"device", deviceJson(run.device)},
-            {"settings", settingsJson(run.settings)},
-            {"wall_seconds", jsonNumber(run.wallSeconds)},
-            {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
-            {"warmed_up", run.warmedUp},
-            {"kernels", run.kernels},
-            {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
-            {"floors", std::move(floors)}};
+    Json head = {{"schema_version", kSchemaVersion},
+                 {"tool", toolJson(run.tool)},
+                 {"started", run.started},
+                 {"complete", complete && !run.interrupted && run.aborted.empty()},
+                 {"aborted", run.aborted},
+                 {"source", run.source},
+                 {"host", hostJson(run.host)},
+                 {"device", deviceJson(run.device)},
+                 {"settings", settingsJson(run.settings)},
+                 {"wall_seconds", jsonNumber(run.wallSeconds)},
+                 {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
+                 {"warmed_up", run.warmedUp},
+                 {"kernels", run.kernels},
+                 {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
+                 {"floors", std::move(floors)}};
+    for (const RecordingResult& recording : run.recording)
+        head["recording"].push_back(recordingJson(recording));
+    return head;
 }
 
 } // namespace

@@ -45,6 +45,8 @@ struct StrategyResult {
     std::vector<double>
         nanoseconds; // of each sample; sample i was taken together with the baseline's sample i
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
+    std::string
+        kernel; // a key of RunResult::kernels, where the strategy takes another than the row's; else empty
 };
 
 struct RowResult {
@@ -53,6 +55,7 @@ struct RowResult {
     std::string pattern;   // "uniform"
     std::string id;        // "typed-r8-uniform"
     std::string kernel;    // "typed_buffer.linear", a key of RunResult::kernels; empty if printed
+                           // (under strategies that name none of their own)
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
     std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
@@ -60,6 +63,25 @@ struct RowResult {
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
     std::string floor; // name of the row that is its floor (results/load_bound.h); may be empty
+
+    // Key of the kernel that the strategy runs.
+    const std::string& kernelOf(std::size_t number) const {
+        return strategies[number].kernel.empty() ? kernel : strategies[number].kernel;
+    }
+};
+
+// What it costs the CPU to bind and record, in one way: the CPU's side of the binding strategies.
+struct RecordingResult {
+    // Samples of command buffers of one length.
+    struct Length {
+        std::uint64_t dispatches = 0;    // of a command buffer
+        std::vector<double> nanoseconds; // of each recording, for one dispatch
+    };
+
+    std::string way; // "allocate + write + bind"
+    Status status = Status::NotMeasured;
+    std::string reason;          // empty when measured
+    std::vector<Length> lengths; // ascending
 };
 
 struct RunSettings {
@@ -93,10 +115,11 @@ struct RunResult {
     std::vector<RowResult> rows;
     std::vector<RowResult>
         floors; // of rows whose floor is not among `rows`; one strategy; no report lists them
-    std::vector<double> baselineSeries; // nanoseconds a load, in the order they were measured
-    double busyNanoseconds = 0;         // in warm-up and timed dispatches, verification not counted
-    double wallSeconds = 0;             // of the whole measurement; 0 where no clock was read
-    bool warmedUp = false;              // the warm-up before the first sample converged
+    std::vector<RecordingResult> recording; // empty unless the suite asks for it
+    std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
+    double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
+    double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
+    bool warmedUp = false;                  // the warm-up before the first sample converged
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };

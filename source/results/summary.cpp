@@ -69,8 +69,7 @@ std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult
     if (!measured(result)) return std::nullopt;
     if (result.printed) return PairedRatio{.median = result.printed->ratio};
     const std::vector<double> subject = perLoad(result.nanoseconds, result.loads);
-    if (run.settings.cpu)
-        return levelRatio(undisturbedValues(baselineMeanwhile(run, row)), undisturbedValues(subject));
+    if (run.settings.cpu) return levelRatio(baselineMeanwhile(run, row), subject);
     return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads), subject);
 }
 
@@ -84,7 +83,7 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                                .incomparable = !result.printed->caveat.empty()};
     }
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);
-    const double nanosecondsPerLoad = run.settings.cpu ? level(undisturbedValues(samples)) : median(samples);
+    const double nanosecondsPerLoad = run.settings.cpu ? undisturbedLevel(samples) : median(samples);
     const std::optional<double> width = relativeWidth(*ratio);
     const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, strategy);
     return StrategySummary{.ratio = *ratio,
@@ -105,8 +104,7 @@ std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowR
     if (first.printed) return PairedRatio{.median = printedTimes(*first.printed, *second.printed)};
     const std::vector<double> reference = perLoad(first.nanoseconds, first.loads);
     const std::vector<double> subject = perLoad(second.nanoseconds, second.loads);
-    return run.settings.cpu ? levelRatio(undisturbedValues(reference), undisturbedValues(subject))
-                            : pairedRatio(reference, subject);
+    return run.settings.cpu ? levelRatio(reference, subject) : pairedRatio(reference, subject);
 }
 
 bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy) {

@@ -14,7 +14,8 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
 struct StrategySummary {
     PairedRatio ratio; // against the baseline; bigger is faster
-    // Of PerfTest's dispatch, scaled from the median sample; printed figures as printed, or nothing.
+    // Of PerfTest's dispatch, scaled from the median sample (of a software driver the undisturbed level); printed
+    // figures as printed, or nothing.
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cases/floor.h"
+#include "cases/target.h"
 
 namespace vkperftest {
 namespace {
@@ -15,7 +16,10 @@ RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
                      .id = caseId(row),
                      .kernel = kernelKey(row)};
     for (const Strategy strategy : strategies) {
-        result.strategies.push_back({.strategy = std::string(strategyName(strategy))});
+        StrategyResult& added =
+            result.strategies.emplace_back(StrategyResult{.strategy = std::string(strategyName(strategy))});
+        const Target target{row, strategy};
+        if (obstacle(target).empty() && kernelKey(target) != result.kernel) added.kernel = kernelKey(target);
     }
     return result;
 }

@@ -1,4 +1,4 @@
-// What the runner needs from whatever executes kernels: four calls. vulkan/ implements it for devices, the
+// What the runner needs from whatever executes kernels. vulkan/ implements it for devices, the
 // scripted executor for tests.
 #pragma once
 
@@ -8,16 +8,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/case.h"
-#include "cases/strategy.h"
+#include "cases/target.h"
+#include "run/recording_way.h"
 
 namespace vkperftest {
-
-// A row under one strategy.
-struct Target {
-    Case row;
-    Strategy strategy = Strategy::Set;
-};
 
 // A prepared target: an index that stays valid as long as the executor.
 using ProgramId = std::size_t;
@@ -56,6 +50,12 @@ public:
     // nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed, but further
     // calls may be made; NoDevice: none may.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
+
+    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
+    // given way, in nanoseconds for one of them; from the command buffer's beginning to its end. With
+    // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
+    // verified. Unsupported names what the device lacks.
+    virtual Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) = 0;
 };
 
 } // namespace vkperftest

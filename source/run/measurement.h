@@ -56,6 +56,7 @@ private:
     // says nothing about the row: its samples stay.
     void close(RowState& row, std::size_t strategy, const Error& error);
     void noteTrouble(const Error& error);
+    void recordWays();
     bool over();
     void finish();
     static void finish(RowState& row, bool early);

@@ -3,6 +3,7 @@
 #include "cases/cpu_model.h"
 #include "run/dispatch_size.h"
 #include "run/measurement.h"
+#include "run/recording.h"
 #include "run/shuffle.h"
 
 namespace vkperftest {
@@ -29,7 +30,23 @@ Result<RunResult> Measurement::run() {
         checkpoint();
     }
     finish();
+    recordWays();
     return std::move(result_);
+}
+
+// After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it
+// has.
+void Measurement::recordWays() {
+    if (!plan_.recording || plan_.mostRounds > 0 || !result_.recording.empty()) return;
+    if (result_.interrupted || !result_.aborted.empty()) return;
+    Result<std::vector<RecordingResult>> recorded =
+        measureRecording(executor_, plan_.seed, hooks_.interrupted);
+    if (recorded.ok()) {
+        result_.recording = std::move(recorded).value();
+    } else {
+        noteTrouble(recorded.error());
+    }
+    checkpoint();
 }
 
 void Measurement::playRound() {

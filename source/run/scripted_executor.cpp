@@ -58,6 +58,12 @@ struct Statement {
     }
 };
 
+struct Recording {
+    std::string ways;
+    double nanoseconds = 0;
+    std::string unsupported;
+};
+
 struct Program {
     Target target;
     Behaviour behaviour;
@@ -74,6 +80,7 @@ struct ScriptedExecutor::State {
     std::uint64_t goneAt = kNever;
     std::uint64_t dieAt = kNever;
     std::vector<Statement> statements;
+    std::vector<Recording> recordings;
     std::vector<Program> programs;
     std::uint64_t samples = 0;
     std::mt19937_64 random{1};
@@ -107,6 +114,9 @@ struct ScriptedExecutor::State {
             interruptAt = static_cast<std::uint64_t>(*number(1));
         } else if (verb == "die" && fields.size() == 2 && number(1)) {
             dieAt = static_cast<std::uint64_t>(*number(1));
+        } else if (verb == "record" && (fields.size() == 3 || fields.size() == 4) &&
+                   number(2).value_or(0) > 0) {
+            recordings.push_back({fields[1], *number(2), fields.size() == 4 ? fields[3] : ""});
         } else if (verb == "gone" && fields.size() == 2 && number(1)) {
             goneAt = static_cast<std::uint64_t>(*number(1));
         } else {
@@ -166,7 +176,10 @@ DeviceRecord ScriptedExecutor::device() const {
             .timestampPeriod = state_->traits.tickNanoseconds,
             .timestampValidBits = 64,
             .pushDescriptors = true,
-            .maxPushDescriptors = 32};
+            .maxPushDescriptors = 32,
+            .bufferAddresses = true,
+            .descriptorBuffers = true,
+            .maxInlineUniformBytes = 256};
 }
 
 ExecutorTraits ScriptedExecutor::traits() const {
@@ -180,6 +193,7 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target>
         for (const Statement& statement : state_->statements) {
             if (statement.appliesTo(target)) statement.applyTo(program.behaviour);
         }
+        if (const std::string why = obstacle(target); !why.empty()) program.behaviour.unsupported = why;
         if (!program.behaviour.unsupported.empty()) {
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
@@ -223,6 +237,16 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
         const double noisy = exact * std::exp(program.behaviour.noise * state_->normal());
         const double tick = state_->traits.tickNanoseconds;
         nanoseconds.push_back(std::max(1.0, std::round(noisy / tick)) * tick);
+    }
+    return nanoseconds;
+}
+
+Result<double> ScriptedExecutor::record(RecordingWay way, std::uint64_t, bool) {
+    double nanoseconds = 100;
+    for (const Recording& recording : state_->recordings) {
+        if (!globMatches(recording.ways, recordingWayName(way))) continue;
+        if (!recording.unsupported.empty()) return Error{ErrorKind::Unsupported, recording.unsupported, ""};
+        nanoseconds = recording.nanoseconds;
     }
     return nanoseconds;
 }

@@ -10,6 +10,8 @@
 //   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
 //   wrong | ROWS | STRATEGY                   its values are wrong
 //   unsupported | ROWS | STRATEGY | REASON
+//   record | WAYS | NANOSECONDS               host time to record one dispatch; WAYS is a glob over their names
+//   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
 //   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
 //   gone | N                                  sample number N of the run loses the device for good
 //   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
@@ -39,6 +41,7 @@ public:
     Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
+    Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) override;
 
 private:
     struct State;

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "stats/paired.h"
+
 namespace vkperftest {
 
 // Indices, ascending, of the samples that take at most 8 % more than the series' 5th percentile (of up to 20 samples the
@@ -19,7 +21,14 @@ namespace vkperftest {
 // standard deviation of 3 % by 2.6 % then, by 1 % here, which a ratio shows where its two programs scatter differently.
 std::vector<std::size_t> undisturbed(std::span<const double> samples);
 
-// Those samples.
-std::vector<double> undisturbedValues(std::span<const double> samples);
+// The geometric mean of those samples: the series' level.
+double undisturbedLevel(std::span<const double> samples);
+
+// The level of `reference` over that of `subject`: bigger means that the subject is faster. The series need not be equally
+// long. The interval is Student's with Welch's freedom. A short series' scatter is that of its level when each sixth of
+// its samples in turn is left out (the grouped jackknife), so that the choice of the samples is in it; a long one knows
+// its 5th percentile. In simulations with 35 samples, up to two thirds of them disturbed, it covers 93 to 95 % for noise
+// of up to 2 %, 90 % at 3 % and 84 % at 5 %. None for fewer than kFewestForInterval samples.
+PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
 } // namespace vkperftest

@@ -4,33 +4,17 @@
 #include <cmath>
 #include <vector>
 
-#include "stats/scatter.h"
-
 namespace vkperftest {
-namespace {
-
-double ofMinima(std::span<const double> reference, std::span<const double> subject) {
+double ratioOfMinima(std::span<const double> reference, std::span<const double> subject) {
     return *std::min_element(reference.begin(), reference.end()) /
            *std::min_element(subject.begin(), subject.end());
-}
-
-std::vector<double> logarithms(std::span<const double> values) {
-    std::vector<double> logs;
-    for (const double value : values) logs.push_back(std::log(value));
-    return logs;
-}
-
-} // namespace
-
-double level(std::span<const double> values) {
-    return std::exp(sums(logarithms(values)).mean);
 }
 
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
     std::vector<double> ratios(reference.size());
     std::transform(reference.begin(), reference.end(), subject.begin(), ratios.begin(),
                    [](double r, double s) { return r / s; });
-    return {median(ratios), medianInterval(ratios), ofMinima(reference, subject)};
+    return {median(ratios), medianInterval(ratios), ratioOfMinima(reference, subject)};
 }
 
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
@@ -41,16 +25,6 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
         result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
         result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
     return result;
-}
-
-PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
-    const Sums above = sums(logarithms(reference)), below = sums(logarithms(subject));
-    const double log = above.mean - below.mean;
-    PairedRatio ratio{std::exp(log), std::nullopt, ofMinima(reference, subject)};
-    if (std::min(reference.size(), subject.size()) < kFewestForInterval) return ratio;
-    const double either = reach(sum(above.meanScatter(), below.meanScatter()));
-    ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
-    return ratio;
 }
 
 std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {

@@ -1,4 +1,4 @@
-// Ratios of two series: measured in pairs, or level against level.
+// Ratios of two series that were measured in pairs, and what can be said of ratios.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace vkperftest {
 // How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A ratio
 // that somebody else printed, without samples, is the median alone.
 struct PairedRatio {
-    double median = 0;                // of the pairs' ratios; or the ratio of two levels
+    double median = 0;                // of the pairs' ratios; or of two levels (stats/fast_mode.h)
     std::optional<Interval> interval; // 95 %
     std::optional<double> ofMinima;   // smallest reference over smallest subject
 };
@@ -19,12 +19,8 @@ struct PairedRatio {
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
 
-// The level of a series without outliers: its geometric mean. Values > 0, at least one.
-double level(std::span<const double> values);
-
-// The same as pairedRatio of two series that are not paired and may differ in length: the ratio of their levels, with
-// Welch's interval. Nothing of an interval for fewer than kFewestForInterval values.
-PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
+// The smallest reference over the smallest subject; both series hold at least one value.
+double ratioOfMinima(std::span<const double> reference, std::span<const double> subject);
 
 // Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much
 // longer the second took than the first. Its interval is made of both intervals, on a logarithmic scale and

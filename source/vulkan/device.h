@@ -19,8 +19,8 @@ struct DeviceOptions {
 
 class Device {
 public:
-    // The record's queue family and robustness are used; push descriptors and control over the subgroup's
-    // size are enabled where present.
+    // The record's queue family and robustness are used. What a strategy needs, and control over the subgroup's
+    // size, is enabled wherever it is present, whatever the run measures: a device is the same in all runs.
     static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record,
                                                   const DeviceOptions& options = {});
     ~Device();
@@ -36,7 +36,7 @@ public:
     // A submission did not end. Nothing that it uses may be released: leak it.
     bool hung() const { return hung_; }
 
-    // Memory for a buffer or image, of a type that has all the flags wanted.
+    // Memory for a buffer or image, of a type that has all the flags wanted; buffers there may have addresses.
     Result<OwnedMemory> allocate(const VkMemoryRequirements& requirements,
                                  VkMemoryPropertyFlags wanted) const;
 

@@ -95,7 +95,7 @@ Result<void> Instance::open(const InstanceOptions& options) {
 
     const VkApplicationInfo application{.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                         .pApplicationName = "vkperftest",
-                                        .apiVersion = VK_API_VERSION_1_1};
+                                        .apiVersion = VK_API_VERSION_1_2}; // some have addresses only so
     constexpr VkValidationFeatureEnableEXT kEnabled[] = {
         VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};
     const VkValidationFeaturesEXT features{.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,

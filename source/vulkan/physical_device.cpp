@@ -92,6 +92,47 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
     }
 }
 
+// The extension is there, or the version of Vulkan that took it in (0: none), and the feature that it is about: `feature`
+// of `features`, which is chained in.
+template <class Features>
+bool offers(VkPhysicalDevice device, const char* extension, std::uint32_t version, Features features,
+            VkBool32 Features::*feature) {
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(device, &properties);
+    const bool core = version != 0 && properties.apiVersion >= version;
+    if (!core && !hasExtension(device, extension)) return false;
+    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &features};
+    vkGetPhysicalDeviceFeatures2(device, &all);
+    return features.*feature != VK_FALSE;
+}
+
+void describeBinding(VkPhysicalDevice device, DeviceRecord& record) {
+    record.bufferAddresses =
+        offers(device, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, VK_API_VERSION_1_2,
+               VkPhysicalDeviceBufferDeviceAddressFeaturesKHR{
+                   .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_KHR},
+               &VkPhysicalDeviceBufferDeviceAddressFeaturesKHR::bufferDeviceAddress);
+    record.descriptorBuffers =
+        record.bufferAddresses && hasExtension(device, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME) &&
+        hasExtension(device, VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME) &&
+        offers(device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, 0,
+               VkPhysicalDeviceDescriptorBufferFeaturesEXT{
+                   .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT},
+               &VkPhysicalDeviceDescriptorBufferFeaturesEXT::descriptorBuffer);
+    const bool blocks =
+        offers(device, VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME, 0,
+               VkPhysicalDeviceInlineUniformBlockFeaturesEXT{
+                   .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES_EXT},
+               &VkPhysicalDeviceInlineUniformBlockFeaturesEXT::inlineUniformBlock);
+    if (!blocks) return;
+    VkPhysicalDeviceInlineUniformBlockPropertiesEXT limits{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES_EXT};
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &limits};
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    record.maxInlineUniformBytes = limits.maxInlineUniformBlockSize;
+}
+
 } // namespace
 
 bool hasExtension(VkPhysicalDevice device, const char* name) {
@@ -121,6 +162,7 @@ DeviceRecord describe(VkPhysicalDevice device) {
         return record;
     }
     describeDriver(device, record);
+    describeBinding(device, record);
     const std::optional<QueueChoice> queue = chooseQueue(device);
     if (!queue) {
         record.unusable = "it has no compute queue";

@@ -6,7 +6,7 @@ namespace vkperftest {
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
-    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings.size()));
+    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
     VKPERFTEST_TRY(checkSubgroup(device.subgroup(), kernel, request.subgroupSize));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
     Result<OwnedSetLayout> setLayout = createSetLayout(device, kernel.bindings, request.strategy);
@@ -38,7 +38,7 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
                                                VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .flags = device.options().compileOnly ? kCapture : 0,
+        .flags = pipelineFlags(request.strategy) | (device.options().compileOnly ? kCapture : 0),
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .pNext = request.subgroupSize != 0 ? &demanded : nullptr,
                   .flags = flags,

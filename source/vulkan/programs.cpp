@@ -21,7 +21,7 @@ struct LoadConstants {
 
 // Bindings that all kernels share.
 constexpr std::uint32_t kSourceBinding = 0;
-constexpr std::uint32_t kSumsBinding = 1;
+constexpr std::uint32_t kOutputBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
 constexpr std::uint32_t kSecondSourceBinding = 3;
 
@@ -30,14 +30,25 @@ std::vector<std::byte> bytesOf(const Traversal& traversal) {
     return {bytes.begin(), bytes.end()};
 }
 
+// What address kernels find behind the constants of every kernel (shaders/address.glsl).
+std::vector<std::byte> addresses(const Program& program, const SourceObject& source) {
+    const VkDeviceAddress both[] = {source.buffer.address + source.lead + program.byteOffset,
+                                    program.output->address};
+    const auto bytes = std::as_bytes(std::span(both));
+    return {bytes.begin(), bytes.end()};
+}
+
 } // namespace
 
 PipelineRequest requestOf(const Target& target) {
-    return {findKernel(kernelKey(target.row)), target.strategy, target.row.subgroupSize};
+    // Without a kernel nothing is built; createProgram() says why.
+    const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+    return {kernel, target.strategy, target.row.subgroupSize};
 }
 
-Result<std::unique_ptr<Programs>> Programs::create(Device& device, VkBuffer sums, double sourceShare) {
-    std::unique_ptr<Programs> programs(new Programs(device, sums, sourceShare));
+Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs,
+                                                   double sourceShare) {
+    std::unique_ptr<Programs> programs(new Programs(device, outputs, sourceShare));
     VKPERFTEST_TRY(programs->createSampler(programs->nearest_, VK_FILTER_NEAREST));
     VKPERFTEST_TRY(programs->createSampler(programs->bilinear_, VK_FILTER_LINEAR));
     return programs;
@@ -67,7 +78,7 @@ Result<ProgramId> Programs::add(const Kernel& kernel) {
     Result<Bound> bound =
         bindDescriptors(device_, pipeline.strategy, pipeline.setLayout.get(), descriptors(kernel, {}, {}));
     if (!bound.ok()) return bound.error();
-    programs_.push_back({.pipeline = &pipeline, .bound = std::move(bound).value()});
+    programs_.push_back({.pipeline = &pipeline, .output = &outputs_.sums, .bound = std::move(bound).value()});
     return programs_.size() - 1;
 }
 
@@ -98,9 +109,10 @@ void Programs::buildPipelines(std::span<const Target> targets) {
 }
 
 Result<Program> Programs::createProgram(const Target& target) {
-    const Kernel* kernel = findKernel(kernelKey(target.row));
+    if (const std::string why = obstacle(target); !why.empty()) return Error{ErrorKind::Unsupported, why, ""};
+    const Kernel* kernel = findKernel(kernelKey(target));
     if (kernel == nullptr) {
-        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(target.row)), ""};
+        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(target)), ""};
     }
     const auto found = std::find(requests_.begin(), requests_.end(), requestOf(target));
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
@@ -118,7 +130,9 @@ Result<Program> Programs::createProgram(const Target& target) {
     if (!bound.ok()) return bound.error();
     Program program{.pipeline = &pipeline.value(),
                     .byteOffset = target.row.byteOffset,
+                    .output = &outputOf(target.row),
                     .bound = std::move(bound).value()};
+    if (addressAlignment(target.strategy) != 0) program.pushedValues = addresses(program, source.value());
     const SourceResource resource = sourceResource(target.row);
     if (resource.kind == ResourceKind::PushConstants) program.pushedValues = sourceBytes(resource);
     if (traverses(target.row.access)) program.pushedValues = bytesOf(traversalOf(target.row));
@@ -141,23 +155,41 @@ std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& 
                                               const SourceObject& source) const {
     std::vector<Descriptor> result;
     for (const Binding& binding : kernel.bindings) {
-        Descriptor descriptor{.binding = binding.number, .kind = binding.kind};
-        if (binding.number == kSumsBinding) {
-            descriptor.buffer = {sums_, 0, VK_WHOLE_SIZE};
+        Descriptor descriptor;
+        if (binding.number == kOutputBinding) {
+            const Buffer& output = outputOf(row);
+            descriptor.buffer = {output.buffer.get(), 0, output.bytes};
+            descriptor.address = output.address;
         } else if (binding.number == kSamplerBinding) {
             descriptor.image.sampler =
                 row.access == Access::SampleBilinear ? bilinear_.get() : nearest_.get();
         } else if (binding.number == kSourceBinding) {
-            descriptor.buffer = {source.buffer.buffer.get(), 0, VK_WHOLE_SIZE};
-            descriptor.image = {VK_NULL_HANDLE, source.imageView.get(),
-                                VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-            descriptor.texelBuffer = source.bufferView.get();
+            descriptor = sourceDescriptor(row, source, 0);
         } else if (binding.number == kSecondSourceBinding) {
-            descriptor.buffer = {source.buffer.buffer.get(), secondPartOffset(row), VK_WHOLE_SIZE};
+            descriptor = sourceDescriptor(row, source, secondPartOffset(row));
         }
-        result.push_back(descriptor);
+        descriptor.binding = binding.number;
+        descriptor.kind = binding.kind;
+        result.push_back(std::move(descriptor));
     }
     return result;
+}
+
+Descriptor Programs::sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const {
+    const SourceResource resource = sourceResource(row);
+    const VkDeviceSize begin = source.lead + from;
+    Descriptor descriptor{
+        .buffer = {source.buffer.buffer.get(), begin, source.buffer.bytes - begin},
+        .image = {VK_NULL_HANDLE, source.imageView.get(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL},
+        .texelBuffer = source.bufferView.get(),
+        .address = source.buffer.address + begin};
+    if (resource.kind == ResourceKind::TexelBuffer) descriptor.texelFormat = vulkanFormat(resource.format);
+    if (resource.kind == ResourceKind::UniformBuffer) descriptor.content = sourceBytes(resource);
+    return descriptor;
+}
+
+const Buffer& Programs::outputOf(const Case& row) const {
+    return copies(row.access) ? outputs_.copies : outputs_.sums;
 }
 
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {
@@ -176,7 +208,10 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
     const Pipeline& pipeline = *program.pipeline;
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
     recordBinding(commands, pipeline.layout.get(), program.bound);
-    const LoadConstants constants{.byteOffset = program.byteOffset, .sinkRotation = sinkRotation};
+    // An address kernel's offset is part of its address.
+    const bool addressed = addressAlignment(pipeline.strategy) != 0;
+    const LoadConstants constants{.byteOffset = addressed ? 0 : program.byteOffset,
+                                  .sinkRotation = sinkRotation};
     static_assert(sizeof(constants) == 12);
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
                        &constants);

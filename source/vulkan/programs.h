@@ -22,14 +22,23 @@ PipelineRequest requestOf(const Target& target);
 struct Program {
     const Pipeline* pipeline = nullptr;
     std::uint32_t byteOffset = 0;
-    std::vector<std::byte> pushedValues; // after the constants of every kernel; mostly empty
+    // Beside the constants of every kernel: loaded values, addresses or a traversal; mostly empty.
+    std::vector<std::byte> pushedValues;
+    const Buffer* output = nullptr; // the sums or the copies that it writes while the sink is open
     Bound bound;
+};
+
+// What all programs write to; it outlives them.
+struct Outputs {
+    const Buffer& sums;
+    const Buffer& copies; // of kCopySlots workgroups
 };
 
 class Programs {
 public:
-    // All programs write their sums to `sums`. `sourceShare`: see VulkanExecutorOptions.
-    static Result<std::unique_ptr<Programs>> create(Device& device, VkBuffer sums, double sourceShare);
+    // `sourceShare`: see VulkanExecutorOptions.
+    static Result<std::unique_ptr<Programs>> create(Device& device, const Outputs& outputs,
+                                                    double sourceShare);
 
     // One result for each target, in their order: the program's index, or why there is none.
     std::vector<Result<ProgramId>> add(std::span<const Target> targets);
@@ -45,17 +54,20 @@ private:
         Result<SourceObject> object;
     };
 
-    Programs(Device& device, VkBuffer sums, double sourceShare)
-        : device_(device), sums_(sums), sourceShare_(sourceShare) {}
+    Programs(Device& device, const Outputs& outputs, double sourceShare)
+        : device_(device), outputs_(outputs), sourceShare_(sourceShare) {}
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
     void buildPipelines(std::span<const Target> targets);
     Result<Program> createProgram(const Target& target);
     const Result<SourceObject>& findSource(const Case& row);
+    const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         const SourceObject& source) const;
+    // Of the data from that byte on; without binding and kind.
+    Descriptor sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const;
 
     Device& device_;
-    VkBuffer sums_;
+    Outputs outputs_;
     double sourceShare_;
     OwnedSampler nearest_;
     OwnedSampler bilinear_;

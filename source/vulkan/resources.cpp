@@ -23,12 +23,7 @@ Result<Buffer> createStaging(const Device& device, std::span<const std::byte> co
     Result<Buffer> staging =
         createBuffer(device, content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kHostMemory);
     if (!staging.ok()) return staging;
-    void* mapped = nullptr;
-    const VkDeviceMemory memory = staging.value().memory.get();
-    const VkResult result = vkMapMemory(device.get(), memory, 0, VK_WHOLE_SIZE, 0, &mapped);
-    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
-    std::memcpy(mapped, content.data(), content.size());
-    vkUnmapMemory(device.get(), memory);
+    VKPERFTEST_TRY(writeBuffer(device, staging.value(), content));
     return staging;
 }
 
@@ -45,10 +40,10 @@ VkBufferUsageFlags usageOf(ResourceKind kind) {
 
 Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& resource,
                                         const Buffer& staging) {
-    SourceObject object;
-    Result<Buffer> buffer =
-        createBuffer(device, resource.bytes(), usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                     VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    SourceObject object{.lead = resource.kind == ResourceKind::TexelBuffer ? 0 : kSourceLead};
+    Result<Buffer> buffer = createBuffer(device, object.lead + resource.bytes(),
+                                         usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                         VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
     if (!buffer.ok()) return buffer.error();
     object.buffer = std::move(buffer).value();
     if (resource.kind == ResourceKind::TexelBuffer) {
@@ -60,7 +55,7 @@ Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& re
             create(object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
     }
     VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
-        const VkBufferCopy region{.size = resource.bytes()};
+        const VkBufferCopy region{.dstOffset = object.lead, .size = resource.bytes()};
         vkCmdCopyBuffer(commands, staging.buffer.get(), object.buffer.buffer.get(), 1, &region);
         const VkMemoryBarrier barrier{.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                       .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
@@ -164,6 +159,8 @@ bool filtersLinearly(const Device& device, Format format) {
 Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage,
                             VkMemoryPropertyFlags memory) {
     Buffer result{.bytes = bytes};
+    const bool addressed = device.record().bufferAddresses;
+    if (addressed) usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     const VkBufferCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = bytes, .usage = usage};
     VKPERFTEST_TRY(create(result.buffer, "vkCreateBuffer", vkCreateBuffer, device.get(), info));
@@ -174,7 +171,23 @@ Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUs
     result.memory = std::move(allocated).value();
     const VkResult bound = vkBindBufferMemory(device.get(), result.buffer.get(), result.memory.get(), 0);
     if (bound != VK_SUCCESS) return callFailed("vkBindBufferMemory", bound);
+    if (addressed) {
+        const VkBufferDeviceAddressInfo of{.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                           .buffer = result.buffer.get()};
+        const auto addressOf =
+            vkGetBufferDeviceAddressKHR != nullptr ? vkGetBufferDeviceAddressKHR : vkGetBufferDeviceAddress;
+        result.address = addressOf(device.get(), &of);
+    }
     return result;
+}
+
+Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content) {
+    void* mapped = nullptr;
+    const VkResult result = vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
+    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+    std::memcpy(mapped, content.data(), content.size());
+    vkUnmapMemory(device.get(), buffer.memory.get());
+    return {};
 }
 
 Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into) {

@@ -17,17 +17,26 @@ struct Buffer {
     OwnedMemory memory; // declared first: released after the buffer
     OwnedBuffer buffer;
     VkDeviceSize bytes = 0;
+    VkDeviceAddress address = 0; // 0 where the device has no addresses
 };
 
 Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage,
                             VkMemoryPropertyFlags memory);
 
+// Into host-visible memory that no submission uses.
+Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content);
+
 // Host-visible memory's content, as of the last submission.
 Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into);
+
+// Storage and uniform buffers begin with so many bytes that no row reads: a dynamic offset that is lost then gives wrong
+// values. A multiple of every alignment that Vulkan lets a device demand of offsets.
+constexpr VkDeviceSize kSourceLead = 256;
 
 // What a kernel reads, in device-local memory: a buffer (with a view if it is a texel buffer) or an image.
 struct SourceObject {
     Buffer buffer;
+    VkDeviceSize lead = 0; // where the data begin in the buffer
     OwnedBufferView bufferView;
     OwnedMemory imageMemory;
     OwnedImage image;

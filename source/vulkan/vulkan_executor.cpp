@@ -7,6 +7,7 @@
 
 #include "cases/cpu_model.h"
 #include "vulkan/programs.h"
+#include "vulkan/recorder.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -35,9 +36,12 @@ struct VulkanExecutor::Content {
     std::unique_ptr<Device> device; // declared first: released last
     std::uint64_t verifyGroups = 0;
     Buffer sums;     // of a verification, in device memory
-    Buffer readback; // their copy for the CPU
+    Buffer copies;   // the same for rows that copy; also written while timing
+    Buffer readback; // of either, for the CPU
+    Outputs outputs() const { return {sums, copies}; }
     OwnedQueryPool timestamps;
     std::unique_ptr<Programs> programs;
+    std::unique_ptr<Recorder> recorder; // once it is asked for
 };
 
 VulkanExecutor::VulkanExecutor() = default;
@@ -70,7 +74,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Kernel* kernel = findKernel("subgroup_size");
     // Programs of its own, so that the rows' begin at 0 whenever they are made.
     const Result<std::unique_ptr<Programs>> programs =
-        Programs::create(*content_->device, content_->sums.buffer.get(), 1);
+        Programs::create(*content_->device, content_->outputs(), 1);
     if (kernel == nullptr || !programs.ok()) return 0u;
     const Result<ProgramId> program = programs.value()->add(*kernel);
     if (!program.ok()) return 0u;
@@ -89,24 +93,30 @@ Result<void> VulkanExecutor::open() {
     content_->device = std::move(device).value();
     Device& opened = *content_->device;
 
-    content_->verifyGroups = record_.kind == DeviceKind::Cpu ? 4 : 64;
-    const VkDeviceSize bytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
-    constexpr VkBufferUsageFlags kSumsUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                              VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                              VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    Result<Buffer> sums = createBuffer(opened, bytes, kSumsUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-    if (!sums.ok()) return sums.error();
-    content_->sums = std::move(sums).value();
-    Result<Buffer> readback = createBuffer(opened, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kHostMemory);
-    if (!readback.ok()) return readback.error();
-    content_->readback = std::move(readback).value();
+    content_->verifyGroups = record_.kind == DeviceKind::Cpu ? kCopySlots : 64;
+    const VkDeviceSize sumBytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
+    constexpr VkDeviceSize kCopyBytes = kCopySlots * kLoadsPerGroup * sizeof(float);
+    constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                                VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    const auto make = [&](Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
+                          VkMemoryPropertyFlags memory) -> Result<void> {
+        Result<Buffer> made = createBuffer(opened, bytes, usage, memory);
+        if (!made.ok()) return made.error();
+        into = std::move(made).value();
+        return {};
+    };
+    VKPERFTEST_TRY(make(content_->sums, sumBytes, kOutputUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
+    VKPERFTEST_TRY(make(content_->copies, kCopyBytes, kOutputUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
+    VKPERFTEST_TRY(make(content_->readback, std::max(sumBytes, kCopyBytes), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                        kHostMemory));
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * kMostDispatches};
     VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
                                       opened.get(), queries));
     Result<std::unique_ptr<Programs>> programs =
-        Programs::create(opened, content_->sums.buffer.get(), options_.sourceShare);
+        Programs::create(opened, content_->outputs(), options_.sourceShare);
     if (!programs.ok()) return programs.error();
     content_->programs = std::move(programs).value();
     return {};
@@ -156,6 +166,17 @@ Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dis
     return nanoseconds;
 }
 
+Result<double> VulkanExecutor::record(RecordingWay way, std::uint64_t dispatches, bool execute) {
+    if (!content_->recorder) {
+        Result<std::unique_ptr<Recorder>> recorder = Recorder::create(*content_->device);
+        if (!recorder.ok()) return recorder.error();
+        content_->recorder = std::move(recorder).value();
+    }
+    Result<double> nanoseconds = content_->recorder->record(way, dispatches, execute);
+    if (nanoseconds.ok() || nanoseconds.error().kind == ErrorKind::Unsupported) return nanoseconds;
+    return afterFailure<double>(nanoseconds.error());
+}
+
 // A failed submission leaves nothing behind that can be trusted.
 template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
     if (error.kind == ErrorKind::NoDevice) return error;
@@ -164,21 +185,21 @@ template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
 }
 
 Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program) {
-    const Buffer& sums = content_->sums;
+    const Buffer& output = *program.output;
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
-        // Poison: a sum that nobody writes stays not a number.
-        vkCmdFillBuffer(commands, sums.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
+        // Poison: a value that nobody writes stays not a number.
+        vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
         barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
         recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups);
         barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                 VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
-        const VkBufferCopy region{.size = sums.bytes};
-        vkCmdCopyBuffer(commands, sums.buffer.get(), content_->readback.buffer.get(), 1, &region);
+        const VkBufferCopy region{.size = output.bytes};
+        vkCmdCopyBuffer(commands, output.buffer.get(), content_->readback.buffer.get(), 1, &region);
         barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                 VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
     }));
-    std::vector<float> result(content_->verifyGroups * kInvocationsPerGroup);
+    std::vector<float> result(output.bytes / sizeof(float));
     VKPERFTEST_TRY(
         readBuffer(*content_->device, content_->readback, std::as_writable_bytes(std::span(result))));
     return result;

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "cases/suite.h"
+#include "cases/target.h"
 
 namespace vkperftest {
 namespace {
@@ -79,6 +80,36 @@ TEST(Floor, EveryRowHasOneAndNoneServesNobody) {
                 << caseName(row);
         }
     }
+}
+
+// Addresses take other kernels than descriptors; rows that share a floor must share it there, too.
+TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
+    std::size_t otherKernels = 0;
+    for (const Suite& suite : suites()) {
+        std::vector<Case> floors = missingFloors(suite.rows());
+        for (const Case& row : suite.rows()) {
+            if (row.technique == Technique::Floor) floors.push_back(row);
+        }
+        for (const Case& row : suite.rows()) {
+            const auto serves = [&](const Case& floor) { return servesAsFloor(floor, row); };
+            const auto floor = std::find_if(floors.begin(), floors.end(), serves);
+            if (floor == floors.end()) continue;
+            for (const StrategyTraits& traits : strategies()) {
+                if (!obstacle({row, traits.strategy}).empty()) continue;
+                const Target target{*floor, traits.strategy};
+                EXPECT_EQ(obstacle(target), "") << caseName(row);
+                EXPECT_EQ(kernelKey(target), kernelKey({*floorOf(row), traits.strategy})) << caseName(row);
+                otherKernels += kernelKey(target) != kernelKey(*floor);
+            }
+        }
+    }
+    EXPECT_GT(otherKernels, 0u);
+}
+
+// What it has among its rows is measured under every strategy; copies' floors are their stores.
+TEST(Floor, TheBindingSuiteBringsThoseOfItsCopies) {
+    for (const Case& floor : missingFloors(bindingRows()))
+        EXPECT_FALSE(copies(floor.access)) << caseName(floor);
 }
 
 } // namespace

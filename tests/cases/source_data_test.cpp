@@ -49,6 +49,15 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), row.outsideL1 ? 8u << 20 : 16384u);
             break;
+        case Access::RawCopy:
+        case Access::StructuredCopy:
+            EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
+            EXPECT_EQ(resource.bytes(), 256 * 64u); // a matrix for each invocation of a workgroup
+            break;
+        case Access::ShortConstantLoad:
+            EXPECT_EQ(resource.kind, ResourceKind::UniformBuffer);
+            EXPECT_EQ(resource.bytes(), 256u); // what every inline uniform block holds
+            break;
         case Access::PushedLoad:
             EXPECT_EQ(resource.kind, ResourceKind::PushConstants);
             EXPECT_EQ(resource.bytes(), 64u);
@@ -69,8 +78,8 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
     // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one of floats, that of halves, the
-    // one outside L1, the uniform one, the push constants; a raw buffer and one of float4 differ in elements.
-    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u + 1u + 1u);
+    // one outside L1, two uniform ones, the push constants; a raw buffer and one of float4 differ in elements.
+    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u + 2u + 1u);
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {

@@ -52,6 +52,8 @@ files = {
     "gone": results("gone", ["--filter", "cbuffer"], noisy + "gone | 60\n", (4,)),
     "killed": results("killed", [], noisy + "die | 900\n", (137,)),
     "one sample": results("one", ["--filter", "cbuffer", "--block", "1"], noisy),
+    "binding": results("binding", ["--suite", "binding", "--quick"],
+                       noisy + "record | bind only | 1 | none here\n"),
     "published": printed(["show", "perftest:RTX 2080 Ti", "--format", "json"]),
 }
 for name, value in files.items():
@@ -77,4 +79,7 @@ for name, spoil in wrong.items():
     spoiled = copy.deepcopy(files["whole"])
     spoil(spoiled)
     assert not validator.is_valid(spoiled), name
-print(f"{len(files)} files are valid, {len(wrong)} spoiled ones are refused")
+spoiled = copy.deepcopy(files["binding"])
+spoiled["recording"][0]["lengths"][0]["nanoseconds"] = []
+assert not validator.is_valid(spoiled), "recording"
+print(f"{len(files)} files are valid, {len(wrong) + 1} spoiled ones are refused")

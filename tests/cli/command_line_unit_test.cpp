@@ -54,6 +54,13 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
     EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
     const auto given = parsed<RunOptions>({"run", "--suite", "vector", "--strategy", "push,set"});
     EXPECT_THAT(given.plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
+    const auto binding = parsed<RunOptions>({"--suite", "binding"});
+    EXPECT_EQ(binding.plan.rows, bindingRows());
+    EXPECT_EQ(binding.plan.strategies.size(), strategies().size());
+    EXPECT_THAT(parsed<RunOptions>({"--suite", "binding", "--strategy", "address-4,set"}).plan.strategies,
+                ElementsAre(Strategy::Address4, Strategy::Set));
+    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies,
+                ElementsAre(Strategy::Set, Strategy::Push));
 }
 
 TEST(CommandLine, RunMayBeLeftOut) {

@@ -129,6 +129,39 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
 }
 
+TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
+    const std::string script = scratchFile("binding.script"), file = scratchFile("binding.json");
+    writeAll(script, "load | * | * | 0.04\nload | *, floor | * | 0.01\nload | * | address-4 | 0.08\n"
+                     "record | * | 200\nrecord | bind only | 50\nrecord | dispatch only | 20\n");
+    const std::vector<std::string> arguments = {"experiment", "binding", "--script", script,
+                                                "--seed",     "1",       "--quick"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), arguments.begin(), arguments.end());
+        return runProgram(more);
+    };
+    const Outcome outcome = with({});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nByteAddressBuffer.Load4 linear +slower than set: address-4 \\(2"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nByteAddressBuffer.Load4 linear, alignment +4-byte alignment costs: 2"));
+    EXPECT_THAT(outcome.out, ContainsRegex("\nCPU, 1000 dispatches +cheapest to record: bind only; "));
+
+    const Outcome partial = with({"--strategy", "set"});
+    EXPECT_EQ(partial.exitCode, 2) << "before anything is measured";
+    EXPECT_THAT(partial.err, HasSubstr("the run lacks strategies: 'push', 'dynamic'"));
+
+    const std::string again = scratchFile("binding-interrupted.script");
+    writeAll(again, readAll(script) + "interrupt | 200\n");
+    const Outcome interrupted = runProgram({"experiment", "binding", "--script", again, "--output", file});
+    EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
+    EXPECT_THAT(interrupted.out,
+                ContainsRegex("\nCPU +cannot say, because the run holds no recording times"));
+    const Outcome resumed = runProgram({"experiment", "binding", "--resume", file, "--script", script});
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
+    EXPECT_THAT(resumed.out, HasSubstr("cheapest to record: bind only; "));
+}
+
 TEST(Experiment, WithoutADeviceThatExists) {
     EXPECT_EQ(runProgram({"experiment", "uniform", "--driver", scratchFile("absent-icd.json")}).exitCode,
               runProgram({"run", "--driver", scratchFile("absent-icd.json")}).exitCode);

@@ -29,6 +29,26 @@ TEST(Run, PrintsEveryRowInPerfTestsText) {
                 StartsWith("vkperftest: null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
 }
 
+TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
+    const std::string file = scratchFile("binding.json");
+    const Outcome outcome = runScripted("load | * | * | 0.01\nload | * | address-4 | 0.02\n"
+                                        "record | * | 200\nrecord | bind only | 50\n"
+                                        "record | push descriptors | 1 | no VK_KHR_push_descriptor\n",
+                                        {"--suite", "binding", "--quick", "--output", file});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    for (const char* column :
+         {"push/set", "dynamic/set", "buffer/set", "inline/set", "address-4/set", "address-16/set"})
+        EXPECT_THAT(outcome.out, HasSubstr(column));
+    EXPECT_THAT(outcome.out + outcome.err, HasSubstr("needs a storage buffer"));
+    const std::string json = readAll(file);
+    EXPECT_THAT(json, ContainsRegex("\"way\": \"bind only\",\n *\"status\": \"measured\""));
+    EXPECT_THAT(json,
+                ContainsRegex("\"way\": \"push descriptors\",\n *\"status\": \"unsupported\",\n *\"reason\": "
+                              "\"no VK_KHR_push_descriptor\""));
+    EXPECT_THAT(json, HasSubstr("\"kernel\": \"address_copy.16.4.direct\""));
+    EXPECT_EQ(runProgram({"show", file}).exitCode, 0);
+}
+
 TEST(Run, IsTheDefaultCommand) {
     const std::string script = scratchFile("default.script");
     writeAll(script, kFourTimes);

@@ -8,12 +8,16 @@
 
 #include "cases/source_data.h"
 #include "cases/suite.h"
+#include "cases/target.h"
 
 namespace vkperftest {
 namespace {
 
 // Read once for each device instead of measured (vulkan/vulkan_executor.cpp).
 constexpr std::string_view kSubgroupSizeKernel = "subgroup_size";
+
+// Recorded on the CPU instead of measured (vulkan/recorder.cpp).
+constexpr std::string_view kProbeKernel = "binding_probe";
 
 const Binding* bindingOf(const Kernel& kernel, std::uint32_t number) {
     for (const Binding& binding : kernel.bindings) {
@@ -50,15 +54,29 @@ TEST(Catalogue, KernelsAreFoundByKey) {
     EXPECT_EQ(findKernel("RAW_BUFFER.1.LINEAR"), nullptr);
 }
 
-TEST(Catalogue, EveryRowHasItsKernel) {
-    for (const Case& row : allRows())
-        EXPECT_NE(findKernel(kernelKey(row)), nullptr) << caseName(row) << ": " << kernelKey(row);
+// Every row under every strategy that can bind it.
+std::vector<Target> allTargets() {
+    std::vector<Target> targets;
+    for (const Case& row : allRows()) {
+        for (const StrategyTraits& traits : strategies()) {
+            const Target target{row, traits.strategy};
+            if (obstacle(target).empty()) targets.push_back(target);
+        }
+    }
+    return targets;
+}
+
+TEST(Catalogue, EveryRowHasItsKernelUnderEveryStrategy) {
+    for (const Target& target : allTargets())
+        EXPECT_NE(findKernel(kernelKey(target)), nullptr)
+            << caseName(target.row) << ": " << kernelKey(target);
 }
 
 TEST(Catalogue, EveryKernelIsUsed) {
     std::set<std::string> used;
-    for (const Case& row : allRows()) used.insert(kernelKey(row));
+    for (const Target& target : allTargets()) used.insert(kernelKey(target));
     used.emplace(kSubgroupSizeKernel);
+    used.emplace(kProbeKernel);
     for (const Kernel& kernel : kernelCatalogue())
         EXPECT_TRUE(used.contains(std::string(kernel.key))) << kernel.key;
 }
@@ -84,7 +102,10 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
         const bool loadsThem = kernel.key.starts_with("push_constants.");
         const bool traverses = kernel.key.starts_with("raw_vector.") || kernel.key.starts_with("strided_") ||
                                kernel.key.starts_with("split_");
-        EXPECT_EQ(kernel.pushConstantBytes, loadsThem ? 80u : traverses ? 32u : 12u) << kernel.key;
+        const bool addresses = kernel.key.starts_with("address_");
+        const bool more = traverses || addresses || kernel.key == kProbeKernel;
+        EXPECT_EQ(kernel.pushConstantBytes, loadsThem ? 80u : more ? 32u : 12u) << kernel.key;
+        EXPECT_EQ(kernel.bindings.empty(), addresses) << kernel.key;
     }
 }
 
@@ -117,6 +138,42 @@ TEST(Catalogue, StridesAreThoseOfTheLabels) {
     }
 }
 
+// What the strategies are about: the alignment that loads and stores through an address promise. Narrower ones cannot
+// promise more than their own width.
+TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
+    constexpr std::uint32_t kHeaderWords = 5, kOpLoad = 61, kOpStore = 62, kAligned = 2;
+    for (const Target& target : allTargets()) {
+        const std::uint32_t promised = addressAlignment(target.strategy);
+        if (promised == 0) continue;
+        const Kernel* kernel = findKernel(kernelKey(target));
+        ASSERT_NE(kernel, nullptr);
+        std::multiset<std::uint32_t> loads, stores;
+        for (std::size_t at = kHeaderWords; at < kernel->words.size(); at += kernel->words[at] >> 16) {
+            const std::uint32_t code = kernel->words[at] & 0xffff;
+            const std::size_t operands =
+                at + (code == kOpLoad ? 4 : 3); // memory operands, where there are any
+            const bool access = code == kOpLoad || code == kOpStore;
+            if (!access || operands >= at + (kernel->words[at] >> 16) || kernel->words[operands] != kAligned)
+                continue;
+            (code == kOpLoad ? loads : stores).insert(kernel->words[operands + 1]);
+        }
+        EXPECT_THAT(loads, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(promised)))
+            << kernel->key;
+        const std::uint32_t stored = copies(target.row.access) ? promised : 4;
+        EXPECT_THAT(stores, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(stored)))
+            << kernel->key;
+    }
+}
+
+TEST(Catalogue, UniformBuffersTellTheirSize) {
+    for (const Case& row : allRows()) {
+        if (sourceResource(row).kind != ResourceKind::UniformBuffer) continue;
+        const Binding* source = bindingOf(*findKernel(kernelKey(row)), 0);
+        ASSERT_NE(source, nullptr);
+        EXPECT_EQ(source->bytes, sourceResource(row).bytes()) << caseName(row);
+    }
+}
+
 TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
     constexpr std::uint32_t kBasic = 1, kArithmetic = 4, kShuffle = 16; // VkSubgroupFeatureFlagBits
     for (const Case& row : allRows()) {
@@ -139,11 +196,11 @@ TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
 }
 
 TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
-    for (const Case& row : allRows()) {
-        const Kernel* kernel = findKernel(kernelKey(row));
+    for (const Target& target : allTargets()) {
+        const Kernel* kernel = findKernel(kernelKey(target));
         ASSERT_NE(kernel, nullptr);
         const std::array<std::uint32_t, 3> expected =
-            readsTexture(row.access) ? std::array{16u, 16u, 1u} : std::array{256u, 1u, 1u};
+            readsTexture(target.row.access) ? std::array{16u, 16u, 1u} : std::array{256u, 1u, 1u};
         EXPECT_EQ(kernel->localSize, expected) << kernel->key;
         EXPECT_EQ(kernel->localSize[0] * kernel->localSize[1] * kernel->localSize[2], kInvocationsPerGroup);
     }

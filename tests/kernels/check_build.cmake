@@ -1,5 +1,5 @@
 # Script: the steps that build kernels stop at broken ones and name them, and includes are tracked.
-# Arguments (-D): ROOT, FOLDER (scratch), COMPILER, COMPILER_PROGRAM, SPIRV_VAL, SPIRV_CROSS.
+# Arguments (-D): ROOT, FOLDER (scratch), COMPILER, COMPILER_PROGRAM, GLSL_PROGRAM, SPIRV_VAL, SPIRV_CROSS.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER})
@@ -7,7 +7,7 @@ file(MAKE_DIRECTORY ${FOLDER})
 function(compile source key result)
     execute_process(
         COMMAND ${CMAKE_COMMAND} -D COMPILER=${COMPILER} -D COMPILER_PROGRAM=${COMPILER_PROGRAM}
-                -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${ARGN}"
+                -D GLSL_PROGRAM=${GLSL_PROGRAM} -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${ARGN}"
                 -D SPV=${FOLDER}/${key}.spv -D JSON=${FOLDER}/${key}.json -D DEPFILE=${FOLDER}/${key}.d
                 -P ${ROOT}/cmake/CompileKernel.cmake
         RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -64,4 +64,15 @@ if(COMPILER STREQUAL "glslang")
     if(NOT depfile MATCHES "sink.hlsli")
         message(FATAL_ERROR "the depfile does not name included files:\n${depfile}")
     endif()
+endif()
+
+compile(${ROOT}/shaders/address_load.comp address status WIDTH=4 ALIGN=16 PATTERN=PATTERN_LINEAR)
+expect_success(${status})
+embed(address status)
+expect_success(${status})
+compile(${ROOT}/shaders/address_load.comp wrong status WIDTH=4 ALIGN=16 PATTERN=7)
+expect_failure(${status} "kernel address_load.comp \\(WIDTH=4 ALIGN=16 PATTERN=7\\)")
+file(READ ${FOLDER}/address.d depfile)
+if(NOT depfile MATCHES "pattern.hlsli" OR NOT depfile MATCHES "address.glsl")
+    message(FATAL_ERROR "the depfile of GLSL does not name included files:\n${depfile}")
 endif()

@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/named.h"
+
 #include "sample_run.h"
 
 namespace vkperftest {
@@ -42,7 +44,7 @@ TEST(Formats, AreFoundByName) {
 
 TEST(Formats, AreFoundByTheEndingOfAPath) {
     const auto nameOf = [](std::string_view path) {
-        const ReportFormat* format = reportFormatOfPath(path);
+        const ReportFormat* format = findByEnding(reportFormats(), path);
         return format == nullptr ? std::string_view("none") : format->name;
     };
     EXPECT_EQ(nameOf("results.csv"), "csv");

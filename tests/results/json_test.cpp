@@ -45,17 +45,24 @@ RunResult fullRun() {
                   .queueFamily = 1,
                   .pushDescriptors = true,
                   .maxPushDescriptors = 32,
+                  .bufferAddresses = true,
+                  .descriptorBuffers = true,
+                  .maxInlineUniformBytes = 256,
                   .pciAddress = "0000:01:00.0",
                   .robustBufferAccess = true};
     run.settings.seed = std::numeric_limits<std::uint64_t>::max();
     run.settings.strategies = {"set", "push"};
     run.settings.validated = true;
+    run.recording = {
+        {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
+        {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
     run.busyNanoseconds = 1.5e9;
     run.wallSeconds = 1.75;
     for (RowResult& row : run.rows) {
         row.strategies.push_back(
             {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
     }
+    run.rows[1].strategies[1].kernel = "another";
     run.rows[1].stopped.reset();
     run.rows[0].floor = run.floors[0].name;
     return run;
@@ -68,6 +75,7 @@ void expectEqual(const RowResult& a, const RowResult& b) {
     EXPECT_EQ(a.id, b.id);
     EXPECT_EQ(a.kernel, b.kernel);
     EXPECT_EQ(a.floor, b.floor);
+    for (std::size_t s = 0; s < a.strategies.size(); ++s) EXPECT_EQ(a.kernelOf(s), b.kernelOf(s));
     EXPECT_EQ(a.baselineLoads, b.baselineLoads);
     EXPECT_EQ(a.baselineNanoseconds, b.baselineNanoseconds);
     EXPECT_EQ(a.sequence, b.sequence);
@@ -98,6 +106,17 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(back.device.driverInfo, run.device.driverInfo);
     EXPECT_EQ(back.device.deviceId, run.device.deviceId);
     EXPECT_EQ(back.device.measuredSubgroupSize, run.device.measuredSubgroupSize);
+    EXPECT_EQ(back.device.bufferAddresses, run.device.bufferAddresses);
+    EXPECT_EQ(back.device.descriptorBuffers, run.device.descriptorBuffers);
+    EXPECT_EQ(back.device.maxInlineUniformBytes, run.device.maxInlineUniformBytes);
+    ASSERT_EQ(back.recording.size(), 2u);
+    EXPECT_EQ(back.recording[0].way, "bind only");
+    EXPECT_EQ(back.recording[0].lengths[1].dispatches, 10u);
+    EXPECT_EQ(back.recording[0].lengths[1].nanoseconds, run.recording[0].lengths[1].nanoseconds);
+    EXPECT_EQ(back.recording[1].status, Status::Unsupported);
+    EXPECT_EQ(back.recording[1].reason, "no push");
+    EXPECT_EQ(back.rows[1].kernelOf(1), "another");
+    EXPECT_EQ(back.rows[0].kernelOf(1), run.rows[0].kernel);
     EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
     EXPECT_EQ(back.device.pciAddress, run.device.pciAddress);
     EXPECT_EQ(back.settings.seed, run.settings.seed);
@@ -262,6 +281,19 @@ struct Spoiled {
 };
 
 const Spoiled kSpoiled[] = {
+    {"/recording", "{}", "recording must be a list"},
+    {"/recording/0/way", "\"\"", "recording[0].way must not be empty"},
+    {"/recording/1/way", "\"bind only\"", "recording names 'bind only' twice"},
+    {"/recording/0/status", "\"fine\"", "recording[0].status must be one of"},
+    {"/recording/0/lengths", "[]", "recording[0].lengths is empty"},
+    {"/recording/1/status", "\"measured\"", "recording[1].lengths is empty"},
+    {"/recording/0/status", "\"failed\"", "recording[0].lengths must be empty"},
+    {"/recording/0/lengths/1/dispatches", "1", "recording[0].lengths must ascend"},
+    {"/recording/0/lengths/0/dispatches", "0", "recording[0].lengths must ascend"},
+    {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples"},
+    {"/recording/0/lengths/0/nanoseconds/0", "0", "recording[0].lengths[0].nanoseconds[0]"},
+    {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a text"},
+    {"/device/descriptor_buffers", "1", "device.descriptor_buffers must be true or false"},
     {"/rows/1/strategies/0/nanoseconds/2", "0",
      "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},
     {"/rows/0/baseline_nanoseconds/1", "-4",

@@ -63,6 +63,22 @@ public:
         return nanoseconds;
     }
 
+    // A way takes 100 ns and as many more as its number, unless told otherwise.
+    std::function<Result<double>(RecordingWay)> recordTime = [](RecordingWay way) {
+        return Result<double>(100 + static_cast<double>(way));
+    };
+    struct Recorded {
+        RecordingWay way;
+        std::uint64_t dispatches;
+        bool executed;
+    };
+    std::vector<Recorded> recorded;
+
+    Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) override {
+        recorded.push_back({way, dispatches, execute});
+        return recordTime(way);
+    }
+
     // Submissions that time a row against the baseline; probes and the warm-up dispatch one program alone,
     // the null row the baseline twice.
     std::vector<std::vector<Dispatch>> rowVisits() const {

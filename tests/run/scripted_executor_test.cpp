@@ -134,6 +134,9 @@ TEST(ScriptedExecutor, ErrorsNameTheLine) {
                                              "lost | * | * | soon",
                                              "gone",
                                              "gone | x",
+                                             "record | *",
+                                             "record | * | 0",
+                                             "record | * | 1 | why | not",
                                              "interrupt | now",
                                              "| * | * | 1"}) {
         const std::string script = "# first\nload | * | * | 1\n" + std::string(statement) + "\ngpu\n";

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
+#include "stats/fast_mode.h"
 #include "stats/interval.h"
 #include "stats/paired.h"
 
@@ -52,20 +53,31 @@ TEST(Coverage, OfTheMedianIsNinetyFivePercent) {
     }
 }
 
-TEST(Coverage, OfTheLevelRatioIsNinetyFivePercent) {
+// Of a software driver's samples, some of them disturbed. What noise beyond 3 % does to the choice of the samples is more
+// than the interval knows.
+TEST(Coverage, OfTheLevelRatioWithDisturbedSamples) {
     constexpr double kRatio = 1.7;
-    for (const std::size_t n : {6u, 12u, 30u, 100u}) {
-        SCOPED_TRACE(n);
-        Random random(2000 + n);
+    constexpr std::size_t kSamples = 35;
+    const struct {
+        double noise, disturbed, least;
+    } kMachines[] = {{0.01, 0, 0.93},   {0.01, 0.5, 0.92}, {0.02, 0, 0.92},
+                     {0.02, 0.5, 0.92}, {0.03, 0, 0.87},   {0.03, 0.5, 0.87}};
+    for (const auto& [noise, disturbed, least] : kMachines) {
+        SCOPED_TRACE(testing::Message() << 100 * noise << " % noise, " << 100 * disturbed << " % disturbed");
+        Random random(2000);
+        const auto sample = [&, noise = noise, disturbed = disturbed] {
+            const double slowness = random.uniform() < disturbed ? 1.15 + random.uniform() : 1;
+            return slowness * std::exp(noise * random.normal());
+        };
         int held = 0;
         for (int i = 0; i < kSeries; ++i) {
-            std::vector<double> reference(500), subject(n);
-            for (double& value : reference) value = kRatio * std::exp(0.01 * random.normal());
-            for (double& value : subject) value = std::exp(0.02 * random.normal());
+            std::vector<double> reference(kSamples), subject(kSamples);
+            for (double& value : reference) value = kRatio * sample();
+            for (double& value : subject) value = sample();
             held += holds(levelRatio(reference, subject).interval, kRatio) ? 1 : 0;
         }
-        EXPECT_GE(static_cast<double>(held) / kSeries, 0.93);
-        EXPECT_LE(static_cast<double>(held) / kSeries, 0.97);
+        EXPECT_GE(static_cast<double>(held) / kSeries, least);
+        EXPECT_LE(static_cast<double>(held) / kSeries, 0.98);
     }
 }
 

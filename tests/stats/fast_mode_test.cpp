@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
 namespace {
@@ -42,7 +41,7 @@ TEST(FastMode, LevelHardlyDependsOnTheLength) {
             // A third is disturbed.
             for (double& sample : samples)
                 sample = (random.uniform() < 1.0 / 3 ? 1.5 : 1.0) * (1 + 0.01 * random.normal());
-            sum += level(undisturbedValues(samples)) / kSeries;
+            sum += undisturbedLevel(samples) / kSeries;
         }
         return sum;
     };
@@ -53,6 +52,37 @@ TEST(FastMode, ShortSeries) {
     EXPECT_THAT(undisturbed({}), IsEmpty());
     EXPECT_THAT(undisturbed(std::vector<double>{7}), ElementsAre(0));
     EXPECT_THAT(undisturbed(std::vector<double>{7, 1}), ElementsAre(1));
+}
+
+TEST(LevelRatio, OfSteadySeriesIsAPoint) {
+    const PairedRatio ratio = levelRatio(std::vector<double>(8, 3.0), std::vector<double>(6, 2.0));
+    EXPECT_DOUBLE_EQ(ratio.median, 1.5);
+    ASSERT_TRUE(ratio.interval.has_value());
+    EXPECT_NEAR(ratio.interval->low, 1.5, 1e-9);
+    EXPECT_NEAR(ratio.interval->high, 1.5, 1e-9);
+    EXPECT_DOUBLE_EQ(*ratio.ofMinima, 1.5);
+}
+
+TEST(LevelRatio, IsOfGeometricMeans) {
+    EXPECT_DOUBLE_EQ(undisturbedLevel(std::vector<double>{1.00, 1.0404}), 1.02);
+    EXPECT_DOUBLE_EQ(levelRatio(std::vector<double>{4, 99}, std::vector<double>{1.00, 1.0404}).median,
+                     4 / 1.02);
+}
+
+TEST(LevelRatio, NeedsSixValuesOnEachSideForAnInterval) {
+    EXPECT_FALSE(levelRatio(std::vector<double>(6, 3.0), std::vector<double>(5, 2.0)).interval.has_value());
+    EXPECT_FALSE(levelRatio(std::vector<double>(5, 3.0), std::vector<double>(6, 2.0)).interval.has_value());
+    EXPECT_TRUE(levelRatio(std::vector<double>(6, 3.0), std::vector<double>(6, 2.0)).interval.has_value());
+}
+
+// A fast sample that the level hangs on makes it uncertain.
+TEST(LevelRatio, IsWideWhereFewSamplesDecide) {
+    std::vector<double> subject(20, 2.0);
+    subject[7] = 1.0;
+    const PairedRatio ratio = levelRatio(std::vector<double>(20, 2.0), subject);
+    ASSERT_TRUE(ratio.interval.has_value());
+    EXPECT_LT(ratio.interval->low, 1);
+    EXPECT_GT(ratio.interval->high, 1.5);
 }
 
 } // namespace

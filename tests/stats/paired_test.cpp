@@ -84,26 +84,6 @@ TEST(PairedRatio, TakesMinimaFromAnyPair) {
     EXPECT_EQ(ratio.median, 2); // of 2, 1.2 and 3
 }
 
-TEST(LevelRatio, OfSteadySeriesIsAPoint) {
-    const PairedRatio ratio = levelRatio(Series(8, 3.0), Series(6, 2.0));
-    EXPECT_DOUBLE_EQ(ratio.median, 1.5);
-    ASSERT_TRUE(ratio.interval.has_value());
-    EXPECT_DOUBLE_EQ(ratio.interval->low, 1.5);
-    EXPECT_DOUBLE_EQ(ratio.interval->high, 1.5);
-    EXPECT_DOUBLE_EQ(*ratio.ofMinima, 1.5);
-}
-
-TEST(LevelRatio, IsOfGeometricMeans) {
-    EXPECT_DOUBLE_EQ(levelRatio(Series{2, 8}, Series{1}).median, 4);
-    EXPECT_DOUBLE_EQ(level(Series{1, 4, 16}), 4);
-}
-
-TEST(LevelRatio, NeedsSixValuesOnEachSideForAnInterval) {
-    EXPECT_FALSE(levelRatio(Series(6, 3.0), Series(5, 2.0)).interval.has_value());
-    EXPECT_FALSE(levelRatio(Series(5, 3.0), Series(6, 2.0)).interval.has_value());
-    EXPECT_TRUE(levelRatio(Series(6, 3.0), Series(6, 2.0)).interval.has_value());
-}
-
 TEST(Quotient, IsHowMuchLongerTheSecondTook) {
     const Series reference(12, 6.0);
     const PairedRatio ratio =

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "base/text.h"
@@ -34,8 +35,10 @@ std::vector<RowCode> compileFor(const std::string& family) {
     std::vector<RowCode> all;
     for (const Case& row : allRows()) {
         for (const StrategyTraits& strategy : strategies()) {
+            const PipelineRequest request = requestOf({row, strategy.strategy});
+            if (request.kernel == nullptr) continue; // the strategy cannot bind the row
             all.push_back({row, strategy.strategy});
-            requests.push_back(requestOf({row, strategy.strategy}));
+            requests.push_back(request);
         }
     }
     std::map<std::pair<const Kernel*, Strategy>, std::map<std::uint32_t, Result<DriverCode>>> told;
@@ -112,7 +115,7 @@ constexpr Fact kFacts[] = {
     {"StructuredBuffer<float>.Load uniform", {1, 32, true}, "scalar"},
     {"StructuredBuffer<float2>.Load uniform", {1, 64, true}, "scalar"},
     {"StructuredBuffer<float4>.Load uniform*", {1, 128, true}, "scalar"},
-    {"cbuffer{float4} load uniform*", {1, 128, true}, "scalar"},
+    {"cbuffer* load uniform*", {1, 128, true}, "scalar"},
     {"push constants{float4} load uniform", {1, 128, true}, "scalar"},
     // Linear and random: one load as wide as the row's, its words merged again.
     {"ByteAddressBuffer.Load linear", {1, 32, false}, "narrow"},
@@ -123,7 +126,7 @@ constexpr Fact kFacts[] = {
     {"StructuredBuffer<float>*", {1, 32, false}, "narrow"},
     {"StructuredBuffer<float2>*", {1, 64, false}, "one wide load"},
     {"StructuredBuffer<float4>*", {1, 128, false}, "one wide load"},
-    {"cbuffer{float4} load*", {1, 128, false}, "one wide load"},
+    {"cbuffer* load*", {1, 128, false}, "one wide load"},
     // Formats are converted by the texture unit, which has no scalar form: uniform rows too load in every
     // lane. As many channels come back as the kernel asks for, each as 32 bits.
     {"Buffer<RGBA*", {1, 128, false}, "texture unit"},
@@ -141,10 +144,16 @@ const Fact* factAbout(const Case& row) {
     return nullptr;
 }
 
+// A descriptor knows where its buffer ends; with a bare address no word beyond may be read.
+bool threeScalarWordsByAddress(const RowCode& code) {
+    return code.strategy == Strategy::Address4 && code.row.width == 3 && code.row.pattern == Pattern::Uniform;
+}
+
 // Elements of any size take several loads, of 128 bits and one for what is left.
-bool severalLoads(const Case& row) {
-    return row.access == Access::RawVector || row.access == Access::StridedLoad ||
-           row.access == Access::SplitLoad;
+bool severalLoads(const RowCode& code) {
+    const Access access = code.row.access;
+    return access == Access::RawVector || access == Access::StridedLoad || access == Access::SplitLoad ||
+           copies(access) || threeScalarWordsByAddress(code);
 }
 
 // The widths of as few loads as can be.
@@ -155,9 +164,16 @@ std::vector<std::uint32_t> fewestLoads(std::uint32_t bits) {
 }
 
 // Of such a row, with a floor's register instead of it none.
-std::vector<std::uint32_t> expectedWidths(const Case& row) {
+std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
     constexpr std::uint32_t kMostBytes = 20; // of a strided element are read
+    constexpr std::uint32_t kMatrixBits = 512;
+    const Case& row = code.row;
     if (row.technique == Technique::Floor) return {};
+    if (threeScalarWordsByAddress(code)) return {64, 32};
+    // Mesa 22.3 merges narrow loads from descriptors, but not those from addresses that promise 4 bytes.
+    if (copies(row.access) && row.width == 1 && code.strategy == Strategy::Address4)
+        return std::vector<std::uint32_t>(kMatrixBits / 32, 32);
+    if (copies(row.access)) return fewestLoads(kMatrixBits);
     if (row.access == Access::SplitLoad) return {96, 64};
     if (row.access == Access::StridedLoad) return fewestLoads(8 * std::min(row.stride, kMostBytes));
     return fewestLoads(row.width * (row.format == Format::R16F ? 16 : 32));
@@ -169,17 +185,20 @@ TEST_P(AmdCode, EveryRowLoadsOnceAnIterationAndAsItsFactSays) {
     const std::vector<RowCode> all = compileFor(GetParam());
     EXPECT_GE(all.size(), 2 * matrixRows().size());
     for (const RowCode& code : all) {
-        if (severalLoads(code.row)) continue;
-        const std::string name = caseName(code.row) + ", " + summaryText(code.reading.summary);
+        if (severalLoads(code)) continue;
+        const std::string name = fmt::format("{} under {}: {}", caseName(code.row),
+                                             strategyName(code.strategy), summaryText(code.reading.summary));
         const Fact* fact = factAbout(code.row);
-        ASSERT_NE(fact, nullptr) << name;
+        EXPECT_NE(fact, nullptr) << name;
+        if (fact == nullptr) continue;
         EXPECT_TRUE(code.reading.summary.loops) << name;
         const std::vector<LoadCount> loads = dataLoads(code.reading);
         if (fact->loads.count == 0) {
             EXPECT_TRUE(loads.empty()) << name << ": " << fact->why;
             continue;
         }
-        ASSERT_EQ(loads.size(), 1u) << name << ": " << fact->why;
+        EXPECT_EQ(loads.size(), 1u) << name << ": " << fact->why;
+        if (loads.size() != 1) continue;
         EXPECT_EQ(loads[0].count, fact->loads.count) << name << ": " << fact->why;
         EXPECT_EQ(loads[0].load.bits, fact->loads.bits) << name << ": " << fact->why;
         EXPECT_EQ(loads[0].load.scalar, fact->loads.scalar) << name << ": " << fact->why;
@@ -190,16 +209,16 @@ TEST_P(AmdCode, EveryRowLoadsOnceAnIterationAndAsItsFactSays) {
 TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
     std::size_t rows = 0;
     for (const RowCode& code : compileFor(GetParam())) {
-        if (!severalLoads(code.row)) continue;
+        if (!severalLoads(code)) continue;
         ++rows;
         std::vector<std::uint32_t> widths;
         for (const LoadCount& entry : dataLoads(code.reading)) {
             widths.insert(widths.end(), entry.count, entry.load.bits);
-            EXPECT_FALSE(entry.load.scalar) << caseName(code.row);
+            EXPECT_EQ(entry.load.scalar, code.row.pattern == Pattern::Uniform) << caseName(code.row);
             EXPECT_TRUE(entry.innermost) << caseName(code.row);
         }
-        EXPECT_THAT(widths, testing::UnorderedElementsAreArray(expectedWidths(code.row)))
-            << caseName(code.row);
+        EXPECT_THAT(widths, testing::UnorderedElementsAreArray(expectedWidths(code)))
+            << caseName(code.row) << " under " << strategyName(code.strategy);
     }
     EXPECT_GT(rows, 0u);
 }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "cases/cpu_model.h"
+#include "cases/source_data.h"
 #include "cases/suite.h"
 #include "run/runner.h"
 #include "vulkan/vulkan_executor.h"
@@ -44,12 +45,24 @@ std::vector<Case> rowsOf(Access access) {
 const Case kRawLinear{
     .access = Access::RawLoad, .format = Format::R32F, .width = 4, .pattern = Pattern::Linear};
 
-// Only for want of push descriptors or of control over the subgroup's size: the software drivers have the
-// rest.
+// Only for what the strategy cannot bind at all, or for want of what the device record says, or of control over the
+// subgroup's size: the software drivers have the rest.
 void expectUnsupported(const Error& error, const Target& target, const DeviceRecord& device) {
     EXPECT_EQ(error.kind, ErrorKind::Unsupported);
-    if (target.strategy == Strategy::Push && !device.pushDescriptors) {
+    const bool addresses = addressAlignment(target.strategy) != 0;
+    const std::uint32_t bytes = sourceResource(target.row).bytes();
+    if (!obstacle(target).empty()) {
+        EXPECT_EQ(error.cause, obstacle(target));
+    } else if (target.strategy == Strategy::Push && !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
+    } else if (target.strategy == Strategy::Buffer && !device.descriptorBuffers) {
+        EXPECT_EQ(error.cause, "no VK_EXT_descriptor_buffer");
+    } else if (target.strategy == Strategy::Inline && device.maxInlineUniformBytes == 0) {
+        EXPECT_EQ(error.cause, "no VK_EXT_inline_uniform_block");
+    } else if (target.strategy == Strategy::Inline && device.maxInlineUniformBytes < bytes) {
+        EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
+    } else if (addresses && !device.bufferAddresses) {
+        EXPECT_EQ(error.cause, "no VK_KHR_buffer_device_address");
     } else {
         EXPECT_NE(target.row.subgroupSize, 0u) << error.cause;
         EXPECT_NE(target.row.subgroupSize, device.subgroupSize) << error.cause;
@@ -89,7 +102,8 @@ INSTANTIATE_TEST_SUITE_P(AllSuites, Rows,
                          testing::Values(Access::TypedLoad, Access::RawLoad, Access::StructuredLoad,
                                          Access::RawVector, Access::StridedLoad, Access::SplitLoad,
                                          Access::ConstantLoad, Access::PushedLoad, Access::TextureLoad,
-                                         Access::SampleNearest, Access::SampleBilinear),
+                                         Access::SampleNearest, Access::SampleBilinear,
+                                         Access::ShortConstantLoad, Access::RawCopy, Access::StructuredCopy),
                          [](const auto& access) {
                              std::string id = caseId(rowsOf(access.param)[0]);
                              std::replace(id.begin(), id.end(), '-', '_');
@@ -129,6 +143,22 @@ TEST(Verification, SeesATruncatedResource) {
     }
 }
 
+// What would copy nothing, or the wrong words, must not pass.
+TEST(Verification, SeesWrongCopies) {
+    Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
+    Opened whole = open(false);
+    for (const Access access : {Access::RawCopy, Access::StructuredCopy}) {
+        for (const Case& row : rowsOf(access)) {
+            EXPECT_FALSE(opened.executor->verify(prepareOne(*opened.executor, row), expectedSums(row)).ok());
+            const ProgramId program = prepareOne(*whole.executor, row);
+            std::vector<float> words = expectedSums(row);
+            EXPECT_TRUE(whole.executor->verify(program, words).ok()) << caseName(row);
+            words.back() = 1 - words.back();
+            EXPECT_FALSE(whole.executor->verify(program, words).ok()) << caseName(row);
+        }
+    }
+}
+
 TEST(Verification, FailsTheRowInARun) {
     Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.3});
     RunPlan plan{
@@ -144,6 +174,28 @@ TEST(Verification, FailsTheRowInARun) {
 TEST(VulkanExecutor, ReadsTheSubgroupsSizeInAShader) {
     const Opened opened = open(false);
     EXPECT_EQ(opened.executor->device().measuredSubgroupSize, opened.executor->device().subgroupSize);
+}
+
+// Every way binds what it says, as its executed dispatches show, and the layers stay silent.
+TEST(VulkanExecutor, RecordsInEveryWay) {
+    Opened opened = open(true);
+    const DeviceRecord device = opened.executor->device();
+    for (std::size_t i = 0; i < kRecordingWayNames.size(); ++i) {
+        const auto way = static_cast<RecordingWay>(i);
+        SCOPED_TRACE(recordingWayName(way));
+        const bool lacking = (way == RecordingWay::PushDescriptors && !device.pushDescriptors) ||
+                             (way == RecordingWay::DescriptorBuffer && !device.descriptorBuffers);
+        for (const std::uint64_t dispatches : {1u, 10u, 100u}) {
+            const Result<double> recorded = opened.executor->record(way, dispatches, true);
+            EXPECT_EQ(recorded.ok(), !lacking) << recorded.error().cause;
+            if (recorded.ok()) {
+                EXPECT_GT(recorded.value(), 0);
+            }
+            EXPECT_EQ(opened.executor->record(way, dispatches, false).ok(), !lacking);
+        }
+    }
+    opened.executor.reset();
+    EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
 }
 
 TEST(VulkanExecutor, GoesOnAfterItsDeviceWasMadeAnew) {

@@ -1,0 +1,18 @@
+// What every kernel that reaches its buffers through addresses begins with.
+#extension GL_EXT_buffer_reference_uvec2 : require
+#extension GL_EXT_control_flow_attributes : require
+#include "hlsl_names.glsl"
+
+layout(local_size_x = 256) in;
+
+// The push constants of every kernel (constants.hlsli), and the addresses behind them.
+layout(push_constant) uniform LoadConstants
+{
+    uint addressMask;
+    uint byteOffset; // 0: it is part of the address
+    uint sinkRotation;
+    layout(offset = 16) uvec2 source;
+    uvec2 target; // of the sums or of the copies
+} constants;
+
+const uint kSinkClosed = 0xffffffff;

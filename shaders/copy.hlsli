@@ -1,0 +1,21 @@
+// Destination and entry point of the HLSL kernels that copy matrices. Including kernels define loadMatrix.
+#include "constants.hlsli"
+
+struct Matrix
+{
+    float4 a, b, c, d; // rows
+};
+Matrix loadMatrix(uint number, uint mask);
+
+[[vk::binding(1, 0)]] RWStructuredBuffer<float4> copies;
+
+void storeRow(uint row, float4 value) { copies[row] = value; }
+
+#define LOOP [loop]
+#include "copy_loop.hlsli"
+
+[numthreads(256, 1, 1)]
+void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
+{
+    copyMatrices(index, group.x, constants.addressMask);
+}

@@ -1,0 +1,31 @@
+// The loop of every kernel that copies 4x4 float matrices, 64 bytes each, one an iteration, not unrolled;
+// HLSL and GLSL (hlsl_names.glsl) alike. Its time holds that of the stores, four of 16 bytes, which are the
+// same for all and may be most of it: the floor, which stores from registers, tells. The workgroups read the
+// same 16 KB and take turns at four places of the destination, 1 MB in all; inside a workgroup no two stores
+// meet. Including kernels define `Matrix loadMatrix(uint number, uint mask)` and
+// `void storeRow(uint row, float4 value)`.
+#include "widen.hlsli"
+#include "technique.hlsli"
+
+// `mask` is 0, which only run time knows: it is or-ed into every source address.
+void copyMatrices(uint index, uint group, uint mask)
+{
+    uint row = ((group & 3) * 16 * 256 + index) * 4;
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    Matrix value = loadMatrix(index, mask); // held in registers in place of all loads
+#endif
+    LOOP for (uint i = 0; i < 16; ++i)
+    {
+        const uint number = (index + i) & 255;
+#if TECHNIQUE == TECHNIQUE_FLOOR
+        value.a.x = asfloat(asuint(value.a.x) | (number & mask));
+#else
+        const Matrix value = loadMatrix(number, mask);
+#endif
+        storeRow(row, value.a);
+        storeRow(row + 1, value.b);
+        storeRow(row + 2, value.c);
+        storeRow(row + 3, value.d);
+        row += 4 * 256;
+    }
+}

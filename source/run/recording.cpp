@@ -1,0 +1,77 @@
+#include "run/recording.h"
+
+#include <random>
+
+#include "run/shuffle.h"
+
+namespace vkperftest {
+namespace {
+
+struct Visit {
+    std::size_t way = 0;
+    std::size_t length = 0;
+};
+
+void close(RecordingResult& result, Status status, const std::string& reason) {
+    result.status = status;
+    result.reason = reason;
+    result.lengths.clear();
+}
+
+std::vector<RecordingResult> blankResults() {
+    std::vector<RecordingResult> results;
+    for (const std::string_view name : kRecordingWayNames) {
+        RecordingResult& result = results.emplace_back();
+        result.way = name;
+        result.status = Status::Measured; // until something happens
+        for (const std::uint64_t dispatches : kRecordedLengths) result.lengths.push_back({dispatches, {}});
+    }
+    return results;
+}
+
+std::vector<Visit> allVisits() {
+    std::vector<Visit> visits;
+    for (std::size_t way = 0; way < kRecordingWayNames.size(); ++way) {
+        for (std::size_t length = 0; length < kRecordedLengths.size(); ++length)
+            visits.push_back({way, length});
+    }
+    return visits;
+}
+
+} // namespace
+
+Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::uint64_t seed,
+                                                      const std::function<bool()>& interrupted) {
+    std::mt19937_64 random(seed);
+    std::vector<RecordingResult> results = blankResults();
+    std::vector<Visit> visits = allVisits();
+    for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
+        shuffle(visits, random);
+        for (const Visit& visit : visits) {
+            RecordingResult& result = results[visit.way];
+            if (result.status != Status::Measured) continue;
+            if (interrupted && interrupted()) {
+                for (RecordingResult& other : results) {
+                    if (other.status == Status::Measured)
+                        close(other, Status::NotMeasured, "the run ended before its turn");
+                }
+                return results;
+            }
+            const std::uint64_t dispatches = kRecordedLengths[visit.length];
+            const Result<double> nanoseconds =
+                executor.record(static_cast<RecordingWay>(visit.way), dispatches,
+                                round == 0 && dispatches <= kLongestExecuted);
+            if (nanoseconds.ok()) {
+                if (round > 0) result.lengths[visit.length].nanoseconds.push_back(nanoseconds.value());
+                continue;
+            }
+            const Error& error = nanoseconds.error();
+            if (error.kind == ErrorKind::NoDevice) return error;
+            close(result, error.kind == ErrorKind::Unsupported ? Status::Unsupported : Status::Failed,
+                  error.cause);
+        }
+    }
+    return results;
+}
+
+} // namespace vkperftest

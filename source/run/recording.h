@@ -1,0 +1,27 @@
+// Measures the CPU's side of binding: every way at every length, in rounds of shuffled order, so that what
+// slows the host for a while slows all alike.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "results/model.h"
+#include "run/executor.h"
+
+namespace vkperftest {
+
+// Enough for an interval of some percent; 11,111 dispatches of every way are recorded in each round.
+constexpr std::size_t kRecordingRounds = 15;
+
+// Command buffers up to this length are executed; longer ones would show nothing more, in a hundred times the
+// time under the validation layers.
+constexpr std::uint64_t kLongestExecuted = 1000;
+
+// One result for each way, in their order. In a first round, whose times do not count, every way is executed
+// and verified at every length up to kLongestExecuted. `interrupted` may be empty; once it says so, ways are
+// not measured unless all rounds are done. NoDevice if the device is gone; all other trouble is the way's
+// own.
+Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::uint64_t seed,
+                                                      const std::function<bool()>& interrupted);
+
+} // namespace vkperftest

@@ -1,0 +1,115 @@
+#include "cases/target.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Contains;
+
+constexpr Case kLoad{.access = Access::RawLoad, .format = Format::R32F, .width = 1};
+constexpr Case kLoad4{.access = Access::RawLoad, .format = Format::R32F, .width = 4};
+constexpr Case kUnaligned4{.access = Access::RawLoad, .format = Format::R32F, .width = 4, .byteOffset = 4};
+constexpr Case kStructured4{.access = Access::StructuredLoad, .format = Format::R32F, .width = 4};
+constexpr Case kConstants{.access = Access::ShortConstantLoad, .format = Format::R32F, .width = 4};
+constexpr Case kPushed{.access = Access::PushedLoad, .format = Format::R32F, .width = 4};
+constexpr Case kTexture{.access = Access::TextureLoad, .format = Format::RGBA8, .width = 4};
+constexpr Case kTyped{.access = Access::TypedLoad, .format = Format::RGBA8, .width = 4};
+
+TEST(Target, DescriptorsBindEverything) {
+    for (const Case& row : allRows()) {
+        for (const Strategy strategy : {Strategy::Set, Strategy::Push, Strategy::Buffer})
+            EXPECT_EQ(obstacle({row, strategy}), "") << caseName(row);
+    }
+}
+
+TEST(Target, StrategiesNameWhatTheyNeed) {
+    const std::string kEither = "needs a storage or uniform buffer";
+    for (const Case& row : {kLoad, kUnaligned4, kStructured4, kConstants})
+        EXPECT_EQ(obstacle({row, Strategy::Dynamic}), "");
+    for (const Case& row : {kTyped, kTexture, kPushed})
+        EXPECT_EQ(obstacle({row, Strategy::Dynamic}), kEither);
+    EXPECT_EQ(obstacle({kConstants, Strategy::Inline}), "");
+    for (const Case& row : {kLoad, kTyped, kTexture, kPushed})
+        EXPECT_EQ(obstacle({row, Strategy::Inline}), "needs a uniform buffer");
+    for (const Case& row : {kConstants, kTyped, kTexture, kPushed}) {
+        EXPECT_EQ(obstacle({row, Strategy::Address4}), "needs a storage buffer");
+        EXPECT_EQ(obstacle({row, Strategy::Address16}), "needs a storage buffer");
+    }
+}
+
+TEST(Target, AlignmentIsPromisedOnlyWhereItIsTrue) {
+    const std::string kAligned = "needs loads of 16 bytes at multiples of 16";
+    for (const Case& row : {kLoad, kLoad4, kUnaligned4, kStructured4})
+        EXPECT_EQ(obstacle({row, Strategy::Address4}), "");
+    EXPECT_EQ(obstacle({kLoad4, Strategy::Address16}), "");
+    EXPECT_EQ(obstacle({kStructured4, Strategy::Address16}), "");
+    EXPECT_EQ(obstacle({kLoad, Strategy::Address16}), kAligned);
+    EXPECT_EQ(obstacle({kUnaligned4, Strategy::Address16}), kAligned);
+}
+
+TEST(Target, TechniquesWithoutAnAddressKernelSaySo) {
+    Case row = kLoad4;
+    row.technique = Technique::Shuffle;
+    EXPECT_EQ(obstacle({row, Strategy::Address4}), "the technique 'shuffle' has no kernel with addresses");
+    row.technique = Technique::Floor;
+    EXPECT_EQ(obstacle({row, Strategy::Address4}), "");
+}
+
+TEST(Target, LoadsThatGoRoundInAWindowHaveNoAddressKernel) {
+    for (const std::vector<Case>& rows : {vectorRows(), strideRows()}) {
+        for (const Case& row : rows) {
+            if (traverses(row.access)) {
+                EXPECT_NE(obstacle({row, Strategy::Address4}), "") << caseName(row);
+            }
+        }
+    }
+}
+
+TEST(Target, OnlyAddressesTakeAnotherKernel) {
+    for (const Case& row : {kLoad4, kStructured4}) {
+        for (const Strategy strategy : {Strategy::Set, Strategy::Push, Strategy::Dynamic, Strategy::Buffer})
+            EXPECT_EQ(kernelKey({row, strategy}), kernelKey(row));
+        EXPECT_EQ(kernelKey({row, Strategy::Address4}), "address_load.4.4.uniform");
+        EXPECT_EQ(kernelKey({row, Strategy::Address16}), "address_load.4.16.uniform");
+    }
+    EXPECT_EQ(kernelKey({kUnaligned4, Strategy::Address4}), "address_load.4.4.uniform");
+    const Case copy{.access = Access::StructuredCopy, .width = 16, .pattern = Pattern::Linear};
+    EXPECT_EQ(kernelKey({copy, Strategy::Address16}), "address_copy.16.16.direct");
+    EXPECT_EQ(kernelKey({copy, Strategy::Set}), "structured_copy.16.direct");
+}
+
+TEST(BindingSuite, HasTheCopiesAndTheirFloors) {
+    std::vector<std::string> names;
+    for (const Case& row : bindingRows()) names.push_back(caseName(row));
+    for (const char* copy :
+         {"ByteAddressBuffer.4xLoad4 matrix copy", "ByteAddressBuffer.16xLoad matrix copy",
+          "StructuredBuffer<float4> matrix copy", "StructuredBuffer<float4x4> matrix copy"}) {
+        EXPECT_THAT(names, Contains(std::string(copy) + " linear"));
+        EXPECT_THAT(names, Contains(std::string(copy) + " linear, floor"));
+    }
+    EXPECT_THAT(names, Contains("cbuffer{float4[16]} load uniform"));
+    EXPECT_THAT(bindingRows(), Contains(defaultBaseline()));
+    EXPECT_EQ(caseId(bindingRows().back()), "copy-structured-float4x4-linear-floor");
+}
+
+// Its rows and strategies share a minute on a slow device; a figure gets 0.17 s by default.
+TEST(BindingSuite, FitsIntoAMinute) {
+    EXPECT_LE(static_cast<double>(bindingRows().size() * strategies().size()) * 0.17, 45);
+}
+
+TEST(BindingSuite, EveryStrategyBindsSomeRow) {
+    const std::vector<Case> rows = bindingRows();
+    for (const StrategyTraits& traits : strategies()) {
+        EXPECT_TRUE(std::any_of(rows.begin(), rows.end(), [&](const Case& row) {
+            return obstacle({row, traits.strategy}).empty();
+        })) << traits.name;
+    }
+}
+
+} // namespace
+} // namespace vkperftest

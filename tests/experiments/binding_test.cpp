@@ -1,0 +1,345 @@
+#include "experiments/binding.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+#include "experiments/recording.h"
+#include "run/recording_way.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr std::uint64_t kLoads = 1u << 20;
+constexpr const char* kRow = "ByteAddressBuffer.Load4 linear";
+
+// Nanoseconds a load; samples are off by `spread` on either side in turns.
+StrategyResult measuredIn(const std::string& strategy, double nanoseconds, double spread) {
+    StrategyResult result{.strategy = strategy, .status = Status::Measured, .loads = kLoads};
+    for (int i = 0; i < 12; ++i)
+        result.nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread) * kLoads);
+    return result;
+}
+
+RowResult rowNamed(const std::string& operation, const std::string& pattern, const std::string& technique) {
+    return {.name = operation + " " + pattern + technique,
+            .operation = operation,
+            .pattern = pattern,
+            .baselineLoads = kLoads,
+            .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads)};
+}
+
+// A row under set (4 ns) and one other strategy.
+RunResult runOf(const std::string& strategy, double nanoseconds, double spread = 0.001) {
+    RunResult run;
+    run.settings.strategies = {"set", strategy};
+    RowResult row = rowNamed("ByteAddressBuffer.Load4", "linear", "");
+    row.strategies = {measuredIn("set", 4, spread), measuredIn(strategy, nanoseconds, spread)};
+    run.rows = {row};
+    return run;
+}
+
+void addFloor(RunResult& run, double nanoseconds) {
+    RowResult row = rowNamed(run.rows[0].operation, run.rows[0].pattern, ", floor");
+    for (const std::string& strategy : run.settings.strategies)
+        row.strategies.push_back(measuredIn(strategy, nanoseconds, 0.001));
+    run.rows.push_back(row);
+}
+
+BindingFinding strategiesOf(const RunResult& run) {
+    const std::vector<BindingFinding> findings = judgeStrategies(run);
+    EXPECT_THAT(findings, SizeIs(1));
+    return findings.front();
+}
+
+BindingFinding alignmentOf(double narrow, double wide, double spread = 0.001) {
+    RunResult run = runOf("address-4", narrow, spread);
+    run.settings.strategies.emplace_back("address-16");
+    run.rows[0].strategies.push_back(measuredIn("address-16", wide, spread));
+    const std::vector<BindingFinding> findings = judgeAlignment(run);
+    EXPECT_THAT(findings, SizeIs(1));
+    return findings.front();
+}
+
+TEST(Binding, StrategiesAgainstSet) {
+    using enum BindingVerdict;
+    const struct {
+        const char* what;
+        double nanoseconds;
+        BindingVerdict verdict;
+        const char* sentence;
+    } kExpectations[] = {
+        {"a tie", 4, Same, "as fast as set: push (1.00x)"},
+        {"hardly slower", 4.1, Same, "as fast as set: push (1.02x)"},
+        {"hardly faster", 3.88, Same, "as fast as set: push (0.97x)"},
+        {"slower", 5, Slower, "slower than set: push (1.25x)"},
+        {"faster", 2, Faster, "faster than set: push (0.50x)"},
+    };
+    for (const auto& [what, nanoseconds, verdict, sentence] : kExpectations) {
+        SCOPED_TRACE(what);
+        const BindingFinding finding = strategiesOf(runOf("push", nanoseconds));
+        EXPECT_EQ(finding.verdict, verdict);
+        EXPECT_EQ(finding.sentence, sentence);
+        EXPECT_EQ(finding.subject, kRow);
+    }
+}
+
+TEST(Binding, EveryStrategyIsNamedAndTheWorstDecides) {
+    RunResult run = runOf("push", 4);
+    const auto add = [&](const char* name, double nanoseconds) {
+        run.settings.strategies.emplace_back(name);
+        run.rows[0].strategies.push_back(measuredIn(name, nanoseconds, 0.001));
+    };
+    add("dynamic", 3);
+    EXPECT_EQ(strategiesOf(run).verdict, BindingVerdict::Faster);
+    add("buffer", 8);
+    const BindingFinding finding = strategiesOf(run);
+    EXPECT_EQ(finding.verdict, BindingVerdict::Slower);
+    EXPECT_EQ(finding.sentence, "slower than set: buffer (2.00x); faster than set: dynamic (0.75x); "
+                                "as fast as set: push (1.00x)");
+}
+
+TEST(Binding, NoiseAcrossABoundCannotBeJudged) {
+    for (const double nanoseconds : {4 * 1.05, 4 / 1.05}) {
+        const BindingFinding finding = strategiesOf(runOf("push", nanoseconds, 0.02));
+        EXPECT_EQ(finding.verdict, BindingVerdict::CannotSay);
+        EXPECT_THAT(finding.sentence, HasSubstr("cannot say, because its samples scatter too much: push"));
+    }
+    EXPECT_EQ(strategiesOf(runOf("push", 8, 0.1)).verdict, BindingVerdict::Slower); // far from the bound
+}
+
+TEST(Binding, TooFewSamplesCannotBeJudged) {
+    RunResult run = runOf("push", 4);
+    run.rows[0].baselineNanoseconds.resize(5);
+    for (StrategyResult& strategy : run.rows[0].strategies) strategy.nanoseconds.resize(5);
+    EXPECT_EQ(strategiesOf(run).verdict, BindingVerdict::CannotSay);
+}
+
+TEST(Binding, WithoutSetsTimeNothingCanBeSaid) {
+    RunResult run = runOf("push", 4);
+    run.rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+    const std::vector<BindingFinding> findings = judgeStrategies(run);
+    ASSERT_THAT(findings, Not(IsEmpty()));
+    EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+    EXPECT_THAT(findings[0].sentence, HasSubstr("under set is failed (wrong values)"));
+}
+
+TEST(Binding, StrategiesThatNoRowHasSayWhy) {
+    RunResult run = runOf("push", 4);
+    run.rows[0].strategies[1] = {
+        .strategy = "push", .status = Status::Unsupported, .reason = "no VK_KHR_push_descriptor"};
+    run.rows.push_back(run.rows[0]);
+    run.rows[1].name = "Buffer<R8>.Load uniform";
+    run.rows[1].strategies[1].reason = "needs a storage buffer";
+    for (int order = 0; order < 2; ++order, std::swap(run.rows[0], run.rows[1])) {
+        const std::vector<BindingFinding> findings = judgeStrategies(run);
+        ASSERT_THAT(findings, SizeIs(1));
+        EXPECT_EQ(findings[0].subject, "push");
+        EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+        EXPECT_EQ(findings[0].sentence, "cannot say, because no row was measured under it: unsupported (no "
+                                        "VK_KHR_push_descriptor)");
+    }
+}
+
+TEST(Binding, RowsWhoseLoadsHardlyShowAreNotCalledTheSame) {
+    RunResult run = runOf("push", 4);
+    addFloor(run, 3.9);
+    const BindingFinding hidden = strategiesOf(run);
+    EXPECT_EQ(hidden.verdict, BindingVerdict::CannotSay);
+    EXPECT_THAT(hidden.sentence, HasSubstr("with them the loop takes 1.03 times as long"));
+    run = runOf("push", 4);
+    addFloor(run, 1);
+    EXPECT_EQ(strategiesOf(run).verdict, BindingVerdict::Same);
+    run = runOf("push", 6); // what does show, shows
+    addFloor(run, 3.9);
+    EXPECT_EQ(strategiesOf(run).verdict, BindingVerdict::Slower);
+}
+
+TEST(Binding, CopiesSayWhatTheirStoresTake) {
+    RunResult run = runOf("push", 4);
+    run.rows[0] = [&] {
+        RowResult row = rowNamed("StructuredBuffer<float4> matrix copy", "linear", "");
+        row.strategies = run.rows[0].strategies;
+        return row;
+    }();
+    addFloor(run, 3.6);
+    const BindingFinding finding = strategiesOf(run);
+    EXPECT_EQ(finding.verdict, BindingVerdict::Same);
+    EXPECT_EQ(finding.sentence, "as fast as set: push (1.00x); its stores alone take 0.90x");
+}
+
+TEST(Binding, Alignment) {
+    using enum BindingVerdict;
+    EXPECT_EQ(alignmentOf(4, 4).sentence, "4-byte alignment costs nothing: 1.00x the time with 16");
+    EXPECT_EQ(alignmentOf(4, 4).verdict, Same);
+    EXPECT_EQ(alignmentOf(4, 4).subject, std::string(kRow) + ", alignment");
+    EXPECT_EQ(alignmentOf(8, 4).sentence, "4-byte alignment costs: 2.00x the time with 16");
+    EXPECT_EQ(alignmentOf(8, 4).verdict, Slower);
+    EXPECT_EQ(alignmentOf(3, 4).sentence, "4-byte alignment gains: 0.75x the time with 16");
+    EXPECT_EQ(alignmentOf(3, 4).verdict, Faster);
+    const BindingFinding noisy = alignmentOf(4.2, 4, 0.02);
+    EXPECT_EQ(noisy.verdict, CannotSay);
+    EXPECT_THAT(noisy.sentence, HasSubstr("cannot say, because its samples scatter too much"));
+}
+
+TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
+    RunResult run = runOf("address-4", 4);
+    run.settings.strategies.emplace_back("address-16");
+    run.rows[0].strategies.push_back(measuredIn("address-16", 4, 0.001));
+    addFloor(run, 3.9);
+    const std::vector<BindingFinding> findings = judgeAlignment(run);
+    ASSERT_THAT(findings, SizeIs(1));
+    EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+    EXPECT_THAT(findings[0].sentence, AllOf(HasSubstr("its loads hardly show"), HasSubstr("1.00x the time")));
+}
+
+TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
+    RunResult run = runOf("address-4", 4);
+    EXPECT_THAT(judgeAlignment(run), IsEmpty()); // nobody asked for address-16
+    run.settings.strategies.emplace_back("address-16");
+    run.rows[0].strategies.push_back({.strategy = "address-16",
+                                      .status = Status::Unsupported,
+                                      .reason = "no VK_KHR_buffer_device_address"});
+    const std::vector<BindingFinding> findings = judgeAlignment(run);
+    ASSERT_THAT(findings, SizeIs(1));
+    EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+    EXPECT_EQ(findings[0].sentence,
+              "cannot say, because address-16 is unsupported (no VK_KHR_buffer_device_address)");
+}
+
+// The CPU's side ------------------------------------------------------------
+
+RecordingResult recordedIn(const std::string& way, double nanoseconds, double spread = 0.01,
+                           std::size_t samples = 25) {
+    RecordingResult result{.way = way, .status = Status::Measured, .lengths = {{1000, {}}}};
+    for (std::size_t i = 0; i < samples; ++i)
+        result.lengths[0].nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread));
+    return result;
+}
+
+Finding cheapest(std::vector<RecordingResult> recording) {
+    RunResult run;
+    run.recording = std::move(recording);
+    const std::vector<Finding> findings = recordingFindings(run);
+    EXPECT_FALSE(findings.empty());
+    return findings.empty() ? Finding() : findings[0];
+}
+
+TEST(RecordingFindings, NameTheCheapestWay) {
+    const Finding finding = cheapest(
+        {recordedIn("dispatch only", 20), recordedIn("write + bind", 200), recordedIn("bind only", 50)});
+    EXPECT_EQ(finding.subject, "CPU, 1000 dispatches");
+    EXPECT_EQ(finding.verdict, "bind only");
+    EXPECT_THAT(finding.sentence,
+                AllOf(HasSubstr("cheapest to record: bind only; a dispatch takes bind only 50 ns [50, 50]"),
+                      HasSubstr("write + bind 198 ns"), HasSubstr("; without binding 20 ns")));
+}
+
+TEST(RecordingFindings, ATieNamesBoth) {
+    EXPECT_EQ(cheapest({recordedIn("bind only", 50), recordedIn("dynamic offset", 50.4)}).verdict,
+              "bind only or dynamic offset");
+}
+
+TEST(RecordingFindings, NoiseIsATie) {
+    EXPECT_EQ(cheapest({recordedIn("bind only", 50, 0.2), recordedIn("dynamic offset", 60, 0.2)}).verdict,
+              "bind only or dynamic offset");
+}
+
+TEST(RecordingFindings, WithoutTwoWaysOrEnoughSamplesNothingCanBeSaid) {
+    EXPECT_EQ(cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50)}).verdict, "cannot say");
+    const Finding few = cheapest({recordedIn("bind only", 50, 0, 5), recordedIn("write + bind", 90, 0, 5)});
+    EXPECT_EQ(few.verdict, "cannot say");
+    EXPECT_THAT(few.sentence, HasSubstr("'bind only' has too few samples"));
+}
+
+TEST(RecordingFindings, WaysThatAreMissingSayWhy) {
+    RunResult run;
+    run.recording = {recordedIn("bind only", 50),
+                     recordedIn("write + bind", 90),
+                     {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+    const std::vector<Finding> findings = recordingFindings(run);
+    ASSERT_THAT(findings, SizeIs(2));
+    EXPECT_EQ(findings[1].subject, "CPU, push descriptors");
+    EXPECT_EQ(findings[1].sentence, "cannot say, because it is unsupported (no push)");
+}
+
+// The whole ------------------------------------------------------------
+
+// The suite's rows and strategies, by their names, and every way of recording.
+RunResult wholeRun() {
+    RunResult run;
+    for (const StrategyTraits& strategy : strategies()) run.settings.strategies.emplace_back(strategy.name);
+    for (const Case& row : bindingRows()) {
+        RowResult& result = run.rows.emplace_back();
+        result.name = caseName(row);
+        result.operation = operationName(row);
+        result.pattern = patternName(row.pattern);
+        result.baselineLoads = kLoads;
+        result.baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads);
+        for (const std::string& strategy : run.settings.strategies)
+            result.strategies.push_back(
+                measuredIn(strategy, row.technique == Technique::Floor ? 1.0 : 4.0, 0.001));
+    }
+    for (const std::string_view way : kRecordingWayNames)
+        run.recording.push_back(recordedIn(std::string(way), 50));
+    return run;
+}
+
+TEST(BindingFindings, JudgeTheWholeSuite) {
+    const Result<std::vector<Finding>> findings = bindingFindings(wholeRun());
+    ASSERT_TRUE(findings.ok()) << findings.error().sentence();
+    std::size_t direct = 0;
+    for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
+    EXPECT_EQ(findings.value().size(), 2 * direct + 1);
+    EXPECT_EQ(findings.value().front().subject, caseName(defaultBaseline()));
+    EXPECT_EQ(findings.value().front().verdict, "the same");
+    EXPECT_EQ(findings.value().back().subject, "CPU, 1000 dispatches");
+}
+
+TEST(BindingFindings, WhatIsMissingIsNamed) {
+    const auto refusal = [](const RunResult& run) {
+        const Result<std::vector<Finding>> findings = bindingFindings(run);
+        EXPECT_FALSE(findings.ok());
+        EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(findings.error().remedy, HasSubstr("--suite binding"));
+        return findings.error();
+    };
+    RunResult run = wholeRun();
+    run.settings.strategies.pop_back();
+    for (RowResult& row : run.rows) row.strategies.pop_back();
+    EXPECT_EQ(refusal(run).cause, "the run lacks strategies: 'address-16'");
+    EXPECT_THAT(refusal(run).remedy, HasSubstr("without --strategy"));
+    std::erase_if(run.rows, [](const RowResult& row) { return row.name == kRow; });
+    EXPECT_EQ(refusal(run).cause, "the run lacks rows: 'ByteAddressBuffer.Load4 linear'");
+    std::erase_if(run.rows, [](const RowResult& row) { return row.name.find("copy") != std::string::npos; });
+    EXPECT_THAT(refusal(run).cause, HasSubstr("no row of the experiment 'binding', such as 'Structured"));
+    EXPECT_FALSE(bindingFindings(RunResult()).ok());
+}
+
+// A run that was interrupted has not come to it.
+TEST(BindingFindings, WithoutRecordingTheRowsAreJudged) {
+    RunResult run = wholeRun();
+    run.recording.clear();
+    const Result<std::vector<Finding>> findings = bindingFindings(run);
+    ASSERT_TRUE(findings.ok()) << findings.error().sentence();
+    EXPECT_EQ(findings.value().front().verdict, "the same");
+    EXPECT_EQ(findings.value().back().subject, "CPU");
+    EXPECT_EQ(findings.value().back().sentence, "cannot say, because the run holds no recording times");
+}
+
+TEST(BindingFindings, VerdictsHaveNames) {
+    EXPECT_EQ(bindingVerdictName(BindingVerdict::Same), "the same");
+    EXPECT_EQ(bindingVerdictName(BindingVerdict::Slower), "slower");
+    EXPECT_EQ(bindingVerdictName(BindingVerdict::Faster), "faster");
+    EXPECT_EQ(bindingVerdictName(BindingVerdict::CannotSay), "cannot say");
+}
+
+} // namespace
+} // namespace vkperftest

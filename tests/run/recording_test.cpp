@@ -1,0 +1,138 @@
+#include "run/recording.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "recording_executor.h"
+#include "run/runner.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Each;
+using testing::SizeIs;
+
+std::vector<RecordingResult> measured(RecordingExecutor& executor, std::uint64_t seed = 1) {
+    Result<std::vector<RecordingResult>> results = measureRecording(executor, seed, {});
+    EXPECT_TRUE(results.ok()) << results.error().sentence();
+    return results.ok() ? results.value() : std::vector<RecordingResult>();
+}
+
+TEST(Recording, MeasuresEveryWayAtEveryLength) {
+    RecordingExecutor executor;
+    const std::vector<RecordingResult> results = measured(executor);
+    ASSERT_EQ(results.size(), kRecordingWayNames.size());
+    for (std::size_t way = 0; way < results.size(); ++way) {
+        EXPECT_EQ(results[way].way, kRecordingWayNames[way]);
+        EXPECT_EQ(results[way].status, Status::Measured);
+        ASSERT_EQ(results[way].lengths.size(), kRecordedLengths.size());
+        for (std::size_t i = 0; i < kRecordedLengths.size(); ++i) {
+            EXPECT_EQ(results[way].lengths[i].dispatches, kRecordedLengths[i]);
+            EXPECT_THAT(results[way].lengths[i].nanoseconds, SizeIs(kRecordingRounds));
+            EXPECT_THAT(results[way].lengths[i].nanoseconds, Each(100 + static_cast<double>(way)));
+        }
+    }
+}
+
+TEST(Recording, ExecutesEachOnceBeforeTheTimesCount) {
+    RecordingExecutor executor;
+    measured(executor);
+    constexpr std::size_t kOnce = kRecordingWayNames.size() * kRecordedLengths.size();
+    ASSERT_EQ(executor.recorded.size(), kOnce * (kRecordingRounds + 1));
+    for (std::size_t i = 0; i < executor.recorded.size(); ++i) {
+        const bool executed = i < kOnce && executor.recorded[i].dispatches <= kLongestExecuted;
+        EXPECT_EQ(executor.recorded[i].executed, executed);
+    }
+}
+
+TEST(Recording, RoundsAreInOtherOrders) {
+    RecordingExecutor executor;
+    measured(executor);
+    constexpr std::size_t kOnce = kRecordingWayNames.size() * kRecordedLengths.size();
+    std::set<std::vector<std::pair<RecordingWay, std::uint64_t>>> orders;
+    for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
+        std::vector<std::pair<RecordingWay, std::uint64_t>> order;
+        for (std::size_t i = 0; i < kOnce; ++i) {
+            const auto& call = executor.recorded[round * kOnce + i];
+            order.emplace_back(call.way, call.dispatches);
+        }
+        orders.insert(order);
+        std::sort(order.begin(), order.end());
+        EXPECT_EQ(std::adjacent_find(order.begin(), order.end()), order.end())
+            << "something twice in a round";
+    }
+    EXPECT_EQ(orders.size(), kRecordingRounds + 1);
+}
+
+TEST(Recording, TroubleIsTheWaysOwn) {
+    RecordingExecutor executor;
+    executor.recordTime = [](RecordingWay way) -> Result<double> {
+        if (way == RecordingWay::PushDescriptors) return Error{ErrorKind::Unsupported, "no push", ""};
+        if (way == RecordingWay::WriteBind) return Error{ErrorKind::RowFailed, "wrong values", ""};
+        return 1.0;
+    };
+    for (const RecordingResult& result : measured(executor)) {
+        const bool unsupported = result.way == "push descriptors";
+        const bool failed = result.way == "write + bind";
+        EXPECT_EQ(result.status, unsupported ? Status::Unsupported
+                                 : failed    ? Status::Failed
+                                             : Status::Measured);
+        EXPECT_EQ(result.reason, unsupported ? "no push" : failed ? "wrong values" : "");
+        EXPECT_EQ(result.lengths.empty(), unsupported || failed);
+    }
+}
+
+TEST(Recording, ADeviceThatIsGoneEndsIt) {
+    RecordingExecutor executor;
+    executor.recordTime = [](RecordingWay) -> Result<double> {
+        return Error{ErrorKind::NoDevice, "gone", ""};
+    };
+    const Result<std::vector<RecordingResult>> results = measureRecording(executor, 1, {});
+    ASSERT_FALSE(results.ok());
+    EXPECT_EQ(results.error().kind, ErrorKind::NoDevice);
+    EXPECT_THAT(executor.recorded, SizeIs(1));
+}
+
+TEST(Recording, AnInterruptionLeavesNoHalfMeasuredWay) {
+    RecordingExecutor executor;
+    const Result<std::vector<RecordingResult>> results =
+        measureRecording(executor, 1, [&] { return executor.recorded.size() > 100; });
+    ASSERT_TRUE(results.ok());
+    for (const RecordingResult& result : results.value()) {
+        EXPECT_EQ(result.status, Status::NotMeasured);
+        EXPECT_FALSE(result.reason.empty());
+        EXPECT_THAT(result.lengths, SizeIs(0));
+    }
+}
+
+TEST(Recording, BelongsToSuitesThatAskForIt) {
+    RunPlan plan{.rows = {{}}, .strategies = {Strategy::Set}, .effort = kQuickEffort, .recording = true};
+    const auto recordedIn = [](const RunPlan& wanted) {
+        RecordingExecutor executor;
+        const Result<RunResult> run = measure(executor, wanted, {});
+        EXPECT_TRUE(run.ok());
+        EXPECT_EQ(run.value().recording.empty(), executor.recorded.empty());
+        return run.value().recording.size();
+    };
+    EXPECT_EQ(recordedIn(plan), kRecordingWayNames.size());
+    plan.mostRounds = 1; // a part of a longer measurement
+    EXPECT_EQ(recordedIn(plan), 0u);
+    plan.mostRounds = 0;
+    plan.recording = false;
+    EXPECT_EQ(recordedIn(plan), 0u);
+}
+
+TEST(Recording, AResumedRunKeepsWhatItHas) {
+    RecordingExecutor executor;
+    RunPlan plan{.rows = {{}}, .strategies = {Strategy::Set}, .effort = kQuickEffort, .recording = true};
+    plan.start.recording = {{.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
+    const Result<RunResult> run = measure(executor, plan, {});
+    ASSERT_TRUE(run.ok());
+    ASSERT_THAT(run.value().recording, SizeIs(1));
+    EXPECT_EQ(run.value().recording[0].reason, "earlier");
+}
+
+} // namespace
+} // namespace vkperftest
