@@ -4,14 +4,15 @@ cmake_minimum_required(VERSION 3.25)
 
 set(base base)
 set(stats base stats)
+set(isa base isa)
 set(kernels kernels)
 set(cases base cases)
 set(results base stats results)
 set(run base cases stats results run)
-set(vulkan base cases kernels run results vulkan)
+set(vulkan base isa cases kernels run results vulkan)
 set(experiments base stats results experiments)
 set(report base stats results experiments report)
-set(cli base stats kernels cases results run vulkan experiments report cli)
+set(cli base isa stats kernels cases results run vulkan experiments report cli)
 
 # Headers of libraries, or folders of them, that one folder alone may use.
 set(only_in_volk.h vulkan)

@@ -1,8 +1,10 @@
 #include "base/child_process.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include <process.h>
 #include <windows.h>
 #else
+#include <csignal>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,6 +25,12 @@ namespace {
 
 Error cannotStart(const std::string& program, int reason) {
     return {ErrorKind::Io, fmt::format("'{}' cannot be started ({})", program, std::strerror(reason)), ""};
+}
+
+constexpr std::chrono::milliseconds kBetweenQuestions(50); // at most, to `goOn`
+
+Error notWaitedFor() {
+    return {ErrorKind::RowFailed, "it was killed, since it did not go on", ""};
 }
 
 } // namespace
@@ -57,15 +66,27 @@ Result<std::string> ownProgram() {
     return std::string(utf8.begin(), utf8.end());
 }
 
-Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments) {
+Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,
+                       const std::function<bool()>& goOn) {
     std::vector<std::wstring> words = {quoted(program)};
     for (const std::string& argument : arguments) words.push_back(quoted(argument));
     std::vector<const wchar_t*> pointers;
     for (const std::wstring& word : words) pointers.push_back(word.c_str());
     pointers.push_back(nullptr);
     const std::wstring path = wide(program);
-    const intptr_t code = _wspawnv(_P_WAIT, path.c_str(), pointers.data());
-    if (code == -1) return cannotStart(program, errno);
+    const intptr_t child = _wspawnv(_P_NOWAIT, path.c_str(), pointers.data());
+    if (child == -1) return cannotStart(program, errno);
+    const HANDLE process = reinterpret_cast<HANDLE>(child);
+    const DWORD patience = goOn ? static_cast<DWORD>(kBetweenQuestions.count()) : INFINITE;
+    bool killed = false;
+    while (WaitForSingleObject(process, patience) == WAIT_TIMEOUT) {
+        if (killed || goOn()) continue;
+        killed = TerminateProcess(process, 1) != 0;
+    }
+    DWORD code = 0;
+    GetExitCodeProcess(process, &code);
+    CloseHandle(process);
+    if (killed) return notWaitedFor();
     return static_cast<int>(code);
 }
 
@@ -78,7 +99,8 @@ Result<std::string> ownProgram() {
     return path.string();
 }
 
-Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments) {
+Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,
+                       const std::function<bool()>& goOn) {
     std::vector<std::string> words = {program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
@@ -88,9 +110,19 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     const int failed = posix_spawn(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ);
     if (failed != 0) return cannotStart(program, failed);
     int status = 0;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) return cannotStart(program, errno);
+    bool killed = false;
+    while (true) {
+        const pid_t ended = waitpid(child, &status, goOn && !killed ? WNOHANG : 0);
+        if (ended == child) break;
+        if (ended < 0 && errno != EINTR) return cannotStart(program, errno);
+        if (ended != 0) continue;
+        if (goOn()) {
+            std::this_thread::sleep_for(kBetweenQuestions);
+        } else {
+            killed = kill(child, SIGKILL) == 0;
+        }
     }
+    if (killed) return notWaitedFor();
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     return Error{ErrorKind::RowFailed,
                  fmt::format("it was ended by a signal ({})", strsignal(WTERMSIG(status))), ""};

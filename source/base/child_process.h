@@ -1,6 +1,7 @@
 // Running a program and waiting for it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,11 @@ namespace vkperftest {
 // The path of the program that is running.
 Result<std::string> ownProgram();
 
-// Runs the program with these arguments, with this process's standard streams; its exit code. RowFailed if it was ended
-// by a signal, which is named; Io if it cannot be started.
-Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments);
+// Runs the program with these arguments, with this process's standard streams; its exit code. RowFailed if it
+// was ended by a signal, which is named; Io if it cannot be started. With `goOn`: asked some twenty times a
+// second, it says whether to wait on; a program that is not waited for is killed, and the result is
+// RowFailed, too.
+Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,
+                       const std::function<bool()>& goOn = {});
 
 } // namespace vkperftest

@@ -1,6 +1,3 @@
-#include <filesystem>
-#include <random>
-
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
@@ -11,6 +8,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
+#include "cli/scratch_folder.h"
 #include "results/json_text.h"
 #include "results/merge.h"
 #include "results/open_results.h"
@@ -18,31 +16,8 @@
 namespace vkperftest {
 namespace {
 
-namespace fs = std::filesystem;
-
 // Of a block: one process. Its epochs are the processes.
 constexpr std::size_t kRounds = 3;
-
-// A folder of this run's own, removed at its end.
-class ScratchFolder {
-public:
-    Result<void> create() {
-        std::error_code failed;
-        path_ = fs::temp_directory_path(failed) / fmt::format("vkperftest-ab-{:08x}", std::random_device{}());
-        if (!failed) fs::create_directory(path_, failed);
-        if (!failed) return {};
-        return Error{ErrorKind::Io, fmt::format("'{}' cannot be made ({})", path_.string(), failed.message()),
-                     "set TMPDIR to a folder that can be written"};
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    std::string file(const std::string& name) const { return (path_ / name).string(); }
-
-private:
-    fs::path path_;
-};
 
 struct Side {
     std::string name; // "A"
@@ -61,7 +36,7 @@ public:
         const Result<std::string> program = ownProgram();
         if (!program.ok()) return program.error();
         program_ = program.value();
-        VKPERFTEST_TRY(scratch_.create());
+        VKPERFTEST_TRY(scratch_.create("ab"));
         for (std::size_t block = 0; block < options_.blocks && !interrupted(); ++block) {
             // A B, B A, A B …: drift costs both sides the same.
             const std::size_t first = block % 2;

@@ -5,6 +5,7 @@
 
 #include "cli/compare_options.h"
 #include "cli/experiment_options.h"
+#include "cli/isa_options.h"
 #include "cli/raw_options.h"
 #include "cli/run_options.h"
 #include "cli/version.h"
@@ -29,6 +30,7 @@ constexpr const char* kExamples =
     "  vkperftest compare perftest:\"RTX 2080 Ti\" new.json\n"
     "  vkperftest ab --driver a.json --driver b.json  two drivers, interleaved\n"
     "  vkperftest experiment uniform                does the driver share uniform loads?\n"
+    "  vkperftest isa --target polaris10 --target navi21  loads in AMD's code, no GPU needed\n"
     "  vkperftest list --filter cbuffer             what would run\n"
     "  vkperftest devices                           what could be measured on\n"
     "\n"
@@ -83,6 +85,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     RawCompare compare;
     RawAb ab;
     RawExperiment experiment;
+    RawIsa isa;
     RawReference reference;
     RawImport import;
     command("run", "Measure rows on a device (the default; run --help lists its options)", run, runOptions);
@@ -93,6 +96,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     command("ab", "Two drivers on one device, interleaved, then compared", ab, abOptions);
     command("experiment", "Answer a question about the device and driver (experiment --help lists them)",
             experiment, experimentOptions);
+    command("isa", "What the driver's compiler made of a row: the loads in its loop", isa, isaOptions);
     command("reference", "PerfTest's published tables", reference, referenceOptions);
     command("import", "PerfTest's text, as people paste it, into a results file", import, importOptions);
 

@@ -11,6 +11,7 @@
 #include "cases/suite.h"
 #include "cli/bench.h"
 #include "experiments/experiment.h"
+#include "isa/target.h"
 #include "report/comparison_formats.h"
 #include "report/findings_formats.h"
 #include "report/formats.h"
@@ -88,6 +89,21 @@ struct ExperimentOptions {
     RunOptions run;   // how; its format is not used
 };
 
+struct IsaOptions {
+    std::vector<std::string> drivers;      // ICD manifests; none: the system's drivers, for targets its RADV
+    std::vector<const AmdTarget*> targets; // none: a device that is present
+    bool listTargets = false;
+    std::string device;
+    std::string suite;
+    std::vector<std::string> filters;
+    std::vector<Case> rows; // that these select
+    std::vector<Strategy> strategies;
+    bool full = false; // the code itself
+    ListFormat format = ListFormat::Table;
+    double patience = 0;    // seconds that a compiler may take for one kernel
+    std::string transcript; // the file that a child writes; empty: this is no child
+};
+
 struct ReferenceOptions {};
 
 struct ImportOptions {
@@ -101,7 +117,7 @@ struct PrintText { // --help, --version
 };
 
 using Command = std::variant<RunOptions, ListOptions, DevicesOptions, ShowOptions, CompareOptions, AbOptions,
-                             ExperimentOptions, ReferenceOptions, ImportOptions, PrintText>;
+                             ExperimentOptions, IsaOptions, ReferenceOptions, ImportOptions, PrintText>;
 
 // Everything that can be wrong with the arguments alone is a usage error here, before a device is touched.
 Result<Command> parseCommandLine(const std::vector<std::string>& arguments);

@@ -12,6 +12,7 @@ int execute(const ShowOptions& options);
 int execute(const CompareOptions& options);
 int execute(const AbOptions& options);
 int execute(const ExperimentOptions& options);
+int execute(const IsaOptions& options);
 int execute(const ReferenceOptions& options);
 int execute(const ImportOptions& options);
 int execute(const PrintText& wanted); // help, version

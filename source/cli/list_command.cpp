@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "report/grid.h"
+#include "cli/plain_table.h"
 
 namespace vkperftest {
 namespace {
@@ -27,18 +27,7 @@ int execute(const ListOptions& options) {
     std::vector<std::vector<std::string>> rows;
     for (const Case& row : options.rows)
         rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
-    const auto text = [&] {
-        switch (options.format) {
-        case ListFormat::Csv:
-            return csvGrid(columns, rows);
-        case ListFormat::Markdown:
-            return markdownGrid(columns, rows);
-        case ListFormat::Table:
-            break;
-        }
-        return alignedGrid(columns, rows, stdoutHasColor() ? "\x1b[1m" : "");
-    };
-    const Result<void> printed = print(text());
+    const Result<void> printed = print(plainTable(options.format, columns, rows));
     return printed.ok() ? kExitDone : failed(printed.error());
 }
 

@@ -146,21 +146,29 @@ Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
     return Command(std::move(options).value());
 }
 
-Result<Command> listOptions(const RawList& raw, const CLI::App&) {
-    const Result<const Suite*> suite = findSuite(raw.rows.suite);
+Result<std::vector<Case>> selectedRows(const RawMeasuring& raw) {
+    const Result<const Suite*> suite = findSuite(raw.suite);
     if (!suite.ok()) return suite.error();
-    ListOptions options;
-    Result<std::vector<Case>> rows = selectedRows(raw.rows, *suite.value());
-    if (!rows.ok()) return rows.error();
-    options.rows = std::move(rows).value();
+    return selectedRows(raw, *suite.value());
+}
+
+Result<ListFormat> findListFormat(std::string_view command, const std::string& name) {
     constexpr std::array<std::string_view, 3> kNames = {"table", "csv",
                                                         "markdown"}; // by the value of ListFormat
-    const auto found = std::find(kNames.begin(), kNames.end(), raw.format);
-    if (found == kNames.end()) {
-        return Error{ErrorKind::Usage, fmt::format("`list` has no format '{}'", raw.format),
-                     "choose from: table, csv, markdown"};
-    }
-    options.format = static_cast<ListFormat>(found - kNames.begin());
+    const auto found = std::find(kNames.begin(), kNames.end(), name);
+    if (found != kNames.end()) return static_cast<ListFormat>(found - kNames.begin());
+    return Error{ErrorKind::Usage, fmt::format("`{}` has no format '{}'", command, name),
+                 "choose from: table, csv, markdown"};
+}
+
+Result<Command> listOptions(const RawList& raw, const CLI::App&) {
+    ListOptions options;
+    Result<std::vector<Case>> rows = selectedRows(raw.rows);
+    if (!rows.ok()) return rows.error();
+    options.rows = std::move(rows).value();
+    const Result<ListFormat> format = findListFormat("list", raw.format);
+    if (!format.ok()) return format.error();
+    options.format = format.value();
     return Command(std::move(options));
 }
 

@@ -39,6 +39,12 @@ struct RawDevices {
 
 Result<Command> devicesOptions(const RawDevices& raw, const CLI::App& given);
 
+// The rows that --suite and --filter select. A usage error names the choices.
+Result<std::vector<Case>> selectedRows(const RawMeasuring& raw);
+
+// A format of plain tables; a usage error names the choices.
+Result<ListFormat> findListFormat(std::string_view command, const std::string& name);
+
 // Rows, strategies, baseline, effort and seed of a plan. A usage error names the choices.
 Result<RunPlan> measuringPlan(const RawMeasuring& raw);
 

@@ -30,6 +30,9 @@ public:
     DeviceFeatures(const DeviceFeatures&) = delete; // the chain points into itself
     DeviceFeatures& operator=(const DeviceFeatures&) = delete;
 
+    // What the driver's compiler makes of the kernels.
+    void addCode() { add(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, tellsCode_); }
+
     const std::vector<const char*>& extensions() const { return names_; }
     const void* chain() const { return chain_; }
 
@@ -52,21 +55,26 @@ private:
     VkPhysicalDeviceDescriptorBufferFeaturesEXT descriptorBuffers_{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
         .descriptorBuffer = VK_TRUE};
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tellsCode_{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pipelineExecutableInfo = VK_TRUE};
     std::vector<const char*> names_;
     void* chain_ = nullptr;
 };
 
 } // namespace
 
-Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record) {
-    std::unique_ptr<Device> device(new Device(physical, record));
+Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record,
+                                               const DeviceOptions& options) {
+    std::unique_ptr<Device> device(new Device(physical, record, options));
     VKPERFTEST_TRY(device->open());
     return device;
 }
 
 Device::~Device() {
     if (device_ == VK_NULL_HANDLE) return;
-    vkDeviceWaitIdle(device_);
+    // RADV's null device has nothing to wait for, and crashes.
+    if (!options_.compileOnly) vkDeviceWaitIdle(device_);
     fence_ = {};
     commandPool_ = {};
     vkDestroyDevice(device_, nullptr);
@@ -79,6 +87,7 @@ Result<void> Device::open() {
                                         .queueCount = 1,
                                         .pQueuePriorities = &priority};
     DeviceFeatures wanted(physical_, record_, subgroup_);
+    if (options_.compileOnly) wanted.addCode();
     const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                   .pNext = wanted.chain(),
@@ -96,6 +105,10 @@ Result<void> Device::open() {
             "check that no other program holds it, or choose another with --device"};
     }
     volkLoadDevice(device_);
+    return options_.compileOnly ? Result<void>() : prepareSubmissions();
+}
+
+Result<void> Device::prepareSubmissions() {
     vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
     VKPERFTEST_TRY(
         vkperftest::create(commandPool_, "vkCreateCommandPool", vkCreateCommandPool, device_,

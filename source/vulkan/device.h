@@ -11,11 +11,18 @@
 
 namespace vkperftest {
 
+struct DeviceOptions {
+    // Pipelines keep what the driver's compiler tells about them (pipeline_code.h), and nothing can be
+    // submitted: so a driver that only compiles will do. Drivers may bypass their caches then.
+    bool compileOnly = false;
+};
+
 class Device {
 public:
-    // The record's queue family and robustness are used. What a strategy needs, and control over the subgroup's size,
-    // is enabled wherever it is present, whatever the run measures: a device is the same in all runs.
-    static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record);
+    // The record's queue family and robustness are used. What a strategy needs, and control over the subgroup's
+    // size, is enabled wherever it is present, whatever the run measures: a device is the same in all runs.
+    static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record,
+                                                  const DeviceOptions& options = {});
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -24,6 +31,7 @@ public:
     VkPhysicalDevice physical() const { return physical_; }
     const DeviceRecord& record() const { return record_; }
     const SubgroupTraits& subgroup() const { return subgroup_; }
+    const DeviceOptions& options() const { return options_; }
 
     // A submission did not end. Nothing that it uses may be released: leak it.
     bool hung() const { return hung_; }
@@ -37,12 +45,14 @@ public:
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
-    Device(VkPhysicalDevice physical, const DeviceRecord& record)
-        : physical_(physical), record_(record), subgroup_(subgroupTraits(physical)) {}
+    Device(VkPhysicalDevice physical, const DeviceRecord& record, const DeviceOptions& options)
+        : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
     Result<void> open();
+    Result<void> prepareSubmissions();
 
     VkPhysicalDevice physical_;
     DeviceRecord record_;
+    DeviceOptions options_;
     SubgroupTraits subgroup_;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;

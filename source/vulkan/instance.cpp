@@ -1,26 +1,18 @@
 #include "vulkan/instance.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "base/environment.h"
 #include "vulkan/physical_device.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
-
-void setEnvironment(const char* name, const std::string& value) {
-#ifdef _WIN32
-    _putenv_s(name, value.c_str());
-#else
-    setenv(name, value.c_str(), 1);
-#endif
-}
 
 Result<void> useOnlyDriver(const std::string& manifest) {
     std::error_code failed;
@@ -30,8 +22,8 @@ Result<void> useOnlyDriver(const std::string& manifest) {
             "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
     }
     const std::string path = std::filesystem::absolute(manifest, failed).string();
-    setEnvironment("VK_DRIVER_FILES", path);
-    setEnvironment("VK_ICD_FILENAMES", path); // loaders before 1.3.207
+    setEnvironmentVariable("VK_DRIVER_FILES", path);
+    setEnvironmentVariable("VK_ICD_FILENAMES", path); // loaders before 1.3.207
     return {};
 }
 

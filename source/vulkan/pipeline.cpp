@@ -1,11 +1,8 @@
 #include "vulkan/pipeline.h"
 
-#include <algorithm>
-#include <atomic>
-#include <thread>
+#include "vulkan/all_cores.h"
 
 namespace vkperftest {
-namespace {
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
@@ -37,9 +34,11 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
     VkPipelineShaderStageCreateFlags flags = 0;
     if (request.subgroupSize == 0 && kernel.subgroupOperations != 0 && device.subgroup().sizeControl)
         flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
+    constexpr VkPipelineCreateFlags kCapture = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
+                                               VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .flags = pipelineFlags(request.strategy),
+        .flags = pipelineFlags(request.strategy) | (device.options().compileOnly ? kCapture : 0),
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .pNext = request.subgroupSize != 0 ? &demanded : nullptr,
                   .flags = flags,
@@ -55,22 +54,11 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
     return result;
 }
 
-} // namespace
-
 std::vector<Result<Pipeline>> createPipelines(const Device& device,
                                               std::span<const PipelineRequest> requests) {
     std::vector<Result<Pipeline>> results;
     for (std::size_t i = 0; i < requests.size(); ++i) results.emplace_back(Pipeline());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < requests.size(); i = next++)
-            results[i] = createPipeline(device, requests[i]);
-    };
-    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(cores, requests.size()); ++i) threads.emplace_back(work);
-    work();
-    threads.clear(); // waits
+    onAllCores(requests.size(), [&](std::size_t i) { results[i] = createPipeline(device, requests[i]); });
     return results;
 }
 

@@ -23,6 +23,10 @@ struct PipelineRequest {
     bool operator==(const PipelineRequest&) const = default;
 };
 
+// Unsupported, with the reason, if the device cannot run the kernel that way. May be called from several
+// threads.
+Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request);
+
 // Builds all of them on as many threads as there are cores; one result each, in their order. Where the driver
 // chooses the subgroup's size, kernels see the size that they run at only on devices with
 // VK_EXT_subgroup_size_control; without, Vulkan lets a driver announce another.

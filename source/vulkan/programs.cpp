@@ -30,12 +30,6 @@ std::vector<std::byte> bytesOf(const Traversal& traversal) {
     return {bytes.begin(), bytes.end()};
 }
 
-PipelineRequest requestOf(const Target& target) {
-    // Without a kernel nothing is built; createProgram() says why.
-    const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
-    return {kernel, target.strategy, target.row.subgroupSize};
-}
-
 // What address kernels find behind the constants of every kernel (shaders/address.glsl).
 std::vector<std::byte> addresses(const Program& program, const SourceObject& source) {
     const VkDeviceAddress both[] = {source.buffer.address + source.lead + program.byteOffset,
@@ -45,6 +39,12 @@ std::vector<std::byte> addresses(const Program& program, const SourceObject& sou
 }
 
 } // namespace
+
+PipelineRequest requestOf(const Target& target) {
+    // Without a kernel nothing is built; createProgram() says why.
+    const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+    return {kernel, target.strategy, target.row.subgroupSize};
+}
 
 Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs,
                                                    double sourceShare) {

@@ -16,6 +16,9 @@ namespace vkperftest {
 // Value of the sink's push constant while timing; any other below 256 opens it.
 constexpr std::uint32_t kSinkClosed = 0xffffffff;
 
+// The pipeline that the row runs; rows share them. Its kernel is null if there is none.
+PipelineRequest requestOf(const Target& target);
+
 struct Program {
     const Pipeline* pipeline = nullptr;
     std::uint32_t byteOffset = 0;

@@ -55,10 +55,11 @@ std::size_t countLines(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-Outcome runProgram(const std::vector<std::string>& arguments) {
+Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment) {
     const std::string out = scratchFile("stdout");
     const std::string err = scratchFile("stderr");
-    const int code = execute(commandOf(arguments) + " </dev/null >" + quoted(out) + " 2>" + quoted(err));
+    const int code = execute(environment + " " + commandOf(arguments) + " </dev/null >" + quoted(out) +
+                             " 2>" + quoted(err));
     return {code, readAll(out), readAll(err)};
 }
 

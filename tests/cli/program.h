@@ -12,8 +12,9 @@ struct Outcome {
     std::string err;
 };
 
-// With output and errors captured in files, standard input empty.
-Outcome runProgram(const std::vector<std::string>& arguments);
+// With output and errors captured in files, standard input empty. `environment`: "NAME=value", put before the
+// command.
+Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment = {});
 
 // The same with a text for the scripted executor.
 Outcome runScripted(const std::string& script, std::vector<std::string> arguments = {});
@@ -21,7 +22,8 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 // With a standard output whose reader has gone.
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
-// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the command.
+// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
+// command.
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 
 // A file name in a folder of this test's own; the folder exists and is empty at first.

@@ -1,0 +1,13 @@
+// Variables of this process's environment.
+#pragma once
+
+#include <string>
+
+namespace vkperftest {
+
+// Empty if it is not set.
+std::string environmentVariable(const std::string& name);
+
+void setEnvironmentVariable(const std::string& name, const std::string& value);
+
+} // namespace vkperftest

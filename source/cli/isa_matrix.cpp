@@ -1,0 +1,79 @@
+#include "cli/isa_matrix.h"
+
+#include <fmt/format.h>
+
+#include "cli/plain_table.h"
+
+namespace vkperftest {
+namespace {
+
+CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
+    const auto found = cells.find(codeKey(row, strategy));
+    return found != cells.end() ? found->second : CodeCell();
+}
+
+std::string text(const CodeColumn& column, const Case& row) {
+    const CodeCell cell = cellAt(*column.cells, row, column.strategy);
+    if (column.before == nullptr) return cell.loads();
+    const CodeCell before = cellAt(*column.before, row, column.strategy);
+    if (before.missing.empty() && cell.missing.empty()) return codeChange(before.reading, cell.reading);
+    return before.loads() == cell.loads() ? cell.loads()
+                                          : fmt::format("{} → {}", before.loads(), cell.loads());
+}
+
+} // namespace
+
+CodeCells cellsOf(const Transcript& transcript) {
+    CodeCells cells;
+    for (const TranscriptEntry& entry : transcript.entries) {
+        CodeCell& cell = cells[entry.key];
+        if (entry.code.ok()) {
+            const DriverCode& code = entry.code.value();
+            cell = {.missing = "",
+                    .subgroupSize = code.subgroupSize,
+                    .statistics = code.statistics,
+                    .reading = interpret(code)};
+        } else {
+            const bool unsupported = entry.code.error().kind == ErrorKind::Unsupported;
+            cell.missing = (unsupported ? "unsupported: " : "failed: ") + entry.code.error().cause;
+        }
+    }
+    return cells;
+}
+
+std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options) {
+    const bool alone = columns.size() == 1 && columns[0].before == nullptr;
+    std::vector<Column> titles = {{"row"}};
+    for (const CodeColumn& column : columns) titles.push_back({column.title});
+    if (alone) titles.insert(titles.end(), {{"subgroup", Align::Right}, {"registers"}, {"code"}});
+    std::vector<std::vector<std::string>> rows;
+    for (const Case& row : options.rows) {
+        std::vector<std::string> cells = {caseName(row)};
+        for (const CodeColumn& column : columns) cells.push_back(text(column, row));
+        if (alone) {
+            const CodeCell cell = cellAt(*columns[0].cells, row, columns[0].strategy);
+            const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
+            cells.insert(cells.end(), {size, cell.reading.registers, cell.reading.hash});
+        }
+        rows.push_back(std::move(cells));
+    }
+    return plainTable(options.format, titles, rows);
+}
+
+std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options) {
+    std::string result;
+    for (const Case& row : options.rows) {
+        for (const CodeColumn& column : columns) {
+            const CodeCell cell = cellAt(*column.cells, row, column.strategy);
+            result += fmt::format("{}{}, {}, {}\n{}\n", result.empty() ? "" : "\n", caseName(row),
+                                  column.title, strategyName(column.strategy), cell.loads());
+            for (const Statistic& statistic : cell.statistics)
+                result += fmt::format("{}: {}\n", statistic.name, statistic.value);
+            result += cell.reading.code;
+            if (!result.ends_with("\n")) result += "\n";
+        }
+    }
+    return result;
+}
+
+} // namespace vkperftest

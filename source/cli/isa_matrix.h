@@ -1,0 +1,41 @@
+// What `isa` prints: rows × what they were compiled by, for and under.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/isa_compile.h"
+#include "isa/summary.h"
+
+namespace vkperftest {
+
+struct CodeCell {
+    std::string missing = "not compiled"; // why there is no code; empty if there is
+    std::uint32_t subgroupSize = 0;
+    std::vector<Statistic> statistics;
+    CodeReading reading;
+
+    std::string loads() const { return missing.empty() ? reading.loads() : missing; }
+};
+
+using CodeCells = std::map<std::string, CodeCell>; // by codeKey
+
+// Every kernel once, however many rows share it.
+CodeCells cellsOf(const Transcript& transcript);
+
+struct CodeColumn {
+    std::string title;
+    Strategy strategy = Strategy::Set;
+    const CodeCells* cells = nullptr;
+    const CodeCells* before = nullptr; // not null: the column says what changes from these to `cells`
+};
+
+// One column alone has room for more than its loads.
+std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options);
+
+// The code itself, with all that the drivers tell.
+std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options);
+
+} // namespace vkperftest

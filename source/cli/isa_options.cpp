@@ -1,0 +1,83 @@
+#include "cli/isa_options.h"
+
+#include <algorithm>
+
+#include "cases/strategy.h"
+#include "cli/run_options.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kListTargets = "list"; // as --target
+
+Error contradiction(const char* a, const char* b, const char* remedy) {
+    return {ErrorKind::Usage, fmt::format("{} and {} contradict each other", a, b), remedy};
+}
+
+} // namespace
+
+void RawIsa::add(CLI::App& command) {
+    rows.addRows(command);
+    command
+        .add_option("--strategy", strategy,
+                    fmt::format("Binding strategies: {} (default: set)", namesOf(strategies())))
+        ->type_name("NAME,…");
+    command
+        .add_option(
+            "--target", targets,
+            "Compile for this AMD family through Mesa's RADV, without a GPU; may be given several times; "
+            "`list`: what the installed Mesa compiles for")
+        ->type_name("FAMILY")
+        ->allow_extra_args(false);
+    command
+        .add_option("--driver", drivers,
+                    "Use only the Vulkan driver of this ICD manifest; several are shown side by side")
+        ->type_name("ICD.json")
+        ->allow_extra_args(false);
+    rows.addDevice(command);
+    command.add_flag("--full", full, "Print the code itself, and all that the driver tells");
+    command.add_option("--format", format, "Format: table, csv, markdown (default: table)")
+        ->type_name("NAME");
+    // Of the parent, for tests; and what it tells its children.
+    command.add_option("--patience", patience, "Seconds that a compiler may take for one kernel")->group("");
+    command.add_option("--into", transcript, "Write a transcript, print nothing")->group("");
+}
+
+Result<Command> isaOptions(const RawIsa& raw, const CLI::App&) {
+    IsaOptions options{.drivers = raw.drivers,
+                       .device = raw.rows.device,
+                       .suite = raw.rows.suite,
+                       .filters = raw.rows.filters,
+                       .full = raw.full,
+                       .patience = raw.patience,
+                       .transcript = raw.transcript};
+    Result<std::vector<Case>> rows = selectedRows(raw.rows);
+    if (!rows.ok()) return rows.error();
+    options.rows = std::move(rows).value();
+    Result<std::vector<Strategy>> chosen = parseStrategies(raw.strategy);
+    if (!chosen.ok()) return chosen.error();
+    options.strategies = std::move(chosen).value();
+    const Result<ListFormat> format = findListFormat("isa", raw.format);
+    if (!format.ok()) return format.error();
+    options.format = format.value();
+    for (const std::string& name : raw.targets) {
+        if (name == kListTargets) {
+            options.listTargets = true;
+            continue;
+        }
+        const Result<const AmdTarget*> target = findAmdTarget(name);
+        if (!target.ok()) return target.error();
+        const bool known = std::find(options.targets.begin(), options.targets.end(), target.value()) !=
+                           options.targets.end();
+        if (!known) options.targets.push_back(target.value());
+    }
+    if (options.listTargets && !options.targets.empty())
+        return contradiction("--target list", "another --target", "give the list alone");
+    if (!raw.targets.empty() && !raw.rows.device.empty())
+        return contradiction("--target", "--device", "a target is a device; leave one of them out");
+    if (options.full && options.format != ListFormat::Table)
+        return contradiction("--full", "--format", "code has no columns; leave one of them out");
+    return Command(std::move(options));
+}
+
+} // namespace vkperftest

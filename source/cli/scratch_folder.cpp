@@ -1,0 +1,26 @@
+#include "cli/scratch_folder.h"
+
+#include <random>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+
+namespace fs = std::filesystem;
+
+Result<void> ScratchFolder::create(const std::string& purpose) {
+    std::error_code failed;
+    path_ = fs::temp_directory_path(failed) /
+            fmt::format("vkperftest-{}-{:08x}", purpose, std::random_device{}());
+    if (!failed) fs::create_directory(path_, failed);
+    if (!failed) return {};
+    return Error{ErrorKind::Io, fmt::format("'{}' cannot be made ({})", path_.string(), failed.message()),
+                 "set TMPDIR to a folder that can be written"};
+}
+
+ScratchFolder::~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+} // namespace vkperftest

@@ -1,0 +1,28 @@
+// Files that child processes leave for this one.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+// A folder of this run's own, removed at its end.
+class ScratchFolder {
+public:
+    ScratchFolder() = default;
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ~ScratchFolder();
+
+    // Below the system's folder for temporary files; `purpose` is a part of its name.
+    Result<void> create(const std::string& purpose);
+
+    std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+private:
+    std::filesystem::path path_; // empty: not created
+};
+
+} // namespace vkperftest

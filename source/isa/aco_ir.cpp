@@ -1,0 +1,120 @@
+#include "isa/dialect.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "isa/amd_opcodes.h"
+
+namespace vkperftest {
+namespace {
+
+// "(kill)%22:s[8-11]" and "s4: %22" name value 22; 0 has no number of its own.
+ScalarRange valueOf(std::string_view operand) {
+    const std::size_t at = operand.find('%');
+    if (at == std::string_view::npos) return {};
+    std::uint32_t number = 0;
+    std::from_chars(operand.data() + at + 1, operand.data() + operand.size(), number);
+    return number == 0 ? ScalarRange{} : ScalarRange{number, 1};
+}
+
+// "v2: %103:v[10-11]" holds two channels.
+std::uint32_t registersOf(std::string_view definition) {
+    std::uint32_t count = 0;
+    if (definition.starts_with("v"))
+        std::from_chars(definition.data() + 1, definition.data() + definition.size(), count);
+    return count;
+}
+
+// What follows "dmask:", which stands only where not all channels are wanted; else as many as the registers
+// hold.
+std::string channelsOf(std::string_view operands, std::string_view definition) {
+    if (const std::size_t at = operands.find("dmask:"); at != std::string_view::npos) {
+        const std::string_view rest = operands.substr(at + 6);
+        return std::string(rest.substr(0, rest.find_first_not_of("xyzw")));
+    }
+    return std::string(std::string_view("xyzw").substr(0, std::min(registersOf(definition), 4u)));
+}
+
+// The labels among the words of a branch: "BB3", "block:BB3".
+std::vector<std::string> labelsIn(std::string_view operands) {
+    std::vector<std::string> labels;
+    for (const std::string& part : split(operands, ',')) {
+        for (const std::string& word : split(part, ' ')) {
+            const std::string_view label =
+                word.starts_with("block:") ? std::string_view(word).substr(6) : word;
+            if (label.starts_with("BB")) labels.emplace_back(label);
+        }
+    }
+    return labels;
+}
+
+// How many of the first operands are descriptors or addresses.
+std::size_t basesOf(std::string_view opcode) {
+    if (opcode.starts_with("image_") || opcode.starts_with("global_"))
+        return 2; // and the sampler; the 64-bit base
+    return 1;
+}
+
+void add(std::string_view line, Listing& listing, std::vector<AmdInstruction>& details) {
+    const std::size_t equals = line.find(" = ");
+    const bool defines = equals != std::string_view::npos;
+    const std::string_view definition = defines ? trim(line.substr(0, line.find(','))) : std::string_view();
+    const std::string_view action = defines ? trim(line.substr(equals + 3)) : line;
+    const std::size_t blank = std::min(action.find(' '), action.size());
+    const std::string_view opcode = action.substr(0, blank);
+    Instruction instruction{.opcode = std::string(opcode),
+                            .operands = std::string(trim(action.substr(blank)))};
+    const bool branches = opcode.find("branch") != std::string_view::npos;
+    if (branches) instruction.jumps = labelsIn(instruction.operands);
+    // A pseudo branch names all its ways.
+    instruction.fallsThrough = amdFallsThrough(opcode) && !(branches && opcode.starts_with("p_"));
+    AmdInstruction detail{.opcode = instruction.opcode};
+    if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
+    detail.halves = instruction.operands.find(" d16") != std::string::npos;
+    instruction.load = amdLoad(detail);
+    if (instruction.load || opcode.find("_store") != std::string_view::npos) {
+        if (instruction.load && instruction.load->scalar) detail.destination = valueOf(definition);
+        const std::vector<std::string> operands = split(instruction.operands, ',');
+        for (std::size_t i = 0; i < std::min(basesOf(opcode), operands.size()); ++i) {
+            if (const ScalarRange value = valueOf(operands[i]); value.count > 0)
+                detail.bases.push_back(value);
+        }
+    }
+    listing.instructions.push_back(std::move(instruction));
+    details.push_back(std::move(detail));
+}
+
+Result<Listing> parse(std::string_view text) {
+    Listing listing;
+    std::vector<AmdInstruction> details;
+    for (const std::string& raw : split(text, '\n')) {
+        const std::string_view line = trim(raw);
+        if (raw.starts_with("BB")) {
+            listing.labels[std::string(line)] = listing.instructions.size();
+            continue;
+        }
+        // Before the first label stand headings; the marks of the logical control flow are no instructions.
+        if (line.empty() || line.starts_with("/*") || listing.labels.empty() ||
+            line.starts_with("p_logical_"))
+            continue;
+        if (!raw.starts_with("\t"))
+            return Error{ErrorKind::Unsupported, fmt::format("'{}' is no instruction", line), ""};
+        add(line, listing, details);
+    }
+    VKPERFTEST_TRY(findLoops(listing));
+    findDescriptorLoads(listing, details);
+    return listing;
+}
+
+bool recognizes(const Representation& text) {
+    return text.text.find("ACO shader stage") != std::string::npos;
+}
+
+} // namespace
+
+const Dialect kAcoIr = {"ACO IR", recognizes, parse};
+
+} // namespace vkperftest

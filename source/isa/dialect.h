@@ -1,0 +1,35 @@
+// The texts that drivers print for a kernel's machine code: one parser each, behind one interface.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "isa/driver_code.h"
+#include "isa/listing.h"
+
+namespace vkperftest {
+
+struct Dialect {
+    std::string_view name; // "AMD assembly"
+
+    // Whether the text is written in it, as far as a glance can tell.
+    bool (*recognizes)(const Representation& text);
+
+    // The instructions with their loops. An error says what could not be read; nothing is guessed.
+    Result<Listing> (*parse)(std::string_view text);
+};
+
+// AMD's own assembly, as LLVM and CLRX print it: GCN, RDNA 1 to 4.
+extern const Dialect kAmdAssembly;
+
+// The last form of Mesa's AMD compiler ACO before it is encoded; printed beside or, where Mesa has no
+// disassembler, instead of assembly.
+extern const Dialect kAcoIr;
+
+// What Mesa's Intel driver ANV prints, Gfx8 to Xe: sends decoded as far as their message descriptors say.
+extern const Dialect kIntelAssembly;
+
+// All of them, those that stand closest to the hardware first.
+std::span<const Dialect* const> dialects();
+
+} // namespace vkperftest

@@ -1,0 +1,56 @@
+// A kernel's machine code as every parser gives it: instructions, the loads among them, the loops around
+// them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+enum class LoadSource {
+    Data,       // what the shader reads
+    Descriptor, // what another memory instruction takes as its descriptor or address
+    Shared,     // the workgroup's shared memory
+};
+
+struct Load {
+    std::string name;       // for summaries: "buffer_load_dwordx4", "image_load.xyzw"
+    std::uint32_t bits = 0; // that a lane gets, or the subgroup if it is scalar; 0: the text does not tell
+    bool scalar = false;    // once for the subgroup
+    LoadSource source = LoadSource::Data;
+};
+
+constexpr std::size_t kNoLoop = static_cast<std::size_t>(-1);
+
+struct Instruction {
+    std::string opcode;             // "buffer_load_dwordx4"
+    std::string operands;           // as printed, without encodings and comments
+    std::vector<std::string> jumps; // labels where it may go on
+    bool fallsThrough = true;       // may go on with the next instruction
+    std::optional<Load> load;
+    std::size_t loop = kNoLoop; // the innermost around it: index into Listing::loops
+};
+
+struct Loop {
+    std::size_t parent = kNoLoop; // the innermost around it
+    bool innermost = true;        // no loop stands in it
+};
+
+struct Listing {
+    std::vector<Instruction> instructions;
+    std::map<std::string, std::size_t> labels; // the instruction that follows; may be the end
+    std::vector<Loop> loops;                   // those around others first
+};
+
+// Sets the loops: the natural loops of the control flow (Aho, Sethi, Ullman), whose back edges lead to a
+// block that dominates them; back edges to one block are one loop. Fails on a jump to a label that is not
+// there.
+Result<void> findLoops(Listing& listing);
+
+} // namespace vkperftest

@@ -1,0 +1,58 @@
+// The load summary: what a kernel's loops load.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "isa/driver_code.h"
+#include "isa/listing.h"
+
+namespace vkperftest {
+
+struct LoadCount {
+    Load load;
+    std::size_t count = 0;
+    bool innermost = true; // false: it stands in a loop around other loops
+};
+
+struct LoadSummary {
+    bool loops = false;           // there is a loop; otherwise the loads are those of the whole kernel
+    std::vector<LoadCount> loads; // in the code's order: of equal loads the first counts
+};
+
+// Of the loops if there are any, else of the whole code.
+LoadSummary summarize(const Listing& listing);
+
+// Loads of that source in innermost loops: what an iteration loads.
+std::size_t innermostLoads(const LoadSummary& summary, LoadSource source);
+
+// "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
+std::string summaryText(const LoadSummary& summary);
+
+// Instructions of that opcode in loops.
+std::size_t countInLoops(const Listing& listing, std::string_view opcode);
+
+// What could be read of one kernel's code.
+struct CodeReading {
+    std::string dialect; // name of the parser that read the code; empty: none knows the texts
+    std::string trouble; // why there is no summary: a clause; empty if there is one
+    LoadSummary summary; // empty with trouble
+    std::string
+        hash; // of the instructions with their operands, 16 hexadecimal digits; of all texts with trouble;
+              // empty without any text
+    std::string code;      // the text that was read; if none knows them, all texts with their names
+    std::string registers; // "16 SGPRs, 12 VGPRs", as far as the driver tells
+    Listing listing;       // empty with trouble
+
+    // The loads, or "unknown: " and the trouble.
+    std::string loads() const;
+};
+
+// From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the same loads;
+// else "4 × a → 1 × b". Codes of different dialects are never the same.
+std::string codeChange(const CodeReading& before, const CodeReading& after);
+
+// Reads it in the first of the dialects that one of the texts is written in.
+CodeReading interpret(const DriverCode& code);
+
+} // namespace vkperftest

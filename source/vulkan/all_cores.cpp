@@ -1,0 +1,22 @@
+#include "vulkan/all_cores.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace vkperftest {
+
+void onAllCores(std::size_t count, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    const auto takeTurns = [&] {
+        for (std::size_t i = next++; i < count; i = next++) work(i);
+    };
+    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min(cores, count); ++i) threads.emplace_back(takeTurns);
+    takeTurns();
+    threads.clear(); // waits
+}
+
+} // namespace vkperftest

@@ -1,0 +1,140 @@
+#include "vulkan/pipeline_code.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "vulkan/all_cores.h"
+#include "vulkan/physical_device.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kFirst = 0; // executable
+
+std::string valueText(const VkPipelineExecutableStatisticKHR& statistic) {
+    switch (statistic.format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
+        return statistic.value.b32 != VK_FALSE ? "true" : "false";
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+        return fmt::format("{}", statistic.value.i64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+        return fmt::format("{}", statistic.value.u64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_FLOAT64_KHR:
+        return fmt::format("{}", statistic.value.f64);
+    default:
+        return {};
+    }
+}
+
+Result<std::uint32_t> readSubgroupSize(VkDevice device, VkPipeline pipeline) {
+    const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, .pipeline = pipeline};
+    std::uint32_t count = 1;
+    VkPipelineExecutablePropertiesKHR executable{.sType =
+                                                     VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR};
+    const VkResult result = vkGetPipelineExecutablePropertiesKHR(device, &info, &count, &executable);
+    if (result != VK_SUCCESS && result != VK_INCOMPLETE)
+        return callFailed("vkGetPipelineExecutablePropertiesKHR", result);
+    if (count == 0) return Error{ErrorKind::Unsupported, "the driver tells nothing about the pipeline", ""};
+    return executable.subgroupSize;
+}
+
+Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
+    std::uint32_t count = 0;
+    vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr);
+    std::vector<VkPipelineExecutableStatisticKHR> told(
+        count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
+    const VkResult result = vkGetPipelineExecutableStatisticsKHR(device, &info, &count, told.data());
+    if (result != VK_SUCCESS) return callFailed("vkGetPipelineExecutableStatisticsKHR", result);
+    std::vector<Statistic> statistics;
+    for (const VkPipelineExecutableStatisticKHR& one : told) statistics.push_back({one.name, valueText(one)});
+    return statistics;
+}
+
+Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
+    std::uint32_t count = 0;
+    vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
+    std::vector<VkPipelineExecutableInternalRepresentationKHR> told(
+        count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
+    VkResult result =
+        vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
+    std::vector<std::string> texts(count);
+    if (result == VK_SUCCESS) {
+        for (std::size_t i = 0; i < count; ++i) {
+            texts[i].resize(told[i].dataSize);
+            told[i].pData = texts[i].data();
+        }
+        result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data());
+    }
+    if (result != VK_SUCCESS && result != VK_INCOMPLETE)
+        return callFailed("vkGetPipelineExecutableInternalRepresentationsKHR", result);
+    std::vector<Representation> representations;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (told[i].isText == VK_FALSE) continue;
+        texts[i].resize(std::min(texts[i].find('\0'), texts[i].size()));
+        representations.push_back({told[i].name, std::move(texts[i])});
+    }
+    return representations;
+}
+
+bool tellsCode(VkPhysicalDevice device) {
+    if (!hasExtension(device, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) return false;
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tells{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
+    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                       .pNext = &tells};
+    vkGetPhysicalDeviceFeatures2(device, &features);
+    return tells.pipelineExecutableInfo != VK_FALSE;
+}
+
+Result<DriverCode> readCode(const Device& device, const PipelineRequest& request) {
+    const Result<Pipeline> pipeline = createPipeline(device, request);
+    if (!pipeline.ok()) return pipeline.error();
+    const VkPipeline handle = pipeline.value().pipeline.get();
+    const Result<std::uint32_t> size = readSubgroupSize(device.get(), handle);
+    if (!size.ok()) return size.error();
+    const VkPipelineExecutableInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                           .pipeline = handle,
+                                           .executableIndex = kFirst};
+    Result<std::vector<Statistic>> statistics = readStatistics(device.get(), info);
+    if (!statistics.ok()) return statistics.error();
+    Result<std::vector<Representation>> texts = readTexts(device.get(), info);
+    if (!texts.ok()) return texts.error();
+    return DriverCode{size.value(), std::move(statistics).value(), std::move(texts).value()};
+}
+
+} // namespace
+
+Result<void> compileOnly(const Instance& instance, std::size_t device,
+                         std::span<const PipelineRequest> requests, const CodeHooks& hooks) {
+    const VkPhysicalDevice physical = instance.physicalDevices()[device];
+    const DeviceRecord& record = instance.devices()[device];
+    if (!tellsCode(physical)) {
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("the driver of '{}' does not tell what its compiler makes "
+                                 "(VK_KHR_pipeline_executable_properties is missing)",
+                                 record.name),
+                     "name another driver with --driver, or an AMD GPU with --target"};
+    }
+    const Result<std::unique_ptr<Device>> opened = Device::create(physical, record, {.compileOnly = true});
+    if (!opened.ok()) return opened.error();
+    std::vector<PipelineRequest> different;
+    for (const PipelineRequest& request : requests) {
+        if (std::find(different.begin(), different.end(), request) == different.end())
+            different.push_back(request);
+    }
+    std::mutex mutex;
+    onAllCores(different.size(), [&](std::size_t i) {
+        {
+            const std::lock_guard lock(mutex);
+            hooks.begin(different[i]);
+        }
+        const Result<DriverCode> code = readCode(*opened.value(), different[i]);
+        const std::lock_guard lock(mutex);
+        hooks.end(different[i], code);
+    });
+    return {};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,26 @@
+// What the driver's compiler tells about a pipeline (VK_KHR_pipeline_executable_properties).
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "isa/driver_code.h"
+#include "vulkan/instance.h"
+#include "vulkan/pipeline.h"
+
+namespace vkperftest {
+
+// Called from several threads, one at a time.
+struct CodeHooks {
+    std::function<void(const PipelineRequest&)> begin;
+    std::function<void(const PipelineRequest&, const Result<DriverCode>&)> end;
+};
+
+// Builds the pipelines on all cores, equal ones once, on a device that need not be able to execute them, and
+// reads what the driver tells of each. Compute pipelines have one executable; a driver that makes several
+// tells of the first. Representations that are no text are left out. NoDevice if the device cannot be opened,
+// or its driver tells nothing.
+Result<void> compileOnly(const Instance& instance, std::size_t device,
+                         std::span<const PipelineRequest> requests, const CodeHooks& hooks);
+
+} // namespace vkperftest

@@ -1,0 +1,22 @@
+// Mesa's driver for AMD GPUs, which compiles for any of them without a GPU.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "results/device_record.h"
+
+namespace vkperftest {
+
+// The ICD manifest of the installed RADV, where loaders look for it (on Windows there is none). NoDevice,
+// naming the package, if there is none.
+Result<std::string> findRadv();
+
+// From now on this process's RADV offers one device, of that family, that compiles and executes nothing.
+// Before the first instance.
+void pretendFamily(std::string_view family);
+
+bool isRadv(const DeviceRecord& device);
+
+} // namespace vkperftest

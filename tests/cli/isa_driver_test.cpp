@@ -1,0 +1,109 @@
+// `isa` with real drivers that compile: Mesa's RADV for AMD GPUs that are not there, a driver that tells
+// nothing, and two that break.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string kRadv = VKPERFTEST_RADV_MANIFEST;
+
+TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
+    const Outcome outcome = runProgram(
+        {"isa", "--driver", kRadv, "--target", "polaris10", "--filter", "ByteAddressBuffer.Load4 linear"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(countLines(outcome.out), 2u);
+    EXPECT_THAT(outcome.out, ContainsRegex("^row +polaris10 +subgroup +registers +code\n"));
+    EXPECT_THAT(outcome.out,
+                ContainsRegex("\nByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4.* 64 +[0-9]+ SGPRs, "
+                              "[0-9]+ VGPRs +[0-9a-f]{16}\n"));
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(IsaDriver, SeveralTargetsMakeAMatrixAndTwoRunsTheSame) {
+    const std::vector<std::string> arguments = {"isa",      "--driver", kRadv,      "--target", "polaris10",
+                                                "--target", "navi21",   "--format", "csv",      "--strategy",
+                                                "set,push", "--filter", "*Load4*"};
+    const Outcome first = runProgram(arguments);
+    EXPECT_EQ(first.exitCode, 0) << first.err;
+    EXPECT_THAT(first.out,
+                StartsWith("row,\"polaris10, set\",\"polaris10, push\",\"navi21, set\",\"navi21, push\"\n"));
+    EXPECT_EQ(runProgram(arguments).out, first.out);
+}
+
+TEST(IsaDriver, TwoDriversAreCompared) {
+    const Outcome outcome = runProgram(
+        {"isa", "--driver", kRadv, "--driver", kRadv, "--target", "vega10", "--filter", "raw-load4-linear"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, ContainsRegex("^row +vega10 radeon_icd[^ ]* → radeon_icd[^ ]*\n"));
+    EXPECT_THAT(outcome.out, ContainsRegex("1 × buffer_load_dwordx4.*, same code\n"));
+}
+
+TEST(IsaDriver, PrintsTheCodeItself) {
+    const Outcome outcome = runProgram({"isa", "--driver", kRadv, "--target", "navi10", "--filter",
+                                        "cbuffer{float4} load uniform", "--full"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                AllOf(StartsWith("cbuffer{float4} load uniform, navi10, set\n1 × s_buffer_load_dwordx4"),
+                      HasSubstr("\nVGPRs: "), HasSubstr("\ts_endpgm")));
+}
+
+TEST(IsaDriver, ListsWhatTheInstalledMesaCompilesFor) {
+    const Outcome outcome = runProgram({"isa", "--driver", kRadv, "--target", "list"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, ContainsRegex("\npolaris10 +GCN 4: RX 480, RX 580 +yes\n"));
+}
+
+TEST(IsaDriver, AFamilyThatThisMesaLacksCostsOnlyItself) {
+    // No version knows both names.
+    const Outcome outcome = runProgram({"isa", "--driver", kRadv, "--target", "gfx1100", "--target", "navi31",
+                                        "--target", "fiji", "--filter", "raw-load4-linear"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, ContainsRegex("^row +(gfx1100|navi31) +fiji\n"));
+    EXPECT_EQ(countLines(outcome.out), 2u);
+    EXPECT_THAT(outcome.err, ContainsRegex("error: (gfx1100|navi31): .*Unknown family"));
+    EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
+}
+
+TEST(IsaDriver, ACrashCostsOnlyThatDriver) {
+    const Outcome outcome = runProgram({"isa", "--driver", VKPERFTEST_CRASHING_MANIFEST, "--driver", kRadv,
+                                        "--target", "fiji", "--filter", "raw-load4-linear"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("crashing"), HasSubstr("Aborted"),
+                                   HasSubstr("the driver said 'the faulty driver was here'")));
+}
+
+TEST(IsaDriver, AHangCostsOnlyThatDriver) {
+    const Outcome outcome =
+        runProgram({"isa", "--driver", VKPERFTEST_HANGING_MANIFEST, "--driver", kRadv, "--target", "fiji",
+                    "--filter", "raw-load4-linear", "--patience", "3"});
+    EXPECT_EQ(outcome.exitCode, 4);
+    EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("hanging"), HasSubstr("nothing was finished for 3 s")));
+}
+
+TEST(IsaDriver, TargetsOfAnotherDriverAreRefused) {
+    const Outcome outcome = runProgram({"isa", "--driver", VKPERFTEST_LAVAPIPE_MANIFEST, "--target", "fiji"});
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("is not RADV"));
+}
+
+TEST(IsaDriver, ADriverThatTellsNothingIsSaid) {
+    const Outcome outcome =
+        runProgram({"isa", "--driver", VKPERFTEST_LAVAPIPE_MANIFEST, "--filter", "raw-load4-linear"});
+    if (outcome.exitCode == 0) GTEST_SKIP() << "this lavapipe tells";
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("VK_KHR_pipeline_executable_properties is missing"));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,44 @@
+// `isa`: what is refused before anything is compiled. What compiles is in isa_driver_test.cpp.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+void expectError(const Outcome& outcome, int exitCode, const std::vector<std::string>& parts) {
+    EXPECT_EQ(outcome.exitCode, exitCode);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
+    for (const std::string& part : parts) EXPECT_THAT(outcome.err, HasSubstr(part));
+}
+
+TEST(Isa, RefusesUnknownNamesWithTheChoices) {
+    expectError(runProgram({"isa", "--target", "polaris12"}), 2, {"'polaris12'", "polaris10", "navi21"});
+    expectError(runProgram({"isa", "--filter", "zzzzzz"}), 2, {"'zzzzzz'"});
+    expectError(runProgram({"isa", "--strategy", "bush"}), 2, {"'bush'", "set, push"});
+    expectError(runProgram({"isa", "--format", "yaml"}), 2,
+                {"`isa` has no format 'yaml'", "table, csv, markdown"});
+}
+
+TEST(Isa, RefusesContradictions) {
+    expectError(runProgram({"isa", "--target", "list", "--target", "fiji"}), 2, {"--target list"});
+    expectError(runProgram({"isa", "--target", "fiji", "--device", "0"}), 2, {"--target and --device"});
+    expectError(runProgram({"isa", "--full", "--format", "csv"}), 2, {"--full and --format"});
+}
+
+TEST(Isa, TargetsNeedRadv) {
+    expectError(runProgram({"isa", "--target", "fiji"}, "VK_DRIVER_FILES=/nonexistent"), 3,
+                {"RADV", "apt install mesa-vulkan-drivers"});
+    expectError(runProgram({"isa", "--target", "list"}, "VK_DRIVER_FILES=/nonexistent"), 3, {"RADV"});
+}
+
+TEST(Isa, ADriverThatDoesNotLoadExitsWith3) {
+    expectError(runProgram({"isa", "--driver", "/nonexistent/icd.json"}), 3,
+                {"/nonexistent/icd.json", "--driver"});
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,99 @@
+// Loops from labels and back edges.
+#include <gmock/gmock.h>
+
+#include "isa/listing.h"
+#include "isa/summary.h"
+
+namespace vkperftest {
+namespace {
+
+// One line an instruction: "LABEL: op -> A B" jumps to A or B or falls through; "op => A" jumps always; "end"
+// ends.
+Listing listingOf(const std::vector<std::string>& lines) {
+    Listing listing;
+    for (std::string line : lines) {
+        if (const std::size_t colon = line.find(": "); colon != std::string::npos) {
+            listing.labels[line.substr(0, colon)] = listing.instructions.size();
+            line = line.substr(colon + 2);
+        }
+        Instruction instruction{.opcode = line.substr(0, line.find(' '))};
+        instruction.fallsThrough = instruction.opcode != "end" && line.find("=>") == std::string::npos;
+        if (const std::size_t arrow = line.find('>'); arrow != std::string::npos) {
+            for (std::size_t at = arrow; at != std::string::npos; at = line.find(' ', at + 2))
+                instruction.jumps.push_back(line.substr(at + 2, line.find(' ', at + 2) - at - 2));
+        }
+        if (instruction.opcode == "load") instruction.load = Load{.name = "load", .bits = 32};
+        listing.instructions.push_back(std::move(instruction));
+    }
+    return listing;
+}
+
+// Of each instruction: how many loops stand around it.
+std::vector<std::size_t> depths(Listing listing) {
+    EXPECT_TRUE(findLoops(listing).ok());
+    std::vector<std::size_t> result;
+    for (const Instruction& instruction : listing.instructions) {
+        std::size_t depth = 0;
+        for (std::size_t loop = instruction.loop; loop != kNoLoop; loop = listing.loops[loop].parent) ++depth;
+        result.push_back(depth);
+    }
+    return result;
+}
+
+using testing::ElementsAre;
+
+TEST(Loops, StraightCodeHasNone) {
+    EXPECT_THAT(depths(listingOf({"a", "b -> X", "c", "X: end"})), ElementsAre(0, 0, 0, 0));
+    EXPECT_TRUE(depths({}).empty());
+}
+
+TEST(Loops, TestedAtTheTopOrAtTheEnd) {
+    EXPECT_THAT(depths(listingOf({"a", "TOP: test -> OUT", "b", "c => TOP", "OUT: end"})),
+                ElementsAre(0, 1, 1, 1, 0));
+    EXPECT_THAT(depths(listingOf({"a", "TOP: b", "c -> TOP", "end"})), ElementsAre(0, 1, 1, 0));
+    EXPECT_THAT(depths(listingOf({"SELF: a -> SELF", "end"})), ElementsAre(1, 0));
+}
+
+TEST(Loops, NestedAndFollowing) {
+    EXPECT_THAT(
+        depths(listingOf({"OUTER: a", "INNER: b", "c -> INNER", "d -> OUTER", "NEXT: e -> NEXT", "end"})),
+        ElementsAre(1, 2, 2, 1, 1, 0));
+}
+
+TEST(Loops, TwoWaysBackToOneBlockAreOneLoop) {
+    Listing listing = listingOf({"TOP: a -> SKIP", "b => TOP", "SKIP: c -> TOP", "end"});
+    EXPECT_THAT(depths(listing), ElementsAre(1, 1, 1, 0));
+}
+
+TEST(Loops, CodeThatLeavesALoopIsNotInIt) {
+    // The block between the loop's blocks ends the program.
+    EXPECT_THAT(depths(listingOf({"TOP: a -> GOON", "b", "end", "GOON: c -> TOP", "end"})),
+                ElementsAre(1, 0, 0, 1, 0));
+}
+
+TEST(Loops, UnreachableCodeMakesNone) {
+    EXPECT_THAT(depths(listingOf({"a", "end", "DEAD: b -> DEAD", "end"})), ElementsAre(0, 0, 0, 0));
+    EXPECT_THAT(depths(listingOf({"TOP: a", "end", "b => TOP"})), ElementsAre(0, 0, 0));
+}
+
+TEST(Loops, AJumpToNowhereIsAnError) {
+    Listing listing = listingOf({"a -> LOST", "end"});
+    EXPECT_FALSE(findLoops(listing).ok());
+}
+
+TEST(Summary, TellsInnermostOuterAndNoLoop) {
+    const auto text = [](const std::vector<std::string>& lines) {
+        Listing listing = listingOf(lines);
+        EXPECT_TRUE(findLoops(listing).ok());
+        return summaryText(summarize(listing));
+    };
+    EXPECT_EQ(text({"load", "TOP: load", "load", "b -> TOP", "load", "end"}), "2 × load");
+    EXPECT_EQ(text({"OUTER: load", "INNER: load", "c -> INNER", "d -> OUTER", "end"}),
+              "1 × load + outer loop: 1 × load");
+    EXPECT_EQ(text({"load", "load", "end"}), "no loop: 2 × load");
+    EXPECT_EQ(text({"load", "TOP: a -> TOP", "end"}), "none");
+    EXPECT_EQ(text({"end"}), "no loop: none");
+}
+
+} // namespace
+} // namespace vkperftest

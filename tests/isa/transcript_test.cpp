@@ -1,0 +1,67 @@
+// What a compiling process writes down comes back, and a process that dies costs what it had not finished.
+#include <gmock/gmock.h>
+
+#include "isa/target.h"
+#include "isa/transcript.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+const DriverCode kCode{.subgroupSize = 64,
+                       .statistics = {{"VGPRs", "12"}, {"odd\nname", ""}},
+                       .representations = {{"Assembly", "BB0:\n\ts_endpgm\nend 3\nabc\n"}, {"IR", ""}}};
+
+std::string whole() {
+    return transcriptDevice("GPU, driver 1.0") + transcriptBegin("a set") + transcriptBegin("b set") +
+           transcriptEntry({"b set", Error{ErrorKind::Unsupported, "no such thing", ""}}) +
+           transcriptEntry({"a set", kCode}) + transcriptBegin("c push");
+}
+
+TEST(Transcript, ComesBackAsItWas) {
+    const Transcript transcript = parseTranscript(whole());
+    EXPECT_EQ(transcript.device, "GPU, driver 1.0");
+    EXPECT_THAT(transcript.unfinished, ElementsAre("c push"));
+    ASSERT_THAT(transcript.entries, SizeIs(2));
+    EXPECT_EQ(transcript.entries[0].key, "b set");
+    EXPECT_EQ(transcript.entries[0].code.error().kind, ErrorKind::Unsupported);
+    EXPECT_EQ(transcript.entries[0].code.error().cause, "no such thing");
+    EXPECT_EQ(transcript.entries[1].key, "a set");
+    const DriverCode& code = transcript.entries[1].code.value();
+    EXPECT_EQ(code.subgroupSize, 64u);
+    EXPECT_EQ(code.statistics[1].name, "odd\nname");
+    EXPECT_EQ(code.statistics[0].value, "12");
+    EXPECT_EQ(code.representations[0].text, kCode.representations[0].text);
+    EXPECT_EQ(code.representations[1].name, "IR");
+}
+
+TEST(Transcript, MayEndAnywhere) {
+    const std::string text = whole();
+    for (std::size_t size = 0; size <= text.size(); ++size) {
+        const Transcript transcript = parseTranscript(text.substr(0, size));
+        for (const TranscriptEntry& entry : transcript.entries) {
+            if (!entry.code.ok()) continue;
+            EXPECT_THAT(entry.code.value().representations, SizeIs(2)) << size;
+        }
+        EXPECT_LE(transcript.entries.size(), 2u);
+    }
+    EXPECT_TRUE(parseTranscript("no transcript at all").entries.empty());
+    EXPECT_TRUE(parseTranscript("end -5\n\n").entries.empty());
+    EXPECT_TRUE(parseTranscript("end 99999999999999999999\nx\n").entries.empty());
+    EXPECT_TRUE(parseTranscript("end 9223372036854775807\nx\n").entries.empty());
+}
+
+TEST(Target, UnknownOnesGetTheKnown) {
+    ASSERT_TRUE(findAmdTarget("Polaris10").ok());
+    EXPECT_EQ(findAmdTarget("Polaris10").value()->name, "polaris10");
+    const Result<const AmdTarget*> unknown = findAmdTarget("polaris12");
+    ASSERT_FALSE(unknown.ok());
+    EXPECT_EQ(unknown.error().kind, ErrorKind::Usage);
+    EXPECT_THAT(unknown.error().sentence(), HasSubstr("navi21"));
+}
+
+} // namespace
+} // namespace vkperftest

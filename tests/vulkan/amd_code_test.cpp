@@ -1,0 +1,254 @@
+// What must hold of the kernels' code on AMD GPUs, compiled by Mesa's RADV for GPUs that are not there:
+// nothing merges, drops or repeats a load, and loads that a subgroup can share are shared where the hardware
+// can.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "cases/suite.h"
+#include "isa/summary.h"
+#include "vulkan/pipeline_code.h"
+#include "vulkan/programs.h"
+#include "vulkan/radv.h"
+
+namespace vkperftest {
+namespace {
+
+struct RowCode {
+    Case row;
+    Strategy strategy = Strategy::Set;
+    std::string trouble;
+    CodeReading reading;
+};
+
+// All rows of all suites under all strategies, for one family. Rows that the driver does not support are left
+// out.
+std::vector<RowCode> compileFor(const std::string& family) {
+    pretendFamily(family);
+    const Result<std::unique_ptr<Instance>> instance = Instance::create({});
+    EXPECT_TRUE(instance.ok()) << instance.error().sentence();
+    if (!instance.ok()) return {};
+    std::vector<PipelineRequest> requests;
+    std::vector<RowCode> all;
+    for (const Case& row : allRows()) {
+        for (const StrategyTraits& strategy : strategies()) {
+            const PipelineRequest request = requestOf({row, strategy.strategy});
+            if (request.kernel == nullptr) continue; // the strategy cannot bind the row
+            all.push_back({row, strategy.strategy});
+            requests.push_back(request);
+        }
+    }
+    std::map<std::pair<const Kernel*, Strategy>, std::map<std::uint32_t, Result<DriverCode>>> told;
+    const Result<void> compiled = compileOnly(
+        *instance.value(), 0, requests,
+        {.begin = [](const PipelineRequest&) {},
+         .end =
+             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
+                 told[{request.kernel, request.strategy}].insert_or_assign(request.subgroupSize, code);
+             }});
+    EXPECT_TRUE(compiled.ok()) << compiled.error().sentence();
+    std::vector<RowCode> result;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const PipelineRequest& request = requests[i];
+        const auto& code = told.at({request.kernel, request.strategy}).at(request.subgroupSize);
+        if (!code.ok() && code.error().kind == ErrorKind::Unsupported) continue;
+        EXPECT_TRUE(code.ok()) << caseName(all[i].row) << ": " << code.error().cause;
+        if (!code.ok()) continue;
+        all[i].reading = interpret(code.value());
+        EXPECT_EQ(all[i].reading.trouble, "") << caseName(all[i].row);
+        result.push_back(std::move(all[i]));
+    }
+    return result;
+}
+
+// The loads of data in loops: opcodes with their numbers.
+std::vector<LoadCount> dataLoads(const CodeReading& reading) {
+    std::vector<LoadCount> loads = reading.summary.loads;
+    std::erase_if(loads, [](const LoadCount& entry) { return entry.load.source != LoadSource::Data; });
+    return loads;
+}
+
+struct Loads {
+    std::size_t count = 0; // load instructions in the loop's code
+    std::uint32_t bits = 0;
+    bool scalar = false;
+    bool innermost = true;
+};
+
+// Rows that a fact is about: a pattern over names, as --filter takes it.
+struct Fact {
+    const char* rows;
+    Loads loads;
+    const char* why;
+};
+
+// The first that matches counts: exceptions stand before the rule.
+constexpr Fact kFacts[] = {
+    {"*, floor*", {0}, "the floor's value is held in registers"},
+    // The lanes' own loads stand in the outer loop; the inner one hands the values round.
+    {"ByteAddressBuffer.Load uniform, shuffle*", {1, 32, false, false}, "one a lane and subgroup"},
+    {"ByteAddressBuffer.Load2 uniform, shuffle*", {1, 64, false, false}, "one a lane and subgroup"},
+    {"ByteAddressBuffer.Load3 uniform, shuffle*", {1, 96, false, false}, "one a lane and subgroup"},
+    {"Buffer<R32f>.Load uniform, shuffle*", {1, 32, false, false}, "one a lane and subgroup"},
+    {"*, shuffle*", {1, 128, false, false}, "one a lane and subgroup"},
+    {"ByteAddressBuffer.Load uniform, broadcast", {1, 32, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load uniform, reduce", {1, 32, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load2 uniform, broadcast", {1, 64, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load2 uniform, reduce", {1, 64, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load3 uniform, broadcast", {1, 96, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load3 uniform, reduce", {1, 96, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load4 uniform, broadcast", {1, 128, false}, "lanes load different elements"},
+    {"ByteAddressBuffer.Load4 uniform, reduce", {1, 128, false}, "lanes load different elements"},
+    {"StructuredBuffer<float4>.Load uniform, broadcast", {1, 128, false}, "lanes load different elements"},
+    {"StructuredBuffer<float4>.Load uniform, reduce", {1, 128, false}, "lanes load different elements"},
+    {"cbuffer{float4} load uniform, broadcast", {1, 128, false}, "lanes load different elements"},
+    {"cbuffer{float4} load uniform, reduce", {1, 128, false}, "lanes load different elements"},
+    // Loads from one address go through the scalar cache, as its instructions allow: there is none of 96
+    // bits, and the word that is loaded beyond costs nothing there.
+    {"ByteAddressBuffer.Load uniform*", {1, 32, true}, "scalar"},
+    {"ByteAddressBuffer.Load2*uniform*", {1, 64, true}, "scalar"},
+    {"ByteAddressBuffer.Load3 uniform*", {1, 128, true}, "scalar, no 96-bit form"},
+    {"ByteAddressBuffer.Load4*uniform*", {1, 128, true}, "scalar"},
+    {"StructuredBuffer<float>.Load uniform", {1, 32, true}, "scalar"},
+    {"StructuredBuffer<float2>.Load uniform", {1, 64, true}, "scalar"},
+    {"StructuredBuffer<float4>.Load uniform*", {1, 128, true}, "scalar"},
+    {"cbuffer* load uniform*", {1, 128, true}, "scalar"},
+    {"push constants{float4} load uniform", {1, 128, true}, "scalar"},
+    // Linear and random: one load as wide as the row's, its words merged again.
+    {"ByteAddressBuffer.Load linear", {1, 32, false}, "narrow"},
+    {"ByteAddressBuffer.Load random", {1, 32, false}, "narrow"},
+    {"ByteAddressBuffer.Load2*", {1, 64, false}, "one wide load"},
+    {"ByteAddressBuffer.Load3*", {1, 96, false}, "one wide load"},
+    {"ByteAddressBuffer.Load4*", {1, 128, false}, "one wide load"},
+    {"StructuredBuffer<float>*", {1, 32, false}, "narrow"},
+    {"StructuredBuffer<float2>*", {1, 64, false}, "one wide load"},
+    {"StructuredBuffer<float4>*", {1, 128, false}, "one wide load"},
+    {"cbuffer* load*", {1, 128, false}, "one wide load"},
+    // Formats are converted by the texture unit, which has no scalar form: uniform rows too load in every
+    // lane. As many channels come back as the kernel asks for, each as 32 bits.
+    {"Buffer<RGBA*", {1, 128, false}, "texture unit"},
+    {"Buffer<RG*", {1, 64, false}, "texture unit"},
+    {"Buffer<R*", {1, 32, false}, "texture unit"},
+    {"Texture2D<RGBA*", {1, 128, false}, "texture unit"},
+    {"Texture2D<RG*", {1, 64, false}, "texture unit"},
+    {"Texture2D<R*", {1, 32, false}, "texture unit"},
+};
+
+const Fact* factAbout(const Case& row) {
+    for (const Fact& fact : kFacts) {
+        if (globMatches(fact.rows, caseName(row))) return &fact;
+    }
+    return nullptr;
+}
+
+// A descriptor knows where its buffer ends; with a bare address no word beyond may be read.
+bool threeScalarWordsByAddress(const RowCode& code) {
+    return code.strategy == Strategy::Address4 && code.row.width == 3 && code.row.pattern == Pattern::Uniform;
+}
+
+// Elements of any size take several loads, of 128 bits and one for what is left.
+bool severalLoads(const RowCode& code) {
+    const Access access = code.row.access;
+    return access == Access::RawVector || access == Access::StridedLoad || access == Access::SplitLoad ||
+           copies(access) || threeScalarWordsByAddress(code);
+}
+
+// The widths of as few loads as can be.
+std::vector<std::uint32_t> fewestLoads(std::uint32_t bits) {
+    std::vector<std::uint32_t> widths(bits / 128, 128);
+    if (bits % 128 != 0) widths.push_back(bits % 128);
+    return widths;
+}
+
+// Of such a row, with a floor's register instead of it none.
+std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
+    constexpr std::uint32_t kMostBytes = 20; // of a strided element are read
+    constexpr std::uint32_t kMatrixBits = 512;
+    const Case& row = code.row;
+    if (row.technique == Technique::Floor) return {};
+    if (threeScalarWordsByAddress(code)) return {64, 32};
+    // Mesa 22.3 merges narrow loads from descriptors, but not those from addresses that promise 4 bytes.
+    if (copies(row.access) && row.width == 1 && code.strategy == Strategy::Address4)
+        return std::vector<std::uint32_t>(kMatrixBits / 32, 32);
+    if (copies(row.access)) return fewestLoads(kMatrixBits);
+    if (row.access == Access::SplitLoad) return {96, 64};
+    if (row.access == Access::StridedLoad) return fewestLoads(8 * std::min(row.stride, kMostBytes));
+    return fewestLoads(row.width * (row.format == Format::R16F ? 16 : 32));
+}
+
+class AmdCode : public testing::TestWithParam<const char*> {};
+
+TEST_P(AmdCode, EveryRowLoadsOnceAnIterationAndAsItsFactSays) {
+    const std::vector<RowCode> all = compileFor(GetParam());
+    EXPECT_GE(all.size(), 2 * matrixRows().size());
+    for (const RowCode& code : all) {
+        if (severalLoads(code)) continue;
+        const std::string name = fmt::format("{} under {}: {}", caseName(code.row),
+                                             strategyName(code.strategy), summaryText(code.reading.summary));
+        const Fact* fact = factAbout(code.row);
+        EXPECT_NE(fact, nullptr) << name;
+        if (fact == nullptr) continue;
+        EXPECT_TRUE(code.reading.summary.loops) << name;
+        const std::vector<LoadCount> loads = dataLoads(code.reading);
+        if (fact->loads.count == 0) {
+            EXPECT_TRUE(loads.empty()) << name << ": " << fact->why;
+            continue;
+        }
+        EXPECT_EQ(loads.size(), 1u) << name << ": " << fact->why;
+        if (loads.size() != 1) continue;
+        EXPECT_EQ(loads[0].count, fact->loads.count) << name << ": " << fact->why;
+        EXPECT_EQ(loads[0].load.bits, fact->loads.bits) << name << ": " << fact->why;
+        EXPECT_EQ(loads[0].load.scalar, fact->loads.scalar) << name << ": " << fact->why;
+        EXPECT_EQ(loads[0].innermost, fact->loads.innermost) << name << ": " << fact->why;
+    }
+}
+
+TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
+    std::size_t rows = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (!severalLoads(code)) continue;
+        ++rows;
+        std::vector<std::uint32_t> widths;
+        for (const LoadCount& entry : dataLoads(code.reading)) {
+            widths.insert(widths.end(), entry.count, entry.load.bits);
+            EXPECT_EQ(entry.load.scalar, code.row.pattern == Pattern::Uniform) << caseName(code.row);
+            EXPECT_TRUE(entry.innermost) << caseName(code.row);
+        }
+        EXPECT_THAT(widths, testing::UnorderedElementsAreArray(expectedWidths(code)))
+            << caseName(code.row) << " under " << strategyName(code.strategy);
+    }
+    EXPECT_GT(rows, 0u);
+}
+
+TEST_P(AmdCode, ShufflesReadLanesIntoScalarRegisters) {
+    std::size_t rows = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (code.row.technique != Technique::Shuffle) continue;
+        ++rows;
+        EXPECT_EQ(countInLoops(code.reading.listing, "v_readlane_b32"), code.row.width) << caseName(code.row);
+        EXPECT_EQ(countInLoops(code.reading.listing, "ds_bpermute_b32"), 0u) << caseName(code.row);
+    }
+    EXPECT_GT(rows, 0u);
+}
+
+TEST_P(AmdCode, IsTheSameForSetAndPush) {
+    std::map<std::string, std::string> hashes; // by row, of set
+    std::size_t pairs = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (code.strategy == Strategy::Set) hashes[caseName(code.row)] = code.reading.hash;
+        if (code.strategy != Strategy::Push) continue;
+        EXPECT_EQ(code.reading.hash, hashes[caseName(code.row)]) << caseName(code.row);
+        ++pairs;
+    }
+    EXPECT_GE(pairs, matrixRows().size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, AmdCode,
+                         testing::Values("fiji", "polaris10", "vega10", "navi10", "navi21"),
+                         [](const testing::TestParamInfo<const char*>& family) { return family.param; });
+
+} // namespace
+} // namespace vkperftest
