@@ -109,7 +109,7 @@ Result<void> writeTranscript(const IsaOptions& options) {
             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
                 append(transcriptEntry({keyOf(request), code}));
             }};
-    return compileOnly(*instance.value(), index.value(), requests, hooks);
+    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requests, hooks);
 }
 
 } // namespace

@@ -24,6 +24,7 @@ public:
 
 private:
     std::map<std::string, std::string> finished_; // by the row's name
+    std::string codes_;                           // they do not change once they are there
 };
 
 // Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than zero, no

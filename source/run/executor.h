@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "cases/target.h"
+#include "isa/digest.h"
 #include "run/recording_way.h"
 
 namespace vkperftest {
@@ -36,6 +37,11 @@ public:
     // Makes resources, pipelines (in parallel) and bindings of all targets; one result each, in their order.
     // An Unsupported error names what the device lacks.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) = 0;
+
+    // What the driver's compiler makes of the targets' kernels, one result each, in their order; nothing that
+    // `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it leaves the
+    // executor as it was.
+    virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) = 0;
 
     // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and must be
     // verified again. What depends on where code and data happen to lie then varies within a run, not only from run

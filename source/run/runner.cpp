@@ -1,6 +1,7 @@
 #include "run/runner.h"
 
 #include "cases/cpu_model.h"
+#include "run/codes.h"
 #include "run/dispatch_size.h"
 #include "run/measurement.h"
 #include "run/recording.h"
@@ -20,6 +21,7 @@ bool beginsEpoch(std::size_t round) {
 } // namespace
 
 Result<RunResult> Measurement::run() {
+    addCodes(executor_, plan_, result_);
     checkpoint();
     VKPERFTEST_TRY(setUp());
     warmUp();

@@ -33,6 +33,7 @@ struct RunPlan {
     Effort effort;
     std::uint64_t seed = 0;
     std::size_t mostRounds = 0; // 0: as many as the effort's time allows
+    bool code = true;           // then the executor tells what the driver makes of the kernels
     bool recording = false;     // then the CPU's side of binding is measured (run/recording.h)
     KnownSizes sizes;           // may be empty; those of `start` where that holds samples
     // What is known before: tool, host, device, kernels, which the result takes over; and what an earlier run of the

@@ -13,6 +13,7 @@
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/radv.h"
+#include "vulkan/target_codes.h"
 
 namespace vkperftest {
 namespace {
@@ -43,7 +44,7 @@ std::vector<RowCode> compileFor(const std::string& family) {
     }
     std::map<std::pair<const Kernel*, Strategy>, std::map<std::uint32_t, Result<DriverCode>>> told;
     const Result<void> compiled = compileOnly(
-        *instance.value(), 0, requests,
+        instance.value()->physicalDevices()[0], instance.value()->devices()[0], requests,
         {.begin = [](const PipelineRequest&) {},
          .end =
              [&](const PipelineRequest& request, const Result<DriverCode>& code) {
@@ -244,6 +245,32 @@ TEST_P(AmdCode, IsTheSameForSetAndPush) {
         ++pairs;
     }
     EXPECT_GE(pairs, matrixRows().size());
+}
+
+TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
+    pretendFamily(GetParam());
+    const Result<std::unique_ptr<Instance>> instance = Instance::create({});
+    ASSERT_TRUE(instance.ok()) << instance.error().sentence();
+    const VkPhysicalDevice physical = instance.value()->physicalDevices()[0];
+    const DeviceRecord& record = instance.value()->devices()[0];
+    const Result<std::unique_ptr<Device>> open = Device::create(physical, record, {.compileOnly = true});
+    ASSERT_TRUE(open.ok()) << open.error().sentence();
+    const Result<Case> raw = findRow(matrixRows(), "ByteAddressBuffer.Load4 linear");
+    const Result<Case> constant = findRow(matrixRows(), "cbuffer{float4} load uniform");
+    ASSERT_TRUE(raw.ok() && constant.ok());
+    const Target targets[] = {{raw.value(), Strategy::Set},
+                              {constant.value(), Strategy::Set},
+                              {raw.value(), Strategy::Inline},
+                              {raw.value(), Strategy::Set}};
+    const Result<std::vector<Result<CodeDigest>>> codes = readTargetCodes(physical, record, targets);
+    ASSERT_TRUE(codes.ok()) << codes.error().sentence();
+    EXPECT_EQ(loadPhrase(codes.value()[0].value()), "one 128-bit load");
+    EXPECT_EQ(loadPhrase(codes.value()[1].value()), "scalar load");
+    ASSERT_FALSE(codes.value()[2].ok());
+    EXPECT_EQ(codes.value()[2].error().kind, ErrorKind::Unsupported);
+    EXPECT_EQ(sameCode(codes.value()[0].value(), codes.value()[3].value()), true);
+    open.value()->useFunctions();
+    EXPECT_TRUE(createPipeline(*open.value(), requestOf(targets[0])).ok());
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, AmdCode,
