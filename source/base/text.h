@@ -36,7 +36,8 @@ bool filterMatches(std::string_view filter, std::string_view text);
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
                                  std::size_t most);
 
-// Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters.
+// Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the
+// ANSI escapes of colours take none.
 std::size_t columns(std::string_view text);
 
 // Pads with spaces to a number of columns; longer text is returned as it is.
