@@ -1,6 +1,9 @@
 #include "results/code_json.h"
 
+#include <cstdint>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "results/json_words.h"
 

@@ -53,6 +53,9 @@ struct Change {
     std::optional<Interval> interval; // 95 %, of the change; nothing unless both sides are repeated
     Verdict verdict = Verdict::Unclear;
     bool kernelDiffers = false; // the SPIR-V is not the same
+    // What the driver's compiler made of it.
+    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
+    std::optional<bool> sameCode;    // nothing: it cannot be told (isa/summary.h)
 };
 
 struct Uncompared {

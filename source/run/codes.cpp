@@ -1,6 +1,8 @@
 #include "run/codes.h"
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>

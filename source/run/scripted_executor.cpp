@@ -253,7 +253,7 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target>
 Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<const Target> targets) {
     const bool tells = std::any_of(state_->statements.begin(), state_->statements.end(),
                                    [](const Statement& statement) { return statement.verb == "code"; });
-    if (!tells) return Error{ErrorKind::Unsupported, "the script tells of no code", ""};
+    if (!tells) return Error{ErrorKind::Unsupported, "the script does not tell", ""};
     std::vector<Result<CodeDigest>> codes;
     for (const Target& target : targets) {
         const Behaviour behaviour = state_->behaviourOf(target);

@@ -14,8 +14,8 @@
 //   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
 //   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
 //   gone | N                                  sample number N of the run loses the device for good
-//   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; a script without any such
-//                                             statement is a driver that tells of no code
+//   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; a script without such
+//                                             statements is a driver that does not tell
 //   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
 //   refused | ROWS | STRATEGY | REASON        its code cannot be had, for this reason
 //   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next

@@ -12,8 +12,9 @@
 
 namespace vkperftest {
 
-// One result for each target, in their order, of pipelines that are built for this alone, on a device of their own
-// (compileOnly in pipeline_code.h, whose word on functions holds here, too). Unsupported if the driver tells nothing.
+// One result for each target, in their order, of pipelines that are built for this alone, on a device of
+// their own (compileOnly in pipeline_code.h, whose word on functions holds here, too). Unsupported if the
+// driver tells nothing.
 Result<std::vector<Result<CodeDigest>>> readTargetCodes(VkPhysicalDevice device, const DeviceRecord& record,
                                                         std::span<const Target> targets);
 

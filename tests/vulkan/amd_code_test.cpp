@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cases/suite.h"
 #include "isa/summary.h"
+#include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/radv.h"
