@@ -10,9 +10,10 @@
 
 namespace vkperftest {
 
-// The row's twin: its own loop without the loads. Nothing for a floor, and for the techniques whose lanes share
-// loads: their loops are others, of fewer additions or of more operations. The random pattern's is the linear
-// one's: the two differ in where the loop starts alone, and in neither are addresses the same for all lanes.
+// The row's twin: its own loop without the loads. Nothing for a floor, and for the techniques whose lanes
+// share loads: their loops are others, of fewer additions or of more operations. The random pattern's is the
+// linear one's: the two differ in where the loop starts alone, and in neither are addresses the same for all
+// lanes.
 std::optional<Case> floorOf(const Case& row);
 
 // Whether `floor` runs the kernel of the row's floor: it need not load from the same resource.

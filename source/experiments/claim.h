@@ -20,9 +20,9 @@ struct ClaimRows {
     std::size_t all() const { return judged() + unclear; }
 };
 
-// kHoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of rows that agree
-// kHolds or kDoesNotHold, but kCannotSay (experiments/judging.h) if one is unclear, or if there are none at all:
-// a few rows must not speak for those that could not be judged.
+// kHoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of rows that
+// agree kHolds or kDoesNotHold, but kCannotSay (experiments/judging.h) if one is unclear, or if there are
+// none at all: a few rows must not speak for those that could not be judged.
 std::string_view claimVerdict(const ClaimRows& rows);
 
 } // namespace vkperftest

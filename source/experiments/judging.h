@@ -1,5 +1,5 @@
-// What the experiments share: which rows must be there, which strategy is judged, and how the times of two rows
-// compare.
+// What the experiments share: which rows must be there, which strategy is judged, and how the times of two
+// rows compare.
 #pragma once
 
 #include <optional>
@@ -43,8 +43,8 @@ Finding undecided(std::string subject, std::string_view reason);
 std::string unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
-// loads hardly show beside it, or it is not clear whether they do (results/load_bound.h). Names the row. Empty
-// if the row is load-bound.
+// loads hardly show beside it, or it is not clear whether they do (results/load_bound.h). Names the row.
+// Empty if the row is load-bound.
 std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
@@ -56,8 +56,8 @@ struct TimeOf {
     // isAtLeast of the ratio (stats/paired.h); nothing without one.
     std::optional<bool> atLeast(double bound) const;
 
-    // Why that is nothing: the trouble, or that too few samples were taken, that the fastest ones disagree, or
-    // that the interval spans the bound. Names the rows.
+    // Why that is nothing: the trouble, or that too few samples were taken, that the fastest ones disagree,
+    // or that the interval spans the bound. Names the rows.
     std::string whyUnclear(double bound) const;
 };
 

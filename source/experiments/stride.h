@@ -6,8 +6,8 @@
 // line: 20, 24 and 28 with 32; 36 to 60 with 64; 80 and 96 with 128. So a stride that is slower gains by
 // padding. (Against 32, 36 to 96 would also pay for being longer.) Ratios are of times, with the 95 %
 // interval that the run's samples give them; a bound is passed or missed by the whole interval and by the
-// fastest samples as well (isAtLeast in stats/paired.h). Strides of 4 to 16 are there to be read in the table:
-// with fewer useful bytes, they compare with nothing.
+// fastest samples as well (isAtLeast in stats/paired.h). Strides of 4 to 16 are there to be read in the
+// table: with fewer useful bytes, they compare with nothing.
 #pragma once
 
 #include <string_view>
@@ -21,8 +21,8 @@ namespace vkperftest {
 
 // A stride is slower if its loads take so many times as long, and the split form slower or faster by the same
 // factor. Each stride has a kernel of its own, and kernels of the same operations were seen to differ by 17 %
-// on lavapipe with nothing behind it; and padding 24 bytes to 32 costs a third more memory, which few would pay
-// for less.
+// on lavapipe with nothing behind it; and padding 24 bytes to 32 costs a third more memory, which few would
+// pay for less.
 constexpr double kStrideCosts = 1.25;
 
 // Verdicts of strides and of the split form.
@@ -37,7 +37,8 @@ constexpr std::string_view kFaster = "faster";
 //   (experiments/judging.h).
 // - "split", the two arrays against one of stride 20, which holds as much: kFaster, kSlower, kAsFast or
 //   kCannotSay.
-// - "claim", borne out by strides that are slower (experiments/claim.h); kCannotSay if 24 could not be judged.
+// - "claim", borne out by strides that are slower (experiments/claim.h); kCannotSay if 24 could not be
+//   judged.
 // Rows that were not measured or are not load-bound (results/load_bound.h) are not judged.
 Result<std::vector<Finding>> strideFindings(const RunResult& run);
 

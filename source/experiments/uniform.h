@@ -5,9 +5,9 @@
 //   direct     the loop as everybody writes it: what is judged
 //   shuffle    one load for each lane of the subgroup, handed round, and all additions: sharing by hand
 //   broadcast  the same from lanes whose numbers are constants
-//   reduce     as many loads and additions as shared work needs, at no cost of handing round: the ceiling. Its
-//              loop is the direct one's of 1 / lanes of the iterations, so a direct row whose lanes each load
-//              takes about `lanes` times its time, less what the last sum over the lanes costs
+//   reduce     as many loads and additions as shared work needs, without handing round: the ceiling. Its loop
+//              is the direct one's, of 1 / lanes of the iterations, so that a direct row whose lanes each
+//              load takes about `lanes` times its time, less what the last sum over the lanes costs
 //   perlane    direct, with sums that no compiler can do once for all lanes
 //   floor      direct without its loads: what its additions alone take
 // The constant buffer's direct row serves as a yardstick of scalar loads. Push constants and the sweep of
@@ -46,15 +46,15 @@ std::string_view uniformVerdictName(UniformVerdict verdict); // "already shares"
 // the same bound.
 constexpr double kUniformGain = 1.25;
 
-// Rows whose times differ by less than this factor, either way, are as fast as one another: some room for other
-// address arithmetic.
+// Rows whose times differ by less than this factor, either way, are as fast as one another: some room for
+// other address arithmetic.
 constexpr double kAsFastAsConstants = 1.1;
 
 struct UniformFinding {
     std::string operation; // "ByteAddressBuffer.Load4"
     UniformVerdict verdict = UniformVerdict::CannotSay;
-    // Of "shuffle" and "broadcast" the faster, but rather one that surely gains; empty if neither was measured,
-    // or before it mattered.
+    // Of "shuffle" and "broadcast" the faster, but rather one that surely gains; empty if neither was
+    // measured, or before it mattered.
     std::string technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
     std::string sentence;            // "it does not: shuffling by hand gains 5.50x"
@@ -70,12 +70,12 @@ struct UniformFinding {
 //   2. CannotSay if the direct row is not load-bound (results/load_bound.h): there is nothing to share, or it
 //      is shared at no cost beside the additions.
 //   3. DoesNot if shuffle or broadcast is kUniformGain times as fast as the direct row.
-//   4. CannotSay unless neither is so fast, and one at least is not slower by that factor either: then handing
-//      round costs more than the loads that it saves.
+//   4. CannotSay if it is not clear of both that they are slower than that, or if both are slower than the
+//      direct row by that factor: then handing round costs more than the loads that it saves.
 //   5. CannotSay if the direct row takes lanes / kUniformGain times the time of reduce: as where each lane
 //      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
-//      not show it: reduce's last sum makes `lanes` times its time too long.) Or if the number of lanes is not
-//      known.
+//      not show it: reduce's last sum makes `lanes` times its time too long.) Or if the number of lanes is
+//      not known.
 //   6. ScalarLoads if the direct row and the constant buffer's, both load-bound, are as fast as one another
 //      (kAsFastAsConstants); the constant buffer itself is never called so.
 //   7. AlreadyShares.

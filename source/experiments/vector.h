@@ -6,8 +6,8 @@
 // naturally aligned, with the 95 % interval that the run's samples give it. A bound is passed or missed by
 // the whole interval and by the fastest samples as well (isAtLeast in stats/paired.h).
 //
-// The kernels of a width and their floor do the very same operations, but for the load and the or-operation of
-// its address.
+// The kernels of a width and their floor do the very same operations, but for the load and the or-operation
+// of its address.
 #pragma once
 
 #include <string_view>
@@ -30,11 +30,11 @@ constexpr std::string_view kCostsNothing = "costs nothing"; // at none
 // One finding for each width of floats and halves of which the run has any row, floats first. Each must have
 // all offsets and its floor; a usage error names what is missing. Judged is the first strategy that has
 // figures. Verdicts: kCosts, kCostsNothing, or kCannotSay (experiments/judging.h) where no offset costs, but
-// one of them or the aligned row was not measured, is not load-bound (results/load_bound.h) or scatters across
-// the bound.
-// The last finding, of the subject "vectors of 5 or more", judges the claim by all their offsets that are no
-// multiples of the natural alignment: it is borne out where they cost (experiments/claim.h). Where it holds in
-// part, the sentence says from which alignment on none costs, if no load there was left unjudged.
+// one of them or the aligned row was not measured, is not load-bound (results/load_bound.h) or scatters
+// across the bound. The last finding, of the subject "vectors of 5 or more", judges the claim by all their
+// offsets that are no multiples of the natural alignment: it is borne out where they cost
+// (experiments/claim.h). Where it holds in part, the sentence says from which alignment on none costs, if no
+// load there was left unjudged.
 Result<std::vector<Finding>> vectorFindings(const RunResult& run);
 
 } // namespace vkperftest

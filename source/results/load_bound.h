@@ -18,16 +18,16 @@ namespace vkperftest {
 // differ on lavapipe.
 constexpr double kLoadBound = 1.25;
 
-// RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern alone
-// has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/floor.h).
+// RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern
+// alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/floor.h).
 std::string floorRowName(const RowResult& row);
 
 // Among the run's rows and floors; null if it is not there.
 const RowResult* findRowOrFloor(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
 
-// What a row or floor has under the strategy of that number; of one that was measured under a single strategy,
-// that: a floor's loop reads no resource.
+// What a row or floor has under the strategy of that number; of one that was measured under a single
+// strategy, that: a floor's loop reads no resource.
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 
 // Its ratio to the baseline there (results/summary.h).

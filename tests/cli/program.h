@@ -21,7 +21,8 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 // With a standard output whose reader has gone.
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
-// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the command.
+// With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
+// command.
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 
 // A file name in a folder of this test's own; the folder exists and is empty at first.

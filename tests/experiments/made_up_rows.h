@@ -22,8 +22,8 @@ inline StrategyResult madeUpTimes(double nanoseconds, double spread) {
     return result;
 }
 
-// `suffix`: what the name has after operation and pattern: ", shuffle". Only rows that load for each lane have
-// a floor.
+// `suffix`: what the name has after operation and pattern: ", shuffle". Only rows that load for each lane
+// have a floor.
 inline void addMadeUpRow(RunResult& run, const std::string& operation, const std::string& pattern,
                          const std::string& suffix, double nanoseconds, double spread) {
     const std::string plain = operation + " " + pattern;
