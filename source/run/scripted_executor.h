@@ -15,7 +15,7 @@
 //   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
 //   gone | N                                  sample number N of the run loses the device for good
 //   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
-//   die | N                                   ends the program at sample number N of the run, as kill -9 would
+//   die | N                                   ends the program at sample number N of the run, as by kill -9
 //   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
 
