@@ -27,7 +27,8 @@ std::optional<long long> parseInteger(std::string_view text);
 // characters, brackets too, mean themselves.
 bool globMatches(std::string_view pattern, std::string_view text);
 
-// What --filter means: a pattern with '*' or '?' as globMatches takes it; any other text matches where it is a part.
+// What --filter means: a pattern with '*' or '?' as globMatches takes it; any other text matches where it is
+// a part.
 bool filterMatches(std::string_view filter, std::string_view text);
 
 // The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors.

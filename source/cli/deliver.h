@@ -5,8 +5,9 @@
 
 namespace vkperftest {
 
-// Files first: a reader of standard output that goes away must not cost them; one that fails costs only itself. What a
-// format has no room for goes to stderr. `explain`: see ReportStyle. The first trouble, if there was any.
+// Files first: a reader of standard output that goes away must not cost them; one that fails costs only
+// itself. What a format has no room for goes to stderr. `explain`: see ReportStyle. The first trouble, if there
+// was any.
 Result<void> deliver(const RunResult& run, const ReportFormat& format, const std::vector<OutputFile>& files,
                      bool explain);
 

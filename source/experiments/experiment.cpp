@@ -35,9 +35,9 @@ Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunRes
     const std::optional<PairedRatio> null = ratioToBaseline(run, run.nullRow, 0);
     if (!null || std::abs(null->median - 1) <= kMostNullError) return findings;
     for (Finding& finding : findings.value()) {
-        finding.verdict = "cannot say";
-        finding.sentence =
-            cannotSay(fmt::format("the null row is off by {:+.0f} %: measure again on a quieter machine",
+        finding =
+            undecided(finding.subject,
+                      fmt::format("the null row is off by {:+.0f} %: measure again on a quieter machine",
                                   100 * (null->median - 1)));
     }
     return findings;

@@ -1,5 +1,5 @@
-// The experiments: questions that a run of the suite of the same name answers with a figure and a sentence. An
-// experiment is added in its own file and in the table of experiment.cpp.
+// The experiments: questions that a run of the suite of the same name answers with a figure and a sentence.
+// An experiment is added in its own file and in the table of experiment.cpp.
 #pragma once
 
 #include <span>

@@ -109,7 +109,8 @@ Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strateg
     return json;
 }
 
-// Of a row that is still at work, or whose floor is, figures would be stale with the next sample, and cost the most.
+// Of a row that is still at work, or whose floor is, figures would be stale with the next sample, and cost
+// the most.
 bool settled(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||

@@ -27,7 +27,8 @@ enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
 
-// A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted texts.
+// A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
+// texts.
 struct PrintedFigures {
     // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
     std::optional<double> milliseconds;

@@ -14,8 +14,8 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
 struct StrategySummary {
     PairedRatio ratio; // against the baseline; bigger is faster
-    // Of PerfTest's dispatch, scaled from the median sample (of a software driver the undisturbed level); printed
-    // figures as printed, or nothing.
+    // Of PerfTest's dispatch, scaled from the median sample (of a software driver the undisturbed level);
+    // printed figures as printed, or nothing.
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
@@ -35,8 +35,9 @@ std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<
 // The share of the rows' samples that do not count.
 double disturbedShare(const RunResult& run);
 
-// The strategy's ratio against the baseline: the median of the pairs' ratios; of a software driver the ratio of the
-// undisturbed levels, the baseline's from the time in which the row was sampled. Nothing unless it was measured.
+// The strategy's ratio against the baseline: the median of the pairs' ratios; of a software driver the ratio
+// of the undisturbed levels, the baseline's from the time in which the row was sampled. Nothing unless it was
+// measured.
 std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // Nothing unless the strategy was measured.

@@ -10,8 +10,9 @@
 namespace vkperftest {
 namespace {
 
-// Whether an epoch begins with this round: after three rounds each at first, so that there are four within the fewest
-// samples that an interval is believed on; then after six, to spend less on making everything anew.
+// Whether an epoch begins with this round: after three rounds each at first, so that there are four within
+// the fewest samples that an interval is believed on; then after six, to spend less on making everything
+// anew.
 bool beginsEpoch(std::size_t round) {
     constexpr std::size_t kShort = 3, kShortEpochs = 3;
     if (round <= kShort * kShortEpochs) return round > 0 && round % kShort == 0;

@@ -19,7 +19,7 @@
 //   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
 //   refused | ROWS | STRATEGY | REASON        its code cannot be had, for this reason
 //   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
-//   die | N                                   ends the program at sample number N of the run, as kill -9 would
+//   die | N                                   ends the program at sample number N of the run, as by kill -9
 //   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
 

@@ -50,8 +50,10 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
 }
 
 TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
-    const auto suite = parsed<RunOptions>({"run", "--suite", "vector"});
-    EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+    for (const char* name : {"uniform", "vector", "stride"}) {
+        const auto suite = parsed<RunOptions>({"run", "--suite", name});
+        EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+    }
     const auto given = parsed<RunOptions>({"run", "--suite", "vector", "--strategy", "push,set"});
     EXPECT_THAT(given.plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
     const auto binding = parsed<RunOptions>({"--suite", "binding"});

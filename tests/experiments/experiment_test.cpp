@@ -1,9 +1,14 @@
 #include "experiments/experiment.h"
 
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 
+#include "cases/suite.h"
+#include "experiments/judging.h"
 #include "made_up_rows.h"
 
 namespace vkperftest {
@@ -37,7 +42,7 @@ TEST(Experiment, SaysNothingWhereTheNullRowIsOff) {
         const std::vector<Finding> findings = judgeRun(kCertain, runWithNullRow(nanoseconds)).value();
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].subject, "a row");
-        EXPECT_EQ(findings[0].verdict, "cannot say");
+        EXPECT_EQ(findings[0].verdict, kCannotSay);
         EXPECT_THAT(findings[0].sentence, HasSubstr("cannot say, because the null row is off by "));
     }
     EXPECT_THAT(judgeRun(kCertain, runWithNullRow(0.5)).value()[0].sentence, HasSubstr("+100 %"));
@@ -51,6 +56,54 @@ TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
         EXPECT_EQ(findExperiment(experiment.name).value(), &experiment);
     }
     EXPECT_FALSE(findExperiment("alignment").ok());
+}
+
+RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
+    RunResult run;
+    std::vector<StrategyResult> results;
+    for (const Strategy strategy : suite.strategies) {
+        run.settings.strategies.emplace_back(strategyName(strategy));
+        results.push_back({.strategy = run.settings.strategies.back(), .reason = "no time"});
+    }
+    for (const Case& row : rows) {
+        run.rows.push_back({.name = caseName(row),
+                            .operation = operationName(row),
+                            .pattern = std::string(patternName(row.pattern)),
+                            .strategies = results});
+    }
+    return run;
+}
+
+// Nothing: the run lacks something.
+std::optional<std::vector<std::string>> sentencesOf(const Experiment& experiment, const RunResult& run) {
+    const Result<std::vector<Finding>> findings = experiment.judge(run);
+    if (!findings.ok()) return std::nullopt;
+    std::vector<std::string> sentences;
+    for (const Finding& finding : findings.value())
+        sentences.push_back(finding.subject + ": " + finding.sentence);
+    return sentences;
+}
+
+// Read in the table alone (experiments/uniform.h, stride.h).
+bool isContext(const Case& row) {
+    return row == defaultBaseline() || row.access == Access::PushedLoad || row.subgroupSize != 0 ||
+           (row.access == Access::StridedLoad && row.stride < 20);
+}
+
+// A row that no verdict misses would be measured for nothing.
+TEST(Experiment, JudgesEveryRowOfItsSuite) {
+    for (const Experiment& experiment : experiments()) {
+        const Suite& suite = *findSuite(experiment.name).value();
+        const std::vector<Case> rows = suite.rows();
+        const auto whole = sentencesOf(experiment, runOf(suite, rows));
+        ASSERT_TRUE(whole.has_value()) << experiment.name;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::vector<Case> others = rows;
+            others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+            EXPECT_EQ(sentencesOf(experiment, runOf(suite, others)) == whole, isContext(rows[i]))
+                << caseName(rows[i]);
+        }
+    }
 }
 
 } // namespace

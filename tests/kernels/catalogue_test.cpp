@@ -109,7 +109,8 @@ TEST(Catalogue, KernelsHaveTheirPushConstants) {
     }
 }
 
-// Bytes between the elements of each of a kernel's buffers: OpDecorate ArrayStride of its OpTypeRuntimeArrays.
+// Bytes between the elements of each of a kernel's buffers: OpDecorate ArrayStride of its
+// OpTypeRuntimeArrays.
 std::multiset<std::uint32_t> bufferStrides(const Kernel& kernel) {
     constexpr std::uint32_t kHeaderWords = 5, kOpTypeRuntimeArray = 29, kOpDecorate = 71, kArrayStride = 6;
     std::map<std::uint32_t, std::uint32_t> strides; // by the array's id
@@ -261,7 +262,8 @@ TEST(Catalogue, NamesItsCompiler) {
     EXPECT_THAT(kernelCompilerFlags(), testing::HasSubstr(" main ")); // the entry point
 }
 
-// A declared format that is not the view's makes the values undefined, and only newer validation layers say so.
+// A declared format that is not the view's makes the values undefined, and only newer validation layers say
+// so.
 TEST(Catalogue, ImagesDeclareNoFormat) {
     constexpr std::uint32_t kHeaderWords = 5;
     constexpr std::uint32_t kOpTypeImage = 25;

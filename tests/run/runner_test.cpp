@@ -51,7 +51,8 @@ double timed(const RowResult& of) {
     return sum;
 }
 
-// Each sample of every strategy goes with one of the baseline; what was not measured has a reason and no samples.
+// Each sample of every strategy goes with one of the baseline; what was not measured has a reason and no
+// samples.
 void expectConsistent(const RunResult& run) {
     for (const RowResult& of : run.rows) {
         for (const StrategyResult& strategy : of.strategies) {

@@ -1,5 +1,5 @@
-// Every row on a real Vulkan driver: the values it loads, and that verification would see wrong ones. Times are taken
-// but never judged.
+// Every row on a real Vulkan driver: the values it loads, and that verification would see wrong ones. Times
+// are taken but never judged.
 #include <gmock/gmock.h>
 
 #include "cases/cpu_model.h"
