@@ -1,8 +1,9 @@
 // The loop of every kernel that copies 4x4 float matrices, 64 bytes each, one an iteration, not unrolled;
 // HLSL and GLSL (hlsl_names.glsl) alike. Its time holds that of the stores, four of 16 bytes, which are the
 // same for all and may be most of it: the floor, which stores from registers, tells. The workgroups read the
-// same 16 KB and take turns at four places of the destination, 1 MB in all; inside a workgroup no two stores
-// meet. Including kernels define `Matrix loadMatrix(uint number, uint mask)`,
+// same 16 KB and take turns at four places of the destination, 1 MB in all: inside a workgroup no two stores
+// meet, but workgroups store equal values to the same words in no order, which copies in practice do not.
+// Including kernels define `Matrix loadMatrix(uint number, uint mask)`,
 // `void storeMatrix(uint row, Matrix value)`, whose first row it is, and `uint addressBits(uint number, uint
 // mask)`, which depends on every address that loadMatrix forms: the floor keeps their arithmetic alive by it.
 #include "widen.hlsli"
