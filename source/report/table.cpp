@@ -47,7 +47,7 @@ Layout layOut(const RunResult& run, bool explain) {
             for (std::string& cell : strategyCells(run, row, s)) cells.push_back(std::move(cell));
         }
         for (std::size_t s = 1; s < row.strategies.size(); ++s) {
-            const std::optional<PairedRatio> ratio = againstFirstStrategy(run, row, s);
+            const std::optional<PairedRatio> ratio = strategyOver(run, row, 0, s);
             cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
         }
         if (explain) cells.push_back(explanation(run, row));

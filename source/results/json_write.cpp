@@ -103,7 +103,7 @@ Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strateg
                  {"over_floor", summary->overFloor ? ratioJson(*summary->overFloor) : Json(nullptr)},
                  {"load_bound", summary->loadBound ? Json(*summary->loadBound) : Json(nullptr)}};
     if (strategy > 0) {
-        const std::optional<PairedRatio> against = againstFirstStrategy(run, row, strategy);
+        const std::optional<PairedRatio> against = strategyOver(run, row, 0, strategy);
         json["against_first_strategy"] = against ? ratioJson(*against) : Json(nullptr);
     }
     return json;

@@ -27,7 +27,8 @@ const RowResult* findRowOrFloor(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
 
 // What a row or floor has under the strategy of that number; of one that was measured under a single
-// strategy, that: a floor's loop reads no resource.
+// strategy, that: a floor's loop reads no resource. (Under addresses it forms them, which is why the suite
+// "binding" lists its floors among its rows.)
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 
 // Its ratio to the baseline there (results/summary.h).

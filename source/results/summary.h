@@ -43,10 +43,11 @@ std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult
 // Nothing unless the strategy was measured.
 std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy);
 
-// The first strategy's time over that of strategy number `other`, sample by sample or of printed figures:
-// bigger than 1 means that `other` is faster. Nothing unless both were measured.
-std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,
-                                                std::size_t other);
+// The time under strategy number `first` over that under number `other`, sample by sample (the samples of one
+// visit were taken in one submission), of a software driver level by level, or of printed figures: bigger than
+// 1 means that `other` is faster. Nothing unless both were measured.
+std::optional<PairedRatio> strategyOver(const RunResult& run, const RowResult& row, std::size_t first,
+                                        std::size_t other);
 
 // Whether the row is the one that all ratios refer to, under the strategy they refer to: 1.000 by definition.
 bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);

@@ -58,7 +58,7 @@ public:
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
     // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
-    // given way, in nanoseconds for one of them; from the command buffer's beginning to its end. With
+    // given way, in nanoseconds for one of them; until buffer and new sets are reset after it. With
     // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
     // verified. Unsupported names what the device lacks.
     virtual Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) = 0;

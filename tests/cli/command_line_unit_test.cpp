@@ -61,8 +61,7 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
     EXPECT_EQ(binding.plan.strategies.size(), strategies().size());
     EXPECT_THAT(parsed<RunOptions>({"--suite", "binding", "--strategy", "address-4,set"}).plan.strategies,
                 ElementsAre(Strategy::Address4, Strategy::Set));
-    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies,
-                ElementsAre(Strategy::Set, Strategy::Push));
+    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies, ElementsAre(Strategy::Set));
 }
 
 TEST(CommandLine, RunMayBeLeftOut) {

@@ -150,7 +150,7 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
 
 TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     const std::string script = scratchFile("binding.script"), file = scratchFile("binding.json");
-    writeAll(script, "load | * | * | 0.04\nload | *, floor | * | 0.01\nload | * | address-4 | 0.08\n"
+    writeAll(script, "load | * | * | 0.04\nload | * | address-4 | 0.08\nload | *, floor | * | 0.01\n"
                      "record | * | 200\nrecord | bind only | 50\nrecord | dispatch only | 20\n");
     const std::vector<std::string> arguments = {"experiment", "binding", "--script", script,
                                                 "--seed",     "1",       "--quick"};

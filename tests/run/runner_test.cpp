@@ -78,7 +78,7 @@ TEST(Runner, FindsTheRatios) {
     EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load linear"), 0)->median, 4, 1e-3);
     EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load linear"), 1)->median, 0.5, 1e-3);
     EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
-    EXPECT_NEAR(againstFirstStrategy(run, row(run, "cbuffer{float4} load linear"), 1)->median, 0.125, 1e-3);
+    EXPECT_NEAR(strategyOver(run, row(run, "cbuffer{float4} load linear"), 0, 1)->median, 0.125, 1e-3);
     EXPECT_TRUE(run.warmedUp);
     EXPECT_FALSE(run.interrupted);
     EXPECT_EQ(run.aborted, "");
