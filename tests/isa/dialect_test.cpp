@@ -1,6 +1,6 @@
 // The parsers on stored texts. AMD's are what Mesa printed for this project's kernels, named by family,
-// version and kernel. Those of Intel are written by hand in the form of Mesa's disassembler (brw_disasm): no
-// Intel driver was at hand.
+// version and kernel. Those of Intel are written by hand in the spelling of Mesa's disassembler
+// (brw_disasm): no Intel driver was at hand.
 #include <cctype>
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                  128, false, 2},
         Expected{"intel-xe-loop", "Intel assembly", "1 × ugm load_cmask.d32.xyzw", 128, false, 1},
         Expected{"intel-gfx9-nested", "Intel assembly",
-                 "1 × sampler ld_lz + outer loop: 1 × DC untyped surface read x2", 64, false, 2}),
+                 "1 × sampler ld_lz + outer loop: 1 × untyped surface read x2", 64, false, 2}),
     [](const testing::TestParamInfo<Expected>& stored) {
         std::string name;
         for (const char c : stored.param.text)
@@ -135,6 +135,14 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
                 "send(8) null<1>UW g127UW 0x82000010\n spawner MsgDesc: mlen 1 { align1 EOT };\n");
     EXPECT_THAT(numbers.trouble, HasSubstr("without labels"));
     EXPECT_TRUE(numbers.summary.loads.empty());
+    const CodeReading indirect = reading(
+        "send(8)         g30<1>UW        g12<8,8,1>UD    a0<0,1,0>UD     0x00000200\n"
+        "                            dp data 1 MsgDesc: indirect       { align1 1Q };\n"
+        "send(8)         null<1>UW       g127<8,8,1>UW   0x82000010\n"
+        "                            thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1Q EOT };\n");
+    EXPECT_EQ(indirect.loads(),
+              "unknown: the Intel assembly cannot be read: the descriptor of a message of the unit "
+              "'dp data 1' lies in a register");
 }
 
 TEST(Dialect, TheHashSeesInstructionsNotComments) {
