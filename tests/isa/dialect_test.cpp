@@ -152,6 +152,23 @@ TEST(Dialect, TheHashSeesInstructionsNotComments) {
     EXPECT_EQ(reading(code).hash.size(), 16u);
 }
 
+TEST(Dialect, RepeatedInstructionsCount) {
+    const auto code = [](const std::string& repeats) {
+        return "BB0:\n\ts_mov_b32 s0, 0\nBB1:\n\tv_add_f32_e32 v0, v1, v0 ; 06000101\n" + repeats +
+               "\ts_cbranch_scc0 BB1\n\ts_endpgm\n";
+    };
+    const CodeReading once = reading(code("\t(then repeated 1 times)\n"));
+    const CodeReading twice = reading(code("\t(then repeated 2 times)\n"));
+    EXPECT_EQ(countInLoops(once.listing, "v_add_f32_e32"), 2u);
+    EXPECT_EQ(countInLoops(twice.listing, "v_add_f32_e32"), 3u);
+    EXPECT_NE(once.hash, twice.hash);
+    EXPECT_EQ(once.hash, reading(code("\tv_add_f32_e32 v0, v1, v0\n")).hash); // as if it were printed twice
+    for (const char* garbled : {"\t(then repeated some times)\n", "\t(then repeated -1 times)\n",
+                                "\t(then repeated 99999999999 times)\n", "\t(then repeated 3\n"})
+        EXPECT_THAT(reading(code(garbled)).trouble, HasSubstr("is no instruction")) << garbled;
+    EXPECT_THAT(reading("\t(then repeated 3 times)\n\ts_endpgm\n").trouble, HasSubstr("is no instruction"));
+}
+
 TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
     const CodeReading narrow = reading("BB0:\n\tbuffer_load_dword v0, v4, s[4:7], 0\n\ts_endpgm\n");
     const CodeReading other = reading("BB0:\n\tbuffer_load_dword v1, v4, s[4:7], 0\n\ts_endpgm\n");
