@@ -100,7 +100,8 @@ std::string heading(const std::vector<CompiledSubject>& compiled, const DriverNa
     return lines.empty() ? lines : lines + "\n";
 }
 
-// A column for each subject and strategy; of two drivers one that says what changes from the first to the second.
+// A column for each subject and strategy; of two drivers one that says what changes from the first to the
+// second.
 std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, const IsaOptions& options,
                                   const DriverNames& names, std::list<CodeCells>& cells) {
     const bool pairs = options.drivers.size() == 2 && !options.full;

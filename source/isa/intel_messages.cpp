@@ -93,11 +93,13 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
     return loads(load);
 }
 
-// A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code.
+// A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code: "msg_ctrl
+// 3", "3".
 std::uint32_t owordsOf(std::string_view control) {
     if (control.starts_with("owords")) return numberAfter(control, "owords = ");
     constexpr std::uint32_t kOwords[] = {1, 1, 2, 4, 8, 0, 0, 0};
-    return kOwords[numberAfter(control, "") & 7];
+    const std::string_view name = control.starts_with("msg_ctrl") ? "msg_ctrl" : "";
+    return kOwords[numberAfter(control, name) & 7];
 }
 
 // The data port before Xe-HPG: "( untyped surface read, Surface = 1, SIMD16, Mask = 0x0)", "( DC OWORD block
@@ -135,17 +137,14 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
     return loads(load);
 }
 
-// The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)", "(2,
-// 3, 0, 0)". Type 0 reads a block of owords.
+// The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
+// "(2, 3, 0, 0)". Type 0 reads a block of owords.
 MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
-    const auto number = [&](std::size_t i, std::string_view name) {
-        return numberAfter(parts[i], parts[i].starts_with(name) ? name : "");
-    };
-    if (parts.size() < 3 || number(2, "msg_type") != 0)
-        return unknownMessage(unit, parts.size() < 3 ? "" : parts[2]);
+    const std::string type = parts.size() < 3 ? "" : parts[2];
+    if (type != "0" && type != "msg_type 0") return unknownMessage(unit, type);
     return loads({.name = fmt::format("{} OWORD block read", unit),
-                  .bits = kOwordBits * owordsOf(std::to_string(number(1, "msg_ctrl"))),
+                  .bits = kOwordBits * owordsOf(parts[1]),
                   .scalar = true});
 }
 

@@ -91,6 +91,7 @@ TEST(IntelMessages, WhatComesBackFromAnUnknownMessageIsNotPassedOver) {
         "const MsgDesc: (2, 3, 2, 0) mlen 1 rlen 2",
         "hdc2 MsgDesc: (bti 2, msg_ctrl 3, msg_type 5) mlen 1 rlen 2",
         "const MsgDesc: mlen 1 rlen 2",
+        "const MsgDesc: (a, b, c)",
         "data MsgDesc: (DC OWORD dual block read, bti 2, 0) mlen 1 rlen 1",
         "data MsgDesc: mlen 1 rlen 1",
         "data MsgDesc: (",
