@@ -31,8 +31,8 @@ constexpr std::array kFamilies = {
     Family{"ds_load", false, LoadSource::Shared},
 };
 
-// What touches memory and loads nothing: stores, atomics, caches, questions about images, what goes from lane
-// to lane.
+// What touches memory, or is named after it, and loads nothing: stores, atomics, caches, waiting, questions about
+// images, what goes from lane to lane.
 constexpr std::string_view kNoLoads[] = {
     "buffer_store_",    "buffer_atomic_",
     "buffer_wb",        "buffer_inv",
@@ -46,21 +46,22 @@ constexpr std::string_view kNoLoads[] = {
     "s_atomic_",        "s_buffer_store_",
     "s_buffer_atomic_", "s_buffer_prefetch_",
     "s_scratch_store_", "s_prefetch_",
-    "ds_write",         "ds_store",
-    "ds_bpermute_",     "ds_permute_",
-    "ds_swizzle_",      "ds_nop",
-    "ds_gws_",          "ds_add_",
-    "ds_sub_",          "ds_rsub_",
-    "ds_inc_",          "ds_dec_",
-    "ds_min_",          "ds_max_",
-    "ds_and_",          "ds_or_",
-    "ds_xor_",          "ds_mskor_",
-    "ds_cmpst_",        "ds_cmpstore_",
-    "ds_wrap_",         "ds_wrxchg",
-    "ds_storexchg_",    "ds_append",
-    "ds_consume",       "ds_ordered_count",
-    "ds_condxchg",      "ds_pk_add_",
-    "ds_bvh_stack_",
+    "s_inst_prefetch",  "s_set_inst_prefetch_distance",
+    "s_wait_",          "ds_write",
+    "ds_store",         "ds_bpermute_",
+    "ds_permute_",      "ds_swizzle_",
+    "ds_nop",           "ds_gws_",
+    "ds_add_",          "ds_sub_",
+    "ds_rsub_",         "ds_inc_",
+    "ds_dec_",          "ds_min_",
+    "ds_max_",          "ds_and_",
+    "ds_or_",           "ds_xor_",
+    "ds_mskor_",        "ds_cmpst_",
+    "ds_cmpstore_",     "ds_wrap_",
+    "ds_wrxchg",        "ds_storexchg_",
+    "ds_append",        "ds_consume",
+    "ds_ordered_count", "ds_condxchg",
+    "ds_pk_add_",       "ds_bvh_stack_",
 };
 
 // What touches memory begins with one of these; ALU instructions have no words that say so.

@@ -204,6 +204,7 @@ TEST(Dialect, WhatMayBeALoadIsNotPassedOver) {
         EXPECT_THAT(ofIr(line).trouble, HasSubstr("loads is not known")) << line;
     }
     for (const char* line : {"exp mrt0 v0, v0, v0, v0 done vm", "s_dcache_wb",
+                             "s_set_inst_prefetch_distance 0x3", "s_wait_loadcnt 0x0", "s_inst_prefetch 0x3",
                              "s_prefetch_data s[0:1], 0x0, null, 0", "ds_add_rtn_u32 v0, v1, v2",
                              "global_atomic_add v0, v1, s[0:1]", "image_get_resinfo v0, v1, s[0:7]"})
         EXPECT_EQ(ofAssembly(line).trouble, "") << line;
