@@ -65,6 +65,15 @@ std::string versionText() {
     return fmt::format("vkperftest {}{}\nkernels compiled by {}", toolVersion(), commit, kernelCompiler());
 }
 
+// Elsewhere an empty manifest stands for none given.
+Result<void> noEmptyDriver(const CLI::App& given) {
+    const CLI::Option* driver = given.get_option_no_throw("--driver");
+    if (driver == nullptr || driver->count() == 0) return {};
+    const std::vector<std::string> manifests = driver->results();
+    if (std::find(manifests.begin(), manifests.end(), "") == manifests.end()) return {};
+    return Error{ErrorKind::Usage, "a --driver is empty", "name an ICD manifest, or leave it out"};
+}
+
 } // namespace
 
 Result<Command> parseCommandLine(const std::vector<std::string>& given) {
@@ -122,6 +131,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     }
     const auto parsed = std::find_if(parsers.begin(), parsers.end(),
                                      [](const Parser& parser) { return parser.app->parsed(); });
+    VKPERFTEST_TRY(noEmptyDriver(*parsed->app));
     return parsed->finish();
 }
 

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/isa_matrix.h"
 #include "cli/isa_names.h"
+#include "cli/isa_outcome.h"
 #include "cli/plain_table.h"
 #include "cli/scratch_folder.h"
 #include "vulkan/radv.h"
@@ -15,10 +16,30 @@
 namespace vkperftest {
 namespace {
 
-Result<std::vector<IsaSubject>> subjectsOf(const IsaOptions& options) {
+// One kernel tells whether there is a compiler.
+IsaOptions oneKernel(IsaOptions options) {
+    options.suite = "matrix";
+    options.filters = {"raw-load4-linear"};
+    return options;
+}
+
+// The first manifest of RADV that loads; if there is only one, that.
+Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch) {
+    const Result<std::vector<std::string>> found = findRadvs();
+    if (!found.ok()) return found.error();
+    const std::vector<std::string>& manifests = found.value();
+    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
+        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
+                                                     scratch.file(fmt::format("radv-{}.transcript", i)));
+        if (driverWorks({&tried, 1}).ok()) return manifests[i];
+    }
+    return manifests[0];
+}
+
+Result<std::vector<IsaSubject>> subjectsOf(const IsaOptions& options, const ScratchFolder& scratch) {
     std::vector<std::string> drivers = options.drivers;
     if (drivers.empty() && !options.targets.empty()) {
-        const Result<std::string> radv = findRadv();
+        const Result<std::string> radv = chooseRadv(options, scratch);
         if (!radv.ok()) return radv.error();
         drivers = {radv.value()};
     }
@@ -48,42 +69,25 @@ std::vector<CompiledSubject> compileAll(const std::vector<IsaSubject>& subjects,
     return compiled;
 }
 
-// What each target compiles: one kernel tells whether the installed Mesa knows it.
-int listTargets(IsaOptions options) {
+// What each target compiles.
+int listTargets(const IsaOptions& given) {
+    IsaOptions options = oneKernel(given);
     for (const AmdTarget& target : amdTargets()) options.targets.push_back(&target);
-    options.suite = "matrix";
-    options.filters = {"raw-load4-linear"};
-    const Result<std::vector<IsaSubject>> subjects = subjectsOf(options);
-    if (!subjects.ok()) return failed(subjects.error());
     ScratchFolder scratch;
     if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
+    const Result<std::vector<IsaSubject>> subjects = subjectsOf(options, scratch);
+    if (!subjects.ok()) return failed(subjects.error());
     std::vector<std::vector<std::string>> rows;
     const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
+    if (wasInterrupted()) return kExitInterrupted;
+    if (const Result<void> works = driverWorks(compiled); !works.ok()) return failed(works.error());
     const DriverNames names = driverNames(options.drivers, compiled);
     for (const CompiledSubject& one : compiled) {
         rows.push_back({subjectName(one.subject, names), std::string(one.subject.target->what),
                         one.trouble.empty() ? "yes" : "no: " + one.trouble});
     }
-    if (wasInterrupted()) return kExitInterrupted;
     const Result<void> printed = print(plainTable(options.format, {{"target"}, {"GPUs"}, {"works"}}, rows));
     return printed.ok() ? kExitDone : failed(printed.error());
-}
-
-// A target's trouble costs that target only, unless nothing else is left.
-int outcome(const std::vector<CompiledSubject>& compiled, const DriverNames& names) {
-    int code = kExitDone;
-    bool any = false;
-    for (const CompiledSubject& one : compiled) {
-        any = any || one.kind != ErrorKind::NoDevice || one.trouble.empty();
-        if (one.trouble.empty()) continue;
-        code = kExitRowsFailed;
-        std::string name = subjectName(one.subject, names) + ": ";
-        // A device that cannot be opened has its driver's name in the trouble.
-        if (one.subject.target == nullptr && names.size() <= 1)
-            name = one.kind == ErrorKind::NoDevice ? "" : "the driver: ";
-        printError({one.kind, name + one.trouble, ""});
-    }
-    return any ? code : kExitNoDevice;
 }
 
 // Which devices and drivers the columns stand for; CSV has no place for it.
@@ -141,10 +145,10 @@ int execute(const IsaOptions& options) {
     if (!options.transcript.empty()) return compileAsChild(options);
     watchForInterrupt();
     if (options.listTargets) return listTargets(options);
-    const Result<std::vector<IsaSubject>> subjects = subjectsOf(options);
-    if (!subjects.ok()) return failed(subjects.error());
     ScratchFolder scratch;
     if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
+    const Result<std::vector<IsaSubject>> subjects = subjectsOf(options, scratch);
+    if (!subjects.ok()) return failed(subjects.error());
     const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
     if (wasInterrupted()) return kExitInterrupted;
     const DriverNames names = driverNames(options.drivers, compiled);
@@ -156,7 +160,7 @@ int execute(const IsaOptions& options) {
                   (options.full ? codeInFull(columns, options) : codeMatrix(columns, options)));
         if (!printed.ok()) return failed(printed.error());
     }
-    return outcome(compiled, names);
+    return isaOutcome(compiled, names);
 }
 
 } // namespace vkperftest

@@ -150,7 +150,7 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
     const std::string words = lastWords(logOf(file));
     const std::string said = words.empty() ? "" : "; " + words;
     if (subject.target != nullptr && words.find(kUnknownFamily) != std::string::npos)
-        return fail(ErrorKind::NoDevice, "unknown to this Mesa");
+        return fail(ErrorKind::NoDevice, kUnknownTarget);
     if (hung) {
         return fail(ErrorKind::RowFailed,
                     fmt::format("its compiler hangs: nothing was finished for {:g} s{}{}", options.patience,

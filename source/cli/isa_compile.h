@@ -16,6 +16,8 @@ struct IsaSubject {
     const AmdTarget* target = nullptr; // null: a device that is present
 };
 
+constexpr const char* kUnknownTarget = "unknown to this Mesa"; // trouble
+
 struct CompiledSubject {
     IsaSubject subject;
     Transcript transcript;

@@ -70,6 +70,7 @@ std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions&
             const CodeCell cell = cellAt(*column.cells, row, column.strategy);
             result += fmt::format("{}{}, {}, {}\n{}\n", result.empty() ? "" : "\n", caseName(row),
                                   column.title, strategyName(column.strategy), cell.loads());
+            if (cell.subgroupSize > 0) result += fmt::format("Subgroup size: {}\n", cell.subgroupSize);
             for (const Statistic& statistic : cell.statistics)
                 result += fmt::format("{}: {}\n", statistic.name, statistic.value);
             result += cell.reading.code;

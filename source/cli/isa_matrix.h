@@ -36,7 +36,7 @@ struct CodeColumn {
 // One column alone has room for more than its loads.
 std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options);
 
-// The code itself, with all that the drivers tell.
+// The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options);
 
 } // namespace vkperftest

@@ -1,6 +1,11 @@
 #include "cli/isa_options.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include <fmt/format.h>
 
 #include "cases/strategy.h"
 #include "cli/run_options.h"
@@ -19,6 +24,19 @@ Result<void> nothingBesideList(const CLI::App& given) {
     for (const char* option : {"--suite", "--filter", "--strategy", "--full"}) {
         if (given.count(option) == 0) continue;
         return contradiction("--target list", option, "the list has no rows; leave one of them out");
+    }
+    return {};
+}
+
+// A driver beside itself would only be the same.
+Result<void> differentDrivers(const std::vector<std::string>& drivers) {
+    std::set<std::filesystem::path> known;
+    for (const std::string& driver : drivers) {
+        std::error_code failed;
+        const std::filesystem::path path = std::filesystem::absolute(driver, failed).lexically_normal();
+        if (known.insert(failed ? std::filesystem::path(driver) : path).second) continue;
+        return Error{ErrorKind::Usage, fmt::format("--driver '{}' names one driver twice", driver),
+                     "name each once"};
     }
     return {};
 }
@@ -44,7 +62,10 @@ void RawIsa::add(CLI::App& command) {
         ->type_name("ICD.json")
         ->allow_extra_args(false);
     rows.addDevice(command);
-    command.add_flag("--full", full, "Print the code itself, and all that the driver tells");
+    command.add_flag(
+        "--full", full,
+        "Print the code itself (as it was read; if it cannot be, every text that the driver gives), and "
+        "the driver's statistics");
     command.add_option("--format", format, "Format: table, csv, markdown (default: table)")
         ->type_name("NAME");
     // Of the parent, for tests; and what it tells its children.
@@ -62,6 +83,7 @@ Result<Command> isaOptions(const RawIsa& raw, const CLI::App& given) {
                        .full = raw.full,
                        .patience = raw.patience,
                        .transcript = raw.transcript};
+    VKPERFTEST_TRY(differentDrivers(raw.drivers));
     Result<std::vector<Case>> rows = selectedRows(raw.rows);
     if (!rows.ok()) return rows.error();
     options.rows = std::move(rows).value();

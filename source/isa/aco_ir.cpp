@@ -12,19 +12,11 @@
 namespace vkperftest {
 namespace {
 
-// "s[8-11]", "v[2]", "vcc"; nothing for others.
-RegisterRange registersIn(std::string_view text) {
-    if (text == "vcc") return {kVcc, 2};
+// "s[8-11]", "v[2]", "vcc"; no such value for others.
+Result<RegisterRange> registersIn(std::string_view text) {
+    if (text == "vcc") return RegisterRange{kVcc, 2};
     const bool vector = text.starts_with("v[");
-    if (!vector && !text.starts_with("s[")) return {};
-    const char* const end = text.data() + text.size();
-    std::uint32_t first = 0, last = 0;
-    const auto [behind, failed] = std::from_chars(text.data() + 2, end, first);
-    if (failed != std::errc() || behind == end) return {};
-    last = first;
-    if (*behind == '-' && std::from_chars(behind + 1, end, last).ec != std::errc()) return {};
-    if (last < first) return {};
-    return {(vector ? kVectorRegisters : 0) + first, last - first + 1};
+    return vector || text.starts_with("s[") ? amdRegisters(vector, text.substr(2), '-') : RegisterRange{};
 }
 
 // Where an operand or a definition lies, as "(kill)%22:s[8-11]" and "s4: %22". Before registers are chosen a
@@ -33,9 +25,9 @@ class Places {
 public:
     explicit Places(bool registers) : registers_(registers) {}
 
-    RegisterRange of(std::string_view operand) const {
+    Result<RegisterRange> of(std::string_view operand) const {
         const std::size_t at = operand.find('%');
-        if (at == std::string_view::npos) return {};
+        if (at == std::string_view::npos) return RegisterRange{};
         const std::string_view value = operand.substr(at + 1);
         const std::size_t colon = value.find(':');
         if (registers_)
@@ -47,9 +39,13 @@ public:
         return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
     }
 
-    std::vector<RegisterRange> ofAll(std::string_view operands) const {
+    Result<std::vector<RegisterRange>> ofAll(std::string_view operands) const {
         std::vector<RegisterRange> places;
-        for (const std::string& operand : split(operands, ',')) places.push_back(of(operand));
+        for (const std::string& operand : split(operands, ',')) {
+            const Result<RegisterRange> place = of(operand);
+            if (!place.ok()) return place.error();
+            places.push_back(place.value());
+        }
         return places;
     }
 
@@ -114,8 +110,8 @@ std::size_t basesOf(std::string_view opcode) {
     return 1;
 }
 
-void add(std::string_view line, const Places& places, Listing& listing,
-         std::vector<AmdInstruction>& details) {
+Result<void> add(std::string_view line, const Places& places, Listing& listing,
+                 std::vector<AmdInstruction>& details) {
     const std::size_t equals = line.find(" = ");
     const bool defines = equals != std::string_view::npos;
     const std::string_view definition = defines ? trim(line.substr(0, line.find(','))) : std::string_view();
@@ -131,10 +127,16 @@ void add(std::string_view line, const Places& places, Listing& listing,
     AmdInstruction detail{.opcode = instruction.opcode};
     if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
     detail.halves = instruction.operands.find(" d16") != std::string::npos;
-    instruction.load = amdLoad(detail);
-    const std::vector<RegisterRange> operands = places.ofAll(instruction.operands);
+    const Result<std::optional<Load>> load = amdLoad(detail);
+    if (!load.ok()) return load.error();
+    instruction.load = load.value();
+    const Result<std::vector<RegisterRange>> read = places.ofAll(instruction.operands);
+    if (!read.ok()) return read.error();
+    const std::vector<RegisterRange>& operands = read.value();
     if (defines) {
-        detail.destinations = places.ofAll(line.substr(0, equals));
+        const Result<std::vector<RegisterRange>> written = places.ofAll(line.substr(0, equals));
+        if (!written.ok()) return written.error();
+        detail.destinations = written.value();
         detail.copies = copiesOf(opcode, detail.destinations, operands);
     }
     if (instruction.load || opcode.find("_store") != std::string_view::npos) {
@@ -144,13 +146,16 @@ void add(std::string_view line, const Places& places, Listing& listing,
     }
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
+    return {};
 }
 
 Result<Listing> parse(std::string_view text) {
     const Places places(text.find("After lowering to hw instructions") != std::string_view::npos);
     Listing listing;
     std::vector<AmdInstruction> details;
-    for (const std::string& raw : split(text, '\n')) {
+    const std::size_t data = amdDataIn(text);
+    listing.data = text.substr(data);
+    for (const std::string& raw : split(text.substr(0, data), '\n')) {
         const std::string_view line = trim(raw);
         if (raw.starts_with("BB")) {
             listing.labels[std::string(line)] = listing.instructions.size();
@@ -162,10 +167,10 @@ Result<Listing> parse(std::string_view text) {
             continue;
         if (!raw.starts_with("\t"))
             return Error{ErrorKind::Unsupported, fmt::format("'{}' is no instruction", line), ""};
-        add(line, places, listing, details);
+        VKPERFTEST_TRY(add(line, places, listing, details));
     }
     VKPERFTEST_TRY(findLoops(listing));
-    findDescriptorLoads(listing, details);
+    VKPERFTEST_TRY(findDescriptorLoads(listing, details));
     return listing;
 }
 

@@ -23,23 +23,26 @@ std::vector<std::string> operandsOf(std::string_view text) {
     return operands;
 }
 
-// "s[8:11]", "v8" and "vcc"; nothing for others.
-RegisterRange rangeOf(std::string_view operand) {
-    if (operand == "vcc") return {kVcc, 2};
-    if (operand == "vcc_lo") return {kVcc, 1};
-    if (operand == "vcc_hi") return {kVcc + 1, 1};
-    if (operand.size() < 2 || (operand[0] != 's' && operand[0] != 'v')) return {};
-    const std::uint32_t begin = operand[0] == 'v' ? kVectorRegisters : 0;
-    const char* const end = operand.data() + operand.size();
-    std::uint32_t first = 0, last = 0;
-    if (operand[1] != '[') {
-        const auto [behind, failed] = std::from_chars(operand.data() + 1, end, first);
-        return failed == std::errc() && behind == end ? RegisterRange{begin + first, 1} : RegisterRange{};
+// "s[8:11]", "v8" and "vcc"; no such value for others.
+Result<RegisterRange> rangeOf(std::string_view operand) {
+    if (operand == "vcc") return RegisterRange{kVcc, 2};
+    if (operand == "vcc_lo") return RegisterRange{kVcc, 1};
+    if (operand == "vcc_hi") return RegisterRange{kVcc + 1, 1};
+    if (operand.size() < 2 || (operand[0] != 's' && operand[0] != 'v')) return RegisterRange{};
+    const bool vector = operand[0] == 'v';
+    if (operand[1] == '[') return amdRegisters(vector, operand.substr(2), ':');
+    const bool number = operand.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    return number ? amdRegisters(vector, operand.substr(1), ':') : RegisterRange{};
+}
+
+Result<std::vector<RegisterRange>> rangesOf(std::span<const std::string> operands) {
+    std::vector<RegisterRange> ranges;
+    for (const std::string& operand : operands) {
+        const Result<RegisterRange> range = rangeOf(operand);
+        if (!range.ok()) return range.error();
+        ranges.push_back(range.value());
     }
-    const auto [behind, failed] = std::from_chars(operand.data() + 2, end, first);
-    if (failed != std::errc() || behind == end) return {};
-    if (std::from_chars(behind + 1, end, last).ec != std::errc() || last < first) return {};
-    return {begin + first, last - first + 1};
+    return ranges;
 }
 
 // "s_mov_b32", "v_readlane_b32", "v_cmp_lt_u32_e64". Since RDNA "v_cmpx" writes the mask of lanes alone,
@@ -56,11 +59,11 @@ bool writesFirstOperand(std::string_view opcode, std::size_t operands) {
 
 // Descriptors and addresses take more than one register; one alone is an offset. Of vector registers they are
 // addresses of flat and global memory instructions: the first operand that is not loaded.
-std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const std::string> operands) {
+std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const RegisterRange> operands) {
     std::vector<RegisterRange> bases;
     const bool addressed = opcode.starts_with("flat_") || opcode.starts_with("global_");
     for (std::size_t i = 0; i < operands.size(); ++i) {
-        const RegisterRange range = rangeOf(operands[i]);
+        const RegisterRange& range = operands[i];
         const bool vector = range.first >= kVectorRegisters;
         if (range.count > 1 && (!vector || (addressed && i == 0))) bases.push_back(range);
     }
@@ -89,51 +92,56 @@ std::string_view withoutComment(std::string_view line) {
 
 // What becomes of registers. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0, s1 ::
 // v_dual_mov_b32 v1, s2".
-void addEffects(std::string_view text, AmdInstruction& detail) {
+Result<void> addEffects(std::string_view text, AmdInstruction& detail) {
     for (std::string_view rest = text; !rest.empty();) {
         const std::size_t seam = std::min(rest.find(" :: "), rest.size());
         const std::string_view one = trim(rest.substr(0, seam));
         rest = rest.substr(std::min(seam + 4, rest.size()));
         const std::size_t blank = std::min(one.find_first_of(" \t"), one.size());
         const std::string_view opcode = one.substr(0, blank);
-        const std::vector<std::string> operands = operandsOf(one.substr(blank));
-        const RegisterRange first = rangeOf(operands[0]);
-        if (first.count == 0 || !writesFirstOperand(opcode, operands.size())) continue;
-        detail.destinations.push_back(first);
-        if (amdCopies(opcode) && operands.size() > 1) detail.copies.push_back({rangeOf(operands[1]), first});
+        const Result<std::vector<RegisterRange>> ranges = rangesOf(operandsOf(one.substr(blank)));
+        if (!ranges.ok()) return ranges.error();
+        const std::vector<RegisterRange>& operands = ranges.value();
+        if (operands[0].count == 0 || !writesFirstOperand(opcode, operands.size())) continue;
+        detail.destinations.push_back(operands[0]);
+        if (amdCopies(opcode) && operands.size() > 1) detail.copies.push_back({operands[1], operands[0]});
     }
+    return {};
 }
 
-void add(std::string_view line, Listing& listing, std::vector<AmdInstruction>& details) {
+Result<void> add(std::string_view line, Listing& listing, std::vector<AmdInstruction>& details) {
     const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
     Instruction instruction{.opcode = std::string(line.substr(0, blank)),
                             .operands = std::string(trim(line.substr(blank)))};
     instruction.fallsThrough = amdFallsThrough(instruction.opcode);
     if (instruction.opcode == "s_branch" || instruction.opcode.starts_with("s_cbranch_"))
         instruction.jumps.push_back(instruction.operands);
-    const std::vector<std::string> operands = operandsOf(instruction.operands);
+    const Result<std::vector<RegisterRange>> operands = rangesOf(operandsOf(instruction.operands));
+    if (!operands.ok()) return operands.error();
     AmdInstruction detail{.opcode = instruction.opcode};
     if (detail.opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands);
     detail.halves = instruction.operands.find(" d16") != std::string::npos;
-    instruction.load = amdLoad(detail);
-    addEffects(line, detail);
+    const Result<std::optional<Load>> load = amdLoad(detail);
+    if (!load.ok()) return load.error();
+    instruction.load = load.value();
+    VKPERFTEST_TRY(addEffects(line, detail));
     const bool stores = detail.opcode.find("_store") != std::string::npos ||
                         detail.opcode.find("_atomic") != std::string::npos;
     if (instruction.load || stores)
-        detail.bases = basesAmong(detail.opcode, std::span(operands).subspan(stores ? 0 : 1));
+        detail.bases = basesAmong(detail.opcode, std::span(operands.value()).subspan(stores ? 0 : 1));
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
+    return {};
 }
 
 // Mesa prints equal neighbours once: "(then repeated 10 times)". Nothing if the line is no such count, or one
 // that no kernel has.
 std::optional<std::size_t> repeatsIn(std::string_view line) {
-    constexpr std::size_t kMost = 1 << 16;
     std::size_t count = 0;
     line.remove_prefix(kRepeated.size());
     const auto [behind, failed] = std::from_chars(line.data(), line.data() + line.size(), count);
     const bool whole = line.substr(static_cast<std::size_t>(behind - line.data())) == " times)";
-    return failed == std::errc() && whole && count <= kMost ? std::optional(count) : std::nullopt;
+    return failed == std::errc() && whole && count <= kMostInstructions ? std::optional(count) : std::nullopt;
 }
 
 Error noInstruction(std::string_view line) {
@@ -143,9 +151,10 @@ Error noInstruction(std::string_view line) {
 Result<Listing> parse(std::string_view text) {
     Listing listing;
     std::vector<AmdInstruction> details;
-    for (const std::string& raw : split(text, '\n')) {
+    const std::size_t data = amdDataIn(text);
+    listing.data = text.substr(data);
+    for (const std::string& raw : split(text.substr(0, data), '\n')) {
         const std::string_view line = withoutComment(raw);
-        if (line.starts_with("/*")) break; // constant data
         if (line.empty()) continue;
         if (line.starts_with(kRepeated)) {
             const std::optional<std::size_t> repeats = repeatsIn(line);
@@ -153,6 +162,7 @@ Result<Listing> parse(std::string_view text) {
             listing.instructions.insert(listing.instructions.end(), *repeats,
                                         Instruction(listing.instructions.back()));
             details.insert(details.end(), *repeats, AmdInstruction(details.back()));
+            VKPERFTEST_TRY(checkSize(listing));
             continue;
         }
         if (line.ends_with(":") && line.find_first_of(" \t") == std::string_view::npos) {
@@ -160,10 +170,10 @@ Result<Listing> parse(std::string_view text) {
             continue;
         }
         if (raw[0] != '\t' && raw[0] != ' ') return noInstruction(line);
-        add(line, listing, details);
+        VKPERFTEST_TRY(add(line, listing, details));
     }
     VKPERFTEST_TRY(findLoops(listing));
-    findDescriptorLoads(listing, details);
+    VKPERFTEST_TRY(findDescriptorLoads(listing, details));
     return listing;
 }
 

@@ -1,6 +1,7 @@
 #include "isa/amd_descriptors.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <set>
 
@@ -8,10 +9,6 @@ namespace vkperftest {
 namespace {
 
 using Registers = std::set<std::uint32_t>;
-
-void insert(Registers& registers, const RegisterRange& range) {
-    for (std::uint32_t i = 0; i < range.count; ++i) registers.insert(range.first + i);
-}
 
 bool overlap(const Registers& registers, const RegisterRange& range) {
     const auto at = registers.lower_bound(range.first);
@@ -29,52 +26,61 @@ std::vector<std::size_t> successors(const Listing& listing, std::size_t from) {
     return result;
 }
 
-// Of what lies in `held` before the instruction: where it lies after it.
-Registers after(const AmdInstruction& instruction, const Registers& held) {
-    Registers result = held;
+// From the registers whose values are taken as bases behind the instruction to those before it.
+Registers before(const AmdInstruction& instruction, const Registers& behind) {
+    Registers result = behind;
     for (const RegisterRange& range : instruction.destinations) {
         for (std::uint32_t i = 0; i < range.count; ++i) result.erase(range.first + i);
     }
     for (const auto& [from, to] : instruction.copies) {
         for (std::uint32_t i = 0; i < std::min(from.count, to.count); ++i) {
-            if (held.contains(from.first + i)) result.insert(to.first + i);
+            if (behind.contains(to.first + i)) result.insert(from.first + i);
         }
+    }
+    for (const RegisterRange& range : instruction.bases) {
+        for (std::uint32_t i = 0; i < range.count; ++i) result.insert(range.first + i);
     }
     return result;
 }
 
-// Follows the loaded registers and their copies over all ways until they are overwritten.
-bool becomesBase(const Listing& listing, const std::vector<AmdInstruction>& details, std::size_t load) {
-    std::vector<Registers> held(details.size()); // that may hold it before the instruction
-    std::vector<std::size_t> open;
-    const auto carry = [&](std::size_t from, const Registers& registers) {
-        for (const std::size_t next : successors(listing, from)) {
-            const std::size_t known = held[next].size();
-            held[next].insert(registers.begin(), registers.end());
-            if (held[next].size() > known) open.push_back(next);
+// Behind each instruction: the registers whose values some way takes as bases. Goes from the code's end to its
+// start, again as long as loops bring more.
+Result<std::vector<Registers>> basesBehind(const Listing& listing,
+                                           const std::vector<AmdInstruction>& details) {
+    constexpr std::size_t kMostSteps = 1 << 21; // about a second; kernels take thousands
+    std::vector<Registers> behind(details.size());
+    std::size_t steps = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t i = details.size(); i-- > 0;) {
+            const std::size_t known = behind[i].size();
+            for (const std::size_t next : successors(listing, i)) {
+                const Registers taken = before(details[next], behind[next]);
+                behind[i].insert(taken.begin(), taken.end());
+                steps += 1 + taken.size();
+            }
+            if (steps > kMostSteps)
+                return Error{ErrorKind::Unsupported, "there is too much code to follow its descriptors", ""};
+            changed = changed || behind[i].size() > known;
         }
-    };
-    Registers loaded;
-    for (const RegisterRange& range : details[load].destinations) insert(loaded, range);
-    carry(load, loaded);
-    while (!open.empty()) {
-        const std::size_t at = open.back();
-        open.pop_back();
-        for (const RegisterRange& base : details[at].bases) {
-            if (overlap(held[at], base)) return true;
-        }
-        carry(at, after(details[at], held[at]));
     }
-    return false;
+    return behind;
 }
 
 } // namespace
 
-void findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details) {
+Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details) {
+    const Result<std::vector<Registers>> behind = basesBehind(listing, details);
+    if (!behind.ok()) return behind.error();
     for (std::size_t i = 0; i < details.size(); ++i) {
         std::optional<Load>& load = listing.instructions[i].load;
-        if (load && load->scalar && becomesBase(listing, details, i)) load->source = LoadSource::Descriptor;
+        if (!load || !load->scalar) continue;
+        const bool taken =
+            std::any_of(details[i].destinations.begin(), details[i].destinations.end(),
+                        [&](const RegisterRange& range) { return overlap(behind.value()[i], range); });
+        if (taken) load->source = LoadSource::Descriptor;
     }
+    return {};
 }
 
 } // namespace vkperftest

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/result.h"
 #include "isa/amd_opcodes.h"
 #include "isa/listing.h"
 
@@ -10,7 +11,8 @@ namespace vkperftest {
 
 // A scalar load is one of a descriptor or address if, on some way from it, a memory instruction takes as base
 // what it loaded, a part of it, or a copy. Arithmetic is not followed: what is added to an address may be
-// data. `details` go with the listing's instructions; its loops are not needed.
-void findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details);
+// data. `details` go with the listing's instructions; its loops are not needed. Unsupported if following them
+// takes too long: code that no kernel has.
+Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details);
 
 } // namespace vkperftest

@@ -1,6 +1,12 @@
 #include "isa/amd_opcodes.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "base/text.h"
 
@@ -24,6 +30,74 @@ constexpr std::array kFamilies = {
     Family{"image_bvh_", false, LoadSource::Data},     Family{"ds_read", false, LoadSource::Shared},
     Family{"ds_load", false, LoadSource::Shared},
 };
+
+// What touches memory and loads nothing: stores, atomics, caches, questions about images, what goes from lane
+// to lane.
+constexpr std::string_view kNoLoads[] = {
+    "buffer_store_",    "buffer_atomic_",
+    "buffer_wb",        "buffer_inv",
+    "buffer_gl0_inv",   "buffer_gl1_inv",
+    "tbuffer_store_",   "image_store",
+    "image_atomic_",    "image_get_",
+    "flat_store_",      "flat_atomic_",
+    "global_store_",    "global_atomic_",
+    "global_inv",       "global_wb",
+    "scratch_store_",   "s_store_",
+    "s_atomic_",        "s_buffer_store_",
+    "s_buffer_atomic_", "s_buffer_prefetch_",
+    "s_scratch_store_", "s_prefetch_",
+    "ds_write",         "ds_store",
+    "ds_bpermute_",     "ds_permute_",
+    "ds_swizzle_",      "ds_nop",
+    "ds_gws_",          "ds_add_",
+    "ds_sub_",          "ds_rsub_",
+    "ds_inc_",          "ds_dec_",
+    "ds_min_",          "ds_max_",
+    "ds_and_",          "ds_or_",
+    "ds_xor_",          "ds_mskor_",
+    "ds_cmpst_",        "ds_cmpstore_",
+    "ds_wrap_",         "ds_wrxchg",
+    "ds_storexchg_",    "ds_append",
+    "ds_consume",       "ds_ordered_count",
+    "ds_condxchg",      "ds_pk_add_",
+    "ds_bvh_stack_",
+};
+
+// What touches memory begins with one of these; ALU instructions have no words that say so.
+constexpr std::string_view kMemory[] = {"buffer_",  "tbuffer_",  "image_",     "flat_", "global_",
+                                        "scratch_", "s_buffer_", "s_scratch_", "ds_",   "lds_"};
+
+// "p_": pseudo instructions of ACO's IR.
+constexpr std::string_view kOthers[] = {"s_", "v_", "p_"};
+
+bool startsWithOne(std::string_view opcode, std::span<const std::string_view> prefixes) {
+    return std::any_of(prefixes.begin(), prefixes.end(),
+                       [&](std::string_view prefix) { return opcode.starts_with(prefix); });
+}
+
+bool isSpelt(std::string_view opcode) {
+    constexpr std::size_t kLongest = 64;
+    constexpr std::string_view kCharacters = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    return opcode.size() <= kLongest && opcode.find_first_not_of(kCharacters) == std::string_view::npos;
+}
+
+Error noInstruction(std::string_view opcode) {
+    return {ErrorKind::Unsupported, fmt::format("'{}' is no instruction", opcode), ""};
+}
+
+// Of an opcode that is no load that is known.
+Result<void> checkNoLoad(std::string_view opcode) {
+    const bool exports = opcode == "exp" || opcode == "export";
+    const bool memory = startsWithOne(opcode, kMemory);
+    if (!isSpelt(opcode) || !(exports || memory || startsWithOne(opcode, kOthers)))
+        return noInstruction(opcode);
+    if (startsWithOne(opcode, kNoLoads)) return {};
+    const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
+                                                         opcode.find("fetch") != std::string_view::npos);
+    if (memory || scalarLoad)
+        return Error{ErrorKind::Unsupported, fmt::format("what '{}' loads is not known", opcode), ""};
+    return {};
+}
 
 struct Width {
     std::string_view word;
@@ -64,9 +138,27 @@ std::uint32_t bitsOf(std::string_view opcode) {
 
 } // namespace
 
-std::optional<Load> amdLoad(const AmdInstruction& instruction) {
+Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between) {
+    constexpr std::uint32_t kLast = 255; // of either kind
+    constexpr std::uint32_t kMostTogether = 32;
+    const char* const end = numbers.data() + numbers.size();
+    std::uint32_t first = 0;
+    const auto [behind, failed] = std::from_chars(numbers.data(), end, first);
+    if (failed == std::errc::invalid_argument) return RegisterRange{};
+    std::uint32_t last = first;
+    std::errc failedLast = failed;
+    if (behind != end && *behind == between) failedLast = std::from_chars(behind + 1, end, last).ec;
+    if (failedLast != std::errc() || last < first || last > kLast || last - first >= kMostTogether) {
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))), ""};
+    }
+    return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
+}
+
+Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction) {
     for (const Family& family : kFamilies) {
         if (!instruction.opcode.starts_with(family.prefix)) continue;
+        if (!isSpelt(instruction.opcode)) return noInstruction(instruction.opcode);
         Load load{.name = instruction.opcode,
                   .bits = bitsOf(instruction.opcode),
                   .scalar = family.scalar,
@@ -78,9 +170,14 @@ std::optional<Load> amdLoad(const AmdInstruction& instruction) {
             load.name += "." + instruction.channels;
             load.bits = static_cast<std::uint32_t>(channels) * (instruction.halves ? 16 : 32);
         }
-        return load;
+        return std::optional<Load>(std::move(load));
     }
-    return std::nullopt;
+    VKPERFTEST_TRY(checkNoLoad(instruction.opcode));
+    return std::optional<Load>();
+}
+
+std::size_t amdDataIn(std::string_view text) {
+    return std::min(text.find("/* constant data"), text.size());
 }
 
 bool amdCopies(std::string_view opcode) {

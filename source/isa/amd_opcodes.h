@@ -1,10 +1,13 @@
 // What AMD's instructions load: for the parsers of all texts that name them.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "isa/listing.h"
 
 namespace vkperftest {
@@ -18,6 +21,10 @@ struct RegisterRange {
 
 constexpr std::uint32_t kVcc = 106; // as the hardware numbers registers
 constexpr std::uint32_t kVectorRegisters = 256;
+
+// "8", "8:11" or, with another mark between, "8-11", behind which anything may stand. No such value for what
+// does not begin with a number; Unsupported for registers that no GPU has.
+Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between);
 
 struct RegisterCopy {
     RegisterRange from, to;
@@ -34,11 +41,15 @@ struct AmdInstruction {
 };
 
 // The load that the instruction is, by the spelling of GCN or RDNA; nothing if it is none. An image load is
-// as wide as its channels, other loads as their opcode says.
-std::optional<Load> amdLoad(const AmdInstruction& instruction);
+// as wide as its channels, other loads as their opcode says. Unsupported if AMD has no such opcode, as far as
+// its beginning tells, or it is one of a memory instruction that is not known to be, or not to be, a load.
+Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction);
 
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
+
+// Where Mesa prints the constants that lie behind the code; the text's end if there are none.
+std::size_t amdDataIn(std::string_view text);
 
 // Where the instruction goes on, apart from its labels.
 bool amdFallsThrough(std::string_view opcode);

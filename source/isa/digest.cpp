@@ -23,6 +23,13 @@ std::string plainText(std::string_view text) {
     return plain;
 }
 
+std::string oneLine(std::string_view text) {
+    std::string line = plainText(text);
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+    return line;
+}
+
 KeptText kept(const Representation& representation) {
     std::string text = plainText(representation.text);
     const bool cut = text.size() > kMostKept;
@@ -67,7 +74,7 @@ CodeDigest digest(const DriverCode& code) {
     CodeDigest result;
     static_cast<CodeFacts&>(result) = reading;
     result.trouble = plainText(result.trouble);
-    for (LoadCount& entry : result.summary.loads) entry.load.name = plainText(entry.load.name);
+    for (LoadCount& entry : result.summary.loads) entry.load.name = oneLine(entry.load.name);
     for (const Statistic& statistic : code.statistics)
         result.statistics.push_back({plainText(statistic.name), plainText(statistic.value)});
     if (reading.trouble.empty()) return result;

@@ -13,7 +13,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::uint32_t kRegisterBits = 256;
+constexpr std::uint32_t kRegisterBits = 256; // before Xe2
 constexpr std::uint32_t kOwordBits = 128;
 constexpr std::uint32_t kSharedMemory = 254; // binding table index
 
@@ -148,6 +148,15 @@ MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
                   .scalar = true});
 }
 
+// How much of a register file `count` registers are to each lane; 0 if the text does not tell. Xe2's registers
+// have 512 bits, which its disassembler counts by one in some versions of Mesa. It has no messages of 8 lanes,
+// and no sample fills more than 5 of them in 16 lanes: four channels and one of residency.
+std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
+    constexpr std::uint32_t kMostOfXe2 = 5;
+    const bool narrow = lanes == 8 || (lanes == 16 && count > kMostOfXe2);
+    return narrow ? kRegisterBits * count / lanes : 0;
+}
+
 // "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": as many registers come back as lanes and channels
 // fill.
 MaybeLoad samplerLoad(std::string_view message) {
@@ -159,8 +168,7 @@ MaybeLoad samplerLoad(std::string_view message) {
         action.starts_with("sample") || action.starts_with("ld") || action.starts_with("gather4");
     if (!texels) return unknownMessage("sampler", action);
     Load load{.name = "sampler " + action};
-    const std::uint32_t lanes = numberAfter(message, "SIMD");
-    if (lanes > 0) load.bits = kRegisterBits * numberAfter(message, "rlen") / lanes;
+    load.bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"));
     return loads(load);
 }
 

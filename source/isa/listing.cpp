@@ -16,7 +16,8 @@ struct Block {
 
 struct Body {
     std::size_t header = 0;
-    std::set<std::size_t> blocks;
+    std::vector<bool> blocks; // whether it is in the loop
+    std::size_t size = 0;
 };
 
 // Of the blocks that can be reached; code behind the program's end must not look like a way into a loop.
@@ -44,6 +45,9 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
             begins.insert(i + 1);
     }
     begins.insert(size);
+    if (begins.size() > kMostCodeBlocks + 1) {
+        return Error{ErrorKind::Unsupported, fmt::format("it has more than {} blocks", kMostCodeBlocks), ""};
+    }
     std::vector<Block> blocks;
     for (auto begin = begins.begin(); std::next(begin) != begins.end(); ++begin)
         blocks.push_back({.begin = *begin, .end = *std::next(begin)});
@@ -66,69 +70,82 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
     return blocks;
 }
 
-// dominators[b]: the blocks that every way from the first block to b passes; all blocks if there is no way.
-std::vector<std::set<std::size_t>> dominators(const std::vector<Block>& blocks) {
-    std::set<std::size_t> all;
-    for (std::size_t i = 0; i < blocks.size(); ++i) all.insert(i);
-    std::vector<std::set<std::size_t>> result(blocks.size(), all);
-    result[0] = {0};
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (std::size_t i = 1; i < blocks.size(); ++i) {
-            std::set<std::size_t> common = all;
-            for (const std::size_t before : blocks[i].predecessors) {
-                std::erase_if(common, [&](std::size_t block) { return !result[before].contains(block); });
-            }
-            common.insert(i);
-            if (common == result[i]) continue;
-            result[i] = std::move(common);
-            changed = true;
-        }
+// Blocks to which a way leads that does not pass `without`.
+std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
+    std::vector<bool> reached(blocks.size(), false);
+    reached[without] = true; // goes no further
+    std::vector<std::size_t> open = {0};
+    while (!open.empty()) {
+        const std::size_t block = open.back();
+        open.pop_back();
+        if (reached[block]) continue;
+        reached[block] = true;
+        open.insert(open.end(), blocks[block].successors.begin(), blocks[block].successors.end());
     }
-    return result;
+    reached[without] = false;
+    return reached;
 }
 
 // Of the back edge: all blocks that reach its end without passing the header.
-void addBody(const std::vector<Block>& blocks, std::size_t backEdge, std::set<std::size_t>& body) {
-    if (!body.insert(backEdge).second) return;
-    for (const std::size_t before : blocks[backEdge].predecessors) addBody(blocks, before, body);
+void addBody(const std::vector<Block>& blocks, std::size_t backEdge, Body& body) {
+    std::vector<std::size_t> open = {backEdge};
+    while (!open.empty()) {
+        const std::size_t block = open.back();
+        open.pop_back();
+        if (body.blocks[block]) continue;
+        body.blocks[block] = true;
+        ++body.size;
+        open.insert(open.end(), blocks[block].predecessors.begin(), blocks[block].predecessors.end());
+    }
 }
 
 std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
-    const std::vector<std::set<std::size_t>> dominating = dominators(blocks);
     std::vector<Body> bodies;
     for (std::size_t header = 0; header < blocks.size(); ++header) {
-        Body body{header, {header}};
+        const std::vector<std::size_t>& before = blocks[header].predecessors;
+        // A loop is entered and gone round; the program's start is entered without a block before it.
+        if (before.size() < (header == 0 ? 1 : 2)) continue;
+        const std::vector<bool> elsewhere = reachedWithout(blocks, header);
+        Body body{header, std::vector<bool>(blocks.size(), false), 1};
+        body.blocks[header] = true;
         bool loops = false;
-        for (const std::size_t before : blocks[header].predecessors) {
-            if (!dominating[before].contains(header)) continue;
+        for (const std::size_t block : before) {
+            if (elsewhere[block]) continue; // the header does not dominate it
             loops = true;
-            addBody(blocks, before, body.blocks);
+            addBody(blocks, block, body);
         }
         if (loops) bodies.push_back(std::move(body));
     }
     // Outer loops before those in them.
     std::stable_sort(bodies.begin(), bodies.end(),
-                     [](const Body& a, const Body& b) { return a.blocks.size() > b.blocks.size(); });
+                     [](const Body& a, const Body& b) { return a.size > b.size; });
     return bodies;
 }
 
 } // namespace
 
+Result<void> checkSize(const Listing& listing) {
+    if (listing.instructions.size() <= kMostInstructions) return {};
+    return Error{ErrorKind::Unsupported, fmt::format("it has more than {} instructions", kMostInstructions),
+                 ""};
+}
+
 Result<void> findLoops(Listing& listing) {
     listing.loops.clear();
     if (listing.instructions.empty()) return {};
+    VKPERFTEST_TRY(checkSize(listing));
     const Result<std::vector<Block>> blocks = blocksOf(listing);
     if (!blocks.ok()) return blocks.error();
     const std::vector<Body> bodies = bodiesOf(blocks.value());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         Loop loop;
         for (std::size_t outer = 0; outer < i; ++outer) {
-            if (bodies[outer].blocks.contains(bodies[i].header)) loop.parent = outer;
+            if (bodies[outer].blocks[bodies[i].header]) loop.parent = outer;
         }
         if (loop.parent != kNoLoop) listing.loops[loop.parent].innermost = false;
         listing.loops.push_back(loop);
-        for (const std::size_t block : bodies[i].blocks) {
+        for (std::size_t block = 0; block < blocks.value().size(); ++block) {
+            if (!bodies[i].blocks[block]) continue;
             for (std::size_t at = blocks.value()[block].begin; at < blocks.value()[block].end; ++at)
                 listing.instructions[at].loop = i;
         }

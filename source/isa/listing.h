@@ -46,11 +46,19 @@ struct Listing {
     std::vector<Instruction> instructions;
     std::map<std::string, std::size_t> labels; // the instruction that follows; may be the end
     std::vector<Loop> loops;                   // those around others first
+    std::string data;                          // constants behind the code, as printed
 };
 
+// What no kernel comes near; analysis takes a time that grows with the square of the blocks.
+constexpr std::size_t kMostInstructions = 32768;
+constexpr std::size_t kMostCodeBlocks = 2048; // instructions between labels and jumps
+
+// Unsupported if there are more.
+Result<void> checkSize(const Listing& listing);
+
 // Sets the loops: the natural loops of the control flow (Aho, Sethi, Ullman), whose back edges lead to a
-// block that dominates them; back edges to one block are one loop. Fails on a jump to a label that is not
-// there.
+// block that dominates them; back edges to one block are one loop. Unsupported if a jump leads to a label
+// that is not there, or there are too many instructions or blocks.
 Result<void> findLoops(Listing& listing);
 
 } // namespace vkperftest

@@ -1,6 +1,8 @@
 #include "isa/summary.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -10,9 +12,24 @@
 namespace vkperftest {
 namespace {
 
-bool sameLoad(const LoadCount& a, const LoadCount& b) {
-    return a.load.name == b.load.name && a.load.bits == b.load.bits && a.load.source == b.load.source &&
-           a.innermost == b.innermost;
+// What can be compared of loads that different languages name differently: how many there are of which width,
+// in which place.
+bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
+    using Kind = std::tuple<LoadSource, bool, bool, std::uint32_t>;
+    const auto untold = [](const LoadSummary& summary) {
+        return std::any_of(summary.loads.begin(), summary.loads.end(),
+                           [](const LoadCount& entry) { return entry.load.bits == 0; });
+    };
+    const bool widths = !untold(a) && !untold(b);
+    const auto kindsOf = [&](const LoadSummary& summary) {
+        std::map<Kind, std::size_t> counts;
+        for (const LoadCount& entry : summary.loads) {
+            const Load& load = entry.load;
+            counts[{load.source, entry.innermost, load.scalar, widths ? load.bits : 0}] += entry.count;
+        }
+        return counts;
+    };
+    return a.loops == b.loops && kindsOf(a) == kindsOf(b);
 }
 
 std::string counted(const LoadSummary& summary, LoadSource source, bool innermost) {
@@ -41,6 +58,7 @@ std::string hashOf(const Listing& listing) {
     for (const Instruction& instruction : listing.instructions)
         hash.add(fmt::format("{} {}\n", instruction.opcode, instruction.operands));
     for (const auto& [label, at] : listing.labels) hash.add(fmt::format("{} {}\n", label, at));
+    hash.add(listing.data);
     return hash.text();
 }
 
@@ -53,6 +71,11 @@ bool countsRegisters(const Statistic& statistic) {
 }
 
 } // namespace
+
+bool sameLoad(const LoadCount& a, const LoadCount& b) {
+    return a.load.name == b.load.name && a.load.bits == b.load.bits && a.load.source == b.load.source &&
+           a.innermost == b.innermost;
+}
 
 LoadSummary summarize(const Listing& listing) {
     LoadSummary summary{.loops = !listing.loops.empty()};
@@ -117,19 +140,23 @@ std::string registersText(std::span<const Statistic> statistics) {
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
     if (before.hash.empty() || after.hash.empty()) return std::nullopt;
     const bool read = before.trouble.empty() && after.trouble.empty();
-    if (read && before.loads() != after.loads()) return false;
-    // Of different texts of one code the hashes differ, too.
-    if (before.dialect != after.dialect || before.trouble.empty() != after.trouble.empty())
-        return std::nullopt;
-    const bool told = before.subgroupSize != 0 && after.subgroupSize != 0;
-    return before.hash == after.hash && (!told || before.subgroupSize == after.subgroupSize);
+    if (before.dialect == after.dialect && before.trouble.empty() == after.trouble.empty()) {
+        const bool told = before.subgroupSize != 0 && after.subgroupSize != 0;
+        return before.hash == after.hash && before.loads() == after.loads() &&
+               (!told || before.subgroupSize == after.subgroupSize);
+    }
+    // Of different texts of one code the hashes differ, and so do the names of loads.
+    if (read && !sameKinds(before.summary, after.summary)) return false;
+    return std::nullopt;
 }
 
 std::string codeChange(const CodeFacts& before, const CodeFacts& after) {
-    if (before.loads() != after.loads()) return fmt::format("{} → {}", before.loads(), after.loads());
-    const bool same = before.hash == after.hash && before.dialect == after.dialect;
-    return before.hash.empty() ? before.loads()
-                               : fmt::format("{}, {} code", before.loads(), same ? "same" : "other");
+    const std::optional<bool> same = sameCode(before, after);
+    const bool read = before.trouble.empty() && after.trouble.empty();
+    const bool otherwiseSpelt = !same && read && before.dialect != after.dialect;
+    if (before.loads() != after.loads() && !otherwiseSpelt)
+        return fmt::format("{} → {}", before.loads(), after.loads());
+    return same ? fmt::format("{}, {} code", before.loads(), *same ? "same" : "other") : before.loads();
 }
 
 CodeReading interpret(const DriverCode& code) {
@@ -145,10 +172,15 @@ CodeReading interpret(const DriverCode& code) {
         reading.code = text->text;
         Result<Listing> listing = dialect->parse(text->text);
         if (listing.ok()) {
-            reading.listing = std::move(listing).value();
-            reading.summary = summarize(reading.listing);
-            reading.hash = hashOf(reading.listing);
-            return reading;
+            LoadSummary summary = summarize(listing.value());
+            if (summary.loads.size() <= kMostDifferentLoads) {
+                reading.listing = std::move(listing).value();
+                reading.summary = std::move(summary);
+                reading.hash = hashOf(reading.listing);
+                return reading;
+            }
+            listing = Error{ErrorKind::Unsupported,
+                            fmt::format("it has more than {} different loads", kMostDifferentLoads), ""};
         }
         reading.trouble = fmt::format("the {} cannot be read: {}", dialect->name, listing.error().cause);
         break;

@@ -19,10 +19,15 @@ struct LoadCount {
     bool innermost = true; // false: it stands in a loop around other loops
 };
 
+// Whether they are to be counted together.
+bool sameLoad(const LoadCount& a, const LoadCount& b);
+
 struct LoadSummary {
     bool loops = false;           // there is a loop; otherwise the loads are those of the whole kernel
     std::vector<LoadCount> loads; // in the code's order: of equal loads the first counts
 };
+
+constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; what has more is not read
 
 // Of the loops if there are any, else of the whole code.
 LoadSummary summarize(const Listing& listing);
@@ -61,11 +66,12 @@ struct CodeReading : CodeFacts {
 std::string registersText(std::span<const Statistic> statistics);
 
 // Whether it is the same code; nothing where that cannot be told: a driver that gives no text, texts of
-// different dialects with equal loads.
+// different dialects with loads that differ in nothing but their names.
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);
 
 // From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
-// same loads; else "4 × a → 1 × b". Codes of different dialects are never the same.
+// same loads; else "4 × a → 1 × b". The first's loads alone where sameCode tells nothing and they are equal or
+// called by another dialect's names.
 std::string codeChange(const CodeFacts& before, const CodeFacts& after);
 
 // Reads it in the first of the dialects that one of the texts is written in.

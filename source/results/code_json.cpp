@@ -1,9 +1,12 @@
 #include "results/code_json.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "results/json_words.h"
 
@@ -19,10 +22,27 @@ Json loadJson(const LoadCount& entry) {
             {"innermost", entry.innermost}};
 }
 
+// For tables: text() leaves line ends and tabs alone.
+std::string oneLine(const Node& node) {
+    std::string text = node.text();
+    if (text.empty() || text.find_first_of("\n\t") != std::string::npos) node.wrong("must be one line");
+    return text;
+}
+
+// As CodeFacts says.
+std::string readHash(const Node& node) {
+    constexpr std::size_t kDigits = 16;
+    std::string hash = node.text();
+    const bool digits = hash.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (!hash.empty() && (hash.size() != kDigits || !digits))
+        node.wrong("must be 16 hexadecimal digits, or empty");
+    return hash;
+}
+
 LoadCount readLoad(const Node& node) {
     constexpr std::uint64_t kMostBits = 1u << 20, kMostCount = 1u << 30;
     if (node["count"].whole(kMostCount) == 0) node["count"].wrong("must be greater than zero");
-    return {.load = {.name = node["name"].text(),
+    return {.load = {.name = oneLine(node["name"]),
                      .bits = static_cast<std::uint32_t>(node["bits"].whole(kMostBits)),
                      .scalar = node["scalar"].flag(),
                      .source = node["source"].word<LoadSource>(kLoadSourceWords)},
@@ -50,6 +70,21 @@ Json codeJson(const CodeDigest& code) {
     return json;
 }
 
+LoadSummary readSummary(const Node& node) {
+    LoadSummary summary{.loops = node["loop"].flag(), .loads = node["loads"].list(readLoad)};
+    const std::vector<LoadCount>& loads = summary.loads;
+    if (loads.size() > kMostDifferentLoads)
+        node["loads"].wrong(fmt::format("must be at most {}", kMostDifferentLoads));
+    for (auto load = loads.begin(); load != loads.end(); ++load) {
+        if (!summary.loops && !load->innermost)
+            node["loads"].wrong("must all be innermost, since there is no loop");
+        const bool twice =
+            std::any_of(loads.begin(), load, [&](const LoadCount& other) { return sameLoad(other, *load); });
+        if (twice) node["loads"].wrong(fmt::format("names '{}' twice", load->load.name));
+    }
+    return summary;
+}
+
 Statistic readStatistic(const Node& node) {
     std::vector<std::string> both = node.list([](const Node& text) { return text.text(); });
     if (both.size() != 2) node.wrong("must be a name and a value");
@@ -59,10 +94,10 @@ Statistic readStatistic(const Node& node) {
 CodeDigest readCode(const Node& node) {
     CodeDigest code;
     code.subgroupSize = static_cast<std::uint32_t>(node["subgroup_size"].whole(0xffffffff));
-    code.hash = node["hash"].text();
+    code.hash = readHash(node["hash"]);
     code.dialect = node["dialect"].text();
     code.trouble = node["unknown"].text();
-    code.summary = {.loops = node["loop"].flag(), .loads = node["loads"].list(readLoad)};
+    code.summary = readSummary(node);
     code.statistics = node["statistics"].list(readStatistic);
     if (node.has("texts")) {
         code.texts = node["texts"].list([](const Node& text) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "results/change_estimate.h"
 #include "results/summary.h"
 
@@ -31,6 +33,26 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
+// Of one side; empty if its code is known.
+std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
+    if (code != nullptr && !code->trouble.empty()) return code->trouble;
+    if (code != nullptr) return code->hash.empty() ? "no hash of it was kept" : "";
+    if (!run.codesMissing.empty()) return run.codesMissing;
+    return run.codes.empty() ? "the file holds no code" : "the file holds no code of theirs";
+}
+
+// Why it cannot be told whether the code is the same.
+std::string whyUnknown(const RunResult& base, const CodeDigest* before, const RunResult& now,
+                       const CodeDigest* after) {
+    const std::string was = whyUnknown(base, before), is = whyUnknown(now, after);
+    if (was.empty() && is.empty()) return "since the two print equal loads in different languages";
+    if (was == is) return "in both: " + was;
+    std::vector<std::string> sides;
+    if (!was.empty()) sides.push_back("in BASE: " + was);
+    if (!is.empty()) sides.push_back("in NEW: " + is);
+    return join(sides, ", ");
+}
+
 // Fills in what is known of the code.
 void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
                  const StrategyResult& after, Change& change) {
@@ -39,24 +61,25 @@ void compareCode(const RunResult& base, const StrategyResult& before, const RunR
     if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
     if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
     if (was != nullptr && is != nullptr) change.sameCode = sameCode(*was, *is);
+    if (!change.sameCode) change.whyCodeUnknown = whyUnknown(base, was, now, is);
 }
 
 // Where times changed and nobody knows whether the code did, although it was asked for: why.
-std::string unknownCode(const RunResult& base, const RunResult& now, const Comparison& comparison) {
-    const auto unknown = static_cast<std::size_t>(
-        std::count_if(comparison.changes.begin(), comparison.changes.end(), [](const Change& change) {
-            return !change.sameCode &&
-                   (change.verdict == Verdict::Faster || change.verdict == Verdict::Slower);
-        }));
-    if (unknown == 0) return {};
-    const std::string &was = base.codesMissing, &is = now.codesMissing;
-    const bool asked = !was.empty() || !is.empty() || !base.codes.empty() || !now.codes.empty();
-    if (!asked) return {};
-    std::string why;
-    if (!was.empty()) why += fmt::format("{}: {}", was == is ? ", in both" : ", in BASE", was);
-    if (!is.empty() && was != is) why += fmt::format(", in NEW: {}", is);
-    return fmt::format("whether the driver's code changed is not known for {} of the changed figures{}",
-                       unknown, why);
+std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
+                                      const Comparison& comparison) {
+    const bool asked =
+        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
+    std::map<std::string, std::size_t> figures; // by the reason
+    for (const Change& change : comparison.changes) {
+        const bool changed = change.verdict == Verdict::Faster || change.verdict == Verdict::Slower;
+        if (asked && changed && !change.sameCode) ++figures[change.whyCodeUnknown];
+    }
+    std::vector<std::string> texts;
+    for (const auto& [why, count] : figures) {
+        texts.push_back(fmt::format(
+            "whether the driver's code changed is not known for {} of the changed figures, {}", count, why));
+    }
+    return texts;
 }
 
 bool sameDevice(const RunResult& base, const RunResult& now) {
@@ -92,8 +115,7 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
             "robust buffer access is on in one of the runs only");
     caution(base.settings.validated || now.settings.validated,
             "validation layers were on: the times are not representative");
-    const std::string unknown = unknownCode(base, now, comparison);
-    caution(!unknown.empty(), unknown);
+    for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
     caution(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
     caution(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
     caution(base.interrupted, "BASE was not measured to its end");

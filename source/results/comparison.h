@@ -58,6 +58,7 @@ struct Change {
     // What the driver's compiler made of it.
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
     std::optional<bool> sameCode;    // nothing: it cannot be told (isa/summary.h)
+    std::string whyCodeUnknown;      // "in BASE: …"; empty if it can be told
 };
 
 struct Uncompared {

@@ -300,6 +300,8 @@ RunResult readRun(const Json& json) {
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
     if (node.has("codes")) run.codes = codesFromJson(node["codes"]); // since 1.1, like the next
     if (node.has("codes_missing")) run.codesMissing = node["codes_missing"].text();
+    if (node.has("codes") && node.has("codes_missing"))
+        node["codes_missing"].wrong("must not be there, since there are codes");
     if (node.has("recording")) run.recording = readRecordings(node["recording"]); // since 1.1
     Series series;
     if (!node["null_row"].null()) {

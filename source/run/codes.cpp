@@ -59,14 +59,18 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
         if (result.codes.empty()) result.codesMissing = codes.error().cause;
         return;
     }
-    result.codesMissing.clear();
+    std::string whyNot; // the first reason
     for (std::size_t i = 0; i < wanted.targets.size(); ++i) {
         const Result<CodeDigest>& code = codes.value()[i];
-        if (!code.ok() && code.error().kind == ErrorKind::Unsupported) continue;
+        if (!code.ok() && code.error().kind == ErrorKind::Unsupported) {
+            if (whyNot.empty()) whyNot = code.error().cause;
+            continue;
+        }
         const std::string& key = wanted.keys[i];
         result.codes[key] = code.ok() ? code.value() : missingCode(code.error().cause);
         for (StrategyResult* sharing : wanted.results[key]) sharing->code = key;
     }
+    result.codesMissing = result.codes.empty() ? whyNot : "";
 }
 
 } // namespace vkperftest

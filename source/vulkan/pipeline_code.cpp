@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -28,7 +29,8 @@ std::string valueText(const VkPipelineExecutableStatisticKHR& statistic) {
     }
 }
 
-Result<std::uint32_t> readSubgroupSize(VkDevice device, VkPipeline pipeline) {
+// Nothing if the driver tells of no executable.
+Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipeline pipeline) {
     const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, .pipeline = pipeline};
     std::uint32_t count = 1;
     VkPipelineExecutablePropertiesKHR executable{.sType =
@@ -36,8 +38,7 @@ Result<std::uint32_t> readSubgroupSize(VkDevice device, VkPipeline pipeline) {
     const VkResult result = vkGetPipelineExecutablePropertiesKHR(device, &info, &count, &executable);
     if (result != VK_SUCCESS && result != VK_INCOMPLETE)
         return callFailed("vkGetPipelineExecutablePropertiesKHR", result);
-    if (count == 0) return Error{ErrorKind::Unsupported, "the driver tells nothing about the pipeline", ""};
-    return executable.subgroupSize;
+    return count == 0 ? std::nullopt : std::optional(executable.subgroupSize);
 }
 
 Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
@@ -92,8 +93,9 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
     const Result<Pipeline> pipeline = createPipeline(device, request);
     if (!pipeline.ok()) return pipeline.error();
     const VkPipeline handle = pipeline.value().pipeline.get();
-    const Result<std::uint32_t> size = readSubgroupSize(device.get(), handle);
+    const Result<std::optional<std::uint32_t>> size = readSubgroupSize(device.get(), handle);
     if (!size.ok()) return size.error();
+    if (!size.value()) return DriverCode(); // the pipeline is there, and nothing is known of its code
     const VkPipelineExecutableInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
                                            .pipeline = handle,
                                            .executableIndex = kFirst};
@@ -101,7 +103,7 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
     if (!statistics.ok()) return statistics.error();
     Result<std::vector<Representation>> texts = readTexts(device.get(), info);
     if (!texts.ok()) return texts.error();
-    return DriverCode{size.value(), std::move(statistics).value(), std::move(texts).value()};
+    return DriverCode{*size.value(), std::move(statistics).value(), std::move(texts).value()};
 }
 
 } // namespace

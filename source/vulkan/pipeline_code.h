@@ -22,7 +22,7 @@ Result<void> tellsCode(VkPhysicalDevice device);
 
 // Builds the pipelines on all cores, equal ones once, on a device that need not be able to execute them, and
 // reads what the driver tells of each. Compute pipelines have one executable; a driver that makes several
-// tells of the first. Representations that are no text are left out. NoDevice if the device cannot be opened,
+// tells of the first, one that makes none of nothing. Representations that are no text are left out. NoDevice if the device cannot be opened,
 // or its driver tells nothing. Vulkan's functions are those of that device then, which is closed: who has
 // another open calls its useFunctions().
 Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,

@@ -18,6 +18,25 @@ bool namesRadv(const fs::path& manifest) {
     return name.starts_with("radeon_icd") && name.ends_with(".json");
 }
 
+// How manifests are named for this program's architecture: "radeon_icd.x86_64.json".
+constexpr std::string_view kArchitecture =
+#if defined(__x86_64__)
+    "x86_64";
+#elif defined(__i386__)
+    "i686";
+#elif defined(__aarch64__)
+    "aarch64";
+#else
+    "";
+#endif
+
+// 0: for this architecture; 1: for none or all; 2: for another.
+int strangeness(const fs::path& manifest) {
+    const std::string suffix = manifest.stem().extension().string(); // ".x86_64"
+    if (suffix.empty()) return 1;
+    return suffix.substr(1) == kArchitecture ? 0 : 2;
+}
+
 // Folders of manifests in the loader's order, without those of other systems than Linux.
 std::vector<fs::path> manifestFolders() {
     const auto variable = [](const char* name, const std::string& otherwise) {
@@ -35,23 +54,31 @@ std::vector<fs::path> manifestFolders() {
     return folders;
 }
 
-// What the variables of the loader name, files or folders; they replace its folders.
-std::vector<fs::path> namedManifests() {
-    std::string list = environmentVariable("VK_DRIVER_FILES");
-    if (list.empty()) list = environmentVariable("VK_ICD_FILENAMES");
+// Files or folders that a variable of the loader names.
+std::vector<fs::path> manifestsIn(const char* variable) {
     std::vector<fs::path> paths;
-    for (const std::string& path : split(list, ':')) {
+    for (const std::string& path : split(environmentVariable(variable), ':')) {
         if (!path.empty()) paths.emplace_back(path);
     }
     return paths;
 }
 
+// Where the loader looks: two variables replace its folders, another stands before them.
+std::vector<fs::path> placesOfManifests() {
+    for (const char* variable : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}) {
+        if (std::vector<fs::path> named = manifestsIn(variable); !named.empty()) return named;
+    }
+    std::vector<fs::path> places = manifestsIn("VK_ADD_DRIVER_FILES");
+    const std::vector<fs::path> folders = manifestFolders();
+    places.insert(places.end(), folders.begin(), folders.end());
+    return places;
+}
+
 } // namespace
 
-Result<std::string> findRadv() {
+Result<std::vector<std::string>> findRadvs() {
     std::vector<fs::path> candidates;
-    const std::vector<fs::path> named = namedManifests();
-    for (const fs::path& path : named.empty() ? manifestFolders() : named) {
+    for (const fs::path& path : placesOfManifests()) {
         std::error_code failed;
         std::vector<fs::path> inFolder;
         for (const fs::directory_entry& entry : fs::directory_iterator(path, failed))
@@ -60,9 +87,16 @@ Result<std::string> findRadv() {
         candidates.insert(candidates.end(), inFolder.begin(), inFolder.end());
         candidates.push_back(path);
     }
-    for (const fs::path& candidate : candidates) {
+    std::erase_if(candidates, [](const fs::path& candidate) {
         std::error_code failed;
-        if (namesRadv(candidate) && fs::is_regular_file(candidate, failed)) return candidate.string();
+        return !namesRadv(candidate) || !fs::is_regular_file(candidate, failed);
+    });
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const fs::path& a, const fs::path& b) { return strangeness(a) < strangeness(b); });
+    if (!candidates.empty()) {
+        std::vector<std::string> manifests;
+        for (const fs::path& candidate : candidates) manifests.push_back(candidate.string());
+        return manifests;
     }
     return Error{ErrorKind::NoDevice,
                  "RADV, Mesa's driver for AMD GPUs, is not installed, and targets need it",

@@ -3,15 +3,17 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "results/device_record.h"
 
 namespace vkperftest {
 
-// The ICD manifest of the installed RADV, where loaders look for it (on Windows there is none). NoDevice,
-// naming the package, if there is none.
-Result<std::string> findRadv();
+// The ICD manifests of the installed RADV, where loaders look for them (on Windows there are none), those
+// first that are likely to load: named after this program's architecture, then after none. NoDevice, naming
+// the package, if there is none.
+Result<std::vector<std::string>> findRadvs();
 
 // From now on this process's RADV offers one device, of that family, that compiles and executes nothing.
 // Before the first instance.

@@ -144,6 +144,38 @@ TEST_F(CodeCompared, WhatIsNotKnownIsSaidAndNotGuessed) {
                 ContainsRegex("\"same_code\": null,\n *\"base_loads\": null,\n *\"new_loads\": \"1 × "));
 }
 
+TEST_F(CodeCompared, EveryReasonIsSaidWhyTheCodeIsNotKnown) {
+    const std::string fast = "load | *Load4* | * | 0.005 | 0.01\nload | *Load3* | * | 0.005 | 0.01\n";
+    const auto told = [&](const std::string& before, const std::string& after) {
+        const std::string a = measuredFile(kTimes + before, "a.json", rows);
+        return runProgram({"compare", a, measuredFile(kTimes + fast + after, "b.json", rows)}).out;
+    };
+    const std::string known = "whether the driver's code changed is not known for ";
+    const std::string raw = "code | *Load4* | * | mov r0, %r1\n";
+    EXPECT_THAT(told(kTold, kTold + raw),
+                HasSubstr(known +
+                          "1 of the changed figures, in NEW: no parser knows the code that the driver "
+                          "prints.\n"));
+    EXPECT_THAT(told(kTold + raw, ""),
+                AllOf(HasSubstr(known + "1 of the changed figures, in BASE: no parser"),
+                      HasSubstr(known + "1 of the changed figures, in NEW: the script")));
+    const std::string ir =
+        "code | * | * | ACO shader stage: compute_cs\\nBB0\\n\\t v1: %1 = buffer_load_dword %2, %3, "
+        "0 offen\\n\\tp_cbranch_z BB0, BB1\\nBB1\\n\\ts_endpgm\n";
+    EXPECT_THAT(told(code("*", kNarrowLoad), ir),
+                HasSubstr(known + "2 of the changed figures, since the two print equal loads in different "
+                                  "languages.\n"));
+    // A file of before there was code.
+    const std::string a = measuredFile(kTimes, "a.json", rows),
+                      b = measuredFile(kTimes + fast + kTold, "b.json", rows);
+    std::string old = readAll(a);
+    const std::size_t at = old.find("\"codes_missing\"");
+    ASSERT_NE(at, std::string::npos);
+    old.erase(at, old.find('\n', at) + 1 - at);
+    writeAll(a, old);
+    EXPECT_THAT(runProgram({"compare", a, b}).out, HasSubstr("figures, in BASE: the file holds no code.\n"));
+}
+
 TEST_F(CodeCompared, AbComparesTheCodeOfBothSides) {
     const std::string a = scratchFile("a.script"), b = scratchFile("b.script"), kept = scratchFile("kept");
     writeAll(a, base);

@@ -250,6 +250,25 @@ TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
     }
 }
 
+TEST(CommandLine, AnEmptyDriverIsNotThatNoneIsGiven) {
+    for (const Arguments& arguments :
+         {Arguments{"--driver", ""}, Arguments{"run", "--driver", ""}, Arguments{"devices", "--driver", ""},
+          Arguments{"isa", "--driver", ""}, Arguments{"isa", "--driver", "a.json", "--driver", ""},
+          Arguments{"ab", "--driver", "a.json", "--driver", ""},
+          Arguments{"experiment", "uniform", "--driver", ""}}) {
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        EXPECT_THAT(failed(arguments).cause, HasSubstr("--driver is empty"));
+    }
+}
+
+TEST(CommandLine, IsaComparesDifferentDrivers) {
+    for (const char* again : {"a.json", "./a.json", "b/../a.json"})
+        EXPECT_THAT(failed({"isa", "--driver", "a.json", "--driver", again}).cause,
+                    HasSubstr("one driver twice"));
+    EXPECT_THAT(parsed<IsaOptions>({"isa", "--driver", "a.json", "--driver", "b/a.json"}).drivers,
+                ElementsAre("a.json", "b/a.json"));
+}
+
 TEST(CommandLine, TakesCommandNamesAsValues) {
     EXPECT_EQ(parsed<RunOptions>({"--device", "list"}).bench.device, "list");
 }

@@ -73,7 +73,7 @@ TEST(IsaDriver, PrintsTheCodeItself) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
                 AllOf(HasSubstr("\n\ncbuffer{float4} load uniform, navi10, set\n1 × s_buffer_load_dwordx4"),
-                      HasSubstr("\nVGPRs: "), HasSubstr("\ts_endpgm")));
+                      HasSubstr("\nSubgroup size: 64\n"), HasSubstr("\nVGPRs: "), HasSubstr("\ts_endpgm")));
 }
 
 TEST(IsaDriver, ListsWhatTheInstalledMesaCompilesFor) {
@@ -120,6 +120,29 @@ TEST(IsaDriver, TargetsOfAnotherDriverAreRefused) {
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_EQ(outcome.out, "");
     EXPECT_THAT(outcome.err, HasSubstr("is not RADV"));
+}
+
+TEST(IsaDriver, ADriverThatWorksForNoTargetIsNoList) {
+    for (const std::string& driver :
+         {std::string(VKPERFTEST_LAVAPIPE_MANIFEST), std::string("/nonexistent.json")}) {
+        const Outcome outcome = runProgram({"isa", "--driver", driver, "--target", "list"});
+        EXPECT_EQ(outcome.exitCode, 3) << driver;
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
+    }
+}
+
+TEST(IsaDriver, AManifestThatDoesNotLoadIsPassedOver) {
+    const std::string folder = scratchFile("icd.d");
+    std::filesystem::create_directories(folder);
+    writeAll(folder + "/radeon_icd.json",
+             "{\"file_format_version\": \"1.0.0\", \"ICD\": {\"api_version\": \"1.1.0\", \"library_path\": "
+             "\"/nonexistent.so\"}}");
+    writeAll(folder + "/radeon_icd.other.json", readAll(kRadv));
+    const Outcome outcome =
+        runProgram({"isa", "--target", "fiji", "--filter", "raw-load4-linear"}, "VK_DRIVER_FILES=" + folder);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
 }
 
 TEST(IsaDriver, ADriverThatTellsNothingIsSaid) {

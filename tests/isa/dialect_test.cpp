@@ -145,6 +145,92 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
               "'dp data 1' lies in a register");
 }
 
+TEST(Dialect, RegistersThatNoGpuHasAreNotFollowed) {
+    const std::string ir = "After lowering to hw instructions:\nACO shader stage: compute_cs\nBB0\n";
+    for (const std::string& code :
+         {std::string("BB0:\n\ts_load_dword s[0:40000000], s[2:3], 0x0\n\ts_endpgm\n"),
+          std::string("BB0:\n\ts_load_dword s[0:4294967295], s[2:3], 0x0\n\ts_endpgm\n"),
+          std::string("BB0:\n\ts_load_dword s99999999999, s[2:3], 0x0\n\ts_endpgm\n"),
+          std::string("BB0:\n\ts_load_dwordx2 s[3:2], s[2:3], 0x0\n\ts_endpgm\n"),
+          std::string("BB0:\n\tv_dual_mov_b32 v0, s1 :: v_dual_mov_b32 v256, s2\n\ts_endpgm\n"),
+          ir + "\t s1: %5:s[0-40000000] = s_load_dword %2:s[2-3], 0\n\ts_endpgm\n",
+          ir + "\t s1: %5:s[4] = s_load_dword %2:s[0-4294967295], 0\n\ts_endpgm\n"}) {
+        const CodeReading read = reading(code);
+        EXPECT_THAT(read.loads(), HasSubstr("cannot be read: no GPU has the registers '")) << code;
+        EXPECT_EQ(read.code, code);
+    }
+    EXPECT_EQ(reading("BB0:\n\tv_mov_b32_e32 v255, s105\n\ts_endpgm\n").trouble, "");
+}
+
+// Each would take minutes or gigabytes.
+TEST(Dialect, MoreCodeThanAnyKernelHasIsNotRead) {
+    const auto repeated = [](const std::string& line, int times) {
+        std::string text;
+        for (int i = 0; i < times; ++i) text += line;
+        return text;
+    };
+    const auto code = [](const std::string& text) { return "BB0:\n" + text + "\ts_endpgm\n"; };
+    const std::string many = "\tv_nop\n\t(then repeated 30000 times)\n";
+    EXPECT_EQ(reading(code(many)).trouble, "");
+    EXPECT_THAT(reading(code(repeated(many, 1000))).trouble, HasSubstr("more than 32768 instructions"));
+    EXPECT_THAT(reading(code("\ts_cbranch_scc0 BB0\n\t(then repeated 3000 times)\n")).trouble,
+                HasSubstr("more than 2048 blocks"));
+    std::string values = "ACO shader stage: compute_cs\nBB0\n";
+    for (int i = 1; i < 10000; ++i)
+        values += "\t s4: %" + std::to_string(i) + " = s_load_dwordx4 %20000, 0\n";
+    for (int i = 1; i < 10000; ++i)
+        values += "\t v1: %30000 = buffer_load_dword %" + std::to_string(i) + ", %20000, 0 offen\n";
+    EXPECT_THAT(reading(values + "\ts_endpgm\n").trouble, HasSubstr("too much code to follow"));
+}
+
+TEST(Dialect, WhatMayBeALoadIsNotPassedOver) {
+    const auto ofAssembly = [](const std::string& line) {
+        return reading("BB0:\n\t" + line + "\n\ts_endpgm\n");
+    };
+    const auto ofIr = [](const std::string& line) {
+        return reading("ACO shader stage: compute_cs\nBB0\n\t" + line + "\n\ts_endpgm\n");
+    };
+    EXPECT_THAT(reading("Lorem:\n\tipsum dolor\n\ts_endpgm\n").trouble,
+                HasSubstr("'ipsum' is no instruction"));
+    for (const char* line :
+         {"superbuffer_fetch_b128 v[0:3], v1", "buffer_LOAD_b32 v0, v1", "(invalid instruction)",
+          ".long 0xbf800000", "exporter v0", "buffer_load_b32= v0, v1"})
+        EXPECT_THAT(ofAssembly(line).trouble, HasSubstr("is no instruction")) << line;
+    EXPECT_THAT(ofIr("s1: %1 = superbuffer_fetch_b128 %2").trouble, HasSubstr("is no instruction"));
+    for (const char* line :
+         {"buffer_fetch_b128 v[0:3], v1, s[0:3], 0", "image_peek v0, v1", "ds_peek_b32 v0, v1",
+          "s_fetch_b32 s0, s[2:3]", "s_preload_b32 s0, s[2:3]", "lds_direct_load v0"}) {
+        EXPECT_THAT(ofAssembly(line).trouble, HasSubstr("loads is not known")) << line;
+        EXPECT_THAT(ofIr(line).trouble, HasSubstr("loads is not known")) << line;
+    }
+    for (const char* line : {"exp mrt0 v0, v0, v0, v0 done vm", "s_dcache_wb",
+                             "s_prefetch_data s[0:1], 0x0, null, 0", "ds_add_rtn_u32 v0, v1, v2",
+                             "global_atomic_add v0, v1, s[0:1]", "image_get_resinfo v0, v1, s[0:7]"})
+        EXPECT_EQ(ofAssembly(line).trouble, "") << line;
+    EXPECT_EQ(ofIr("s1: %1 = p_load_symbol 0").trouble, "");
+}
+
+TEST(Dialect, SoManyDifferentLoadsAreNotSummedUp) {
+    std::string text = "BB0:\n";
+    for (int i = 0; i < 300; ++i) text += "\tbuffer_load_x" + std::to_string(i) + " v0, v1, s[0:3], 0\n";
+    EXPECT_THAT(reading(text + "\ts_endpgm\n").loads(), HasSubstr("more than 256 different loads"));
+}
+
+TEST(Dialect, TheHashSeesConstantsBehindTheCode) {
+    const auto assembly = [](const std::string& data) {
+        return reading("BB0:\n\ts_endpgm\n\n/* constant data */\n[000000] " + data + "\n");
+    };
+    const auto ir = [](const std::string& data) {
+        return reading("ACO shader stage: compute_cs\nBB0\n\ts_endpgm\n\n/* constant data */\n[000000] " +
+                       data + "\n");
+    };
+    EXPECT_EQ(assembly("3f800000").trouble, "");
+    EXPECT_EQ(ir("3f800000").trouble, "");
+    EXPECT_EQ(assembly("3f800000").hash, assembly("3f800000").hash);
+    EXPECT_NE(assembly("3f800000").hash, assembly("40000000").hash);
+    EXPECT_NE(ir("3f800000").hash, ir("40000000").hash);
+}
+
 TEST(Dialect, TheHashSeesInstructionsNotComments) {
     const std::string code = "BB0:\n\tv_mov_b32 v0, 1 ; 7e000281\n\ts_endpgm ; bf810000\n";
     EXPECT_EQ(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 1\n\ts_endpgm\n").hash);
@@ -177,6 +263,16 @@ TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
     EXPECT_EQ(codeChange(narrow, other), "no loop: 1 × buffer_load_dword, other code");
     EXPECT_EQ(codeChange(narrow, wide), "no loop: 1 × buffer_load_dword → no loop: 1 × buffer_load_dwordx4");
     EXPECT_EQ(codeChange(interpret({}), interpret({})), "unknown: the driver gives no code");
+    // One load, as Mesa prints it with and without a disassembler for the GPU.
+    const CodeReading bits = reading("BB0:\n\tbuffer_load_b128 v[0:3], v4, s[4:7], 0\n\ts_endpgm\n");
+    const auto ir = [](const std::string& opcode) {
+        return reading("ACO shader stage: compute_cs\nBB0\n\t v1: %1 = " + opcode +
+                       " %2, %3, 0\n\ts_endpgm\n");
+    };
+    EXPECT_EQ(codeChange(bits, ir("buffer_load_dwordx4")), "no loop: 1 × buffer_load_b128");
+    EXPECT_EQ(codeChange(narrow, ir("buffer_load_dword")), "no loop: 1 × buffer_load_dword");
+    EXPECT_EQ(codeChange(bits, ir("buffer_load_dword")),
+              "no loop: 1 × buffer_load_b128 → no loop: 1 × buffer_load_dword");
     EXPECT_EQ(codeChange(interpret({}), narrow),
               "unknown: the driver gives no code → no loop: 1 × buffer_load_dword");
 }

@@ -99,6 +99,18 @@ TEST(Digest, TellsWhetherCodeIsTheSame) {
     EXPECT_EQ(sameCode(wide, dialect), std::nullopt) << "two texts of one code differ";
     EXPECT_EQ(sameCode(wide, dialectNarrow), false) << "their loads are comparable";
 
+    CodeDigest named = dialect, elsewhere = dialect, unrolled = dialect, untold = dialect;
+    named.summary.loads[0].load.name = "buffer_load_b128";
+    EXPECT_EQ(sameCode(wide, named), std::nullopt) << "names are the language's";
+    elsewhere.summary.loads[0].innermost = false;
+    EXPECT_EQ(sameCode(wide, elsewhere), false);
+    unrolled.summary.loops = false;
+    EXPECT_EQ(sameCode(wide, unrolled), false);
+    untold.summary.loads[0].load.bits = 0;
+    EXPECT_EQ(sameCode(wide, untold), std::nullopt);
+    untold.summary.loads[0].count = 4;
+    EXPECT_EQ(sameCode(wide, untold), false);
+
     const CodeDigest raw = digest({.representations = {{"Final", "x"}}});
     EXPECT_EQ(sameCode(raw, raw), true);
     EXPECT_EQ(sameCode(raw, digest({.representations = {{"Final", "y"}}})), false);

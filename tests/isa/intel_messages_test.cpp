@@ -24,6 +24,10 @@ struct Expected {
 
 constexpr Expected kMessages[] = {
     {"sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8", "sampler ld_lz", 128, false},
+    {"sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 6", "sampler ld_lz", 96, false},
+    // Two channels, or on Xe2 four: how wide a register is the text does not tell.
+    {"sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 4", "sampler ld_lz", 0, false},
+    {"sampler MsgDesc: ld_lz SIMD32 Surface = 1 Sampler = 0 mlen 6 rlen 8", "sampler ld_lz", 0, false},
     {"sampler MsgDesc: gather4 SIMD8 Surface = 2 Sampler = 0 mlen 3 rlen 4", "sampler gather4", 128, false},
     {"sampler MsgDesc: resinfo SIMD8 Surface = 1 Sampler = 0 mlen 1 rlen 4", "", 0, false},
     // The data port. Numbers alone are the older spelling: binding table index and message control.

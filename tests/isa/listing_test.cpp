@@ -81,6 +81,23 @@ TEST(Loops, AJumpToNowhereIsAnError) {
     EXPECT_FALSE(findLoops(listing).ok());
 }
 
+TEST(Loops, MoreCodeThanAnyKernelHasIsNotFollowed) {
+    const std::vector<std::string> branches(kMostCodeBlocks - 1, "b -> TOP");
+    std::vector<std::string> most = branches;
+    most[0] = "TOP: b -> TOP";
+    most.push_back("end");
+    EXPECT_EQ(depths(listingOf(most))[kMostCodeBlocks - 2], 1u);
+    most.push_back("end");
+    Listing blocks = listingOf(most);
+    const Result<void> found = findLoops(blocks);
+    ASSERT_FALSE(found.ok());
+    EXPECT_EQ(found.error().cause, "it has more than 2048 blocks");
+    Listing instructions;
+    instructions.instructions.resize(kMostInstructions + 1);
+    ASSERT_FALSE(findLoops(instructions).ok());
+    EXPECT_EQ(findLoops(instructions).error().cause, "it has more than 32768 instructions");
+}
+
 TEST(Summary, TellsInnermostOuterAndNoLoop) {
     const auto text = [](const std::vector<std::string>& lines) {
         Listing listing = listingOf(lines);

@@ -166,6 +166,20 @@ TEST(Json, CodesComeBack) {
     EXPECT_TRUE(raw.texts[0].cut);
 }
 
+TEST(Json, LoadsOfCodesAreDifferentAndFew) {
+    RunResult run = fullRun();
+    std::vector<LoadCount>& loads = run.codes.at("kernel set").summary.loads;
+    const auto cause = [&] { return runFromJson(runToJson(run, true), "x.json").error().cause; };
+    loads.push_back(loads[0]);
+    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads names 'buffer_load_dwordx4' twice"));
+    loads.clear();
+    for (std::size_t i = 0; i < kMostDifferentLoads; ++i) loads.push_back({{.name = std::to_string(i)}, 1});
+    EXPECT_EQ(readBack(runToJson(run, true)).codes.at("kernel set").summary.loads.size(),
+              kMostDifferentLoads);
+    loads.push_back({{.name = "one more"}, 1});
+    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads must be at most 256"));
+}
+
 TEST(Json, WithoutCodesTheReasonComesBack) {
     RunResult run = madeUpRun({.rows = 1});
     run.nullRow = run.rows[0];
@@ -339,6 +353,16 @@ const Spoiled kSpoiled[] = {
     {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a text"},
     {"/codes", "[]", "codes must be an object"},
     {"/codes/kernel set/hash", "", "codes.kernel set.hash is missing"},
+    {"/codes/kernel set/hash", "\"0123456789abcdeg\"", "codes.kernel set.hash must be 16 hexadecimal digits"},
+    {"/codes/kernel set/hash", "\"0123456789abcdef0\"",
+     "codes.kernel set.hash must be 16 hexadecimal digits"},
+    {"/codes/kernel set/hash", "\"0123456789abcde\\n\"",
+     "codes.kernel set.hash must be 16 hexadecimal digits"},
+    {"/codes/kernel set/loads/0/name", "\"a\\nb\"", "codes.kernel set.loads[0].name must be one line"},
+    {"/codes/kernel set/loads/0/name", "\"\"", "codes.kernel set.loads[0].name must be one line"},
+    {"/codes/kernel set/loop", "false",
+     "codes.kernel set.loads must all be innermost, since there is no loop"},
+    {"/codes_missing", "\"why\"", "codes_missing must not be there, since there are codes"},
     {"/codes/kernel set/subgroup_size", "-1", "codes.kernel set.subgroup_size must be a whole number"},
     {"/codes/kernel set/loads/0/count", "0", "codes.kernel set.loads[0].count must be greater than zero"},
     {"/codes/kernel set/loads/1/source", "\"disk\"", "codes.kernel set.loads[1].source must be one of: data"},

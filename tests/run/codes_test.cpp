@@ -94,6 +94,18 @@ TEST(Codes, ARefusedKernelCostsItsCodeAlone) {
     EXPECT_EQ(run.codesMissing, "");
 }
 
+TEST(Codes, IfNoneComesTheFirstReasonIsKept) {
+    RecordingExecutor executor;
+    executor.code = [](const Target&) -> Result<CodeDigest> {
+        return Error{ErrorKind::Unsupported, "no code today", ""};
+    };
+    const RunPlan plan = planOf({"cbuffer"});
+    const RunResult run = withCodes(executor, plan);
+    EXPECT_THAT(run.codes, IsEmpty());
+    EXPECT_EQ(run.rows[0].strategies[0].code, "");
+    EXPECT_EQ(run.codesMissing, "no code today");
+}
+
 TEST(Codes, AreNotAskedForWhereThePlanSaysSo) {
     RecordingExecutor executor;
     executor.code = codeOfTarget;

@@ -1,0 +1,19 @@
+// How `isa` ends, by what became of its children.
+#pragma once
+
+#include <span>
+
+#include "base/result.h"
+#include "cli/isa_compile.h"
+#include "cli/isa_names.h"
+
+namespace vkperftest {
+
+// Says on standard error what went wrong, and gives the exit code: a subject's trouble, or kernels that its
+// compiler refused, cost that subject only, unless no subject could be opened.
+int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& names);
+
+// NoDevice if no target could be opened, all for one reason that is not the target's.
+Result<void> driverWorks(std::span<const CompiledSubject> targets);
+
+} // namespace vkperftest

@@ -1,0 +1,61 @@
+// Exit codes and complaints of `isa`.
+#include "cli/isa_outcome.h"
+
+#include <gmock/gmock.h>
+
+#include "cli/exit_code.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr AmdTarget kTarget{"fiji", ""};
+
+CompiledSubject withEntries(std::vector<Result<DriverCode>> codes) {
+    CompiledSubject compiled{.subject = {"", &kTarget}};
+    for (const Result<DriverCode>& code : codes) compiled.transcript.entries.push_back({"key", code});
+    return compiled;
+}
+
+CompiledSubject closed(const std::string& trouble) {
+    return {.subject = {"", &kTarget}, .trouble = trouble, .kind = ErrorKind::NoDevice};
+}
+
+struct Ending {
+    int code;
+    std::string said;
+};
+
+Ending endingOf(const std::vector<CompiledSubject>& compiled) {
+    testing::internal::CaptureStderr();
+    const int code = isaOutcome(compiled, {});
+    return {code, testing::internal::GetCapturedStderr()};
+}
+
+TEST(IsaOutcome, KernelsThatTheCompilerRefusesCount) {
+    const Error lacks{ErrorKind::Unsupported, "no push", ""},
+        refused{ErrorKind::RowFailed, "out of registers", ""};
+    EXPECT_EQ(endingOf({withEntries({DriverCode(), lacks})}).code, kExitDone);
+    const Ending ending = endingOf({withEntries({DriverCode(), lacks, refused, refused})});
+    EXPECT_EQ(ending.code, kExitRowsFailed);
+    EXPECT_THAT(ending.said,
+                HasSubstr("fiji: 2 of 4 kernels were refused, the first since: out of registers"));
+}
+
+TEST(IsaOutcome, OneSubjectThatWorksIsEnoughForAnotherCode) {
+    EXPECT_EQ(endingOf({closed("why"), closed("why")}).code, kExitNoDevice);
+    EXPECT_EQ(endingOf({closed("why"), withEntries({DriverCode()})}).code, kExitRowsFailed);
+}
+
+TEST(IsaOutcome, ADriverWorksUnlessItFailsEveryTargetAlike) {
+    const auto works = [](const std::vector<CompiledSubject>& targets) { return driverWorks(targets).ok(); };
+    EXPECT_FALSE(works({closed("not RADV"), closed("not RADV")}));
+    EXPECT_TRUE(works({closed("not RADV"), closed("another")}));
+    EXPECT_TRUE(works({closed(kUnknownTarget), closed(kUnknownTarget)}));
+    EXPECT_TRUE(works({closed("not RADV"), withEntries({})}));
+    EXPECT_TRUE(works({}));
+}
+
+} // namespace
+} // namespace vkperftest
