@@ -43,6 +43,9 @@ std::wstring wide(const std::string& utf8) {
     return std::filesystem::path(std::u8string(utf8.begin(), utf8.end())).wstring();
 }
 
+// Statuses of the system, such as 0xc0000005, an access violation, begin there; what programs give lies below.
+constexpr DWORD kFirstException = 0x4000'0000;
+
 // The C runtime joins arguments with blanks and leaves quoting to the caller.
 std::wstring quoted(const std::string& argument) {
     std::wstring result = L"\"";
@@ -87,6 +90,9 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     GetExitCodeProcess(process, &code);
     CloseHandle(process);
     if (killed) return notWaitedFor();
+    if (code >= kFirstException) {
+        return Error{ErrorKind::RowFailed, fmt::format("it was ended by an exception ({:#010x})", code), ""};
+    }
     return static_cast<int>(code);
 }
 

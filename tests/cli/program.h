@@ -23,7 +23,7 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
 // With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
-// command.
+// command. Exit code 127: there is no terminal to be had (no program `script`, on Windows no pseudo console).
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 
 // A file name in a folder of this test's own; the folder exists and is empty at first.

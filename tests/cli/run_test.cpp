@@ -202,7 +202,7 @@ TEST(Run, TerminalShowsProgressAndColour) {
     const std::string script = scratchFile("terminal.script");
     writeAll(script, kFourTimes);
     const Outcome outcome = runOnTerminal({"--script", script});
-    if (outcome.exitCode == 127) GTEST_SKIP() << "the program `script` is missing";
+    if (outcome.exitCode == 127) GTEST_SKIP() << "no terminal to be had";
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/138 rows, .*x ±"));
     EXPECT_THAT(outcome.out, HasSubstr("\x1b[1mrow"));

@@ -1,0 +1,76 @@
+#ifdef _WIN32
+#include "cli/terminal.h"
+
+#include <csignal>
+#include <cstdlib>
+
+#include <windows.h>
+
+#include <fcntl.h>
+#include <io.h>
+
+namespace vkperftest {
+namespace {
+
+HANDLE handleOf(std::FILE* stream) {
+    return reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(stream)));
+}
+
+// A console keeps its settings when the program has ended: they are put back.
+struct ConsoleSettings {
+    UINT codePage = 0;
+    HANDLE handles[2] = {};
+    DWORD modes[2] = {};
+    bool changed[2] = {};
+};
+ConsoleSettings before;
+
+void restoreConsole() {
+    if (before.codePage != 0) SetConsoleOutputCP(before.codePage);
+    for (int i = 0; i < 2; ++i) {
+        if (before.changed[i]) SetConsoleMode(before.handles[i], before.modes[i]);
+    }
+}
+
+void prepareConsole() {
+    before.codePage = GetConsoleOutputCP(); // 0: there is no console
+    if (before.codePage != 0) SetConsoleOutputCP(CP_UTF8);
+    std::FILE* const streams[2] = {stdout, stderr};
+    for (int i = 0; i < 2; ++i) {
+        before.handles[i] = handleOf(streams[i]);
+        if (GetConsoleMode(before.handles[i], &before.modes[i]) == 0) continue;
+        before.changed[i] = SetConsoleMode(before.handles[i], before.modes[i] | ENABLE_PROCESSED_OUTPUT |
+                                                                  ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+    }
+    std::atexit(restoreConsole);
+}
+
+// The C runtime ends an aborting program with 3, which here means that there is no device.
+void onAbort(int) {
+    constexpr UINT kFatalApplicationExit = 0x4000'0015; // STATUS_FATAL_APP_EXIT
+    TerminateProcess(GetCurrentProcess(), kFatalApplicationExit);
+}
+
+} // namespace
+
+void prepareProcess() {
+    for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
+    prepareConsole();
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    std::signal(SIGABRT, onAbort);
+}
+
+// Before Windows 10, and where pipes stand for a terminal, no mode has escapes.
+bool isTerminal(std::FILE* stream) {
+    DWORD mode = 0;
+    return GetConsoleMode(handleOf(stream), &mode) != 0 && (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+std::optional<std::size_t> terminalColumns(std::FILE* stream) {
+    CONSOLE_SCREEN_BUFFER_INFO info{};
+    if (GetConsoleScreenBufferInfo(handleOf(stream), &info) == 0) return {};
+    return static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1);
+}
+
+} // namespace vkperftest
+#endif
