@@ -6,10 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <istream>
-#include <random>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "base/random_bits.h"
 
 namespace vkperftest {
 namespace {
@@ -41,7 +42,7 @@ fs::path target(const std::string& path) {
 
 fs::path besideName(const fs::path& path) {
     fs::path result = path;
-    result += fmt::format(".{:08x}.tmp", std::random_device{}());
+    result += fmt::format(".{:08x}.tmp", randomBits());
     return result;
 }
 

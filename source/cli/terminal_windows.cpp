@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <initializer_list>
 
 #include <windows.h>
 
@@ -12,8 +13,10 @@
 namespace vkperftest {
 namespace {
 
+// A program that was started without standard streams has no descriptors for them, which the C runtime ends it for.
 HANDLE handleOf(std::FILE* stream) {
-    return reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(stream)));
+    const int descriptor = _fileno(stream);
+    return descriptor >= 0 ? reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)) : INVALID_HANDLE_VALUE;
 }
 
 // A console keeps its settings when the program has ended: they are put back.
@@ -27,7 +30,7 @@ ConsoleSettings before;
 
 void restoreConsole() {
     if (before.codePage != 0) SetConsoleOutputCP(before.codePage);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 1; i >= 0; --i) { // backwards: both may be one console
         if (before.changed[i]) SetConsoleMode(before.handles[i], before.modes[i]);
     }
 }
@@ -54,7 +57,9 @@ void onAbort(int) {
 } // namespace
 
 void prepareProcess() {
-    for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
+    for (std::FILE* stream : {stdin, stdout, stderr}) {
+        if (handleOf(stream) != INVALID_HANDLE_VALUE) _setmode(_fileno(stream), _O_BINARY);
+    }
     prepareConsole();
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     std::signal(SIGABRT, onAbort);

@@ -11,8 +11,8 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Arguments, ComeThroughWithBlanksQuotesBackslashesAndUtf8) {
-    for (const std::string argument :
-         {"two words", "a \"quoted\" word", "ends in \\", "ends in \\\\", "\\\" and \\\\\"", "größe 表 🙂", "*"}) {
+    for (const std::string argument : {"two words", "a \"quoted\" word", "ends in \\", "ends in \\\\",
+                                       "\\\" and \\\\\"", "größe 表 🙂", "*"}) {
         const Outcome outcome = runProgram({"run", "--filter", argument, "--filter", "no such row"});
         EXPECT_EQ(outcome.exitCode, 2);
         EXPECT_THAT(outcome.err, HasSubstr(argument == "*" ? "'no such row'" : "'" + argument + "'"));
@@ -24,7 +24,8 @@ TEST(Arguments, FilesHaveNamesInUtf8) {
     const std::string file = measuredFile("load | * | * | 0.01\n", name);
     bool found = false;
     for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(file).parent_path()))
-        found = found || entry.path().filename() == std::filesystem::path(std::u8string(name.begin(), name.end()));
+        found = found ||
+                entry.path().filename() == std::filesystem::path(std::u8string(name.begin(), name.end()));
     EXPECT_TRUE(found) << name;
     const Outcome shown = runProgram({"show", file, "--format", "csv"});
     EXPECT_EQ(shown.exitCode, 0) << shown.err;

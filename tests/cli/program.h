@@ -26,6 +26,9 @@ Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 // command. Exit code 127: there is no terminal to be had (no program `script`, on Windows no pseudo console).
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 
+// Sends it Ctrl-C as soon as the file is there. Output and errors come back in `out`. Exit code 127 as above.
+Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file);
+
 // A file name in a folder of this test's own; the folder exists and is empty at first.
 std::string scratchFile(const std::string& name);
 

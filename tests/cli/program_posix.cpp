@@ -51,5 +51,13 @@ Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::stri
     return {code, readAll(out), ""};
 }
 
+Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file) {
+    const std::string out = scratchFile("stdout");
+    const int code = execute(
+        commandOf(arguments) + " </dev/null >" + quoted(out) + " 2>&1 & i=0; while [ ! -e " + quoted(file) +
+        " ] && [ $i -lt 600 ]; do sleep 0.05; i=$((i + 1)); done; " + "kill -INT $!; wait $!");
+    return {code, readAll(out), ""};
+}
+
 } // namespace vkperftest
 #endif

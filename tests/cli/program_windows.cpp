@@ -3,6 +3,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -42,7 +43,8 @@ private:
 
 int opened(const std::string& path, int flags) {
     int file = -1;
-    _wsopen_s(&file, std::filesystem::path(path).c_str(), flags | _O_BINARY, _SH_DENYNO, _S_IREAD | _S_IWRITE);
+    _wsopen_s(&file, std::filesystem::path(path).c_str(), flags | _O_BINARY, _SH_DENYNO,
+              _S_IREAD | _S_IWRITE);
     return file;
 }
 
@@ -95,8 +97,9 @@ std::string readToEnd(HANDLE pipe) {
     return text;
 }
 
-// Runs the program with that console for its terminal.
-int exitCodeOn(HPCON console, const std::vector<std::string>& arguments) {
+// Runs the program with that console for its terminal, and does something meanwhile.
+int exitCodeOn(HPCON console, const std::vector<std::string>& arguments,
+               const std::function<void()>& meanwhile) {
     std::array<char, 256> buffer{}; // an attribute list with one attribute takes less
     SIZE_T bytes = buffer.size();
     STARTUPINFOEXW start{};
@@ -114,12 +117,28 @@ int exitCodeOn(HPCON console, const std::vector<std::string>& arguments) {
     if (CreateProcessW(nullptr, wide.data(), nullptr, nullptr, FALSE, EXTENDED_STARTUPINFO_PRESENT, nullptr,
                        nullptr, &start.StartupInfo, &process) == 0)
         return -1;
+    meanwhile();
     WaitForSingleObject(process.hProcess, INFINITE);
     DWORD code = 0;
     GetExitCodeProcess(process.hProcess, &code);
     CloseHandle(process.hThread);
     CloseHandle(process.hProcess);
     return static_cast<int>(code);
+}
+
+// `meanwhile` gets what the keyboard is written to.
+Outcome onTerminal(const std::vector<std::string>& arguments, const std::function<void(HANDLE)>& meanwhile) {
+    Pipe keyboard, screen;
+    HPCON console = nullptr;
+    if (FAILED(CreatePseudoConsole({120, 40}, keyboard.read, screen.write, 0, &console)))
+        return {127, "", ""};
+    CloseHandle(std::exchange(screen.write, nullptr)); // else there were no end to read to
+    std::string shown;
+    std::thread reader([&] { shown = readToEnd(screen.read); });
+    const int code = exitCodeOn(console, arguments, [&] { meanwhile(keyboard.write); });
+    ClosePseudoConsole(console);
+    reader.join();
+    return {code, shown, ""};
 }
 
 } // namespace
@@ -154,16 +173,15 @@ Outcome runIntoClosedPipe(const std::vector<std::string>& arguments) {
 
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment) {
     const Variable variable(environment);
-    Pipe keyboard, screen;
-    HPCON console = nullptr;
-    if (FAILED(CreatePseudoConsole({120, 40}, keyboard.read, screen.write, 0, &console))) return {127, "", ""};
-    CloseHandle(std::exchange(screen.write, nullptr)); // the console's alone, so that there is an end to read to
-    std::string shown;
-    std::thread reader([&] { shown = readToEnd(screen.read); });
-    const int code = exitCodeOn(console, arguments);
-    ClosePseudoConsole(console);
-    reader.join();
-    return {code, shown, ""};
+    return onTerminal(arguments, [](HANDLE) {});
+}
+
+Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file) {
+    return onTerminal(arguments, [&](HANDLE keyboard) {
+        for (int i = 0; i < 600 && !std::filesystem::exists(file); ++i) Sleep(50);
+        DWORD written = 0;
+        WriteFile(keyboard, "\x03", 1, &written, nullptr);
+    });
 }
 
 } // namespace vkperftest

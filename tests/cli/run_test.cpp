@@ -167,6 +167,17 @@ TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130) {
     EXPECT_THAT(readAll(file), HasSubstr("not measured,the run ended before its turn"));
 }
 
+TEST(Run, CtrlCEndsItAsTheScriptedInterruptDoes) {
+    const std::string script = scratchFile("long.script");
+    const std::string file = scratchFile("saved.csv");
+    writeAll(script, "load | * | * | 0.01 | 0.02\n");
+    const Outcome outcome = runAndInterrupt({"--script", script, "--block", "20000", "--output", file}, file);
+    if (outcome.exitCode == 127) GTEST_SKIP() << "no terminal to be had";
+    EXPECT_EQ(outcome.exitCode, 130) << outcome.out;
+    EXPECT_THAT(outcome.out, HasSubstr("the run was interrupted; these are the results so far."));
+    EXPECT_THAT(readAll(file), HasSubstr(",measured,"));
+}
+
 TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
     const std::string file = scratchFile("kept.csv");
     const std::string script = scratchFile("pipe.script");
