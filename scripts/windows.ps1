@@ -13,7 +13,7 @@ function Enter-VisualStudio {
     $finder = Join-Path ${env:ProgramFiles(x86)} 'Microsoft Visual Studio\Installer\vswhere.exe'
     $studio = $null
     if (Test-Path $finder) {
-        $studio = & $finder -latest -products * -version '[17,' -property installationPath `
+        $studio = & $finder -latest -products * -version '[17.0,)' -property installationPath `
             -requires Microsoft.VisualStudio.Component.VC.Tools.x86.x64
     }
     if (-not $studio) {

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/environment.h"
+
 #ifdef _WIN32
 #include <windows.h>
 #endif
@@ -15,7 +17,7 @@ using testing::HasSubstr;
 #ifdef _WIN32
 
 Result<int> shell(const std::string& command, const std::function<bool()>& goOn = {}) {
-    return runProgram("C:\\windows\\system32\\cmd.exe", {"/c", command}, goOn);
+    return runProgram(environmentVariable("ComSpec"), {"/c", command}, goOn);
 }
 
 // One of the tests below that are disabled, in a process of its own.

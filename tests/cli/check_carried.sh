@@ -2,6 +2,7 @@
 # Runs the program in a root that holds nothing else but the C library; then with Vulkan's loader; then with a driver, too.
 #   check_carried.sh PROGRAM MANIFEST
 set -euo pipefail
+PATH=$PATH:/usr/sbin:/sbin
 program=$1
 manifest=$2
 

@@ -42,6 +42,9 @@ std::string measuredFile(const std::string& script, const std::string& name,
 
 std::size_t countLines(const std::string& text);
 
+// Whether the program runs under Wine, whose Vulkan is that of the host.
+bool underWine();
+
 // How often the part stands in the text.
 std::size_t occurrences(const std::string& text, const std::string& part);
 

@@ -59,5 +59,9 @@ Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::st
     return {code, readAll(out), ""};
 }
 
+bool underWine() {
+    return false;
+}
+
 } // namespace vkperftest
 #endif

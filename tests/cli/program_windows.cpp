@@ -10,7 +10,6 @@
 
 #include <windows.h>
 
-#include <consoleapi.h>
 #include <fcntl.h>
 #include <io.h>
 #include <share.h>
@@ -182,6 +181,10 @@ Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::st
         DWORD written = 0;
         WriteFile(keyboard, "\x03", 1, &written, nullptr);
     });
+}
+
+bool underWine() {
+    return GetProcAddress(GetModuleHandleW(L"ntdll.dll"), "wine_get_version") != nullptr;
 }
 
 } // namespace vkperftest
