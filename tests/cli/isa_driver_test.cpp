@@ -2,13 +2,13 @@
 // nothing, and two that break.
 #include <gmock/gmock.h>
 
+#include "contains_regex.h"
 #include "program.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::AllOf;
-using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;

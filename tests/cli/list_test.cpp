@@ -1,12 +1,12 @@
 // `list`, `--help` and `--version`.
 #include <gmock/gmock.h>
 
+#include "contains_regex.h"
 #include "program.h"
 
 namespace vkperftest {
 namespace {
 
-using testing::ContainsRegex;
 using testing::HasSubstr;
 
 TEST(List, NamesEveryRowWithWhatItNeeds) {

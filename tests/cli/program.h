@@ -23,10 +23,11 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
 // With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
-// command. Exit code 127: there is no terminal to be had (no program `script`, on Windows no pseudo console).
+// command. The exit code is kNoTerminal where there is none to be had: without the program `script`, and on Windows.
+constexpr int kNoTerminal = 127;
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 
-// Sends it Ctrl-C as soon as the file is there. Output and errors come back in `out`. Exit code 127 as above.
+// Sends it Ctrl-C as soon as the file is there.
 Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file);
 
 // A file name in a folder of this test's own; the folder exists and is empty at first.

@@ -53,10 +53,12 @@ Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::stri
 
 Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file) {
     const std::string out = scratchFile("stdout");
-    const int code = execute(
-        commandOf(arguments) + " </dev/null >" + quoted(out) + " 2>&1 & i=0; while [ ! -e " + quoted(file) +
-        " ] && [ $i -lt 600 ]; do sleep 0.05; i=$((i + 1)); done; " + "kill -INT $!; wait $!");
-    return {code, readAll(out), ""};
+    const std::string err = scratchFile("stderr");
+    const std::string start = commandOf(arguments) + " </dev/null >" + quoted(out) + " 2>" + quoted(err);
+    const std::string waiting =
+        "i=0; while [ ! -e " + quoted(file) + " ] && [ $i -lt 600 ]; do sleep 0.05; i=$((i + 1)); done";
+    const int code = execute(start + " & " + waiting + "; kill -INT $!; wait $!");
+    return {code, readAll(out), readAll(err)};
 }
 
 bool underWine() {

@@ -1,12 +1,8 @@
 #ifdef _WIN32
 #include "program.h"
 
-#include <array>
 #include <filesystem>
-#include <functional>
 #include <string>
-#include <thread>
-#include <utility>
 
 #include <windows.h>
 
@@ -74,70 +70,43 @@ int exitCodeOf(const std::vector<std::string>& arguments) {
     return code.ok() ? code.value() : -1;
 }
 
-struct Pipe {
-    HANDLE read = nullptr;
-    HANDLE write = nullptr;
-
-    Pipe() { CreatePipe(&read, &write, nullptr, 0); }
-    ~Pipe() {
-        CloseHandle(read);
-        if (write != nullptr) CloseHandle(write);
-    }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-};
-
-std::string readToEnd(HANDLE pipe) {
-    std::string text;
-    std::array<char, 4096> chunk{};
-    for (DWORD bytes = 0;
-         ReadFile(pipe, chunk.data(), static_cast<DWORD>(chunk.size()), &bytes, nullptr) != 0 && bytes > 0;)
-        text.append(chunk.data(), bytes);
-    return text;
-}
-
-// Runs the program with that console for its terminal, and does something meanwhile.
-int exitCodeOn(HPCON console, const std::vector<std::string>& arguments,
-               const std::function<void()>& meanwhile) {
-    std::array<char, 256> buffer{}; // an attribute list with one attribute takes less
-    SIZE_T bytes = buffer.size();
-    STARTUPINFOEXW start{};
-    start.StartupInfo.cb = sizeof start;
-    start.lpAttributeList = reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(buffer.data());
-    // Set to nothing, the standard streams are the console's, even where this process has files for its own.
-    start.StartupInfo.dwFlags = STARTF_USESTDHANDLES;
-    InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &bytes);
-    UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_PSEUDOCONSOLE, console,
-                              sizeof console, nullptr, nullptr);
+// Starts the program on a console of its own that is not shown, with this process's standard streams.
+HANDLE startedOnOwnConsole(const std::vector<std::string>& arguments, DWORD& id) {
     std::string line = "\"" VKPERFTEST_PROGRAM "\"";
     for (const std::string& argument : arguments) line += " \"" + argument + "\""; // which hold no quotes
     std::wstring wide = std::filesystem::path(line).wstring();
+    const auto handle = [](int stream) { return reinterpret_cast<HANDLE>(_get_osfhandle(stream)); };
+    STARTUPINFOW start{};
+    start.cb = sizeof start;
+    start.dwFlags = STARTF_USESHOWWINDOW | STARTF_USESTDHANDLES;
+    start.wShowWindow = SW_HIDE;
+    start.hStdInput = handle(0);
+    start.hStdOutput = handle(1);
+    start.hStdError = handle(2);
     PROCESS_INFORMATION process{};
-    if (CreateProcessW(nullptr, wide.data(), nullptr, nullptr, FALSE, EXTENDED_STARTUPINFO_PRESENT, nullptr,
-                       nullptr, &start.StartupInfo, &process) == 0)
-        return -1;
-    meanwhile();
-    WaitForSingleObject(process.hProcess, INFINITE);
-    DWORD code = 0;
-    GetExitCodeProcess(process.hProcess, &code);
+    if (CreateProcessW(nullptr, wide.data(), nullptr, nullptr, TRUE, CREATE_NEW_CONSOLE, nullptr, nullptr,
+                       &start, &process) == 0)
+        return nullptr;
     CloseHandle(process.hThread);
-    CloseHandle(process.hProcess);
-    return static_cast<int>(code);
+    id = process.dwProcessId;
+    return process.hProcess;
 }
 
-// `meanwhile` gets what the keyboard is written to.
-Outcome onTerminal(const std::vector<std::string>& arguments, const std::function<void(HANDLE)>& meanwhile) {
-    Pipe keyboard, screen;
-    HPCON console = nullptr;
-    if (FAILED(CreatePseudoConsole({120, 40}, keyboard.read, screen.write, 0, &console)))
-        return {127, "", ""};
-    CloseHandle(std::exchange(screen.write, nullptr)); // else there were no end to read to
-    std::string shown;
-    std::thread reader([&] { shown = readToEnd(screen.read); });
-    const int code = exitCodeOn(console, arguments, [&] { meanwhile(keyboard.write); });
-    ClosePseudoConsole(console);
-    reader.join();
-    return {code, shown, ""};
+// Ctrl-C goes to all on a console, and this process does not want it: it joins that of the process for a while.
+int exitCodeAfterCtrlC(HANDLE process, DWORD id) {
+    FreeConsole();
+    const bool joined = AttachConsole(id) != 0;
+    SetConsoleCtrlHandler(nullptr, TRUE);
+    const bool sent = joined && GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0) != 0;
+    if (!sent) TerminateProcess(process, 1);
+    WaitForSingleObject(process, INFINITE);
+    FreeConsole();
+    SetConsoleCtrlHandler(nullptr, FALSE);
+    AttachConsole(ATTACH_PARENT_PROCESS);
+    DWORD code = 0;
+    GetExitCodeProcess(process, &code);
+    CloseHandle(process);
+    return sent ? static_cast<int>(code) : -1;
 }
 
 } // namespace
@@ -170,17 +139,24 @@ Outcome runIntoClosedPipe(const std::vector<std::string>& arguments) {
     return {code, "", readAll(err)};
 }
 
-Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment) {
-    const Variable variable(environment);
-    return onTerminal(arguments, [](HANDLE) {});
+// A pseudo console would paint what it is sent in its own way, and Wine's knows no escapes.
+Outcome runOnTerminal(const std::vector<std::string>&, const std::string&) {
+    return {kNoTerminal, "", ""};
 }
 
 Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file) {
-    return onTerminal(arguments, [&](HANDLE keyboard) {
+    const std::string out = scratchFile("stdout");
+    int code = -1;
+    {
+        const Redirected in(0, opened("NUL", _O_RDONLY));
+        const Redirected output(1, writtenTo(out));
+        const Redirected errors(2, writtenTo(scratchFile("stderr")));
+        DWORD id = 0;
+        const HANDLE process = startedOnOwnConsole(arguments, id);
         for (int i = 0; i < 600 && !std::filesystem::exists(file); ++i) Sleep(50);
-        DWORD written = 0;
-        WriteFile(keyboard, "\x03", 1, &written, nullptr);
-    });
+        if (process != nullptr) code = exitCodeAfterCtrlC(process, id);
+    }
+    return {code, readAll(out), readAll(scratchFile("stderr"))};
 }
 
 bool underWine() {
