@@ -1,8 +1,8 @@
-#include <filesystem>
 #include <list>
 
 #include <fmt/format.h>
 
+#include "base/utf8_path.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -15,10 +15,8 @@
 namespace vkperftest {
 namespace {
 
-namespace fs = std::filesystem;
-
 std::string subjectName(const IsaSubject& subject, bool nameDriver) {
-    const std::string driver = fs::path(subject.driver).stem().string();
+    const std::string driver = textOf(pathOf(subject.driver).stem());
     if (subject.target == nullptr) return driver.empty() ? "loads in the loop" : driver;
     return nameDriver ? fmt::format("{} {}", subject.target->name, driver)
                       : std::string(subject.target->name);
@@ -117,7 +115,7 @@ std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, 
         if (pair) {
             const CodeCells* const before = &cells.back();
             cells.push_back(cellsOf(compiled[i + 1].transcript));
-            name += " → " + fs::path(compiled[i + 1].subject.driver).stem().string();
+            name += " → " + textOf(pathOf(compiled[i + 1].subject.driver).stem());
             add(name, &cells.back(), before);
             ++i;
         } else {
