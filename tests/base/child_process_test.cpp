@@ -22,6 +22,8 @@ Result<int> shell(const std::string& command, const std::function<bool()>& goOn 
 
 // One of the tests below that are disabled, in a process of its own.
 Result<int> ownTest(const std::string& name, const std::function<bool()>& goOn = {}) {
+    // Whatever share of the tests this process has, that one runs its test.
+    setEnvironmentVariable("GTEST_TOTAL_SHARDS", "");
     return runProgram(ownProgram().value(),
                       {"--gtest_filter=ChildProcess.DISABLED_" + name, "--gtest_also_run_disabled_tests",
                        "--gtest_catch_exceptions=0", "--gtest_brief=1"},
