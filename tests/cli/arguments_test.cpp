@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/utf8_path.h"
 #include "program.h"
 
 namespace vkperftest {
@@ -23,9 +24,8 @@ TEST(Arguments, FilesHaveNamesInUtf8) {
     const std::string name = "größe 表.json";
     const std::string file = measuredFile("load | * | * | 0.01\n", name);
     bool found = false;
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(file).parent_path()))
-        found = found ||
-                entry.path().filename() == std::filesystem::path(std::u8string(name.begin(), name.end()));
+    for (const auto& entry : std::filesystem::directory_iterator(pathOf(file).parent_path()))
+        found = found || textOf(entry.path().filename()) == name;
     EXPECT_TRUE(found) << name;
     const Outcome shown = runProgram({"show", file, "--format", "csv"});
     EXPECT_EQ(shown.exitCode, 0) << shown.err;

@@ -7,26 +7,28 @@
 
 #include <gtest/gtest.h>
 
+#include "base/utf8_path.h"
+
 namespace vkperftest {
 
 std::string scratchFile(const std::string& name) {
     const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "vkperftest-cli" /
+    const std::filesystem::path folder = pathOf(testing::TempDir()) / "vkperftest-cli" /
                                          (std::string(test->test_suite_name()) + "." + test->name());
-    static std::string cleaned;
-    if (cleaned != folder.string()) std::filesystem::remove_all(folder);
-    cleaned = folder.string();
+    static std::filesystem::path cleaned;
+    if (cleaned != folder) std::filesystem::remove_all(folder);
+    cleaned = folder;
     std::filesystem::create_directories(folder);
-    return (folder / name).string();
+    return textOf((folder / pathOf(name)).generic_u8string()); // with slashes: JSON would double backslashes
 }
 
 std::string readAll(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathOf(path), std::ios::binary);
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 void writeAll(const std::string& path, const std::string& content) {
-    std::ofstream(path, std::ios::binary) << content;
+    std::ofstream(pathOf(path), std::ios::binary) << content;
 }
 
 std::size_t countLines(const std::string& text) {

@@ -13,6 +13,7 @@
 
 #include "base/child_process.h"
 #include "base/environment.h"
+#include "base/utf8_path.h"
 
 namespace vkperftest {
 namespace {
@@ -38,8 +39,7 @@ private:
 
 int opened(const std::string& path, int flags) {
     int file = -1;
-    _wsopen_s(&file, std::filesystem::path(path).c_str(), flags | _O_BINARY, _SH_DENYNO,
-              _S_IREAD | _S_IWRITE);
+    _wsopen_s(&file, pathOf(path).c_str(), flags | _O_BINARY, _SH_DENYNO, _S_IREAD | _S_IWRITE);
     return file;
 }
 
@@ -74,7 +74,7 @@ int exitCodeOf(const std::vector<std::string>& arguments) {
 HANDLE startedOnOwnConsole(const std::vector<std::string>& arguments, DWORD& id) {
     std::string line = "\"" VKPERFTEST_PROGRAM "\"";
     for (const std::string& argument : arguments) line += " \"" + argument + "\""; // which hold no quotes
-    std::wstring wide = std::filesystem::path(line).wstring();
+    std::wstring wide = pathOf(line).wstring();
     const auto handle = [](int stream) { return reinterpret_cast<HANDLE>(_get_osfhandle(stream)); };
     STARTUPINFOW start{};
     start.cb = sizeof start;
@@ -153,7 +153,7 @@ Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::st
         const Redirected errors(2, writtenTo(scratchFile("stderr")));
         DWORD id = 0;
         const HANDLE process = startedOnOwnConsole(arguments, id);
-        for (int i = 0; i < 600 && !std::filesystem::exists(file); ++i) Sleep(50);
+        for (int i = 0; i < 600 && !std::filesystem::exists(pathOf(file)); ++i) Sleep(50);
         if (process != nullptr) code = exitCodeAfterCtrlC(process, id);
     }
     return {code, readAll(out), readAll(scratchFile("stderr"))};
