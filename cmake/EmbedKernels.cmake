@@ -4,6 +4,7 @@
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/SubgroupOperations.cmake)
 list(JOIN KERNEL_FLAGS " " kernel_flags)
 list(JOIN GLSL_KERNEL_FLAGS " " glsl_kernel_flags)
 
@@ -21,25 +22,6 @@ function(size_of_type key type result)
     else()
         fail(${key} "a push constant of type ${type} is not handled by the reflection step")
     endif()
-endfunction()
-
-# The SPIR-V's capabilities for subgroups as VkSubgroupFeatureFlags. The capabilities are the first instructions after the
-# header of five words; GroupNonUniform is 61, and its kinds follow in the order of VkSubgroupFeatureFlagBits.
-function(subgroup_operations hex result)
-    set(operations 0)
-    set(at 40)
-    while(TRUE)
-        string(SUBSTRING "${hex}" ${at} 16 instruction)
-        if(NOT instruction MATCHES "^11000200(..)(..)0000$") # OpCapability, two words long
-            break()
-        endif()
-        math(EXPR capability "0x${CMAKE_MATCH_2}${CMAKE_MATCH_1}")
-        if(capability GREATER_EQUAL 61 AND capability LESS_EQUAL 68)
-            math(EXPR operations "${operations} | (1 << (${capability} - 61))")
-        endif()
-        math(EXPR at "${at} + 16")
-    endwhile()
-    set(${result} ${operations} PARENT_SCOPE)
 endfunction()
 
 # Appends "{binding, kind, bytes}" lines of one list of the reflection to the variable `rows` of the caller.

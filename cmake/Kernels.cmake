@@ -92,6 +92,7 @@ function(vkperftest_add_kernels output)
                 -D COMPILER=${VKPERFTEST_HLSL_COMPILER} -D "COMPILER_NAME=${VKPERFTEST_HLSL_VERSION}"
                 -P ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
         DEPENDS ${products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
+                ${PROJECT_SOURCE_DIR}/cmake/SubgroupOperations.cmake
         COMMENT "Embedding the kernels"
         VERBATIM)
     set(${output} ${folder}/catalogue.cpp PARENT_SCOPE)

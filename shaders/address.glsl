@@ -16,3 +16,14 @@ layout(push_constant) uniform LoadConstants
 } constants;
 
 const uint kSinkClosed = 0xffffffff;
+
+// The address `bytes` beyond `base`, in 64 bits, for devices without shaderInt64.
+uvec2 beyond(uvec2 base, uint bytes)
+{
+    uint carry;
+    const uint low = uaddCarry(base.x, bytes, carry);
+    return uvec2(low, base.y + carry);
+}
+
+// What keeps the arithmetic of an address alive where nothing is loaded from it; masked to 0 afterwards.
+uint allBits(uvec2 address) { return address.x ^ address.y; }

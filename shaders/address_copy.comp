@@ -1,6 +1,6 @@
-// Measures copies of 4x4 matrices through addresses whose loads and stores promise ALIGN bytes of alignment
-// (SPIR-V's Aligned): by loads of one word, of four or of a whole matrix. The twin of raw_copy.hlsl and
-// structured_copy.hlsl.
+// Measures copies of 4x4 matrices through addresses whose loads promise ALIGN bytes of alignment (SPIR-V's
+// Aligned; the stores promise 16): by loads of one word, of four or of a whole matrix. The twin of
+// raw_copy.hlsl and structured_copy.hlsl.
 // variants: WIDTH=1 ALIGN=4 TECHNIQUE=direct,floor
 // variants: WIDTH=4,16 ALIGN=4,16 TECHNIQUE=direct,floor
 #version 450
@@ -8,52 +8,88 @@
 #extension GL_EXT_buffer_reference : require
 #include "address.glsl"
 
-#if WIDTH == 1
-layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { float values[]; };
-#elif WIDTH == 4
-layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { vec4 values[]; };
-#else
-layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { mat4 values[]; };
-#endif
-layout(buffer_reference, std430, buffer_reference_align = ALIGN) writeonly buffer Copies { vec4 rows[]; };
-
-// Locals of all functions, since some compilers would read the push constants again in every iteration.
-Source source;
-Copies target;
-
 struct Matrix
 {
     vec4 a, b, c, d;
 };
 
 #if WIDTH == 1
-vec4 loadRow(uint first)
+#define ELEMENT float
+#elif WIDTH == 4
+#define ELEMENT Matrix
+#else
+#define ELEMENT mat4
+#endif
+layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { ELEMENT value; };
+layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Copy { Matrix value; };
+
+// Locals of all functions, since some compilers would read the push constants again in every iteration.
+uvec2 source;
+uvec2 target;
+
+const uint kMatrixBytes = 64;
+const uint kRowBytes = 16;
+
+// One address in 64 bits a matrix; what lies inside is reached by constants.
+#if WIDTH == 1
+// The mask in the address of every word keeps drivers from merging the loads. The source begins at a multiple
+// of kMatrixBytes (source/vulkan/resources.h), so that the word's place can be or-ed in.
+uvec2 wordAddress(uvec2 matrix, uint word, uint mask)
 {
-    return vec4(source.values[first], source.values[first + 1], source.values[first + 2], source.values[first + 3]);
+    return uvec2(matrix.x | (mask | 4 * word), matrix.y);
+}
+
+float loadWord(uvec2 matrix, uint word, uint mask) { return Source(wordAddress(matrix, word, mask)).value; }
+
+vec4 loadRow(uvec2 matrix, uint row, uint mask)
+{
+    return vec4(loadWord(matrix, 4 * row, mask), loadWord(matrix, 4 * row + 1, mask),
+                loadWord(matrix, 4 * row + 2, mask), loadWord(matrix, 4 * row + 3, mask));
 }
 #endif
 
 Matrix loadMatrix(uint number, uint mask)
 {
 #if WIDTH == 1
-    const uint first = number * 16 | mask;
-    return Matrix(loadRow(first), loadRow(first + 4), loadRow(first + 8), loadRow(first + 12));
+    const uvec2 matrix = beyond(source, number * kMatrixBytes);
+    return Matrix(loadRow(matrix, 0, mask), loadRow(matrix, 1, mask), loadRow(matrix, 2, mask),
+                  loadRow(matrix, 3, mask));
 #elif WIDTH == 4
-    const uint first = number * 4 | mask;
-    return Matrix(source.values[first], source.values[first + 1], source.values[first + 2], source.values[first + 3]);
+    Source matrix = Source(beyond(source, number * kMatrixBytes | mask));
+    return Matrix(matrix.value.a, matrix.value.b, matrix.value.c, matrix.value.d);
 #else
-    const mat4 value = source.values[number | mask]; // its columns are the matrix's rows, for all that a copy cares
+    // Its columns are the matrix's rows, for all that a copy cares.
+    const mat4 value = Source(beyond(source, number * kMatrixBytes | mask)).value;
     return Matrix(value[0], value[1], value[2], value[3]);
 #endif
 }
 
-void storeRow(uint row, vec4 value) { target.rows[row] = value; }
+uint addressBits(uint number, uint mask)
+{
+#if WIDTH == 1
+    const uvec2 matrix = beyond(source, number * kMatrixBytes);
+    uint bits = matrix.y;
+    [[unroll]] for (uint word = 0; word < 16; ++word) bits += wordAddress(matrix, word, mask).x;
+    return bits;
+#else
+    return allBits(beyond(source, number * kMatrixBytes | mask));
+#endif
+}
+
+void storeMatrix(uint row, Matrix value)
+{
+    Copy copy = Copy(beyond(target, row * kRowBytes));
+    copy.value.a = value.a;
+    copy.value.b = value.b;
+    copy.value.c = value.c;
+    copy.value.d = value.d;
+}
 
 #include "copy_loop.hlsli"
 
 void main()
 {
-    source = Source(constants.source);
-    target = Copies(constants.target);
+    source = constants.source;
+    target = constants.target;
     copyMatrices(gl_LocalInvocationIndex, gl_WorkGroupID.x, constants.addressMask);
 }

@@ -26,17 +26,20 @@ struct Three // a vec3 would take 16 bytes in an array
 #define ELEMENT vec4
 #endif
 
-layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { ELEMENT values[]; };
+layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { ELEMENT value; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer Sums { float values[]; };
 
-#if WIDTH == 3
-vec4 load(Source source, uint element)
+const uint kElementBytes = 4 * WIDTH;
+
+vec4 load(uvec2 address)
 {
-    return widen(vec3(source.values[element].x, source.values[element].y, source.values[element].z));
-}
+    Source source = Source(address);
+#if WIDTH == 3
+    return widen(vec3(source.value.x, source.value.y, source.value.z));
 #else
-vec4 load(Source source, uint element) { return widen(source.values[element]); }
+    return widen(source.value);
 #endif
+}
 
 shared float sharedSums[256];
 
@@ -56,22 +59,24 @@ void main() // see buffer_loop.hlsli
 {
     const uint index = gl_LocalInvocationIndex;
     const uint mask = constants.addressMask;
-    Source source = Source(constants.source);
-    uint element = startElement(index);
+    // One address in 64 bits a load: an index into an array would be extended and shifted in 64 bits, too.
+    const uvec2 first = beyond(constants.source, startElement(index) * kElementBytes);
+    uint offset = 0;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const vec4 held = load(source, (element + index) | mask);
+    const vec4 held = load(beyond(first, index * kElementBytes | mask));
     precise vec4 sum = vec4(0);
 #else
     vec4 sum = vec4(0);
 #endif
     LOOP for (uint i = 0; i < 256; ++i)
     {
+        const uvec2 address = beyond(first, offset | mask);
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        sum += heldTerm(held, element & mask);
+        sum += heldTerm(held, allBits(address) & mask);
 #else
-        sum += load(source, element | mask);
+        sum += load(address);
 #endif
-        ++element;
+        offset += kElementBytes;
     }
     sink(sum, index, gl_WorkGroupID.x);
 }

@@ -5,7 +5,7 @@
 // address nor prove what the sink does.
 struct LoadConstants
 {
-    uint addressMask; // always 0; or-ed into every address, so that neighbouring loads cannot be merged
+    uint addressMask; // always 0; or-ed into the address of every load, so that loads cannot be merged
     uint byteOffset;  // start of the data in a raw buffer: 0, or 4 for the unaligned rows
     uint sinkRotation; // kSinkClosed while timing; below 256 while verifying
 #ifdef PUSHED_VALUES

@@ -1,4 +1,5 @@
-// Destination and entry point of the HLSL kernels that copy matrices. Including kernels define loadMatrix.
+// Destination and entry point of the HLSL kernels that copy matrices. Including kernels define
+// loadMatrix and addressBits.
 #include "constants.hlsli"
 
 struct Matrix
@@ -6,10 +7,17 @@ struct Matrix
     float4 a, b, c, d; // rows
 };
 Matrix loadMatrix(uint number, uint mask);
+uint addressBits(uint number, uint mask);
 
 [[vk::binding(1, 0)]] RWStructuredBuffer<float4> copies;
 
-void storeRow(uint row, float4 value) { copies[row] = value; }
+void storeMatrix(uint row, Matrix value)
+{
+    copies[row] = value.a;
+    copies[row + 1] = value.b;
+    copies[row + 2] = value.c;
+    copies[row + 3] = value.d;
+}
 
 #define LOOP [loop]
 #include "copy_loop.hlsli"

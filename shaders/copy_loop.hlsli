@@ -1,9 +1,11 @@
 // The loop of every kernel that copies 4x4 float matrices, 64 bytes each, one an iteration, not unrolled;
 // HLSL and GLSL (hlsl_names.glsl) alike. Its time holds that of the stores, four of 16 bytes, which are the
 // same for all and may be most of it: the floor, which stores from registers, tells. The workgroups read the
-// same 16 KB and take turns at four places of the destination, 1 MB in all; inside a workgroup no two stores
-// meet. Including kernels define `Matrix loadMatrix(uint number, uint mask)` and
-// `void storeRow(uint row, float4 value)`.
+// same 16 KB and take turns at four places of the destination, 1 MB in all: inside a workgroup no two stores
+// meet, but workgroups store equal values to the same words in no order, which copies in practice do not.
+// Including kernels define `Matrix loadMatrix(uint number, uint mask)`,
+// `void storeMatrix(uint row, Matrix value)`, whose first row it is, and `uint addressBits(uint number, uint
+// mask)`, which depends on every address that loadMatrix forms: the floor keeps their arithmetic alive by it.
 #include "widen.hlsli"
 #include "technique.hlsli"
 
@@ -18,14 +20,11 @@ void copyMatrices(uint index, uint group, uint mask)
     {
         const uint number = (index + i) & 255;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        value.a.x = asfloat(asuint(value.a.x) | (number & mask));
+        value.a.x = asfloat(asuint(value.a.x) | (addressBits(number, mask) & mask));
 #else
         const Matrix value = loadMatrix(number, mask);
 #endif
-        storeRow(row, value.a);
-        storeRow(row + 1, value.b);
-        storeRow(row + 2, value.c);
-        storeRow(row + 3, value.d);
+        storeMatrix(row, value);
         row += 4 * 256;
     }
 }

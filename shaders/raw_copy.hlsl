@@ -4,23 +4,39 @@
 
 [[vk::binding(0, 0)]] ByteAddressBuffer source;
 
-float4 loadRow(uint address)
-{
 #if WIDTH == 1
-    return asfloat(uint4(source.Load(address), source.Load(address + 4), source.Load(address + 8),
-                         source.Load(address + 12)));
-#else
-    return asfloat(source.Load4(address));
-#endif
+// The mask in the address of every word keeps drivers from merging the loads.
+uint wordAddress(uint number, uint word, uint mask) { return number * 64 | (mask | 4 * word); }
+
+float4 loadRow(uint number, uint row, uint mask)
+{
+    return asfloat(uint4(source.Load(wordAddress(number, 4 * row, mask)),
+                         source.Load(wordAddress(number, 4 * row + 1, mask)),
+                         source.Load(wordAddress(number, 4 * row + 2, mask)),
+                         source.Load(wordAddress(number, 4 * row + 3, mask))));
 }
+
+uint addressBits(uint number, uint mask)
+{
+    uint bits = 0;
+    [unroll] for (uint word = 0; word < 16; ++word) bits += wordAddress(number, word, mask);
+    return bits;
+}
+#else
+float4 loadRow(uint number, uint row, uint mask)
+{
+    return asfloat(source.Load4((number * 64 | mask) + 16 * row));
+}
+
+uint addressBits(uint number, uint mask) { return number * 64 | mask; }
+#endif
 
 Matrix loadMatrix(uint number, uint mask)
 {
-    const uint address = number * 64 | mask;
     Matrix value;
-    value.a = loadRow(address);
-    value.b = loadRow(address + 16);
-    value.c = loadRow(address + 32);
-    value.d = loadRow(address + 48);
+    value.a = loadRow(number, 0, mask);
+    value.b = loadRow(number, 1, mask);
+    value.c = loadRow(number, 2, mask);
+    value.d = loadRow(number, 3, mask);
     return value;
 }

@@ -12,6 +12,8 @@ struct Element
 [[vk::binding(0, 0)]] StructuredBuffer<Element> source;
 #endif
 
+uint addressBits(uint number, uint mask) { return number * (16 / WIDTH) | mask; }
+
 Matrix loadMatrix(uint number, uint mask)
 {
     Matrix value;

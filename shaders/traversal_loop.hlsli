@@ -5,8 +5,9 @@
 //   WORDS                  32-bit words that an element is loaded as
 //   VALUES                 how many values they make; value k adds to channel k mod 4
 //   VALUE(words, k)        value number k of `Words words`
-//   KEPT                   through how many of the words the floor's address arithmetic stays alive: 1, or
-//                          all where a compiler could else make values of words only once, before the loop
+//   KEPT                   how many of the words are or-ed with a zero that only run time knows: 1, which keeps
+//                          the floor's address arithmetic alive, or all where a compiler could else make values
+//                          of the floor's words only once, before the loop; loads and floor alike
 //   Words load(uint address)
 // the last after including traversal_words.hlsli.
 #include "pattern.hlsli"
@@ -24,7 +25,8 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     const uint end = constants.byteOffset + window;
     // Neighbouring workgroups begin far from one another, or one would find in L1 what another has just
     // loaded.
-    const uint ahead = ((group.x * 0x9e3779b9u) >> 24) & constants.traversal.w;
+    const uint hash = (group.x * 0x9e3779b9u) >> 16;
+    const uint ahead = (hash * (constants.traversal.w + 1)) >> 16;
     uint address = constants.byteOffset + (startElement(index) * unit + ahead * step) % window;
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const Words held = load(address | mask);
@@ -35,15 +37,14 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     [loop] for (uint i = 0; i < 256; ++i)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        // `kept` is 0, which only run time knows.
-        const uint kept = address & mask;
         Words words = held;
+#else
+        Words words = load(address | mask);
+#endif
+        const uint kept = address & mask; // 0, which only run time knows
 #define DO(k) words.word[k] |= kept;
 #define COUNT KEPT
 #include "repeat.hlsli"
-#else
-        const Words words = load(address | mask);
-#endif
 #define DO(k) sum[(k) & 3] += VALUE(words, k);
 #define COUNT VALUES
 #include "repeat.hlsli"

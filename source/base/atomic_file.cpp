@@ -30,7 +30,8 @@ bool isSpecial(const fs::path& path) {
     return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-// The file that a chain of links ends at, present or not, so that a rename replaces the file and not the link.
+// The file that a chain of links ends at, present or not, so that a rename replaces the file and not the
+// link.
 fs::path target(const std::string& path) {
     constexpr int kMostLinks = 40; // as the system's own limit; a circle is left for the write to fail on
     fs::path result = pathOf(path);

@@ -20,8 +20,8 @@ bool isReplaceable(const std::string& path);
 // a long measurement fail before it starts.
 Result<void> checkWritable(const std::string& path);
 
-// The whole file as bytes. A usage error if it cannot be read, or if it holds more than any input of this program does
-// (256 MB), found without reading on.
+// The whole file as bytes. A usage error if it cannot be read, or if it holds more than any input of this
+// program does (256 MB), found without reading on.
 Result<std::string> readFile(const std::string& path);
 
 // The same of a stream, which the error calls `name`.

@@ -20,8 +20,8 @@ template <class Table> std::string namesOf(const Table& table) {
     return join(names, ", ");
 }
 
-// The entry of that name; a usage error otherwise: "there is no suite 'x'" for `none` "there is no suite", and the
-// choices.
+// The entry of that name; a usage error otherwise: "there is no suite 'x'" for `none` "there is no suite",
+// and the choices.
 template <class Table>
 Result<const typename Table::value_type*> findNamed(const Table& table, std::string_view name,
                                                     std::string_view none) {
@@ -32,8 +32,8 @@ Result<const typename Table::value_type*> findNamed(const Table& table, std::str
                  fmt::format("choose from: {}", namesOf(table))};
 }
 
-// The entry whose member `ending` the path has, whatever its case; null if none has it. Entries without an ending have no
-// files of their own.
+// The entry whose member `ending` the path has, whatever its case; null if none has it. Entries without an
+// ending have no files of their own.
 template <class Table>
 const typename Table::value_type* findByEnding(const Table& table, std::string_view path) {
     const std::string lower = lowercase(path);

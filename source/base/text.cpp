@@ -128,8 +128,14 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
 }
 
 std::size_t columns(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    std::size_t count = 0;
+    bool escape = false;
+    for (const char c : text) {
+        escape = escape || c == '\x1b';
+        if (!escape && (c & 0xc0) != 0x80) ++count;
+        if (c == 'm') escape = false;
+    }
+    return count;
 }
 
 std::string padLeft(std::string_view text, std::size_t width) {

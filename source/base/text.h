@@ -27,7 +27,8 @@ std::optional<long long> parseInteger(std::string_view text);
 // characters, brackets too, mean themselves.
 bool globMatches(std::string_view pattern, std::string_view text);
 
-// What --filter means: a pattern with '*' or '?' as globMatches takes it; any other text matches where it is a part.
+// What --filter means: a pattern with '*' or '?' as globMatches takes it; any other text matches where it is
+// a part.
 bool filterMatches(std::string_view filter, std::string_view text);
 
 // The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors.
@@ -36,7 +37,8 @@ bool filterMatches(std::string_view filter, std::string_view text);
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
                                  std::size_t most);
 
-// Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters.
+// Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the
+// ANSI escapes of colours take none.
 std::size_t columns(std::string_view text);
 
 // Pads with spaces to a number of columns; longer text is returned as it is.

@@ -75,13 +75,13 @@ bool copies(Access access);
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique); // "shuffle"
 
-// PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned". Rows of one operation and pattern
-// have one floor.
+// PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned". Rows of one operation and
+// pattern have one floor.
 std::string operationName(const Case& row);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
-// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "ByteAddressBuffer.Load<float5> linear, offset 12",
-// "StructuredBuffer<24 bytes>.Load linear, outside L1".
+// "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "ByteAddressBuffer.Load<float5> linear, offset
+// 12", "StructuredBuffer<24 bytes>.Load linear, outside L1".
 std::string caseName(const Case& row);
 
 // For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",

@@ -12,8 +12,8 @@ namespace vkperftest {
 // The weighted sum that each of a workgroup's 256 invocations must end with (all workgroups read the same
 // addresses): over its 256 loads, the channels weighted 1, 3, 5 and 7 after narrow loads were spread as xxxx,
 // xyxy, xyzx. How lanes share the loads makes no difference, so the subgroup's size makes none; what PerLane
-// and Floor add up is in technique.hlsli. Rows that traverse a window do not spread their values: number k has
-// the weight of channel k mod 4. Small integers, so the device's sums must be equal, not close.
+// and Floor add up is in technique.hlsli. Rows that traverse a window do not spread their values: number k
+// has the weight of channel k mod 4. Small integers, so the device's sums must be equal, not close.
 // Copies sum nothing: every word that a workgroup writes, in the order of the destination
 // (shaders/copy_loop.hlsli).
 std::vector<float> expectedSums(const Case& row);

@@ -5,7 +5,7 @@
 namespace vkperftest {
 
 std::optional<Case> floorOf(const Case& row) {
-    if (row.technique == Technique::Floor) return std::nullopt;
+    if (row.technique != Technique::Direct && row.technique != Technique::PerLane) return std::nullopt;
     Case floor = row;
     floor.technique = Technique::Floor;
     floor.byteOffset = 0;

@@ -1,5 +1,5 @@
-// Floors: what a row would cost without its loads. Every kernel has a twin of the technique Floor; rows that run one
-// kernel share it, so that a few dozen floors serve the whole matrix.
+// Floors: what a row would cost without its loads. Every kernel that loads for each lane has a twin of the
+// technique Floor; rows that run one kernel share it, so that a few dozen floors serve the whole matrix.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,10 @@
 
 namespace vkperftest {
 
-// The row's twin that loads nothing in its loop; nothing for a row that is a floor. The random pattern's is the linear
-// one's: the two differ in where the loop starts alone, and in neither are addresses the same for all lanes.
+// The row's twin: its own loop without the loads. Nothing for a floor, and for the techniques whose lanes
+// share loads: their loops are others, of fewer additions or of more operations. The random pattern's is the
+// linear one's: the two differ in where the loop starts alone, and in neither are addresses the same for all
+// lanes.
 std::optional<Case> floorOf(const Case& row);
 
 // Whether `floor` runs the kernel of the row's floor: it need not load from the same resource.

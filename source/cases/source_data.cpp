@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "cases/traversal.h"
+
 namespace vkperftest {
 namespace {
 
@@ -49,9 +51,11 @@ SourceResource sourceResource(const Case& row) {
     case Access::RawVector:
         return {ResourceKind::StorageBuffer, row.format, kRawBytes / 4, 4};
     case Access::StridedLoad:
-    case Access::SplitLoad:
-        return {ResourceKind::StorageBuffer, Format::R32F, (row.outsideL1 ? kOutsideBytes : kRawBytes) / 4,
-                4};
+    case Access::SplitLoad: {
+        const bool repeats = row.outsideL1 && traversalOf(row).window > kOutsideElements;
+        return {ResourceKind::StorageBuffer, Format::R32F, (row.outsideL1 ? kOutsideBytes : kRawBytes) / 4, 4,
+                repeats ? kOutsideElements * row.stride / 4 : 0};
+    }
     case Access::ConstantLoad:
         return {ResourceKind::UniformBuffer, Format::R32F, kBufferElements, row.width * 4};
     case Access::PushedLoad:
@@ -71,14 +75,15 @@ SourceResource sourceResource(const Case& row) {
 
 std::uint32_t sourceValue(const SourceResource& resource, std::uint32_t element, std::uint32_t channel) {
     const std::uint32_t channels = resource.bytesPerElement / traits(resource.format).bytesPerChannel;
-    return pseudoRandomBit(element * channels + channel);
+    return pseudoRandomBit((resource.period > 0 ? element % resource.period : element) * channels + channel);
 }
 
 std::vector<std::byte> sourceBytes(const SourceResource& resource) {
     const std::uint32_t channelBytes = traits(resource.format).bytesPerChannel;
     std::vector<std::byte> bytes(resource.bytes());
+    const std::uint32_t channels = resource.bytesPerElement / channelBytes;
     for (std::uint32_t i = 0; i < resource.bytes() / channelBytes; ++i) {
-        const std::uint32_t value = pseudoRandomBit(i) * one(channelBytes);
+        const std::uint32_t value = sourceValue(resource, i / channels, i % channels) * one(channelBytes);
         for (std::uint32_t b = 0; b < channelBytes; ++b) {
             bytes[i * channelBytes + b] =
                 static_cast<std::byte>(value >> (8 * b)); // little endian, as GPUs are

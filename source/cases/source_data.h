@@ -20,6 +20,7 @@ struct SourceResource {
     Format format = Format::RGBA8; // of texel buffers and textures; of others what they hold: R32F or R16F
     std::uint32_t elements = 0;    // of `bytesPerElement` each
     std::uint32_t bytesPerElement = 0;
+    std::uint32_t period = 0; // elements after which the values repeat; 0: they do not
 
     std::uint32_t bytes() const { return elements * bytesPerElement; }
     bool operator==(const SourceResource&) const = default;

@@ -18,7 +18,7 @@ enum class Strategy {
     Dynamic,   // as Set, with buffers at an offset that is given when the set is bound
     Buffer,    // VK_EXT_descriptor_buffer: the descriptors lie in a buffer, bound by its address
     Inline,    // VK_EXT_inline_uniform_block: the uniform data lie in the descriptor set itself
-    Address4,  // VK_KHR_buffer_device_address in push constants; accesses promise 4 bytes of alignment
+    Address4,  // VK_KHR_buffer_device_address in push constants; loads promise 4 bytes of alignment
     Address16, // the same with 16 bytes
 };
 

@@ -18,16 +18,15 @@ constexpr Strategy kEveryStrategy[] = {Strategy::Set,      Strategy::Push,   Str
                                        Strategy::Buffer,   Strategy::Inline, Strategy::Address4,
                                        Strategy::Address16};
 
-// Of a few hundred vectors the offsets are the question, so that one strategy has to do.
+// Where loads are the question, and not how they are bound, one strategy has to do.
 constexpr std::array<Suite, 5> kSuites = {{
     {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows, kSetAndPush},
     {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows,
-     kSetAndPush},
+     kSet},
     {"binding", "what each binding strategy costs, on the GPU and on the CPU", bindingRows, kEveryStrategy,
      true},
     {"vector", "what misalignment costs vectors of 2 to 16 floats and halves", vectorRows, kSet},
-    {"stride", "what the stride of a structured buffer costs, inside L1 and outside", strideRows,
-     kSetAndPush},
+    {"stride", "what the stride of a structured buffer costs, inside L1 and outside", strideRows, kSet},
 }};
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {

@@ -22,7 +22,8 @@ struct Suite {
 
 std::span<const Suite> suites();
 
-// The rows of all suites and the floors that are measured with them (cases/floor.h), each once: suites share rows.
+// The rows of all suites and the floors that are measured with them (cases/floor.h), each once: suites share
+// rows.
 std::vector<Case> allRows();
 
 // PerfTest's 138 rows in its order.

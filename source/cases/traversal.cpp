@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint32_t kVectorWindow = 12 * 1024;
 constexpr std::uint32_t kInsideBytes = 12000;
-constexpr std::uint32_t kOutsideElements = kInvocationsPerGroup * kLoadsPerInvocation;
+constexpr std::uint32_t kLeastOutside = 1024 * 1024;
 
 } // namespace
 
@@ -20,10 +20,12 @@ Traversal traversalOf(const Case& row) {
         const std::uint32_t alignment = naturalAlignment(row);
         return {.unit = alignment, .step = alignment, .window = kVectorWindow};
     }
-    if (row.outsideL1)
-        return {.step = kInvocationsPerGroup, .window = kOutsideElements, .spread = kLoadsPerInvocation - 1};
     const bool split = row.access == Access::SplitLoad;
-    return {.window = kInsideBytes / (split ? 4 * (kFirstWords + kSecondWords) : row.stride)};
+    const std::uint32_t bytes = split ? 4 * (kFirstWords + kSecondWords) : row.stride;
+    if (!row.outsideL1) return {.window = kInsideBytes / bytes};
+    std::uint32_t window = kOutsideElements;
+    while (window * bytes < kLeastOutside) window *= 2;
+    return {.step = kInvocationsPerGroup, .window = window, .spread = window / kInvocationsPerGroup - 1};
 }
 
 std::uint32_t secondPartOffset(const Case& row) {

@@ -15,8 +15,8 @@ struct Traversal {
     std::uint32_t unit = 1;
     std::uint32_t step = 1;
     std::uint32_t window = 1; // of whole units
-    // 255: the workgroup begins up to so many steps ahead; 256 steps must then lead back, so that the sums
-    // stay the same.
+    // The workgroup begins up to so many steps ahead. The sums stay the same if 256 steps lead back, or if
+    // the elements repeat after 256 steps (sourceResource).
     std::uint32_t spread = 0;
 };
 
@@ -28,10 +28,15 @@ struct Traversal {
 // same sum.
 //
 // Elements inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes
-// hold (the number divides 256 for no stride). Outside: 65,536 elements, 256 KB of the smallest and 8 MB of
-// the largest; each load goes on by the 256 elements that the workgroup has just read, so that it reads every
-// one once, and workgroups begin at different places, so that they do not find in L1 what others have loaded.
+// hold (the number divides 256 for no stride). Outside: 65,536 elements, 1 MB at stride 16 and 8 MB at the
+// largest; each load goes on by the 256 elements that the workgroup has just read, so that it reads every one
+// once, and workgroups begin at different places, so that they do not find in L1 what others have loaded.
+// Smaller strides have twice or four times as many elements, so that they hold 1 MB as well, more than any
+// L1; a workgroup reads 65,536 of them, which repeat.
 Traversal traversalOf(const Case& row);
+
+// Elements that a workgroup reads outside L1.
+constexpr std::uint32_t kOutsideElements = kInvocationsPerGroup * kLoadsPerInvocation;
 
 // The smallest power of two of bytes that holds the row's vector, as compilers align vectors.
 std::uint32_t naturalAlignment(const Case& row);

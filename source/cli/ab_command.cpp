@@ -95,6 +95,8 @@ private:
                                            side.driver};
         if (!options_.device.empty()) result.insert(result.end(), {"--device", options_.device});
         if (!side.sizesFile.empty()) result.insert(result.end(), {"--sizes", side.sizesFile});
+        // Of each driver, the first process tells of its code.
+        if (!plan.code || !side.blocks.empty()) result.emplace_back("--no-code");
         for (const Case& row : plan.rows) result.insert(result.end(), {"--filter", caseId(row)});
         return result;
     }

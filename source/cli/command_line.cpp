@@ -26,6 +26,7 @@ constexpr const char* kExamples =
     "  vkperftest --output new.json                 keep everything, raw samples too\n"
     "  vkperftest --resume new.json                 measure what is missing there\n"
     "  vkperftest show new.json --format markdown   print a results file\n"
+    "  vkperftest show new.json --explain           and what the driver's code loads\n"
     "  vkperftest compare old.json new.json         what became slower\n"
     "  vkperftest compare perftest:\"RTX 2080 Ti\" new.json\n"
     "  vkperftest ab --driver a.json --driver b.json  two drivers, interleaved\n"

@@ -33,6 +33,7 @@ struct RunOptions {
     std::vector<OutputFile> outputs; // besides stdout
     std::string resume;              // a results file that replaces the plan; empty: none
     std::string sizes;               // a results file whose dispatch sizes are used; empty: none
+    bool explain = false;            // what the driver's compiler made of the rows is part of the report
 };
 
 enum class ListFormat { Table, Csv, Markdown };
@@ -50,6 +51,7 @@ struct ShowOptions {
     std::string file;
     const ReportFormat* format = nullptr;
     std::vector<OutputFile> outputs;
+    bool explain = false; // as in RunOptions
 };
 
 struct ComparisonFile {

@@ -70,6 +70,7 @@ void RawShow::add(CLI::App& command) {
                     "several times")
         ->type_name("FILE")
         ->allow_extra_args(false);
+    addExplain(command, explain);
 }
 
 Result<Command> showOptions(const RawShow& raw, const CLI::App&) {
@@ -81,6 +82,8 @@ Result<Command> showOptions(const RawShow& raw, const CLI::App&) {
     if (!format.ok()) return format.error();
     ShowOptions options{.file = raw.file, .format = format.value()};
     options.outputs = outputFiles<OutputFile>(raw.outputs, reportFormats(), options.format);
+    if (raw.explain) VKPERFTEST_TRY(checkExplain(options.format, options.outputs));
+    options.explain = raw.explain;
     return Command(std::move(options));
 }
 

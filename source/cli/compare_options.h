@@ -11,6 +11,7 @@ namespace vkperftest {
 struct RawShow {
     std::string file, format = "table";
     std::vector<std::string> outputs;
+    bool explain = false;
 
     void add(CLI::App& command);
 };

@@ -15,6 +15,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "results/select_device.h"
+#include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/radv.h"
@@ -110,7 +111,7 @@ Result<void> writeTranscript(const IsaOptions& options) {
             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
                 append(transcriptEntry({keyOf(request), code}));
             }};
-    return compileOnly(*instance.value(), index.value(), requests, hooks);
+    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requests, hooks);
 }
 
 } // namespace

@@ -189,6 +189,7 @@ int measureAndDeliver(const RunOptions& given, const Delivery& deliver) {
         const Result<RunPlan> plan = resumedPlan(file.value());
         if (!plan.ok()) return failed(plan.error());
         options.plan = plan.value();
+        options.plan.code = given.plan.code;
         options.bench.validate = file.value().settings.validated;
         if (options.bench.device.empty()) options.bench.device = file.value().device.deviceUuid;
         if (options.outputs.empty()) options.outputs = {{options.resume, findReportFormat("json").value()}};

@@ -11,6 +11,12 @@ void addDriver(CLI::App& command, std::string& driver) {
         ->type_name("ICD.json");
 }
 
+void addExplain(CLI::App& command, bool& explain) {
+    command.add_flag("--explain", explain,
+                     "Say for each row what the driver's compiler made of its loads, as far as the driver "
+                     "tells (table, markdown)");
+}
+
 void RawMeasuring::addDevice(CLI::App& command) {
     command
         .add_option("--device", device,
@@ -41,6 +47,9 @@ void RawMeasuring::addMeasure(CLI::App& command) {
         ->type_name("ROW");
     command.add_option("--seed", seed, "Seed of the random orders (default: a random one)")
         ->type_name("NUMBER");
+    command.add_flag(
+        "--no-code", noCode,
+        "Do not ask the driver what its compiler made of the kernels, for drivers that break there");
 }
 
 void RawMeasuring::addEffort(CLI::App& command) {

@@ -30,11 +30,11 @@ struct RawMeasuring {
     std::string device, suite = "matrix";
     std::vector<std::string> filters;
     std::optional<std::string> seed, baseline, strategy; // without a strategy: the suite's
-    bool quick = false, precise = false;
+    bool quick = false, precise = false, noCode = false;
 
     void addDevice(CLI::App& command);
     void addRows(CLI::App& command);    // --suite, --filter
-    void addMeasure(CLI::App& command); // --strategy, --baseline, --seed
+    void addMeasure(CLI::App& command); // --strategy, --baseline, --seed, --no-code
     void addEffort(CLI::App& command);  // --quick, --precise
 };
 
@@ -47,5 +47,6 @@ struct RawComparing {
 };
 
 void addDriver(CLI::App& command, std::string& driver);
+void addExplain(CLI::App& command, bool& explain);
 
 } // namespace vkperftest

@@ -75,6 +75,7 @@ void RawRun::add(CLI::App& command) {
             "own, FILE-0.json and so on")
         ->type_name("FILE")
         ->allow_extra_args(false);
+    addExplain(command, explain);
     // What `ab` tells its children.
     command.add_option("--block", blockRounds, "Measure so many rounds, print nothing")->group("");
     command.add_option("--sizes", sizes, "Take the dispatch sizes of this results file")->group("");
@@ -108,6 +109,7 @@ Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
     if (raw.quick && raw.precise) {
         return Error{ErrorKind::Usage, "--quick and --precise contradict each other", "give one of them"};
     }
+    plan.code = !raw.noCode;
     plan.effort = raw.quick ? kQuickEffort : raw.precise ? kPreciseEffort : kDefaultEffort;
     const std::optional<std::uint64_t> seed = raw.seed ? parseSeed(*raw.seed) : randomBits();
     if (!seed) {
@@ -143,6 +145,8 @@ Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given) {
 Result<Command> runOptions(const RawRun& raw, const CLI::App& given) {
     Result<RunOptions> options = measuringOptions(raw, given);
     if (!options.ok()) return options.error();
+    if (raw.explain) VKPERFTEST_TRY(checkExplain(options.value().format, options.value().outputs));
+    options.value().explain = raw.explain;
     return Command(std::move(options).value());
 }
 
@@ -150,6 +154,14 @@ Result<std::vector<Case>> selectedRows(const RawMeasuring& raw) {
     const Result<const Suite*> suite = findSuite(raw.suite);
     if (!suite.ok()) return suite.error();
     return selectedRows(raw, *suite.value());
+}
+
+Result<void> checkExplain(const ReportFormat* format, const std::vector<OutputFile>& outputs) {
+    const bool any = format->explains || std::any_of(outputs.begin(), outputs.end(),
+                                                     [](const auto& file) { return file.format->explains; });
+    if (any) return {};
+    return Error{ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
+                 "choose table or markdown; json always holds what is known of the code"};
 }
 
 Result<ListFormat> findListFormat(std::string_view command, const std::string& name) {

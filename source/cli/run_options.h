@@ -11,7 +11,7 @@ struct RawRun {
     std::string driver, format = "table", script, resume, sizes;
     std::vector<std::string> outputs;
     std::size_t blockRounds = 0;
-    bool validate = false;
+    bool validate = false, explain = false;
 
     void add(CLI::App& command);
     // What `experiment` has too: all but rows, format and output.
@@ -41,6 +41,9 @@ Result<Command> devicesOptions(const RawDevices& raw, const CLI::App& given);
 
 // The rows that --suite and --filter select. A usage error names the choices.
 Result<std::vector<Case>> selectedRows(const RawMeasuring& raw);
+
+// A usage error if none of the formats has room for --explain.
+Result<void> checkExplain(const ReportFormat* format, const std::vector<OutputFile>& outputs);
 
 // A format of plain tables; a usage error names the choices.
 Result<ListFormat> findListFormat(std::string_view command, const std::string& name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -24,14 +25,27 @@ std::vector<std::string> neededStrategies() {
     return {"set", "push", "dynamic", "buffer", "inline", "address-4", "address-16"};
 }
 
+constexpr const char* kLoads[] = {"ByteAddressBuffer.Load",        "ByteAddressBuffer.Load2",
+                                  "ByteAddressBuffer.Load4",       "StructuredBuffer<float>.Load",
+                                  "StructuredBuffer<float2>.Load", "StructuredBuffer<float4>.Load",
+                                  "cbuffer{float4[16]} load"};
+
+constexpr const char* kCopies[] = {
+    "ByteAddressBuffer.4xLoad4 matrix copy", "ByteAddressBuffer.16xLoad matrix copy",
+    "StructuredBuffer<float4> matrix copy", "StructuredBuffer<float4x4> matrix copy"};
+
+// With their floors.
 std::vector<std::string> neededRows() {
-    return {"ByteAddressBuffer.Load4 linear",
-            "StructuredBuffer<float4>.Load linear",
-            "cbuffer{float4[16]} load uniform",
-            "ByteAddressBuffer.4xLoad4 matrix copy linear",
-            "ByteAddressBuffer.16xLoad matrix copy linear",
-            "StructuredBuffer<float4> matrix copy linear",
-            "StructuredBuffer<float4x4> matrix copy linear"};
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& name) {
+        for (const std::string_view suffix : {std::string_view(), kFloor})
+            names.push_back(name + std::string(suffix));
+    };
+    for (const std::string load : kLoads) {
+        for (const char* pattern : {" uniform", " linear"}) add(load + pattern);
+    }
+    for (const std::string copy : kCopies) add(copy + " linear");
+    return names;
 }
 
 bool isFloor(const RowResult& row) {
@@ -50,15 +64,6 @@ std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view
     return static_cast<std::size_t>(found - all.begin());
 }
 
-// The first strategy's time over the second's; nothing unless both were measured.
-std::optional<PairedRatio> strategyOver(const RunResult& run, const RowResult& row, std::size_t first,
-                                        std::size_t second) {
-    const std::optional<PairedRatio> ofFirst = ratioToBaseline(run, row, first);
-    const std::optional<PairedRatio> ofSecond = ratioToBaseline(run, row, second);
-    if (!ofFirst || !ofSecond) return std::nullopt;
-    return quotient(*ofSecond, *ofFirst);
-}
-
 BindingVerdict judge(const PairedRatio& time) {
     if (isAtLeast(time, kBindingDifference) == true) return BindingVerdict::Slower;
     if (isAtLeast(time, 1 / kBindingDifference) == false) return BindingVerdict::Faster;
@@ -71,17 +76,52 @@ std::string because(const StrategyResult& result) {
     return statusText(result.status, result.reason);
 }
 
-// Why equal times say nothing about the row's loads; empty if they do. Copies are said to be copies.
-std::string whySameSaysNothing(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    return isCopy(row) ? "" : loadTrouble(run, row, strategy);
+// Why the row's time under that strategy says nothing about its loads; empty if it does.
+std::string loadsHidden(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    if (isCopy(row) && isLoadBound(run, row, strategy) == false) {
+        return fmt::format("'{}' is not load-bound: its stores take nearly all of the time", row.name);
+    }
+    return loadTrouble(run, row, strategy);
 }
 
-// The strategies of one row by what is to be said of them: "push (1.00x)".
-struct Sorted {
-    std::array<std::vector<std::string>, 4> byVerdict;
+// What is to be said of one strategy's time over that of another.
+struct Judged {
+    BindingVerdict verdict = BindingVerdict::CannotSay;
+    std::string why; // of CannotSay
+};
 
-    const std::vector<std::string>& of(BindingVerdict verdict) const {
-        return byVerdict[static_cast<std::size_t>(verdict)];
+Judged judgePair(const RunResult& run, const RowResult& row, const PairedRatio& time, std::size_t strategy,
+                 std::size_t reference) {
+    for (const std::size_t each : {reference, strategy}) {
+        std::string trouble = loadsHidden(run, row, each);
+        if (!trouble.empty()) return {BindingVerdict::CannotSay, std::move(trouble)};
+    }
+    const BindingVerdict verdict = judge(time);
+    if (verdict != BindingVerdict::CannotSay) return {verdict, ""};
+    PairedRatio medians = time;
+    medians.ofMinima.reset();
+    const bool minimaDecide = judge(medians) != BindingVerdict::CannotSay;
+    return {verdict, std::string(minimaDecide ? "its fastest samples disagree" : kScatters)};
+}
+
+// Behind a sentence on a copy: what its stores take; empty unless that is known within a tenth.
+std::string storesShare(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    constexpr double kNarrow = 0.1;
+    const std::optional<PairedRatio> overFloor =
+        isCopy(row) ? timeOverFloor(run, row, strategy) : std::nullopt;
+    const std::optional<double> width = overFloor ? relativeWidth(*overFloor) : std::nullopt;
+    if (!width || *width > kNarrow) return {};
+    return fmt::format("; its stores alone take {:.2f}x", 1 / overFloor->median);
+}
+
+// The strategies of one row by what is to be said of them: "push (1.00x)" behind "slower than set".
+struct Sorted {
+    std::map<std::pair<BindingVerdict, std::string>, std::vector<std::string>>
+        strategies; // by verdict and why
+
+    bool any(BindingVerdict verdict) const {
+        return std::any_of(strategies.begin(), strategies.end(),
+                           [&](const auto& entry) { return entry.first.first == verdict; });
     }
 };
 
@@ -90,22 +130,34 @@ Sorted sortStrategies(const RunResult& run, const RowResult& row, std::size_t se
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         const std::optional<PairedRatio> time = s != set ? strategyOver(run, row, s, set) : std::nullopt;
         if (!time) continue;
-        sorted.byVerdict[static_cast<std::size_t>(judge(*time))].push_back(
+        const Judged judged = judgePair(run, row, *time, s, set);
+        sorted.strategies[{judged.verdict, judged.why}].push_back(
             fmt::format("{} ({:.2f}x)", row.strategies[s].strategy, time->median));
     }
     return sorted;
 }
 
 std::string sentenceOf(const Sorted& sorted) {
-    const std::pair<BindingVerdict, std::string> texts[] = {
-        {BindingVerdict::Slower, "slower than set: "},
-        {BindingVerdict::Faster, "faster than set: "},
-        {BindingVerdict::Same, "as fast as set: "},
-        {BindingVerdict::CannotSay, cannotSay(kScatters) + ": "},
+    const auto beginning = [](BindingVerdict verdict, const std::string& why) -> std::string {
+        switch (verdict) {
+        case BindingVerdict::Slower:
+            return "slower than set";
+        case BindingVerdict::Faster:
+            return "faster than set";
+        case BindingVerdict::Same:
+            return "as fast as set";
+        case BindingVerdict::CannotSay:
+            break;
+        }
+        return cannotSay(why);
     };
     std::vector<std::string> parts;
-    for (const auto& [verdict, text] : texts) {
-        if (!sorted.of(verdict).empty()) parts.push_back(text + join(sorted.of(verdict), ", "));
+    for (const BindingVerdict verdict :
+         {BindingVerdict::Slower, BindingVerdict::Faster, BindingVerdict::Same, BindingVerdict::CannotSay}) {
+        for (const auto& [judged, names] : sorted.strategies) {
+            if (judged.first != verdict) continue;
+            parts.push_back(fmt::format("{}: {}", beginning(verdict, judged.second), join(names, ", ")));
+        }
     }
     return join(parts, "; ");
 }
@@ -113,7 +165,7 @@ std::string sentenceOf(const Sorted& sorted) {
 BindingVerdict verdictOf(const Sorted& sorted) {
     for (const BindingVerdict verdict :
          {BindingVerdict::Slower, BindingVerdict::Faster, BindingVerdict::CannotSay}) {
-        if (!sorted.of(verdict).empty()) return verdict;
+        if (sorted.any(verdict)) return verdict;
     }
     return BindingVerdict::Same;
 }
@@ -123,20 +175,14 @@ std::optional<BindingFinding> judgeRow(const RunResult& run, const RowResult& ro
     if (row.strategies[set].status != Status::Measured) {
         finding.sentence =
             cannotSay(fmt::format("'{}' under set is {}", row.name, because(row.strategies[set])));
+        finding.ground = Ground::Status;
         return finding;
     }
     const Sorted sorted = sortStrategies(run, row, set);
-    finding.sentence = sentenceOf(sorted);
-    if (finding.sentence.empty())
+    if (sorted.strategies.empty())
         return std::nullopt; // nothing but set: the strategies' own findings say why
+    finding.sentence = sentenceOf(sorted) + storesShare(run, row, set);
     finding.verdict = verdictOf(sorted);
-    const std::optional<PairedRatio> overFloor = isCopy(row) ? timeOverFloor(run, row, set) : std::nullopt;
-    if (overFloor) finding.sentence += fmt::format("; its stores alone take {:.2f}x", 1 / overFloor->median);
-    const std::string trouble = whySameSaysNothing(run, row, set);
-    if (finding.verdict == BindingVerdict::Same && !trouble.empty()) {
-        finding.verdict = BindingVerdict::CannotSay;
-        finding.sentence = cannotSay(fmt::format("{} ({})", trouble, finding.sentence));
-    }
     return finding;
 }
 
@@ -152,17 +198,14 @@ std::string whyUnmeasured(const RunResult& run, std::size_t strategy) {
     return reason;
 }
 
-// `time`: with 4 bytes of alignment over that with 16, which is strategy number `wide`.
-BindingFinding judgeAlignmentOf(const RunResult& run, const RowResult& row, std::size_t wide,
-                                const PairedRatio& time) {
-    BindingFinding finding{row.name + ", alignment", judge(time), ""};
-    const std::string times = fmt::format("{:.2f}x the time with 16", time.median);
-    std::string trouble(kScatters);
-    if (finding.verdict == BindingVerdict::Same) {
-        trouble = whySameSaysNothing(run, row, wide);
-        if (!trouble.empty()) finding.verdict = BindingVerdict::CannotSay;
-    }
-    switch (finding.verdict) {
+// `time`: with 4 bytes of alignment, strategy number `narrow`, over that with 16, number `wide`.
+BindingFinding judgeAlignmentOf(const RunResult& run, const RowResult& row, std::size_t narrow,
+                                std::size_t wide, const PairedRatio& time) {
+    const Judged judged = judgePair(run, row, time, narrow, wide);
+    const std::string times =
+        fmt::format("{:.2f}x the time with 16{}", time.median, storesShare(run, row, wide));
+    BindingFinding finding{.subject = row.name + ", alignment", .verdict = judged.verdict};
+    switch (judged.verdict) {
     case BindingVerdict::Same:
         finding.sentence = "4-byte alignment costs nothing: " + times;
         break;
@@ -173,7 +216,7 @@ BindingFinding judgeAlignmentOf(const RunResult& run, const RowResult& row, std:
         finding.sentence = "4-byte alignment gains: " + times;
         break;
     case BindingVerdict::CannotSay:
-        finding.sentence = cannotSay(fmt::format("{} ({})", trouble, times));
+        finding.sentence = cannotSay(fmt::format("{} ({})", judged.why, times));
         break;
     }
     return finding;
@@ -205,7 +248,8 @@ std::vector<BindingFinding> judgeStrategies(const RunResult& run) {
         const std::string reason = whyUnmeasured(run, s);
         if (reason.empty()) continue;
         findings.push_back({.subject = run.settings.strategies[s],
-                            .sentence = cannotSay("no row was measured under it: " + reason)});
+                            .sentence = cannotSay("no row was measured under it: " + reason),
+                            .ground = Ground::Status});
     }
     return findings;
 }
@@ -218,14 +262,15 @@ std::vector<BindingFinding> judgeAlignment(const RunResult& run) {
     for (const RowResult& row : run.rows) {
         const std::optional<PairedRatio> time = strategyOver(run, row, *narrow, *wide);
         if (!time || isFloor(row)) continue;
-        findings.push_back(judgeAlignmentOf(run, row, *wide, *time));
+        findings.push_back(judgeAlignmentOf(run, row, *narrow, *wide, *time));
     }
     if (findings.empty()) {
         const std::string why = whyUnmeasured(run, *wide);
         findings.push_back(
             {.subject = "alignment",
              .sentence = cannotSay(why.empty() ? "no row was measured under both address-4 and address-16"
-                                               : "address-16 is " + why)});
+                                               : "address-16 is " + why),
+             .ground = Ground::Status});
     }
     return findings;
 }
@@ -235,8 +280,8 @@ Result<std::vector<Finding>> bindingFindings(const RunResult& run) {
     std::vector<Finding> findings;
     for (const auto& judged : {judgeStrategies(run), judgeAlignment(run)}) {
         for (const BindingFinding& finding : judged)
-            findings.push_back(
-                {finding.subject, std::string(bindingVerdictName(finding.verdict)), finding.sentence});
+            findings.push_back({finding.subject, std::string(bindingVerdictName(finding.verdict)),
+                                finding.sentence, finding.ground});
     }
     for (Finding& finding : recordingFindings(run)) findings.push_back(std::move(finding));
     return findings;

@@ -35,15 +35,17 @@ struct BindingFinding {
     std::string subject; // "ByteAddressBuffer.Load4 linear", or with ", alignment"
     BindingVerdict verdict = BindingVerdict::CannotSay;
     std::string sentence;
+    Ground ground = Ground::RowTimes;
 };
 
-// Of every row but the floors: each strategy that was measured, against `set`. A row that is not load-bound
-// (results/load_bound.h), or scatters too much to tell, cannot be called the same; copies can, and say what
-// their stores alone take. Then a finding for each strategy that was measured nowhere, with its reason.
+// Of every row but the floors: each strategy that was measured, against `set`. Nothing is said of a pair
+// of strategies if the row is not load-bound under either (results/load_bound.h), if it scatters too much to
+// tell or if its fastest samples disagree. Copies say what their stores alone take where that is known
+// within a tenth. Then a finding for each strategy that was measured nowhere, with its reason.
 std::vector<BindingFinding> judgeStrategies(const RunResult& run);
 
-// Of every row that was measured under both `address-4` and `address-16`, with the same rule for the same; one
-// that says why if there is none.
+// Of every row that was measured under both `address-4` and `address-16`, by the same rules; one that
+// says why if there is none.
 std::vector<BindingFinding> judgeAlignment(const RunResult& run);
 
 // Both as every experiment says them, and the CPU's side (experiments/recording.h). A usage error names the

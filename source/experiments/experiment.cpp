@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -23,6 +25,20 @@ constexpr std::array<Experiment, 4> kExperiments = {{
     {"stride", "are strides slower that do not divide the cache line?", strideFindings},
 }};
 
+// Why no verdict may stand on the run's times; empty if the null row does not speak against it.
+std::string disturbance(const RunResult& run) {
+    if (run.nullRow.strategies.empty()) return {};
+    const std::optional<PairedRatio> null = ratioToBaseline(run, run.nullRow, 0);
+    if (!null) return {};
+    constexpr const char* kRemedy = "measure again on a quieter machine";
+    if (std::abs(null->median - 1) > kMostNullError)
+        return fmt::format("the null row is off by {:+.0f} %: {}", 100 * (null->median - 1), kRemedy);
+    const std::optional<double> width = relativeWidth(*null);
+    if (!width || *width <= 2 * kMostNullError) return {};
+    return fmt::format("the null row lies anywhere from {:.2f}x to {:.2f}x: {}", null->interval->low,
+                       null->interval->high, kRemedy);
+}
+
 } // namespace
 
 std::span<const Experiment> experiments() {
@@ -31,14 +47,11 @@ std::span<const Experiment> experiments() {
 
 Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunResult& run) {
     Result<std::vector<Finding>> findings = experiment.judge(run);
-    if (!findings.ok() || run.nullRow.strategies.empty()) return findings;
-    const std::optional<PairedRatio> null = ratioToBaseline(run, run.nullRow, 0);
-    if (!null || std::abs(null->median - 1) <= kMostNullError) return findings;
+    const std::string trouble = disturbance(run);
+    if (!findings.ok() || trouble.empty()) return findings;
     for (Finding& finding : findings.value()) {
-        finding.verdict = "cannot say";
-        finding.sentence =
-            cannotSay(fmt::format("the null row is off by {:+.0f} %: measure again on a quieter machine",
-                                  100 * (null->median - 1)));
+        const bool sameMachine = finding.ground == Ground::HostTimes && run.settings.cpu;
+        if (finding.ground == Ground::RowTimes || sameMachine) finding = undecided(finding.subject, trouble);
     }
     return findings;
 }

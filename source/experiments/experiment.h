@@ -1,5 +1,5 @@
-// The experiments: questions that a run of the suite of the same name answers with a figure and a sentence. An
-// experiment is added in its own file and in the table of experiment.cpp.
+// The experiments: questions that a run of the suite of the same name answers with a figure and a sentence.
+// An experiment is added in its own file and in the table of experiment.cpp.
 #pragma once
 
 #include <span>
@@ -12,10 +12,18 @@
 
 namespace vkperftest {
 
+// What a finding stands on.
+enum class Ground {
+    RowTimes,
+    HostTimes, // of the CPU that records
+    Status,    // no time: what was not measured, and why
+};
+
 struct Finding {
     std::string subject;  // what was judged: "ByteAddressBuffer.Load4"
     std::string verdict;  // in a few words, for scripts: "does not share"
     std::string sentence; // with the figures: "it does not: shuffling by hand gains 5.50x"
+    Ground ground = Ground::RowTimes;
 };
 
 struct Experiment {
@@ -28,12 +36,14 @@ struct Experiment {
 
 std::span<const Experiment> experiments();
 
-// A null row that is off by more than this says that the machine was too disturbed for any verdict; the
-// narrowest bound that a verdict passes or misses is 1.10.
+// A null row whose median is off by more than this, or whose 95 % interval is wider than this on either side
+// (twice this in all), says that the machine was too disturbed for any verdict; the narrowest bound that a
+// verdict passes or misses is 1.05.
 constexpr double kMostNullError = 0.05;
 
-// What the experiment finds in the run; "cannot say" throughout where the null row is off by more than
-// kMostNullError. Errors as Experiment::judge.
+// What the experiment finds in the run. Where the null row says that it was too disturbed, "cannot say" for
+// what stands on times of rows, and of a software driver, whose null row the host ran, on times of the host.
+// Errors as Experiment::judge.
 Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunResult& run);
 
 // The experiment of that name; a usage error that names the choices otherwise.

@@ -1,7 +1,7 @@
 #include "experiments/judging.h"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,11 +27,27 @@ Result<void> requireAll(const std::vector<std::string>& missing, std::string_vie
                  remedy};
 }
 
-std::string troubleOf(const RunResult& run, const RowResult& row) {
-    for (const RowResult* needed : {&row, findFloor(run, row)}) {
-        if (needed != nullptr && !ratioToBaseline(run, *needed, kJudgedStrategy)) return unmeasured(*needed);
+// Empty if it was measured.
+std::string statusTrouble(const RowResult& row, std::size_t strategy) {
+    return resultUnder(row, strategy).status == Status::Measured ? "" : unmeasured(row, strategy);
+}
+
+std::string troubleOf(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const std::string trouble = statusTrouble(row, strategy);
+    return trouble.empty() ? loadTrouble(run, row, strategy) : trouble;
+}
+
+// Why isAtLeast says nothing; `row` takes `ratio` times as long as `reference`.
+std::string whyNeither(const PairedRatio& ratio, double bound, std::string_view row,
+                       std::string_view reference) {
+    if (!ratio.interval) return fmt::format("too few samples were taken of '{}' or '{}'", row, reference);
+    if (ratio.interval->low < bound && ratio.interval->high >= bound) {
+        return fmt::format("{}: '{}' takes {:.2f} to {:.2f} times as long as '{}', and the bound is {:.2f}",
+                           kScatters, row, ratio.interval->low, ratio.interval->high, reference, bound);
     }
-    return loadTrouble(run, row);
+    return fmt::format(
+        "the fastest samples disagree: '{}' takes {:.2f} times as long as '{}', but {:.2f} times by them",
+        row, ratio.median, reference, ratio.ofMinima.value_or(0));
 }
 
 } // namespace
@@ -40,7 +56,7 @@ Result<void> requireRows(const RunResult& run, std::span<const std::string> need
     std::vector<std::string> missing;
     for (const std::string& name : needed) {
         const bool known = std::find(missing.begin(), missing.end(), name) != missing.end();
-        if (findRow(run, name) == nullptr && !known) missing.push_back(name);
+        if (findRowOrFloor(run, name) == nullptr && !known) missing.push_back(name);
     }
     return requireAll(missing, "rows", remedy(suite, "--filter"));
 }
@@ -61,48 +77,81 @@ Error noRows(std::string_view suite, std::string_view example) {
             remedy(suite, "--filter")};
 }
 
+std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names) {
+    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
+        const bool any = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+            const RowResult* row = findRow(run, name);
+            return row != nullptr && row->strategies[s].status == Status::Measured;
+        });
+        if (any) return s;
+    }
+    return 0;
+}
+
+void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings) {
+    if (run.settings.strategies.size() < 2) return;
+    for (Finding& finding : findings)
+        finding.sentence += fmt::format(" (under {})", run.settings.strategies[strategy]);
+}
+
 std::string cannotSay(std::string_view reason) {
-    return fmt::format("cannot say, because {}", reason);
+    return fmt::format("{}, because {}", kCannotSay, reason);
+}
+
+Finding undecided(std::string subject, std::string_view reason) {
+    return {std::move(subject), std::string(kCannotSay), cannotSay(reason)};
 }
 
 std::string statusText(Status status, std::string_view reason) {
     return fmt::format("{} ({})", statusName(status), reason);
 }
 
-std::string unmeasured(const RowResult& row) {
-    const StrategyResult& result = row.strategies[kJudgedStrategy];
+std::string unmeasured(const RowResult& row, std::size_t strategy) {
+    const StrategyResult& result = resultUnder(row, strategy);
     return fmt::format("'{}' is {}", row.name, statusText(result.status, result.reason));
 }
 
 std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const RowResult* floor = findFloor(run, row);
+    if (floor == nullptr) return fmt::format("the floor of '{}' is missing", row.name);
     const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, strategy);
-    if (!overFloor) return {};
+    if (!overFloor) return unmeasured(*floor, strategy);
     const std::optional<bool> loadBound = isAtLeast(*overFloor, kLoadBound);
-    if (!loadBound) return std::string(kScatters);
+    if (!loadBound) return whyNeither(*overFloor, kLoadBound, row.name, floor->name);
     if (*loadBound) return {};
-    return fmt::format("its loads hardly show: with them the loop takes {:.2f} times as long",
-                       overFloor->median);
+    return fmt::format("'{}' is not load-bound: its loads hardly show, with them the loop takes {:.2f} times "
+                       "as long",
+                       row.name, overFloor->median);
 }
 
-TimeOf timeOver(const RunResult& run, const std::string& row, const std::string& reference) {
-    const RowResult& subject = *findRow(run, row);
-    const RowResult& other = *findRow(run, reference);
+TimeOf measuredTimeOver(const RunResult& run, const std::string& row, const std::string& reference,
+                        std::size_t strategy) {
+    TimeOf time{.row = row, .reference = reference, .ratio = {}, .trouble = {}};
+    const RowResult& subject = *findRowOrFloor(run, row);
+    const RowResult& other = *findRowOrFloor(run, reference);
     for (const RowResult* each : {&other, &subject}) {
-        const std::string trouble = troubleOf(run, *each);
-        if (!trouble.empty()) return {std::nullopt, trouble};
+        time.trouble = statusTrouble(*each, strategy);
+        if (!time.trouble.empty()) return time;
     }
-    const PairedRatio ofOther = *ratioToBaseline(run, other, kJudgedStrategy);
-    const PairedRatio ofSubject = *ratioToBaseline(run, subject, kJudgedStrategy);
-    TimeOf time{quotient(ofOther, ofSubject), {}};
-    if (ofOther.ofMinima && ofSubject.ofMinima)
-        time.ratio->ofMinima = *ofOther.ofMinima / *ofSubject.ofMinima;
+    time.ratio = quotient(*ratioUnder(run, other, strategy), *ratioUnder(run, subject, strategy));
     return time;
 }
 
+TimeOf timeOver(const RunResult& run, const std::string& row, const std::string& reference,
+                std::size_t strategy) {
+    for (const std::string& name : {reference, row}) {
+        const std::string trouble = troubleOf(run, *findRowOrFloor(run, name), strategy);
+        if (!trouble.empty()) return {.row = row, .reference = reference, .ratio = {}, .trouble = trouble};
+    }
+    return measuredTimeOver(run, row, reference, strategy);
+}
+
 std::optional<bool> TimeOf::atLeast(double bound) const {
-    const std::optional<bool> whole = isAtLeast(*ratio, bound);
-    if (!whole || !ratio->ofMinima || *whole == (*ratio->ofMinima >= bound)) return whole;
-    return std::nullopt;
+    return ratio ? isAtLeast(*ratio, bound) : std::nullopt;
+}
+
+std::string TimeOf::whyUnclear(double bound) const {
+    return ratio ? whyNeither(*ratio, bound, row, reference) : trouble;
 }
 
 } // namespace vkperftest

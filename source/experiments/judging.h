@@ -1,24 +1,26 @@
-// What the experiments share: which rows and strategies must be there, and how the times of two rows compare.
-// Everything is of a run's first strategy unless another is named.
+// What the experiments share: which rows and strategies must be there, which strategy is judged, and how the
+// times of two rows compare.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
+#include "experiments/experiment.h"
 #include "results/model.h"
 #include "stats/paired.h"
 
 namespace vkperftest {
 
-constexpr std::size_t kJudgedStrategy = 0;
+constexpr std::string_view kCannotSay = "cannot say"; // the verdict, and how the sentence begins
 
 constexpr std::string_view kScatters = "its samples scatter too much";
 
-// A usage error that names those of `needed` that the run lacks, each once, and the command that measures
-// them.
+// A usage error that names those of `needed` that are neither among the run's rows nor among its floors, each
+// once, and the command that measures them.
 Result<void> requireRows(const RunResult& run, std::span<const std::string> needed, std::string_view suite);
 
 // The same for strategies.
@@ -28,33 +30,50 @@ Result<void> requireStrategies(const RunResult& run, std::span<const std::string
 // The usage error of a run without any row of the suite, of which `example` is one.
 Error noRows(std::string_view suite, std::string_view example);
 
+// The number of the first of the run's strategies under which any row of these names was measured; 0 if none
+// was.
+std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names);
+
+// Ends each sentence with the strategy that was judged, " (under set)", if the run has several.
+void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
+
 // "cannot say, because …"
 std::string cannotSay(std::string_view reason);
+
+// The finding that says so.
+Finding undecided(std::string subject, std::string_view reason);
 
 // "failed (wrong values)"
 std::string statusText(Status status, std::string_view reason);
 
 // Why the row has no time: "'NAME' is failed (wrong values)".
-std::string unmeasured(const RowResult& row);
+std::string unmeasured(const RowResult& row, std::size_t strategy);
 
-// Why the loads of a row that was measured cannot be judged: they hardly show beside its floor, or its
-// samples scatter too much to tell (results/load_bound.h). Empty if it is load-bound, or if the run cannot
-// say for want of a floor.
-std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy = kJudgedStrategy);
+// Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
+// loads hardly show beside it, or it is not clear whether they do (results/load_bound.h). Names the row.
+// Empty if the row is load-bound.
+std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
 struct TimeOf {
+    std::string row, reference;
     std::optional<PairedRatio> ratio; // with minima if both rows have them; nothing: `trouble` says why
     std::string trouble;
 
-    // Whether it is at least `bound`: nothing if the bound lies inside the interval, or if the fastest samples
-    // lie on its other side. A row that other work kept from half of the cores all the time it was sampled
-    // has a narrow interval about twice its time.
+    // isAtLeast of the ratio (stats/paired.h); nothing without one.
     std::optional<bool> atLeast(double bound) const;
+
+    // Why that is nothing: the trouble, or that too few samples were taken, that the fastest ones disagree,
+    // or that the interval spans the bound. Names the rows.
+    std::string whyUnclear(double bound) const;
 };
 
-// Both rows, and their floors, must be in the run. Rows that were not measured or are not load-bound are not
-// compared.
-TimeOf timeOver(const RunResult& run, const std::string& row, const std::string& reference);
+// Both rows must be in the run. Those that were not measured are not compared.
+TimeOf measuredTimeOver(const RunResult& run, const std::string& row, const std::string& reference,
+                        std::size_t strategy);
+
+// The same, and rows with loadTrouble are not compared either.
+TimeOf timeOver(const RunResult& run, const std::string& row, const std::string& reference,
+                std::size_t strategy);
 
 } // namespace vkperftest

@@ -1,6 +1,7 @@
 #include "experiments/recording.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
@@ -36,42 +37,61 @@ std::vector<Cost> costsOf(const RunResult& run, std::uint64_t dispatches) {
     return costs;
 }
 
+// Of two that were measured one after the other, both with intervals (Zou and Donner 2008, as in
+// stats/paired.h).
+Cost difference(const Cost& cost, const Cost& without) {
+    const double both = cost.nanoseconds - without.nanoseconds;
+    const Interval& of = *cost.interval;
+    const Interval& less = *without.interval;
+    return {cost.way, both,
+            Interval{both - std::hypot(cost.nanoseconds - of.low, less.high - without.nanoseconds),
+                     both + std::hypot(of.high - cost.nanoseconds, without.nanoseconds - less.low)}};
+}
+
+// Why these cannot be compared; empty if they can.
+std::string costTrouble(const std::vector<Cost>& costs) {
+    const auto few =
+        std::find_if(costs.begin(), costs.end(), [](const Cost& cost) { return !cost.interval.has_value(); });
+    if (few != costs.end()) return fmt::format("'{}' has too few samples", few->way);
+    const bool without =
+        std::any_of(costs.begin(), costs.end(), [](const Cost& cost) { return cost.way == kWithout; });
+    if (!without) return fmt::format("'{}' was not measured, beside which binding costs", kWithout);
+    return costs.size() < 3 ? "fewer than two ways of binding were measured" : "";
+}
+
 Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     Finding finding{fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches"),
-                    "cannot say", ""};
+                    std::string(kCannotSay), "", Ground::HostTimes};
     std::vector<Cost> costs = costsOf(run, dispatches);
-    const auto without =
+    if (const std::string trouble = costTrouble(costs); !trouble.empty()) {
+        finding.sentence = cannotSay(trouble);
+        return finding;
+    }
+    const auto found =
         std::find_if(costs.begin(), costs.end(), [](const Cost& c) { return c.way == kWithout; });
-    std::string dispatchOnly;
-    if (without != costs.end()) {
-        dispatchOnly = fmt::format("; without binding {:.0f} ns", without->nanoseconds);
-        costs.erase(without);
-    }
-    if (costs.size() < 2) {
-        finding.sentence = cannotSay("fewer than two ways of binding were measured");
-        return finding;
-    }
-    const auto unsure = [](const Cost& cost) { return !cost.interval.has_value(); };
-    if (const auto found = std::find_if(costs.begin(), costs.end(), unsure); found != costs.end()) {
-        finding.sentence = cannotSay(fmt::format("'{}' has too few samples", found->way));
-        return finding;
-    }
+    const Cost without = *found;
+    costs.erase(found);
     std::vector<std::string> cheapest, texts;
     for (const Cost& cost : costs) {
         if (cost.interval->low <= costs.front().interval->high) cheapest.push_back(cost.way);
-        texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, cost.nanoseconds,
-                                    cost.interval->low, cost.interval->high));
+        const Cost more = difference(cost, without);
+        texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, more.nanoseconds,
+                                    more.interval->low, more.interval->high));
     }
-    finding.verdict = join(cheapest, " or ");
-    finding.sentence = fmt::format("cheapest to record: {}; a dispatch takes {}{}", finding.verdict,
-                                   join(texts, ", "), dispatchOnly);
+    const bool one = cheapest.size() == 1;
+    finding.verdict = one ? cheapest.front() : "cannot tell apart";
+    finding.sentence = fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
+                                   one ? "cheapest to record" : "cannot tell apart", join(cheapest, ", "),
+                                   without.nanoseconds, join(texts, ", "));
     return finding;
 }
 
 } // namespace
 
 std::vector<Finding> recordingFindings(const RunResult& run) {
-    if (run.recording.empty()) return {{"CPU", "cannot say", cannotSay("the run holds no recording times")}};
+    if (run.recording.empty())
+        return {
+            {"CPU", std::string(kCannotSay), cannotSay("the run holds no recording times"), Ground::Status}};
     std::set<std::uint64_t> lengths;
     for (const RecordingResult& recording : run.recording) {
         for (const RecordingResult::Length& length : recording.lengths) lengths.insert(length.dispatches);
@@ -80,8 +100,9 @@ std::vector<Finding> recordingFindings(const RunResult& run) {
     for (const std::uint64_t dispatches : lengths) findings.push_back(judgeLength(run, dispatches));
     for (const RecordingResult& recording : run.recording) {
         if (recording.status == Status::Measured) continue;
-        findings.push_back({fmt::format("CPU, {}", recording.way), "cannot say",
-                            cannotSay("it is " + statusText(recording.status, recording.reason))});
+        findings.push_back({fmt::format("CPU, {}", recording.way), std::string(kCannotSay),
+                            cannotSay("it is " + statusText(recording.status, recording.reason)),
+                            Ground::Status});
     }
     return findings;
 }

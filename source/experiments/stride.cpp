@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "experiments/claim.h"
 #include "experiments/judging.h"
+#include "results/summary.h"
 
 namespace vkperftest {
 namespace {
@@ -73,13 +75,13 @@ struct Compared {
     std::string trouble;
 };
 
-Compared compare(const RunResult& run, const Padding& padding, const Place& place) {
-    const TimeOf time = timeOver(run, at(strided(padding.stride), place), at(strided(padding.padded), place));
-    Compared compared{.padding = padding, .trouble = time.trouble};
-    if (!time.ratio) return compared;
-    compared.time = time.ratio->median;
+Compared compare(const RunResult& run, const Padding& padding, const Place& place, std::size_t strategy) {
+    const TimeOf time =
+        timeOver(run, at(strided(padding.stride), place), at(strided(padding.padded), place), strategy);
+    Compared compared{.padding = padding};
+    if (time.ratio) compared.time = time.ratio->median;
     compared.slower = time.atLeast(kStrideCosts);
-    if (!compared.slower) compared.trouble = kScatters;
+    if (!compared.slower) compared.trouble = time.whyUnclear(kStrideCosts);
     return compared;
 }
 
@@ -88,37 +90,25 @@ std::string timeText(double time, unsigned stride) {
 }
 
 Finding judgeStride(const Compared& compared, const Place& place) {
-    Finding finding{.subject = fmt::format("stride {}, {}", compared.padding.stride, place.text)};
+    const std::string subject = fmt::format("stride {}, {}", compared.padding.stride, place.text);
+    if (!compared.slower) return undecided(subject, compared.trouble);
     const std::string text = timeText(compared.time, compared.padding.padded);
-    if (!compared.slower) {
-        finding.verdict = "cannot say";
-        finding.sentence = cannotSay(compared.trouble);
-    } else if (*compared.slower) {
-        finding.verdict = "slower";
-        finding.sentence = fmt::format("{}: padding gains", text);
-    } else {
-        finding.verdict = "not slower";
-        finding.sentence = fmt::format("{}: padding gains nothing", text);
-    }
-    return finding;
+    if (*compared.slower) return {subject, std::string(kSlower), text + ": padding gains"};
+    return {subject, std::string(kNotSlower), text + ": padding gains nothing"};
 }
 
-Finding judgeSplit(const RunResult& run, const Place& place) {
-    Finding finding{.subject = fmt::format("split, {}", place.text), .verdict = "cannot say"};
-    const TimeOf time = timeOver(run, at(kSplit, place), at(strided(kWhole), place));
-    if (!time.ratio) {
-        finding.sentence = cannotSay(time.trouble);
-        return finding;
+Finding judgeSplit(const RunResult& run, const Place& place, std::size_t strategy) {
+    const std::string subject = fmt::format("split, {}", place.text);
+    const TimeOf time = timeOver(run, at(kSplit, place), at(strided(kWhole), place), strategy);
+    for (const double bound : {kStrideCosts, 1 / kStrideCosts}) {
+        if (!time.atLeast(bound)) return undecided(subject, time.whyUnclear(bound));
     }
-    const std::optional<bool> slower = time.atLeast(kStrideCosts);
-    const std::optional<bool> comparable = time.atLeast(1 / kStrideCosts);
-    if (!slower || !comparable) {
-        finding.sentence = cannotSay(kScatters);
-        return finding;
-    }
-    finding.verdict = *slower ? "slower" : *comparable ? "as fast" : "faster";
-    finding.sentence = "reading two arrays " + timeText(time.ratio->median, kWhole);
-    return finding;
+    const bool slower = *time.atLeast(kStrideCosts), comparable = *time.atLeast(1 / kStrideCosts);
+    return {subject,
+            std::string(slower       ? kSlower
+                        : comparable ? kAsFast
+                                     : kFaster),
+            "reading two arrays " + timeText(time.ratio->median, kWhole)};
 }
 
 std::string listOf(const std::vector<Compared>& all, std::optional<bool> slower) {
@@ -134,42 +124,56 @@ const Compared& namedOf(const std::vector<Compared>& all) {
                          [](const Compared& compared) { return compared.padding.stride == kNamed; });
 }
 
+ClaimRows countRows(const std::vector<Compared>& all) {
+    ClaimRows rows;
+    for (const Compared& compared : all)
+        ++(!compared.slower ? rows.unclear : *compared.slower ? rows.bearOut : rows.refute);
+    return rows;
+}
+
 Finding judgeClaim(const std::vector<Compared>& all, const Place& place) {
-    Finding finding{.subject = fmt::format("claim, {}", place.text), .verdict = "cannot say"};
+    const std::string subject = fmt::format("claim, {}", place.text);
     const Compared& named = namedOf(all);
     if (!named.slower) {
-        finding.sentence = cannotSay(fmt::format("stride {} could not be judged", kNamed));
-        return finding;
+        return undecided(subject, fmt::format("stride {} could not be judged: {}", kNamed, named.trouble));
     }
-    const std::string slower = listOf(all, true);
-    const std::string others = listOf(all, false);
+    const ClaimRows rows = countRows(all);
     const std::string unclear = listOf(all, std::nullopt);
-    finding.verdict = others.empty() ? "holds" : slower.empty() ? "does not hold" : "holds in part";
-    finding.sentence = fmt::format("that strides are slower that do not divide the line {}: {} {}; ",
-                                   finding.verdict, kNamed, timeText(named.time, named.padding.padded));
-    if (others.empty()) {
-        finding.sentence += "all are slower";
-    } else if (slower.empty()) {
-        finding.sentence += "none is slower";
-    } else {
-        finding.sentence += fmt::format("slower are {}, not slower {}", slower, others);
+    const std::string_view verdict = claimVerdict(rows);
+    if (verdict == kCannotSay) {
+        return undecided(subject, fmt::format("{} of {} strides ({}) could not be judged; of the other {} {}",
+                                              rows.unclear, rows.all(), unclear, rows.judged(),
+                                              rows.bearOut > 0 ? "all are slower" : "none is slower"));
     }
-    if (!unclear.empty()) finding.sentence += fmt::format(" ({} could not be judged)", unclear);
-    return finding;
+    std::string sentence = fmt::format("that strides are slower that do not divide the line {}: {} {}; ",
+                                       verdict, kNamed, timeText(named.time, named.padding.padded));
+    if (verdict == kHoldsInPart) {
+        sentence += fmt::format("slower are {}, not slower {}", listOf(all, true), listOf(all, false));
+        if (!unclear.empty()) sentence += fmt::format(" ({} could not be judged)", unclear);
+    } else {
+        sentence += fmt::format("{} of {} is slower", verdict == kHolds ? "each" : "none", rows.all());
+    }
+    return {subject, std::string(verdict), sentence};
 }
 
 } // namespace
 
 Result<std::vector<Finding>> strideFindings(const RunResult& run) {
-    VKPERFTEST_TRY(requireRows(run, neededRows(), "stride"));
+    const std::vector<std::string> needed = neededRows();
+    const bool any = std::any_of(needed.begin(), needed.end(),
+                                 [&](const std::string& name) { return findRow(run, name) != nullptr; });
+    if (!any) return noRows("stride", strided(kNamed));
+    VKPERFTEST_TRY(requireRows(run, needed, "stride"));
+    const std::size_t strategy = judgedStrategy(run, needed);
     std::vector<Finding> findings;
     for (const Place& place : kPlaces) {
         std::vector<Compared> all;
-        for (const Padding& padding : kPaddings) all.push_back(compare(run, padding, place));
+        for (const Padding& padding : kPaddings) all.push_back(compare(run, padding, place, strategy));
         for (const Compared& compared : all) findings.push_back(judgeStride(compared, place));
-        findings.push_back(judgeSplit(run, place));
+        findings.push_back(judgeSplit(run, place, strategy));
         findings.push_back(judgeClaim(all, place));
     }
+    nameStrategy(run, strategy, findings);
     return findings;
 }
 

@@ -2,29 +2,30 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "experiments/judging.h"
-#include "results/summary.h"
+#include "results/load_bound.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::string_view kConstants = "cbuffer{float4} load";
-constexpr std::array<std::string_view, 5> kTechniques = {"shuffle", "broadcast", "reduce", "perlane",
-                                                         "floor"};
-constexpr std::array<std::string_view, 5> kNeeded = {"", "shuffle", "broadcast", "perlane", "floor"};
+constexpr std::array<std::string_view, 6> kNeeded = {"",       "shuffle", "broadcast",
+                                                     "reduce", "perlane", "floor"};
 
 // Without a technique, the direct row's.
 std::string nameOf(std::string_view operation, std::string_view technique) {
     return fmt::format("{} uniform{}{}", operation, technique.empty() ? "" : ", ", technique);
 }
 
+// Those with a row of any technique.
 std::vector<std::string> judgedOperations(const RunResult& run) {
     std::vector<std::string> operations;
     for (const RowResult& row : run.rows) {
-        const bool technique = std::any_of(kTechniques.begin(), kTechniques.end(), [&](auto name) {
+        const bool technique = std::any_of(kNeeded.begin() + 1, kNeeded.end(), [&](auto name) {
             return row.name == nameOf(row.operation, name);
         });
         if (technique && std::find(operations.begin(), operations.end(), row.operation) == operations.end())
@@ -33,112 +34,116 @@ std::vector<std::string> judgedOperations(const RunResult& run) {
     return operations;
 }
 
-Result<void> checkComplete(const RunResult& run, const std::vector<std::string>& operations) {
-    if (operations.empty()) return noRows("uniform", nameOf("ByteAddressBuffer.Load4", "shuffle"));
+std::vector<std::string> neededRows(const RunResult& run) {
     std::vector<std::string> needed;
-    for (const std::string& operation : operations) {
+    for (const std::string& operation : judgedOperations(run)) {
         for (const std::string_view technique : kNeeded) needed.push_back(nameOf(operation, technique));
     }
-    needed.push_back(nameOf(kConstants, ""));
-    return requireRows(run, needed, "uniform");
+    if (!needed.empty()) needed.push_back(nameOf(kConstants, ""));
+    return needed;
+}
+
+std::string timesText(const TimeOf& time) {
+    return fmt::format("{:.2f}", time.ratio->median);
 }
 
 // All that is known of one operation.
 class Judgement {
 public:
-    Judgement(const RunResult& run, const std::string& operation)
-        : run_(run), finding_{.operation = operation} {}
+    Judgement(const RunResult& run, std::size_t strategy, const std::string& operation)
+        : run_(run), strategy_(strategy), finding_{.operation = operation} {}
 
     UniformFinding make() {
-        chooseSharing();
-        if (const std::string reason = rowWithoutTime(); !reason.empty()) return undecided(reason);
-        const PairedRatio perLane = timeOver("perlane", "");
-        const PairedRatio floor = timeOver("floor", "");
-        const std::optional<bool> perLaneSlower = isAtLeast(perLane, kUniformGain);
-        const std::optional<bool> floorSlower = isAtLeast(floor, kUniformGain);
-        if (perLaneSlower == true) {
-            return say(
-                UniformVerdict::RemovedAdditions,
-                fmt::format("it removed the additions too: sums that differ from lane to lane take {:.2f} "
-                            "times as long",
-                            perLane.median));
-        }
-        if (floorSlower == true) {
+        const TimeOf perLane = timeOver("perlane", "");
+        const TimeOf floor = timeOver("floor", "");
+        if (perLane.atLeast(kUniformGain) == true) {
             return say(UniformVerdict::RemovedAdditions,
-                       fmt::format("it removed the additions too: they alone take {:.2f} times as long",
-                                   floor.median));
+                       fmt::format("it removed the additions too: sums that differ from lane to lane take {} "
+                                   "times as long",
+                                   timesText(perLane)));
         }
-        if (!perLaneSlower || !floorSlower) return scatters();
-        return judgeLoads();
-    }
-
-private:
-    UniformFinding judgeLoads() {
-        const std::string trouble = loadTrouble(run_, row(""));
+        if (floor.atLeast(kUniformGain) == true) {
+            return say(UniformVerdict::RemovedAdditions,
+                       fmt::format("it removed the additions too: they alone take {} times as long",
+                                   timesText(floor)));
+        }
+        for (const TimeOf& time : {perLane, floor}) {
+            if (!time.atLeast(kUniformGain)) return undecided(time.whyUnclear(kUniformGain));
+        }
+        const std::string trouble = loadTrouble(run_, *findRowOrFloor(run_, name("")), strategy_);
         return trouble.empty() ? judgeGain() : undecided(trouble);
     }
 
+private:
     UniformFinding judgeGain() {
-        const std::optional<bool> gains = isAtLeast(*finding_.gain, kUniformGain);
-        const std::optional<bool> comparable = isAtLeast(*finding_.gain, 1 / kUniformGain);
-        if (!gains || !comparable) return scatters();
-        const std::string byHand = finding_.technique == "shuffle" ? "shuffling" : "broadcasting";
-        const std::string gain = fmt::format("{:.2f}x", finding_.gain->median);
-        if (*gains)
+        const std::array<TimeOf, 2> gains = {timeOver("", "shuffle"), timeOver("", "broadcast")};
+        choose(gains[0], "shuffle");
+        choose(gains[1], "broadcast");
+        // One way that gains is enough; that none does is known only of both.
+        if (finding_.gain && isAtLeast(*finding_.gain, kUniformGain) == true) {
             return say(UniformVerdict::DoesNot,
-                       fmt::format("it does not: {} by hand gains {}", byHand, gain));
-        if (!*comparable)
-            return undecided(fmt::format("{} costs more than the loads it saves ({})", byHand, gain));
-        const std::optional<PairedRatio> overConstants = timeOverConstants();
-        if (overConstants && isAtLeast(*overConstants, kAsFastAsConstants) == false) {
+                       fmt::format("it does not: {} by hand gains {}", doing(), gainText()));
+        }
+        for (const TimeOf& gain : gains) {
+            if (!gain.atLeast(kUniformGain)) return undecided(gain.whyUnclear(kUniformGain));
+        }
+        const auto ties = [](const TimeOf& gain) { return gain.atLeast(1 / kUniformGain) == true; };
+        if (std::any_of(gains.begin(), gains.end(), ties)) return judgeTie();
+        for (const TimeOf& gain : gains) {
+            if (!gain.atLeast(1 / kUniformGain)) return undecided(gain.whyUnclear(1 / kUniformGain));
+        }
+        return undecided(fmt::format("{} costs more than the loads it saves ({})", doing(), gainText()));
+    }
+
+    UniformFinding judgeTie() {
+        const DeviceRecord& device = run_.device;
+        const std::uint32_t lanes =
+            device.measuredSubgroupSize != 0 ? device.measuredSubgroupSize : device.subgroupSize;
+        if (lanes == 0) return undecided("the number of lanes in a subgroup is not known");
+        const TimeOf overCeiling = timeOver("", "reduce");
+        const std::optional<bool> far = overCeiling.atLeast(lanes / kUniformGain);
+        if (!far) return undecided(overCeiling.whyUnclear(lanes / kUniformGain));
+        if (*far) {
+            return undecided(fmt::format("{} by hand gains nothing ({}), but the loop takes {} times as long "
+                                         "as 'reduce', and {} lanes that share nothing would take {} times",
+                                         doing(), gainText(), timesText(overCeiling), lanes, lanes));
+        }
+        const TimeOf constants = timeOverConstants();
+        if (constants.atLeast(kAsFastAsConstants) == false &&
+            constants.atLeast(1 / kAsFastAsConstants) == true) {
             return say(UniformVerdict::ScalarLoads,
-                       fmt::format("scalar loads: as fast as the constant buffer's ({:.2f} times its time)",
-                                   overConstants->median));
+                       fmt::format("scalar loads: as fast as the constant buffer's ({} times its time)",
+                                   timesText(constants)));
         }
         return say(UniformVerdict::AlreadyShares,
                    fmt::format("the driver already shares uniform loads: {} by hand gains nothing ({})",
-                               byHand, gain));
+                               doing(), gainText()));
     }
 
-    // The faster way that was measured.
-    void chooseSharing() {
-        for (const char* technique : {"shuffle", "broadcast"}) {
-            if (!ratio("") || !ratio(technique)) continue;
-            const PairedRatio gain = timeOver("", technique);
-            if (finding_.gain && finding_.gain->median >= gain.median) continue;
-            finding_.gain = gain;
-            finding_.technique = technique;
-        }
+    // The way that surely gains, then the faster one.
+    void choose(const TimeOf& gain, std::string_view technique) {
+        if (!gain.ratio) return;
+        const auto rank = [](const PairedRatio& ratio) {
+            return std::pair(isAtLeast(ratio, kUniformGain) == true, ratio.median);
+        };
+        if (finding_.gain && rank(*finding_.gain) >= rank(*gain.ratio)) return;
+        finding_.gain = gain.ratio;
+        finding_.technique = technique;
     }
 
-    // Why a row that is needed has no time; empty if all have. One way of sharing is enough.
-    std::string rowWithoutTime() const {
-        for (const std::string_view technique : kNeeded) {
-            const bool replaced = finding_.gain && (technique == "shuffle" || technique == "broadcast");
-            if (ratio(technique) || replaced) continue;
-            return unmeasured(row(technique));
-        }
-        return {};
+    std::string doing() const { return finding_.technique == "shuffle" ? "shuffling" : "broadcasting"; }
+    std::string gainText() const { return fmt::format("{:.2f}x", finding_.gain->median); }
+
+    std::string name(std::string_view technique) const { return nameOf(finding_.operation, technique); }
+
+    TimeOf timeOver(std::string_view technique, std::string_view other) const {
+        return measuredTimeOver(run_, name(technique), name(other), strategy_);
     }
 
-    const RowResult& row(std::string_view technique) const {
-        return *findRow(run_, nameOf(finding_.operation, technique));
-    }
-
-    std::optional<PairedRatio> ratio(std::string_view technique) const {
-        return ratioToBaseline(run_, row(technique), kJudgedStrategy);
-    }
-
-    PairedRatio timeOver(std::string_view technique, std::string_view other) const {
-        return quotient(*ratio(other), *ratio(technique));
-    }
-
-    // The direct row's time; nothing for the constant buffer itself.
-    std::optional<PairedRatio> timeOverConstants() const {
-        if (finding_.operation == kConstants) return std::nullopt;
-        const auto constants = ratioToBaseline(run_, *findRow(run_, nameOf(kConstants, "")), kJudgedStrategy);
-        if (!constants) return std::nullopt;
-        return quotient(*constants, *ratio(""));
+    // The direct row's time; nothing for the constant buffer itself, and unless both are load-bound.
+    TimeOf timeOverConstants() const {
+        if (finding_.operation == kConstants) return {};
+        return vkperftest::timeOver(run_, name(""), nameOf(kConstants, ""), strategy_);
     }
 
     UniformFinding say(UniformVerdict verdict, std::string sentence) {
@@ -151,9 +156,8 @@ private:
         return say(UniformVerdict::CannotSay, cannotSay(reason));
     }
 
-    UniformFinding scatters() { return undecided(kScatters); }
-
     const RunResult& run_;
+    std::size_t strategy_;
     UniformFinding finding_;
 };
 
@@ -161,15 +165,18 @@ private:
 
 std::string_view uniformVerdictName(UniformVerdict verdict) {
     constexpr std::array<std::string_view, 5> kNames = {"already shares", "does not share",
-                                                        "removed additions", "scalar loads", "cannot say"};
+                                                        "removed additions", "scalar loads", kCannotSay};
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
 Result<std::vector<UniformFinding>> judgeUniform(const RunResult& run) {
-    const std::vector<std::string> operations = judgedOperations(run);
-    VKPERFTEST_TRY(checkComplete(run, operations));
+    const std::vector<std::string> needed = neededRows(run);
+    if (needed.empty()) return noRows("uniform", nameOf("ByteAddressBuffer.Load4", "shuffle"));
+    VKPERFTEST_TRY(requireRows(run, needed, "uniform"));
+    const std::size_t strategy = judgedStrategy(run, needed);
     std::vector<UniformFinding> findings;
-    for (const std::string& operation : operations) findings.push_back(Judgement(run, operation).make());
+    for (const std::string& operation : judgedOperations(run))
+        findings.push_back(Judgement(run, strategy, operation).make());
     return findings;
 }
 
@@ -181,6 +188,7 @@ Result<std::vector<Finding>> uniformFindings(const RunResult& run) {
         findings.push_back(
             {finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
     }
+    nameStrategy(run, judgedStrategy(run, neededRows(run)), findings);
     return findings;
 }
 

@@ -1,8 +1,21 @@
 // The experiment "uniform": where all lanes of a subgroup load from one address, does the driver share one
 // load among them? Judged from a run of the suite of that name.
 //
+// What each row of an operation shows (shaders/technique.hlsli), in order of the suite:
+//   direct     the loop as everybody writes it: what is judged
+//   shuffle    one load for each lane of the subgroup, handed round, and all additions: sharing by hand
+//   broadcast  the same from lanes whose numbers are constants
+//   reduce     as many loads and additions as shared work needs, without handing round: the ceiling. Its loop
+//              is the direct one's, of 1 / lanes of the iterations, so that a direct row whose lanes each
+//              load takes about `lanes` times its time, less what the last sum over the lanes costs
+//   perlane    direct, with sums that no compiler can do once for all lanes
+//   floor      direct without its loads: what its additions alone take
+// The constant buffer's direct row serves as a yardstick of scalar loads. Push constants and the sweep of
+// subgroup sizes are there to be read in the table; no verdict stands on them.
+//
 // Every ratio below is one of times, with the 95 % interval that the run's samples give it. A bound is passed
-// or missed by the whole interval; where it lies inside, the verdict is that nothing can be said.
+// or missed by the whole interval and by the fastest samples as well (isAtLeast in stats/paired.h); otherwise
+// the verdict is that nothing can be said.
 #pragma once
 
 #include <optional>
@@ -18,10 +31,10 @@
 namespace vkperftest {
 
 enum class UniformVerdict {
-    AlreadyShares,    // sharing by hand gains nothing
+    AlreadyShares,    // sharing by hand gains nothing, and not every lane loads
     DoesNot,          // sharing by hand is faster
     RemovedAdditions, // the direct row is too fast for its additions: they were done once for all lanes
-    ScalarLoads,      // sharing by hand gains nothing, and the row is as fast as the constant buffer's
+    ScalarLoads,      // AlreadyShares, and the row is as fast as the constant buffer's
     CannotSay,
 };
 
@@ -29,35 +42,43 @@ std::string_view uniformVerdictName(UniformVerdict verdict); // "already shares"
 
 // Sharing by hand gains if it is so many times as fast. It changes more than the loads: the address
 // arithmetic and the shape of the loop; kernels of the same operations (direct and perlane) already differed
-// by 17 % on lavapipe, and few would rewrite a shader for less. By the same factor perlane or the floor must
-// be slower than the direct row before additions are said to be removed; and where sharing by hand is slower
-// by it, that says nothing about loads.
+// by 17 % on lavapipe, and few would rewrite a shader for less. The other comparisons of different loops have
+// the same bound.
 constexpr double kUniformGain = 1.25;
 
-// A row that takes less than so many times what the constant buffer's does is as fast as that: some room for
+// Rows whose times differ by less than this factor, either way, are as fast as one another: some room for
 // other address arithmetic.
 constexpr double kAsFastAsConstants = 1.1;
 
 struct UniformFinding {
     std::string operation; // "ByteAddressBuffer.Load4"
     UniformVerdict verdict = UniformVerdict::CannotSay;
-    std::string technique;           // the faster of "shuffle" and "broadcast"; empty: neither was measured
+    // Of "shuffle" and "broadcast" the faster, but rather one that surely gains; empty if neither was
+    // measured, or before it mattered.
+    std::string technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
     std::string sentence;            // "it does not: shuffling by hand gains 5.50x"
 };
 
 // One finding for each operation of which the run has any technique's row, in the run's order; of the first
-// strategy. What must be there for each: the direct row, shuffle, broadcast, perlane and floor; and once the
-// constant buffer's direct row. A usage error names what is missing. Rows that are there but were not
-// measured make a CannotSay.
+// strategy that has figures. What must be there for each: the six rows above; and once the constant buffer's
+// direct row. A usage error names what is missing. Rows that are there but were not measured, or comparisons
+// that are not clear, make a CannotSay where they are needed, which names them.
 //
-//   1. RemovedAdditions if perlane, the same loop but for where its sums begin, or the floor takes
-//      kUniformGain times the direct row's time.
-//   2. CannotSay if the direct row is not load-bound (results/load_bound.h): there is nothing to share.
+//   1. RemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
+//      judged before anything else can be said.
+//   2. CannotSay if the direct row is not load-bound (results/load_bound.h): there is nothing to share, or it
+//      is shared at no cost beside the additions.
 //   3. DoesNot if shuffle or broadcast is kUniformGain times as fast as the direct row.
-//   4. CannotSay if both are slower by that factor.
-//   5. ScalarLoads if the direct row is as fast as the constant buffer's (kAsFastAsConstants), which itself is
-//      never called so; else AlreadyShares.
+//   4. CannotSay if it is not clear of both that they are slower than that, or if both are slower than the
+//      direct row by that factor: then handing round costs more than the loads that it saves.
+//   5. CannotSay if the direct row takes lanes / kUniformGain times the time of reduce: as where each lane
+//      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
+//      not show it: reduce's last sum makes `lanes` times its time too long.) Or if the number of lanes is
+//      not known.
+//   6. ScalarLoads if the direct row and the constant buffer's, both load-bound, are as fast as one another
+//      (kAsFastAsConstants); the constant buffer itself is never called so.
+//   7. AlreadyShares.
 Result<std::vector<UniformFinding>> judgeUniform(const RunResult& run);
 
 // The same as every experiment says it (experiments/experiment.h).

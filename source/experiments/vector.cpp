@@ -6,11 +6,13 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "experiments/claim.h"
 #include "experiments/judging.h"
 
 namespace vkperftest {
@@ -70,17 +72,14 @@ struct Placed {
     bool misaligned() const { return offset % vector->alignment != 0; }
 };
 
-std::vector<Placed> place(const RunResult& run, const Vector& vector) {
+std::vector<Placed> place(const RunResult& run, const Vector& vector, std::size_t strategy) {
     std::vector<Placed> all;
     for (const unsigned offset : kOffsets) {
         Placed placed{.vector = &vector, .offset = offset};
-        const TimeOf time = timeOver(run, rowName(vector, offset), rowName(vector, 0));
-        placed.trouble = time.trouble;
-        if (time.ratio) {
-            placed.cost = time.ratio->median;
-            placed.costs = time.atLeast(kOffsetCosts);
-            if (!placed.costs) placed.trouble = kScatters;
-        }
+        const TimeOf time = timeOver(run, rowName(vector, offset), rowName(vector, 0), strategy);
+        if (time.ratio) placed.cost = time.ratio->median;
+        placed.costs = time.atLeast(kOffsetCosts);
+        if (!placed.costs) placed.trouble = time.whyUnclear(kOffsetCosts);
         all.push_back(std::move(placed));
     }
     return all;
@@ -109,73 +108,91 @@ std::string offsetsOf(const std::vector<Placed>& all, bool costs) {
     return join(texts, ", ");
 }
 
+// Of one offset at least, the reason of the first: "at 4, 8 'NAME' is failed (wrong values) (at 12 for other
+// reasons)".
+std::string whyUnclear(const std::vector<Placed>& unclear) {
+    std::vector<Placed> same, others;
+    for (const Placed& placed : unclear)
+        (placed.trouble == unclear[0].trouble ? same : others).push_back(placed);
+    return fmt::format("at {} {}{}", offsetsOf(same, false), unclear[0].trouble,
+                       others.empty() ? ""
+                                      : fmt::format(" (at {} for other reasons)", offsetsOf(others, false)));
+}
+
 Finding judgeWidth(const Vector& vector, const std::vector<Placed>& offsets) {
     const std::vector<Placed> costly = thoseThat(offsets, true);
     const std::vector<Placed> harmless = thoseThat(offsets, false);
     const std::vector<Placed> unclear = thoseThat(offsets, std::nullopt);
-    Finding finding{.subject = operationOf(vector)};
-    if (costly.empty() && !unclear.empty()) {
-        finding.verdict = "cannot say";
-        finding.sentence = cannotSay(fmt::format("at {} {}", offsetsOf(unclear, false), unclear[0].trouble));
-        return finding;
-    }
+    if (costly.empty() && !unclear.empty()) return undecided(operationOf(vector), whyUnclear(unclear));
+    Finding finding{operationOf(vector), std::string(costly.empty() ? kCostsNothing : kCosts), ""};
     if (costly.empty()) {
-        finding.verdict = "costs nothing";
         finding.sentence = fmt::format("no offset costs anything (worst {:.2f}x at {})", worst(harmless).cost,
                                        worst(harmless).offset);
         return finding;
     }
-    finding.verdict = "costs";
     finding.sentence = "costs " + offsetsOf(costly, true);
     if (!harmless.empty()) finding.sentence += "; nothing at " + offsetsOf(harmless, false);
-    if (!unclear.empty())
-        finding.sentence += fmt::format("; at {} {}", offsetsOf(unclear, false), unclear[0].trouble);
+    if (!unclear.empty()) finding.sentence += "; cannot say " + whyUnclear(unclear);
     return finding;
 }
 
-// "; at multiples of 8 bytes none does": the smallest such number, if any offset shows one.
-std::string enoughAlignment(const std::vector<Placed>& judged) {
+// "; at multiples of 8 bytes none does": the smallest such number, if all loads there show one.
+std::string enoughAlignment(const std::vector<Placed>& misaligned) {
+    bool unclear = false;
     for (const unsigned alignment : {8u, 16u, 32u}) {
         std::vector<Placed> multiples;
-        std::copy_if(judged.begin(), judged.end(), std::back_inserter(multiples),
+        std::copy_if(misaligned.begin(), misaligned.end(), std::back_inserter(multiples),
                      [&](const Placed& placed) { return placed.offset % alignment == 0; });
-        if (!multiples.empty() && thoseThat(multiples, true).empty())
+        if (multiples.empty() || !thoseThat(multiples, true).empty()) continue;
+        if (thoseThat(multiples, std::nullopt).empty())
             return fmt::format("; at multiples of {} bytes none does", alignment);
+        unclear = true;
     }
-    return "; no smaller alignment is enough for all";
+    return unclear ? "; whether a smaller alignment is enough could not be judged"
+                   : "; no smaller alignment is enough for all";
+}
+
+// Of one load at least.
+std::string claimSentence(std::string_view verdict, const ClaimRows& rows, const std::string& worstText,
+                          const std::vector<Placed>& misaligned) {
+    std::string sentence = fmt::format("that they must be aligned to their natural alignment {}: ", verdict);
+    if (verdict == kDoesNotHold) {
+        sentence +=
+            fmt::format("none of {} misaligned loads costs anything (worst {})", rows.all(), worstText);
+    } else if (verdict == kHolds) {
+        sentence += fmt::format("all {} misaligned loads cost (worst {})", rows.all(), worstText);
+    } else {
+        sentence += fmt::format("{} of {} misaligned loads cost (worst {}){}", rows.bearOut, rows.judged(),
+                                worstText, enoughAlignment(misaligned));
+        if (rows.unclear > 0) sentence += fmt::format("; {} more could not be judged", rows.unclear);
+    }
+    return sentence;
 }
 
 // `misaligned`: the loads that the claim is about.
 Finding judgeClaim(const std::vector<Placed>& misaligned) {
+    const std::string subject = "vectors of 5 or more";
     const std::vector<Placed> costly = thoseThat(misaligned, true);
     const std::vector<Placed> unclear = thoseThat(misaligned, std::nullopt);
     std::vector<Placed> judged = thoseThat(misaligned, false);
-    judged.insert(judged.end(), costly.begin(), costly.end());
-    Finding finding{.subject = "vectors of 5 or more", .verdict = "cannot say"};
-    if (judged.empty()) {
-        finding.sentence = cannotSay("no misaligned load of them could be judged");
-        return finding;
+    const ClaimRows rows{.bearOut = costly.size(), .refute = judged.size(), .unclear = unclear.size()};
+    if (rows.all() == 0) return undecided(subject, "the run holds none");
+    if (rows.judged() == 0) {
+        return undecided(subject, fmt::format("none of {} misaligned loads of them could be judged: {} {}",
+                                              rows.all(), unclear[0].vector->name, whyUnclear({unclear[0]})));
     }
+    judged.insert(judged.end(), costly.begin(), costly.end());
     const Placed& most = worst(judged);
     const std::string worstText = fmt::format("{:.2f}x, {} at {}", most.cost, most.vector->name, most.offset);
-    if (costly.empty()) {
-        finding.verdict = "does not hold";
-        finding.sentence = fmt::format("that they must be aligned to their natural alignment does not hold: "
-                                       "none of {} misaligned loads costs anything (worst {})",
-                                       judged.size(), worstText);
-    } else if (costly.size() == judged.size()) {
-        finding.verdict = "holds";
-        finding.sentence = fmt::format("that they must be aligned to their natural alignment holds: all {} "
-                                       "misaligned loads cost (worst {})",
-                                       judged.size(), worstText);
-    } else {
-        finding.verdict = "holds in part";
-        finding.sentence = fmt::format("that they must be aligned to their natural alignment holds in part: "
-                                       "{} of {} misaligned loads cost (worst {}){}",
-                                       costly.size(), judged.size(), worstText, enoughAlignment(judged));
+    const std::string_view verdict = claimVerdict(rows);
+    if (verdict == kCannotSay) {
+        return undecided(subject,
+                         fmt::format("{} of {} misaligned loads of them could not be judged; of the other {} "
+                                     "{} (worst {})",
+                                     rows.unclear, rows.all(), rows.judged(),
+                                     rows.bearOut > 0 ? "all cost" : "none costs anything", worstText));
     }
-    if (!unclear.empty()) finding.sentence += fmt::format("; {} could not be judged", unclear.size());
-    return finding;
+    return {subject, std::string(verdict), claimSentence(verdict, rows, worstText, misaligned)};
 }
 
 } // namespace
@@ -183,17 +200,20 @@ Finding judgeClaim(const std::vector<Placed>& misaligned) {
 Result<std::vector<Finding>> vectorFindings(const RunResult& run) {
     const std::vector<Vector> vectors = judgedVectors(run);
     if (vectors.empty()) return noRows("vector", "ByteAddressBuffer.Load<float5> linear, offset 4");
-    VKPERFTEST_TRY(requireRows(run, neededRows(vectors), "vector"));
+    const std::vector<std::string> needed = neededRows(vectors);
+    VKPERFTEST_TRY(requireRows(run, needed, "vector"));
+    const std::size_t strategy = judgedStrategy(run, needed);
     std::vector<Finding> findings;
     std::vector<Placed> claimed;
     for (const Vector& vector : vectors) {
-        const std::vector<Placed> offsets = place(run, vector);
+        const std::vector<Placed> offsets = place(run, vector, strategy);
         findings.push_back(judgeWidth(vector, offsets));
         if (vector.values < kClaimedFrom) continue;
         std::copy_if(offsets.begin(), offsets.end(), std::back_inserter(claimed),
                      [](const Placed& placed) { return placed.misaligned(); });
     }
     findings.push_back(judgeClaim(claimed));
+    nameStrategy(run, strategy, findings);
     return findings;
 }
 

@@ -4,9 +4,13 @@
 //
 // The cost of an offset is the row's time over that of the same kernel at offset 0, where every vector is
 // naturally aligned, with the 95 % interval that the run's samples give it. A bound is passed or missed by
-// the whole interval.
+// the whole interval and by the fastest samples as well (isAtLeast in stats/paired.h).
+//
+// The kernels of a width and their floor do the very same operations, but for the load and the or-operation
+// of its address.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -19,18 +23,18 @@ namespace vkperftest {
 // kernels of different code may differ by; and nobody would pad an array for less.
 constexpr double kOffsetCosts = 1.1;
 
+// Verdicts of a width.
+constexpr std::string_view kCosts = "costs";                // at one offset or more
+constexpr std::string_view kCostsNothing = "costs nothing"; // at none
+
 // One finding for each width of floats and halves of which the run has any row, floats first. Each must have
-// all offsets and its floor; a usage error names what is missing. Verdicts:
-//   "costs"          at one offset or more
-//   "costs nothing"  at none
-//   "cannot say"     the aligned row or one of its offsets (where none costs) was not measured, is not
-//                    load-bound (results/load_bound.h) or scatters across the bound
-// The last finding, of the subject "vectors of 5 or more", judges the claim by all their offsets that are no
-// multiples of the natural alignment and could be judged:
-//   "holds"          all of them cost
-//   "does not hold"  none does
-//   "holds in part"  some do; the sentence says from which alignment on none does
-//   "cannot say"     none could be judged
+// all offsets and its floor; a usage error names what is missing. Judged is the first strategy that has
+// figures. Verdicts: kCosts, kCostsNothing, or kCannotSay (experiments/judging.h) where no offset costs, but
+// one of them or the aligned row was not measured, is not load-bound (results/load_bound.h) or scatters
+// across the bound. The last finding, of the subject "vectors of 5 or more", judges the claim by all their
+// offsets that are no multiples of the natural alignment: it is borne out where they cost
+// (experiments/claim.h). Where it holds in part, the sentence says from which alignment on none costs, if no
+// load there was left unjudged.
 Result<std::vector<Finding>> vectorFindings(const RunResult& run);
 
 } // namespace vkperftest

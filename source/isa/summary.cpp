@@ -102,11 +102,30 @@ std::size_t countInLoops(const Listing& listing, std::string_view opcode) {
                       [&](const Instruction& one) { return one.loop != kNoLoop && one.opcode == opcode; }));
 }
 
-std::string CodeReading::loads() const {
+std::string CodeFacts::loads() const {
     return trouble.empty() ? summaryText(summary) : "unknown: " + trouble;
 }
 
-std::string codeChange(const CodeReading& before, const CodeReading& after) {
+std::string registersText(std::span<const Statistic> statistics) {
+    std::vector<std::string> registers;
+    for (const Statistic& statistic : statistics) {
+        if (countsRegisters(statistic)) registers.push_back(statistic.value + " " + statistic.name);
+    }
+    return join(registers, ", ");
+}
+
+std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
+    if (before.hash.empty() || after.hash.empty()) return std::nullopt;
+    const bool read = before.trouble.empty() && after.trouble.empty();
+    if (read && before.loads() != after.loads()) return false;
+    // Of different texts of one code the hashes differ, too.
+    if (before.dialect != after.dialect || before.trouble.empty() != after.trouble.empty())
+        return std::nullopt;
+    const bool told = before.subgroupSize != 0 && after.subgroupSize != 0;
+    return before.hash == after.hash && (!told || before.subgroupSize == after.subgroupSize);
+}
+
+std::string codeChange(const CodeFacts& before, const CodeFacts& after) {
     if (before.loads() != after.loads()) return fmt::format("{} → {}", before.loads(), after.loads());
     const bool same = before.hash == after.hash && before.dialect == after.dialect;
     return before.hash.empty() ? before.loads()
@@ -115,11 +134,8 @@ std::string codeChange(const CodeReading& before, const CodeReading& after) {
 
 CodeReading interpret(const DriverCode& code) {
     CodeReading reading;
-    std::vector<std::string> registers;
-    for (const Statistic& statistic : code.statistics) {
-        if (countsRegisters(statistic)) registers.push_back(statistic.value + " " + statistic.name);
-    }
-    reading.registers = join(registers, ", ");
+    reading.subgroupSize = code.subgroupSize;
+    reading.registers = registersText(code.statistics);
     for (const Dialect* dialect : dialects()) {
         // Drivers tell of the stages of compiling in their order: the last is closest to what runs.
         const auto text = std::find_if(code.representations.rbegin(), code.representations.rend(),

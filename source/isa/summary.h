@@ -1,7 +1,11 @@
 // The load summary: what a kernel's loops load.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isa/driver_code.h"
@@ -32,25 +36,37 @@ std::string summaryText(const LoadSummary& summary);
 // Instructions of that opcode in loops.
 std::size_t countInLoops(const Listing& listing, std::string_view opcode);
 
-// What could be read of one kernel's code.
-struct CodeReading {
-    std::string dialect; // name of the parser that read the code; empty: none knows the texts
-    std::string trouble; // why there is no summary: a clause; empty if there is one
-    LoadSummary summary; // empty with trouble
+// What is known of one kernel's code.
+struct CodeFacts {
+    std::uint32_t subgroupSize = 0; // that it was compiled for; 0: the driver does not tell
+    std::string dialect;            // name of the parser that read the code; empty: none knows the texts
+    std::string trouble;            // why there is no summary: a clause; empty if there is one
+    LoadSummary summary;            // empty with trouble
     std::string
         hash; // of the instructions with their operands, 16 hexadecimal digits; of all texts with trouble;
               // empty without any text
-    std::string code;      // the text that was read; if none knows them, all texts with their names
-    std::string registers; // "16 SGPRs, 12 VGPRs", as far as the driver tells
-    Listing listing;       // empty with trouble
 
     // The loads, or "unknown: " and the trouble.
     std::string loads() const;
 };
 
-// From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the same loads;
-// else "4 × a → 1 × b". Codes of different dialects are never the same.
-std::string codeChange(const CodeReading& before, const CodeReading& after);
+// What could be read of it.
+struct CodeReading : CodeFacts {
+    std::string code;      // the text that was read; if none knows them, all texts with their names
+    std::string registers; // registersText of its statistics
+    Listing listing;       // empty with trouble
+};
+
+// "16 SGPRs, 12 VGPRs", as far as the driver tells.
+std::string registersText(std::span<const Statistic> statistics);
+
+// Whether it is the same code; nothing where that cannot be told: a driver that gives no text, texts of
+// different dialects with equal loads.
+std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);
+
+// From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
+// same loads; else "4 × a → 1 × b". Codes of different dialects are never the same.
+std::string codeChange(const CodeFacts& before, const CodeFacts& after);
 
 // Reads it in the first of the dialects that one of the texts is written in.
 CodeReading interpret(const DriverCode& code);

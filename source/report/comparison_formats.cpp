@@ -42,7 +42,7 @@ std::string comparisonCsv(std::span<const ComparedRuns> compared, const ReportSt
     const std::vector<Column> columns = {{"base"},       {"new"},         {"metric"},    {"name"},
                                          {"strategy"},   {"base_value"},  {"new_value"}, {"change"},
                                          {"change_low"}, {"change_high"}, {"verdict"},   {"kernel_differs"},
-                                         {"reason"}};
+                                         {"same_code"},  {"base_loads"},  {"new_loads"}, {"reason"}};
     const auto number = [](double value) { return fmt::format("{:.6g}", value); };
     std::vector<std::vector<std::string>> rows;
     for (const ComparedRuns& runs : compared) {
@@ -53,11 +53,14 @@ std::string comparisonCsv(std::span<const ComparedRuns> compared, const ReportSt
                             change.interval ? number(change.interval->low) : "",
                             change.interval ? number(change.interval->high) : "",
                             std::string(verdictName(change.verdict)), change.kernelDiffers ? "yes" : "no",
-                            ""});
+                            !change.sameCode   ? ""
+                            : *change.sameCode ? "yes"
+                                               : "no",
+                            change.baseLoads, change.nowLoads, ""});
         }
         for (const Uncompared& row : runs.comparison.uncompared) {
             rows.push_back({runs.base, runs.now, metric, row.name, row.strategy, "", "", "", "", "", "", "",
-                            row.reason});
+                            "", "", "", row.reason});
         }
     }
     return csvGrid(columns, rows);

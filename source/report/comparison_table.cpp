@@ -29,19 +29,37 @@ std::string verdictText(Verdict verdict, bool color) {
     return (verdict == Verdict::Slower ? kRed : kGreen) + name + kPlain;
 }
 
-std::vector<Column> columnsOf(Metric metric) {
-    const std::string unit = metric == Metric::Time ? " ms" : " ratio";
-    return {{"row"},
-            {"strategy"},
-            {"BASE" + unit, Align::Right},
-            {"NEW" + unit, Align::Right},
-            {"change", Align::Right},
-            {"95 %"},
-            {"verdict"}};
+// What became of the code: told where it is another, and where the time changed although it is the same.
+std::string codeText(const Change& change) {
+    if (!change.sameCode) return {};
+    const bool changed = change.verdict == Verdict::Faster || change.verdict == Verdict::Slower;
+    if (*change.sameCode) return changed ? "same code" : "";
+    if (change.baseLoads == change.nowLoads)
+        return change.nowLoads.empty() ? "other code" : fmt::format("{}, other code", change.nowLoads);
+    return fmt::format("{} → {}", change.baseLoads, change.nowLoads);
+}
+
+bool hasCode(const Comparison& comparison) {
+    return std::any_of(comparison.changes.begin(), comparison.changes.end(),
+                       [](const Change& change) { return change.sameCode.has_value(); });
+}
+
+std::vector<Column> columnsOf(const Comparison& comparison) {
+    const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
+    std::vector<Column> columns = {{"row"},
+                                   {"strategy"},
+                                   {"BASE" + unit, Align::Right},
+                                   {"NEW" + unit, Align::Right},
+                                   {"change", Align::Right},
+                                   {"95 %"},
+                                   {"verdict"}};
+    if (hasCode(comparison)) columns.push_back({"code"});
+    return columns;
 }
 
 std::vector<std::vector<std::string>> rowsOf(const Comparison& comparison, bool color) {
     std::vector<std::vector<std::string>> rows;
+    const bool code = hasCode(comparison);
     for (const Change& change : comparison.changes) {
         rows.push_back(
             {change.name, change.strategy, value(change.base, comparison.metric),
@@ -50,6 +68,7 @@ std::vector<std::vector<std::string>> rowsOf(const Comparison& comparison, bool 
                  ? fmt::format("[{}, {}]", percent(change.interval->low), percent(change.interval->high))
                  : "",
              verdictText(change.verdict, color) + (change.kernelDiffers ? " (other SPIR-V)" : "")});
+        if (code) rows.back().push_back(codeText(change));
     }
     return rows;
 }
@@ -101,8 +120,7 @@ std::string comparisonTable(std::span<const ComparedRuns> compared, const Report
         if (!text.empty()) text += "\n";
         text += fmt::format("BASE {}: {}\nNEW  {}: {}\n{}\n\n", runs.base, runs.baseDevice, runs.now,
                             runs.nowDevice, metricLine(comparison));
-        text += alignedGrid(columnsOf(comparison.metric), rowsOf(comparison, style.color),
-                            style.color ? kBold : "");
+        text += alignedGrid(columnsOf(comparison), rowsOf(comparison, style.color), style.color ? kBold : "");
         text += "\n";
         for (const std::string& remark : comparisonRemarks(comparison)) text += remark + "\n";
     }
@@ -116,7 +134,7 @@ std::string comparisonMarkdown(std::span<const ComparedRuns> compared, const Rep
         if (!text.empty()) text += "\n";
         text += fmt::format("- BASE {}: {}\n- NEW {}: {}\n\n{}\n\n", runs.base, runs.baseDevice, runs.now,
                             runs.nowDevice, metricLine(comparison));
-        text += markdownGrid(columnsOf(comparison.metric), rowsOf(comparison, false));
+        text += markdownGrid(columnsOf(comparison), rowsOf(comparison, false));
         text += "\n";
         for (const std::string& remark : comparisonRemarks(comparison)) text += "- " + remark + "\n";
     }

@@ -30,7 +30,7 @@ std::vector<std::string> line(const RunResult& run, const RowResult& row, std::s
     addRatio(cells, summary ? std::optional(summary->ratio) : std::nullopt);
     cells.push_back(summary ? number(summary->ratio.ofMinima) : "");
     cells.push_back(summary ? number(summary->loadsPerNanosecond) : "");
-    addRatio(cells, strategy > 0 ? againstFirstStrategy(run, row, strategy) : std::nullopt);
+    addRatio(cells, strategy > 0 ? strategyOver(run, row, 0, strategy) : std::nullopt);
     cells.push_back(fmt::format("{}", result.nanoseconds.size()));
     cells.push_back(summary && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
     cells.push_back(summary ? (summary->imprecise ? "yes" : "no") : "");

@@ -12,7 +12,8 @@
 namespace vkperftest {
 
 struct ReportStyle {
-    bool color = false; // ANSI escapes, where the format has a use for them
+    bool color = false;   // ANSI escapes, where the format has a use for them
+    bool explain = false; // what the driver's compiler made of the rows, where the format explains
 };
 
 struct ReportFormat {
@@ -21,6 +22,7 @@ struct ReportFormat {
     std::string_view summary;
     bool checkpoints; // files of this format are saved while the run goes on
     bool hasRemarks;  // what must be known to read the figures is part of the text (report/phrases.h)
+    bool explains;    // has a column for ReportStyle::explain
     std::string (*write)(const RunResult& run, const ReportStyle& style);
 };
 

@@ -184,6 +184,8 @@ std::vector<std::string> remarks(const RunResult& run) {
     std::vector<std::string> result = methodRemarks(run);
     for (const auto& more : {markRemarks(run), troubleRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
+    if (!run.codesMissing.empty())
+        result.push_back(fmt::format("the kernels' code is not known: {}.", run.codesMissing));
     return result;
 }
 

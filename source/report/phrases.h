@@ -22,7 +22,8 @@ std::string loadsText(double loadsPerNanosecond); // three significant digits or
 std::string deviceLine(const RunResult& run);
 
 // What must be known to read the figures: the null row, drift, marks used, unsupported and failed rows with
-// reasons, one sentence each. Of printed figures: their source and caveats instead of what only samples tell.
+// reasons, why the kernels' code is not known; one sentence each. Of printed figures: their source and
+// caveats instead of what only samples tell.
 std::vector<std::string> remarks(const RunResult& run);
 
 // The same where no figures stand that bear marks.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "report/explain.h"
 #include "report/formats.h"
 #include "report/grid.h"
 #include "report/phrases.h"
@@ -27,7 +28,7 @@ struct Layout {
     std::vector<std::vector<std::string>> rows;
 };
 
-Layout layOut(const RunResult& run) {
+Layout layOut(const RunResult& run, bool explain) {
     Layout layout{.columns = {{"row"}}};
     const std::vector<std::string>& strategies = run.settings.strategies;
     for (const std::string& strategy : strategies) {
@@ -39,39 +40,48 @@ Layout layOut(const RunResult& run) {
     for (std::size_t s = 1; s < strategies.size(); ++s) {
         layout.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
     }
+    if (explain) layout.columns.push_back({"code"});
     for (const RowResult& row : run.rows) {
         std::vector<std::string> cells = {row.name};
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
             for (std::string& cell : strategyCells(run, row, s)) cells.push_back(std::move(cell));
         }
         for (std::size_t s = 1; s < row.strategies.size(); ++s) {
-            const std::optional<PairedRatio> ratio = againstFirstStrategy(run, row, s);
+            const std::optional<PairedRatio> ratio = strategyOver(run, row, 0, s);
             cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
         }
+        if (explain) cells.push_back(explanation(run, row));
         layout.rows.push_back(std::move(cells));
     }
     return layout;
 }
 
+std::vector<std::string> closingLines(const RunResult& run, bool explain) {
+    std::vector<std::string> lines = remarks(run);
+    if (!explain) return lines;
+    for (std::string& line : explanationRemarks(run)) lines.push_back(std::move(line));
+    return lines;
+}
+
 } // namespace
 
 std::string tableReport(const RunResult& run, const ReportStyle& style) {
-    const Layout layout = layOut(run);
+    const Layout layout = layOut(run, style.explain);
     std::string text = deviceLine(run) + "\n";
     text += fmt::format("Performance compared to {}; bigger is faster\n\n", run.settings.baseline);
     text += alignedGrid(layout.columns, layout.rows, style.color ? kBold : "");
     text += "\n";
-    for (const std::string& remark : remarks(run)) text += remark + "\n";
+    for (const std::string& line : closingLines(run, style.explain)) text += line + "\n";
     return text;
 }
 
-std::string markdownReport(const RunResult& run, const ReportStyle&) {
-    const Layout layout = layOut(run);
+std::string markdownReport(const RunResult& run, const ReportStyle& style) {
+    const Layout layout = layOut(run, style.explain);
     std::string text = deviceLine(run) + "\n\n";
     text += fmt::format("Performance compared to {}; bigger is faster.\n\n", run.settings.baseline);
     text += markdownGrid(layout.columns, layout.rows);
     text += "\n";
-    for (const std::string& remark : remarks(run)) text += "- " + remark + "\n";
+    for (const std::string& line : closingLines(run, style.explain)) text += "- " + line + "\n";
     return text;
 }
 

@@ -20,8 +20,8 @@ struct Part {
 struct Estimate {
     double base = 0; // log levels
     double now = 0;
-    // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless both
-    // sides have two epochs, pairs two.
+    // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless
+    // both sides have two epochs, pairs two.
     std::vector<Part> parts;
 };
 
@@ -36,12 +36,12 @@ struct Figure {
 std::optional<Estimate> estimateChange(const Figure& base, const Figure& now, Metric metric,
                                        bool interleaved);
 
-// How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch. Infinite
-// if that cannot be told.
+// How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch.
+// Infinite if that cannot be told.
 Scatter machineScatter(const RunLevels& base, const RunLevels& now);
 
-// Gives every change whose estimate (at the same index) is repeated its interval and its verdict. `machine` is added to
-// the variance of each change.
+// Gives every change whose estimate (at the same index) is repeated its interval and its verdict. `machine`
+// is added to the variance of each change.
 void judgeChanges(Comparison& comparison, const std::vector<Estimate>& estimates, const Scatter& machine);
 
 } // namespace vkperftest

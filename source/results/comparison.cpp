@@ -31,6 +31,34 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
+// Fills in what is known of the code.
+void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                 const StrategyResult& after, Change& change) {
+    const CodeDigest* const was = codeOf(base, before);
+    const CodeDigest* const is = codeOf(now, after);
+    if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
+    if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
+    if (was != nullptr && is != nullptr) change.sameCode = sameCode(*was, *is);
+}
+
+// Where times changed and nobody knows whether the code did, although it was asked for: why.
+std::string unknownCode(const RunResult& base, const RunResult& now, const Comparison& comparison) {
+    const auto unknown = static_cast<std::size_t>(
+        std::count_if(comparison.changes.begin(), comparison.changes.end(), [](const Change& change) {
+            return !change.sameCode &&
+                   (change.verdict == Verdict::Faster || change.verdict == Verdict::Slower);
+        }));
+    if (unknown == 0) return {};
+    const std::string &was = base.codesMissing, &is = now.codesMissing;
+    const bool asked = !was.empty() || !is.empty() || !base.codes.empty() || !now.codes.empty();
+    if (!asked) return {};
+    std::string why;
+    if (!was.empty()) why += fmt::format("{}: {}", was == is ? ", in both" : ", in BASE", was);
+    if (!is.empty() && was != is) why += fmt::format(", in NEW: {}", is);
+    return fmt::format("whether the driver's code changed is not known for {} of the changed figures{}",
+                       unknown, why);
+}
+
 bool sameDevice(const RunResult& base, const RunResult& now) {
     return base.source.empty() && now.source.empty() && base.device.vendorId == now.device.vendorId &&
            base.device.deviceId == now.device.deviceId;
@@ -64,6 +92,8 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
             "robust buffer access is on in one of the runs only");
     caution(base.settings.validated || now.settings.validated,
             "validation layers were on: the times are not representative");
+    const std::string unknown = unknownCode(base, now, comparison);
+    caution(!unknown.empty(), unknown);
     caution(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
     caution(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
     caution(base.interrupted, "BASE was not measured to its end");
@@ -128,6 +158,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                  .now = std::exp(found->now),
                  .change = std::expm1(found->now - found->base),
                  .kernelDiffers = !hashes[0].empty() && !hashes[1].empty() && hashes[0] != hashes[1]});
+            compareCode(base, row.strategies[s], now, other->strategies[*o], comparison.changes.back());
             estimates.push_back(*found);
         }
     }

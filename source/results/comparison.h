@@ -1,12 +1,13 @@
 // Is NEW slower than BASE, row by row, and how sure is that?
 //
-// A row's level is the mean over its epochs of the logarithm of the epoch's own level (results/epoch_levels.h); an
-// epoch is a stretch of a run between two re-creations of everything on the device (run/runner.h), or one process of
-// several. Epochs, not samples, are what the scatter is taken from: samples of one epoch share its accidents of memory
-// and time. Few epochs tell a row's variance badly, so each side's is moderated by all its rows' variances
-// (stats/moderated.h); the change's 95 % interval is Student's, with Welch's freedom. Times of two runs also differ as
-// the machine does: the baseline's scatter from epoch to epoch is added for each run. Over all rows of a pair of files
-// false alarms are held down as Benjamini and Hochberg do it (1995).
+// A row's level is the mean over its epochs of the logarithm of the epoch's own level
+// (results/epoch_levels.h); an epoch is a stretch of a run between two re-creations of everything on the
+// device (run/runner.h), or one process of several. Epochs, not samples, are what the scatter is taken from:
+// samples of one epoch share its accidents of memory and time. Few epochs tell a row's variance badly, so
+// each side's is moderated by all its rows' variances (stats/moderated.h); the change's 95 % interval is
+// Student's, with Welch's freedom. Times of two runs also differ as the machine does: the baseline's scatter
+// from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
+// Benjamini and Hochberg do it (1995).
 #pragma once
 
 #include <optional>
@@ -39,7 +40,8 @@ std::string_view verdictName(Verdict verdict); // "FASTER"
 struct CompareSettings {
     std::optional<Metric> metric; // nothing: time on equal devices, ratios otherwise
     double threshold = 0.03;      // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
-    // Epoch number i of one run was taken next to epoch number i of the other: changes are formed pair by pair.
+    // Epoch number i of one run was taken next to epoch number i of the other: changes are formed pair by
+    // pair.
     bool interleaved = false;
 };
 
@@ -53,6 +55,9 @@ struct Change {
     std::optional<Interval> interval; // 95 %, of the change; nothing unless both sides are repeated
     Verdict verdict = Verdict::Unclear;
     bool kernelDiffers = false; // the SPIR-V is not the same
+    // What the driver's compiler made of it.
+    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
+    std::optional<bool> sameCode;    // nothing: it cannot be told (isa/summary.h)
 };
 
 struct Uncompared {

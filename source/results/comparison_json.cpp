@@ -5,6 +5,7 @@
 namespace vkperftest {
 
 std::string comparisonToJson(const Comparison& comparison, const SideName& base, const SideName& now) {
+    const auto loads = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     Json changes = Json::array();
     for (const Change& change : comparison.changes) {
         const auto bound = [&](double Interval::*end) {
@@ -18,7 +19,10 @@ std::string comparisonToJson(const Comparison& comparison, const SideName& base,
                            {"low", bound(&Interval::low)},
                            {"high", bound(&Interval::high)},
                            {"verdict", verdictName(change.verdict)},
-                           {"kernel_differs", change.kernelDiffers}});
+                           {"kernel_differs", change.kernelDiffers},
+                           {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
+                           {"base_loads", loads(change.baseLoads)},
+                           {"new_loads", loads(change.nowLoads)}});
     }
     Json uncompared = Json::array();
     for (const Uncompared& row : comparison.uncompared) {

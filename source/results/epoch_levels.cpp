@@ -8,8 +8,8 @@
 namespace vkperftest {
 namespace {
 
-// Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end must show in the
-// scatter, not be left out of it.
+// Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end must
+// show in the scatter, not be left out of it.
 EpochLevels levelsOf(const std::map<std::size_t, std::vector<double>>& samples, bool cpu) {
     EpochLevels levels;
     for (const auto& [epoch, all] : samples) {
@@ -18,7 +18,8 @@ EpochLevels levelsOf(const std::map<std::size_t, std::vector<double>>& samples, 
     return levels;
 }
 
-// The baseline's series by epoch. Rows that were left out when runs were put together leave places that nobody claims.
+// The baseline's series by epoch. Rows that were left out when runs were put together leave places that
+// nobody claims.
 std::map<std::size_t, std::vector<double>> seriesByEpoch(const RunResult& run) {
     std::map<std::size_t, std::vector<double>> samples;
     const auto add = [&](const RowResult& row) {

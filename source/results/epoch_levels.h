@@ -13,9 +13,9 @@ class RunLevels {
 public:
     explicit RunLevels(const RunResult& run); // which must outlive it
 
-    // The median of the epoch's samples, of a software driver the level of its undisturbed ones: of milliseconds (of
-    // PerfTest's dispatch), or of the ratio to the baseline, paired or, on a software driver, against the baseline's
-    // level of the epoch. Empty unless the strategy was measured with samples.
+    // The median of the epoch's samples, of a software driver the level of its undisturbed ones: of
+    // milliseconds (of PerfTest's dispatch), or of the ratio to the baseline, paired or, on a software
+    // driver, against the baseline's level of the epoch. Empty unless the strategy was measured with samples.
     EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
 
     // Of the baseline, in nanoseconds a load.

@@ -19,8 +19,8 @@ struct HostRecord {
     std::vector<std::string> deviceState;
 };
 
-// Reads the record of this machine. `pciAddress` is the device's (DeviceRecord::pciAddress), empty if it has none;
-// `root` is put before every path that is read, for tests.
+// Reads the record of this machine. `pciAddress` is the device's (DeviceRecord::pciAddress), empty if it has
+// none; `root` is put before every path that is read, for tests.
 HostRecord readHostRecord(const std::string& pciAddress, const std::string& root = {});
 
 } // namespace vkperftest

@@ -14,7 +14,8 @@
 
 namespace vkperftest {
 
-// Wrong input is an exception while JSON is read: it has to come up through many small readers. It goes no further.
+// Wrong input is an exception while JSON is read: it has to come up through many small readers. It goes no
+// further.
 struct Wrong {
     std::string place; // "rows[3].strategies[0].loads"
     std::string what;
@@ -94,8 +95,8 @@ public:
         return result;
     }
 
-    // A list of times in nanoseconds, greater than zero; what no clock can tell is refused too, so that ratios and
-    // logarithms stay finite.
+    // A list of times in nanoseconds, greater than zero; what no clock can tell is refused too, so that
+    // ratios and logarithms stay finite.
     std::vector<double> samples() const {
         constexpr double kLeast = 1e-12, kMost = 1e18;
         return bulk<double>("must be a number greater than zero, from 1e-12 to 1e18", [](const Json& value) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "results/code_json.h"
 #include "results/json_node.h"
 #include "results/json_text.h"
 #include "results/json_words.h"
@@ -96,6 +97,7 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
                           .loads = node["loads"].whole(kMostLoads),
                           .nanoseconds = node["nanoseconds"].samples()};
     if (node.has("kernel")) result.kernel = node["kernel"].text();
+    if (node.has("code")) result.code = node["code"].text(); // since 1.1
     if (node.has("printed")) {
         const Node printed = node["printed"];
         result.printed =
@@ -198,6 +200,21 @@ void checkFloors(const RunResult& run) {
     }
 }
 
+// Every code that a row names is there.
+void checkCodes(const RunResult& run) {
+    const auto check = [&](const std::string& place, const RowResult& row) {
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const std::string& code = row.strategies[s].code;
+            if (!code.empty() && !run.codes.contains(code))
+                throw Wrong{fmt::format("{}.strategies[{}].code", place, s),
+                            fmt::format("'{}' is not among the codes", code)};
+        }
+    };
+    for (std::size_t i = 0; i < run.rows.size(); ++i) check(fmt::format("rows[{}]", i), run.rows[i]);
+    for (std::size_t i = 0; i < run.floors.size(); ++i) check(fmt::format("floors[{}]", i), run.floors[i]);
+    check("null_row", run.nullRow);
+}
+
 RecordingResult readRecording(const Node& node) {
     RecordingResult recording{.way = node["way"].text(),
                               .status = node["status"].word<Status>(kStatusWords),
@@ -281,6 +298,8 @@ RunResult readRun(const Json& json) {
                   .aborted = node["aborted"].text()};
     node["kernels"].members(
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
+    if (node.has("codes")) run.codes = codesFromJson(node["codes"]); // since 1.1, like the next
+    if (node.has("codes_missing")) run.codesMissing = node["codes_missing"].text();
     if (node.has("recording")) run.recording = readRecordings(node["recording"]); // since 1.1
     Series series;
     if (!node["null_row"].null()) {
@@ -295,6 +314,7 @@ RunResult readRun(const Json& json) {
     run.interrupted = !node["complete"].flag() && run.aborted.empty();
     checkRows(node["rows"], run);
     checkFloors(run);
+    checkCodes(run);
     return run;
 }
 

@@ -10,6 +10,7 @@ constexpr std::array<std::string_view, 5> kDeviceKindWords = {"discrete", "integ
                                                               "other"};
 constexpr std::array<std::string_view, 4> kStatusWords = {"measured", "unsupported", "failed",
                                                           "not measured"};
+constexpr std::array<std::string_view, 3> kLoadSourceWords = {"data", "descriptor", "shared"};
 constexpr std::array<std::string_view, 3> kStopWords = {"precision", "time", "interrupted"};
 
 } // namespace vkperftest

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "results/code_json.h"
 #include "results/json_layout.h"
 #include "results/json_text.h"
 #include "results/json_words.h"
@@ -102,13 +103,14 @@ Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strateg
                  {"over_floor", summary->overFloor ? ratioJson(*summary->overFloor) : Json(nullptr)},
                  {"load_bound", summary->loadBound ? Json(*summary->loadBound) : Json(nullptr)}};
     if (strategy > 0) {
-        const std::optional<PairedRatio> against = againstFirstStrategy(run, row, strategy);
+        const std::optional<PairedRatio> against = strategyOver(run, row, 0, strategy);
         json["against_first_strategy"] = against ? ratioJson(*against) : Json(nullptr);
     }
     return json;
 }
 
-// Of a row that is still at work, or whose floor is, figures would be stale with the next sample, and cost the most.
+// Of a row that is still at work, or whose floor is, figures would be stale with the next sample, and cost
+// the most.
 bool settled(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
@@ -128,6 +130,7 @@ Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strate
                  {"loads", result.loads},
                  {"nanoseconds", numbers(result.nanoseconds)}};
     if (!result.kernel.empty()) json["kernel"] = result.kernel;
+    if (!result.code.empty()) json["code"] = result.code;
     if (result.printed) {
         const PrintedFigures& printed = *result.printed;
         json["printed"] = {{"milliseconds", optionalNumber(printed.milliseconds)},
@@ -167,7 +170,7 @@ Json recordingJson(const RecordingResult& recording) {
             {"lengths", std::move(lengths)}};
 }
 
-// All but the rows.
+// All but codes and rows.
 Json headJson(const RunResult& run, bool complete) {
     Json floors = Json::array();
     for (const RowResult& floor : run.floors) floors.push_back(rowJson(run, floor));
@@ -186,6 +189,7 @@ Json headJson(const RunResult& run, bool complete) {
                  {"kernels", run.kernels},
                  {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
                  {"floors", std::move(floors)}};
+    if (!run.codesMissing.empty()) head["codes_missing"] = run.codesMissing;
     for (const RecordingResult& recording : run.recording)
         head["recording"].push_back(recordingJson(recording));
     return head;
@@ -197,6 +201,10 @@ std::string RunJson::text(const RunResult& run, bool complete) {
     constexpr std::size_t kRowDepth = 2;
     std::string text = layOutJson(headJson(run, complete));
     text.resize(text.rfind('}') - 1); // and the newline before it
+    if (!run.codes.empty()) {
+        if (codes_.empty()) codes_ = layOutJson(codesToJson(run.codes), kRowDepth - 1);
+        text += ",\n \"codes\": " + codes_;
+    }
     text += ",\n \"rows\": [";
     const char* separator = "\n";
     for (const RowResult& row : run.rows) {

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "results/model.h"
 #include "stats/paired.h"
@@ -17,15 +18,23 @@ namespace vkperftest {
 // differ on lavapipe.
 constexpr double kLoadBound = 1.25;
 
-// RowResult::floor; a row that names none has that of its own operation and pattern, if the run holds it:
-// "ByteAddressBuffer.Load4 uniform, floor". A floor is its own.
+// RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern
+// alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/floor.h).
 std::string floorRowName(const RowResult& row);
 
 // Among the run's rows and floors; null if it is not there.
+const RowResult* findRowOrFloor(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
 
-// The row's time over that of its floor, under the same strategy or the one that the floor has: its loop reads no
-// resource. Nothing unless both were measured.
+// What a row or floor has under the strategy of that number; of one that was measured under a single
+// strategy, that: a floor's loop reads no resource. (Under addresses it forms them, which is why the suite
+// "binding" lists its floors among its rows.)
+const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
+
+// Its ratio to the baseline there (results/summary.h).
+std::optional<PairedRatio> ratioUnder(const RunResult& run, const RowResult& row, std::size_t strategy);
+
+// The row's time over that of its floor. Nothing unless both were measured.
 std::optional<PairedRatio> timeOverFloor(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // Nothing: there is no floor to judge by, or the samples scatter too much.

@@ -38,8 +38,8 @@ void appendStrategy(StrategyResult& to, const StrategyResult& more) {
 
 // `offset`: where the other run's baseline series begins in the merged one.
 void appendRow(RowResult& to, const RowResult& more, std::size_t epoch, std::size_t offset) {
-    // Samples of different sizes cannot stand in one list. Sizes are passed on from run to run, so that only a row
-    // which an earlier one did not reach can have another.
+    // Samples of different sizes cannot stand in one list. Sizes are passed on from run to run, so that only
+    // a row which an earlier one did not reach can have another.
     if (!sameSizes(to, more)) return;
     if (more.baselineLoads != 0) to.baselineLoads = more.baselineLoads;
     append(to.baselineNanoseconds, more.baselineNanoseconds);

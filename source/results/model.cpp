@@ -14,4 +14,9 @@ std::string_view stopReasonName(StopReason reason) {
     return kNames[static_cast<std::size_t>(reason)];
 }
 
+const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy) {
+    const auto found = run.codes.find(strategy.code);
+    return found != run.codes.end() ? &found->second : nullptr;
+}
+
 } // namespace vkperftest

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/digest.h"
 #include "results/device_record.h"
 #include "results/host_record.h"
 
@@ -26,7 +27,8 @@ enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
 
-// A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted texts.
+// A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
+// texts.
 struct PrintedFigures {
     // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
     std::optional<double> milliseconds;
@@ -47,6 +49,7 @@ struct StrategyResult {
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
     std::string
         kernel; // a key of RunResult::kernels, where the strategy takes another than the row's; else empty
+    std::string code; // a key of RunResult::codes; empty: not known
 };
 
 struct RowResult {
@@ -111,7 +114,10 @@ struct RunResult {
     DeviceRecord device;
     RunSettings settings;
     std::map<std::string, std::string> kernels; // SHA-256 of the SPIR-V by kernel key
-    RowResult nullRow; // the baseline against itself, one strategy: the harness's own error
+    // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
+    std::map<std::string, CodeDigest> codes;
+    std::string codesMissing; // why there are none, a clause; empty if there are, or nobody asked for them
+    RowResult nullRow;        // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
     std::vector<RowResult>
         floors; // of rows whose floor is not among `rows`; one strategy; no report lists them
@@ -123,5 +129,8 @@ struct RunResult {
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };
+
+// Null where it is not known.
+const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
 
 } // namespace vkperftest

@@ -15,7 +15,8 @@ struct Likeness {
     std::size_t rows = 0;   // that both have; rows that the published text measures wrongly are left out
 };
 
-// Every published table that has at least ten rows in common with the run's first strategy, the most alike first.
+// Every published table that has at least ten rows in common with the run's first strategy, the most alike
+// first.
 std::vector<Likeness> publishedByLikeness(const RunResult& run);
 
 } // namespace vkperftest

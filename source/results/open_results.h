@@ -8,7 +8,8 @@
 
 namespace vkperftest {
 
-// Reads a results file. Usage errors as runFromJson gives them, and for files that are far too large to be one.
+// Reads a results file. Usage errors as runFromJson gives them, and for files that are far too large to be
+// one.
 Result<RunResult> readResultsFile(const std::string& path);
 
 // The same, and perftest:NAME for a published table (results/reference.h).

@@ -95,15 +95,15 @@ std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& 
                            .loadBound = overFloor ? isAtLeast(*overFloor, kLoadBound) : std::nullopt};
 }
 
-std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,
-                                                std::size_t other) {
-    const StrategyResult& first = row.strategies.front();
-    const StrategyResult& second = row.strategies[other];
-    if (!measured(first) || !measured(second)) return std::nullopt;
-    if (first.printed.has_value() != second.printed.has_value()) return std::nullopt;
-    if (first.printed) return PairedRatio{.median = printedTimes(*first.printed, *second.printed)};
-    const std::vector<double> reference = perLoad(first.nanoseconds, first.loads);
-    const std::vector<double> subject = perLoad(second.nanoseconds, second.loads);
+std::optional<PairedRatio> strategyOver(const RunResult& run, const RowResult& row, std::size_t first,
+                                        std::size_t other) {
+    const StrategyResult& one = row.strategies[first];
+    const StrategyResult& two = row.strategies[other];
+    if (!measured(one) || !measured(two)) return std::nullopt;
+    if (one.printed.has_value() != two.printed.has_value()) return std::nullopt;
+    if (one.printed) return PairedRatio{.median = printedTimes(*one.printed, *two.printed)};
+    const std::vector<double> reference = perLoad(one.nanoseconds, one.loads);
+    const std::vector<double> subject = perLoad(two.nanoseconds, two.loads);
     return run.settings.cpu ? levelRatio(reference, subject) : pairedRatio(reference, subject);
 }
 

@@ -14,8 +14,8 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
 struct StrategySummary {
     PairedRatio ratio; // against the baseline; bigger is faster
-    // Of PerfTest's dispatch, scaled from the median sample (of a software driver the undisturbed level); printed
-    // figures as printed, or nothing.
+    // Of PerfTest's dispatch, scaled from the median sample (of a software driver the undisturbed level);
+    // printed figures as printed, or nothing.
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
@@ -35,17 +35,19 @@ std::vector<std::size_t> countedSamples(const RunResult& run, const std::vector<
 // The share of the rows' samples that do not count.
 double disturbedShare(const RunResult& run);
 
-// The strategy's ratio against the baseline: the median of the pairs' ratios; of a software driver the ratio of the
-// undisturbed levels, the baseline's from the time in which the row was sampled. Nothing unless it was measured.
+// The strategy's ratio against the baseline: the median of the pairs' ratios; of a software driver the ratio
+// of the undisturbed levels, the baseline's from the time in which the row was sampled. Nothing unless it was
+// measured.
 std::optional<PairedRatio> ratioToBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);
 
 // Nothing unless the strategy was measured.
 std::optional<StrategySummary> summarize(const RunResult& run, const RowResult& row, std::size_t strategy);
 
-// The first strategy's time over that of strategy number `other`, sample by sample or of printed figures:
-// bigger than 1 means that `other` is faster. Nothing unless both were measured.
-std::optional<PairedRatio> againstFirstStrategy(const RunResult& run, const RowResult& row,
-                                                std::size_t other);
+// The time under strategy number `first` over that under number `other`, sample by sample (the samples of one
+// visit were taken in one submission), of a software driver level by level, or of printed figures: bigger than
+// 1 means that `other` is faster. Nothing unless both were measured.
+std::optional<PairedRatio> strategyOver(const RunResult& run, const RowResult& row, std::size_t first,
+                                        std::size_t other);
 
 // Whether the row is the one that all ratios refer to, under the strategy they refer to: 1.000 by definition.
 bool isBaseline(const RunResult& run, const RowResult& row, std::size_t strategy);

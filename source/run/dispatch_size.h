@@ -24,10 +24,10 @@ constexpr double kSubmissionNanoseconds = 200e6;
 // kSubmissionNanoseconds.
 Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches);
 
-// Probing: run `size()` workgroups, tell `observe` what they took, until `done()`. Sizes grow until they take half the
-// target; then the fastest of three probes scales them to the target. One probe alone may have been disturbed, and a
-// row that is run in too small a size pays the fixed cost of a dispatch more often than the others: software drivers
-// showed ratios that were off by a quarter.
+// Probing: run `size()` workgroups, tell `observe` what they took, until `done()`. Sizes grow until they take
+// half the target; then the fastest of three probes scales them to the target. One probe alone may have been
+// disturbed, and a row that is run in too small a size pays the fixed cost of a dispatch more often than the
+// others: software drivers showed ratios that were off by a quarter.
 class DispatchSize {
 public:
     explicit DispatchSize(DispatchSizeGoal goal);

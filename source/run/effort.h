@@ -22,8 +22,8 @@ extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
-// What a floor is measured with: it has only to be told from a bound a quarter above it, so 5 % and a quarter of the time
-// will do.
+// What a floor is measured with: it has only to be told from a bound a quarter above it, so 5 % and a quarter
+// of the time will do.
 Effort floorEffort(const Effort& effort);
 
 // The effort of that name; null if there is none.

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "cases/target.h"
+#include "isa/digest.h"
 #include "run/recording_way.h"
 
 namespace vkperftest {
@@ -37,22 +38,27 @@ public:
     // An Unsupported error names what the device lacks.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) = 0;
 
-    // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and must be
-    // verified again. What depends on where code and data happen to lie then varies within a run, not only from run
-    // to run. NoDevice if it fails.
+    // What the driver's compiler makes of the targets' kernels, one result each, in their order; nothing that
+    // `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it leaves
+    // the executor as it was.
+    virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) = 0;
+
+    // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and
+    // must be verified again. What depends on where code and data happen to lie then varies within a run, not
+    // only from run to run. NoDevice if it fails.
     virtual Result<void> renew() = 0;
 
     // Runs the program with its sink open and compares every invocation's sum with `expected`
     // (cases/cpu_model.h).
     virtual Result<void> verify(ProgramId program, std::span<const float> expected) = 0;
 
-    // Runs the dispatches in this order in one submission, each after the one before has ended, and returns the
-    // nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed, but further
-    // calls may be made; NoDevice: none may.
+    // Runs the dispatches in this order in one submission, each after the one before has ended, and returns
+    // the nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed,
+    // but further calls may be made; NoDevice: none may.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
     // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
-    // given way, in nanoseconds for one of them; from the command buffer's beginning to its end. With
+    // given way, in nanoseconds for one of them; until buffer and new sets are reset after it. With
     // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
     // verified. Unsupported names what the device lacks.
     virtual Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) = 0;

@@ -1,6 +1,7 @@
 #include "run/runner.h"
 
 #include "cases/cpu_model.h"
+#include "run/codes.h"
 #include "run/dispatch_size.h"
 #include "run/measurement.h"
 #include "run/recording.h"
@@ -9,8 +10,9 @@
 namespace vkperftest {
 namespace {
 
-// Whether an epoch begins with this round: after three rounds each at first, so that there are four within the fewest
-// samples that an interval is believed on; then after six, to spend less on making everything anew.
+// Whether an epoch begins with this round: after three rounds each at first, so that there are four within
+// the fewest samples that an interval is believed on; then after six, to spend less on making everything
+// anew.
 bool beginsEpoch(std::size_t round) {
     constexpr std::size_t kShort = 3, kShortEpochs = 3;
     if (round <= kShort * kShortEpochs) return round > 0 && round % kShort == 0;
@@ -20,6 +22,7 @@ bool beginsEpoch(std::size_t round) {
 } // namespace
 
 Result<RunResult> Measurement::run() {
+    addCodes(executor_, plan_, result_);
     checkpoint();
     VKPERFTEST_TRY(setUp());
     warmUp();

@@ -14,7 +14,8 @@
 
 namespace vkperftest {
 
-// Loads of a sample that an earlier run has settled on, taken over so that samples of both can be put together.
+// Loads of a sample that an earlier run has settled on, taken over so that samples of both can be put
+// together.
 struct KnownSizes {
     std::uint64_t baselineLoads = 0;               // 0: not known
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
@@ -33,10 +34,11 @@ struct RunPlan {
     Effort effort;
     std::uint64_t seed = 0;
     std::size_t mostRounds = 0; // 0: as many as the effort's time allows
+    bool code = true;           // then the executor tells what the driver makes of the kernels
     bool recording = false;     // then the CPU's side of binding is measured (run/recording.h)
     KnownSizes sizes;           // may be empty; those of `start` where that holds samples
-    // What is known before: tool, host, device, kernels, which the result takes over; and what an earlier run of the
-    // same rows has left: rows that it finished are kept, others go on.
+    // What is known before: tool, host, device, kernels, which the result takes over; and what an earlier run
+    // of the same rows has left: rows that it finished are kept, others go on.
     RunResult start;
 };
 
@@ -51,8 +53,8 @@ struct Progress {
 struct RunHooks {
     std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
-    // Before the first sample, after every row that is finished and every round; may be empty. What the result holds
-    // then is consistent.
+    // Before the first sample, after every row that is finished and every round; may be empty. What the
+    // result holds then is consistent.
     std::function<void(const RunResult&)> checkpoint;
 };
 

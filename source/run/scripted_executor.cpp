@@ -6,8 +6,11 @@
 #include <cstdlib>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,6 +21,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint32_t kSubgroup = 32;
 
 struct Behaviour {
     double nanosecondsPerLoad = 1;
@@ -27,7 +31,33 @@ struct Behaviour {
     bool wrong = false;
     std::string unsupported;
     std::uint64_t lostAt = kNever;
+    DriverCode code{.subgroupSize = kSubgroup};
+    std::string refused; // why its code cannot be had
 };
+
+// With line ends and tabs for what stands for them.
+std::string unescaped(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char next = text[i] == '\\' && i + 1 < text.size() ? text[i + 1] : '\0';
+        const bool escape = next == 'n' || next == 't';
+        result += next == 'n' ? '\n' : next == 't' ? '\t' : text[i];
+        if (escape) ++i;
+    }
+    return result;
+}
+
+// "VGPRs=12, SGPRs=16"; nothing if it is not of this form.
+std::optional<std::vector<Statistic>> parseStatistics(std::string_view text) {
+    std::vector<Statistic> statistics;
+    for (const std::string& part : split(text, ',')) {
+        const std::size_t equals = part.find('=');
+        if (equals == std::string::npos) return std::nullopt;
+        statistics.push_back({std::string(trim(std::string_view(part).substr(0, equals))),
+                              std::string(trim(std::string_view(part).substr(equals + 1)))});
+    }
+    return statistics;
+}
 
 struct Statement {
     std::string rows;
@@ -36,6 +66,7 @@ struct Statement {
     double number = 0;
     double noise = 0;
     std::string text;
+    std::vector<Statistic> statistics;
 
     bool appliesTo(const Target& target) const {
         return (strategy == "*" || strategy == strategyName(target.strategy)) &&
@@ -52,6 +83,11 @@ struct Statement {
             behaviour.epochNoise = number;
         } else if (verb == "unsupported") {
             behaviour.unsupported = text;
+        } else if (verb == "code") {
+            behaviour.code.representations = {{"Assembly", unescaped(text)}};
+            behaviour.code.statistics = statistics;
+        } else if (verb == "refused") {
+            behaviour.refused = text;
         } else {
             behaviour.lostAt = static_cast<std::uint64_t>(number);
         }
@@ -84,6 +120,15 @@ struct ScriptedExecutor::State {
     std::vector<Program> programs;
     std::uint64_t samples = 0;
     std::mt19937_64 random{1};
+
+    Behaviour behaviourOf(const Target& target) const {
+        Behaviour behaviour;
+        for (const Statement& statement : statements) {
+            if (statement.appliesTo(target)) statement.applyTo(behaviour);
+        }
+        if (const std::string why = obstacle(target); !why.empty()) behaviour.unsupported = why;
+        return behaviour;
+    }
 
     // Standard normal by Box and Muller: the same on every platform.
     double normal() {
@@ -132,12 +177,16 @@ struct ScriptedExecutor::State {
         const std::size_t count = fields.size();
         const bool wrong = statement.verb == "wrong" && count == 3;
         if (statement.strategy != "*" && !parseStrategies(statement.strategy).ok()) return false;
-        const bool unsupported = statement.verb == "unsupported" && count == 4 && !fields[3].empty();
+        const bool unsupported = (statement.verb == "unsupported" || statement.verb == "refused") &&
+                                 count == 4 && !fields[3].empty();
+        const auto statistics = count == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
+        const bool code = statement.verb == "code" && (count == 4 || count == 5) && statistics;
         const bool counted = (statement.verb == "lost" || statement.verb == "epoch") && count == 4 && third;
         const bool load =
             statement.verb == "load" && third && *third > 0 && (count == 4 || (count == 5 && fourth));
-        if (!wrong && !unsupported && !counted && !load) return false;
-        if (unsupported) statement.text = fields[3];
+        if (!wrong && !unsupported && !counted && !load && !code) return false;
+        if (unsupported || code) statement.text = fields[3];
+        if (code) statement.statistics = *statistics;
         statement.number = third.value_or(0);
         statement.noise = fourth.value_or(0);
         statements.push_back(std::move(statement));
@@ -172,7 +221,7 @@ DeviceRecord ScriptedExecutor::device() const {
             .deviceUuid = std::string(32, '0'),
             .driverName = "scripted",
             .apiVersion = "1.1.0",
-            .subgroupSize = 32,
+            .subgroupSize = kSubgroup,
             .timestampPeriod = state_->traits.tickNanoseconds,
             .timestampValidBits = 64,
             .pushDescriptors = true,
@@ -189,11 +238,7 @@ ExecutorTraits ScriptedExecutor::traits() const {
 std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target> targets) {
     std::vector<Result<ProgramId>> results;
     for (const Target& target : targets) {
-        Program program{.target = target};
-        for (const Statement& statement : state_->statements) {
-            if (statement.appliesTo(target)) statement.applyTo(program.behaviour);
-        }
-        if (const std::string why = obstacle(target); !why.empty()) program.behaviour.unsupported = why;
+        Program program{.target = target, .behaviour = state_->behaviourOf(target)};
         if (!program.behaviour.unsupported.empty()) {
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
@@ -203,6 +248,24 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target>
         state_->programs.push_back(std::move(program));
     }
     return results;
+}
+
+Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<const Target> targets) {
+    const bool tells = std::any_of(state_->statements.begin(), state_->statements.end(),
+                                   [](const Statement& statement) { return statement.verb == "code"; });
+    if (!tells) return Error{ErrorKind::Unsupported, "the script does not tell", ""};
+    std::vector<Result<CodeDigest>> codes;
+    for (const Target& target : targets) {
+        const Behaviour behaviour = state_->behaviourOf(target);
+        if (!behaviour.unsupported.empty()) {
+            codes.push_back(Error{ErrorKind::Unsupported, behaviour.unsupported, ""});
+        } else if (!behaviour.refused.empty()) {
+            codes.push_back(Error{ErrorKind::RowFailed, behaviour.refused, ""});
+        } else {
+            codes.push_back(digest(behaviour.code));
+        }
+    }
+    return codes;
 }
 
 Result<void> ScriptedExecutor::renew() {

@@ -14,8 +14,12 @@
 //   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
 //   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
 //   gone | N                                  sample number N of the run loses the device for good
+//   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; a script without such
+//                                             statements is a driver that does not tell
+//   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
+//   refused | ROWS | STRATEGY | REASON        its code cannot be had, for this reason
 //   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
-//   die | N                                   ends the program at sample number N of the run, as kill -9 would
+//   die | N                                   ends the program at sample number N of the run, as by kill -9
 //   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
 
@@ -38,6 +42,7 @@ public:
 
     ExecutorTraits traits() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
+    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) override;
     Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;

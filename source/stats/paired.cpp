@@ -19,6 +19,7 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     PairedRatio result{.median = first.median / second.median};
+    if (first.ofMinima && second.ofMinima) result.ofMinima = *first.ofMinima / *second.ofMinima;
     if (!first.interval || !second.interval) return result;
     // Not std::hypot, which would be the program's only need for a glibc of 2.35 or newer.
     const auto square = [](double a) { return a * a; };
@@ -32,10 +33,11 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
 }
 
 std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
-    if (!ratio.interval) return std::nullopt;
-    if (ratio.interval->low >= bound) return true;
-    if (ratio.interval->high < bound) return false;
-    return std::nullopt;
+    if (!ratio.interval || (ratio.interval->low < bound && ratio.interval->high >= bound))
+        return std::nullopt;
+    const bool whole = ratio.interval->low >= bound;
+    if (ratio.ofMinima && whole != (*ratio.ofMinima >= bound)) return std::nullopt;
+    return whole;
 }
 
 std::optional<double> relativeWidth(const PairedRatio& ratio) {

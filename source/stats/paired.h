@@ -8,8 +8,8 @@
 
 namespace vkperftest {
 
-// How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A ratio
-// that somebody else printed, without samples, is the median alone.
+// How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A
+// ratio that somebody else printed, without samples, is the median alone.
 struct PairedRatio {
     double median = 0;                // of the pairs' ratios; or of two levels (stats/fast_mode.h)
     std::optional<Interval> interval; // 95 %
@@ -25,11 +25,14 @@ double ratioOfMinima(std::span<const double> reference, std::span<const double> 
 // Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much
 // longer the second took than the first. Its interval is made of both intervals, on a logarithmic scale and
 // as if the two were independent (Zou and Donner 2008, "Construction of confidence limits about effect
-// measures: a general approach"); nothing unless both have one. Without minima.
+// measures: a general approach"); nothing unless both have one. Its minima are those of both; nothing unless
+// both have them.
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
 
-// Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is; nothing if the
-// bound lies inside or if there is no interval.
+// Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is. Nothing if the
+// bound lies inside, if there is no interval, or if the ratio of the minima lies on the bound's other side: a
+// subject that other work kept from half of the cores all the time it was sampled has a narrow interval about
+// twice its time, and only its fastest sample tells.
 std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
 
 // Width of the interval relative to the median; nothing without an interval.

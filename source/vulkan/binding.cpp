@@ -152,7 +152,7 @@ Result<void> writeDynamicSet(const Device& device, VkDescriptorSetLayout layout,
 // buffer ------------------------------------------------------------
 
 std::string descriptorBufferMissing(const DeviceRecord& device, std::span<const Binding>) {
-    return device.descriptorBuffers ? "" : "no VK_EXT_descriptor_buffer";
+    return device.descriptorBuffers ? "" : "no feature descriptorBuffer of VK_EXT_descriptor_buffer";
 }
 
 Result<void> fillDescriptorBuffer(const Device& device, VkDescriptorSetLayout layout, Bound& bound) {
@@ -169,7 +169,7 @@ void recordBuffer(VkCommandBuffer commands, VkPipelineLayout layout, const Bound
 // inline ------------------------------------------------------------
 
 std::string inlineMissing(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (device.maxInlineUniformBytes == 0) return "no VK_EXT_inline_uniform_block";
+    if (device.maxInlineUniformBytes == 0) return "no feature inlineUniformBlock of VK_EXT_inline_uniform_block";
     for (const Binding& binding : bindings) {
         if (binding.bytes <= device.maxInlineUniformBytes) continue;
         return fmt::format("maxInlineUniformBlockSize is {}, the kernel needs {}",
@@ -179,11 +179,11 @@ std::string inlineMissing(const DeviceRecord& device, std::span<const Binding> b
 }
 
 // address ------------------------------------------------------------
-// An empty set is bound: validation layers (1.3.239) take a descriptor buffer that the dispatch before has left behind for
-// one that this pipeline uses.
+// An empty set is bound: validation layers (1.3.239) take a descriptor buffer that the dispatch before has left
+// behind for one that this pipeline uses.
 
 std::string addressMissing(const DeviceRecord& device, std::span<const Binding>) {
-    return device.bufferAddresses ? "" : "no VK_KHR_buffer_device_address";
+    return device.bufferAddresses ? "" : "no feature bufferDeviceAddress of VK_KHR_buffer_device_address";
 }
 
 // The table ------------------------------------------------------------

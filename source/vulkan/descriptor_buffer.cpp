@@ -1,6 +1,7 @@
 #include "vulkan/descriptor_buffer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vkperftest {
 namespace {
@@ -70,11 +71,17 @@ std::size_t storageDescriptorBytes(const Device& device) {
                   device.record().robustBufferAccess);
 }
 
+Result<Buffer> createDescriptorMemory(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage) {
+    Result<Buffer> local =
+        createBuffer(device, bytes, usage, kHostMemory | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    return local.ok() ? std::move(local) : createBuffer(device, bytes, usage, kHostMemory);
+}
+
 Result<Buffer> writeDescriptorBuffer(const Device& device, VkDescriptorSetLayout layout,
                                      std::span<const Descriptor> descriptors) {
     VkDeviceSize bytes = 0;
     vkGetDescriptorSetLayoutSizeEXT(device.get(), layout, &bytes);
-    Result<Buffer> buffer = createBuffer(device, std::max<VkDeviceSize>(bytes, 1), kUsage, kHostMemory);
+    Result<Buffer> buffer = createDescriptorMemory(device, std::max<VkDeviceSize>(bytes, 1), kUsage);
     if (!buffer.ok()) return buffer;
     void* mapped = nullptr;
     const VkDeviceMemory memory = buffer.value().memory.get();

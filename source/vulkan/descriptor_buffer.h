@@ -10,6 +10,10 @@ VkPhysicalDeviceDescriptorBufferPropertiesEXT descriptorBufferProperties(const D
 // Of a storage buffer's descriptor; it depends on the device's robustness.
 std::size_t storageDescriptorBytes(const Device& device);
 
+// Host-visible memory for descriptors: the device's own where it has such, as applications choose it and as
+// the pools of sets lie there, otherwise the host's, which a GPU reads across the bus.
+Result<Buffer> createDescriptorMemory(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage);
+
 // A buffer that holds one set of the layout, written.
 Result<Buffer> writeDescriptorBuffer(const Device& device, VkDescriptorSetLayout layout,
                                      std::span<const Descriptor> descriptors);

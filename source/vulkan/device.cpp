@@ -80,6 +80,10 @@ Device::~Device() {
     vkDestroyDevice(device_, nullptr);
 }
 
+void Device::useFunctions() const {
+    volkLoadDevice(device_);
+}
+
 Result<void> Device::open() {
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -104,7 +108,7 @@ Result<void> Device::open() {
             fmt::format("'{}' cannot be opened (vkCreateDevice gave {})", record_.name, resultName(result)),
             "check that no other program holds it, or choose another with --device"};
     }
-    volkLoadDevice(device_);
+    useFunctions();
     return options_.compileOnly ? Result<void>() : prepareSubmissions();
 }
 

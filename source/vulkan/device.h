@@ -27,6 +27,9 @@ public:
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
+    // Of several devices that are open, the functions of the one opened last are called: makes it this one.
+    void useFunctions() const;
+
     VkDevice get() const { return device_; }
     VkPhysicalDevice physical() const { return physical_; }
     const DeviceRecord& record() const { return record_; }

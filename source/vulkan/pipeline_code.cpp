@@ -78,7 +78,7 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-bool tellsCode(VkPhysicalDevice device) {
+bool hasFeature(VkPhysicalDevice device) {
     if (!hasExtension(device, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) return false;
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tells{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
@@ -106,18 +106,21 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 
 } // namespace
 
-Result<void> compileOnly(const Instance& instance, std::size_t device,
+Result<void> tellsCode(VkPhysicalDevice device) {
+    if (hasFeature(device)) return {};
+    return Error{ErrorKind::Unsupported,
+                 "the driver does not tell (VK_KHR_pipeline_executable_properties is missing)", ""};
+}
+
+Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks) {
-    const VkPhysicalDevice physical = instance.physicalDevices()[device];
-    const DeviceRecord& record = instance.devices()[device];
-    if (!tellsCode(physical)) {
+    if (const Result<void> tells = tellsCode(device); !tells.ok()) {
         return Error{ErrorKind::NoDevice,
-                     fmt::format("the driver of '{}' does not tell what its compiler makes "
-                                 "(VK_KHR_pipeline_executable_properties is missing)",
-                                 record.name),
+                     fmt::format("what the compiler for '{}' makes is not known: {}", record.name,
+                                 tells.error().cause),
                      "name another driver with --driver, or an AMD GPU with --target"};
     }
-    const Result<std::unique_ptr<Device>> opened = Device::create(physical, record, {.compileOnly = true});
+    const Result<std::unique_ptr<Device>> opened = Device::create(device, record, {.compileOnly = true});
     if (!opened.ok()) return opened.error();
     std::vector<PipelineRequest> different;
     for (const PipelineRequest& request : requests) {

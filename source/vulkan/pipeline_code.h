@@ -5,7 +5,8 @@
 #include <span>
 
 #include "isa/driver_code.h"
-#include "vulkan/instance.h"
+#include "results/device_record.h"
+#include "vulkan/api.h"
 #include "vulkan/pipeline.h"
 
 namespace vkperftest {
@@ -16,11 +17,15 @@ struct CodeHooks {
     std::function<void(const PipelineRequest&, const Result<DriverCode>&)> end;
 };
 
+// Unsupported if the driver tells nothing.
+Result<void> tellsCode(VkPhysicalDevice device);
+
 // Builds the pipelines on all cores, equal ones once, on a device that need not be able to execute them, and
 // reads what the driver tells of each. Compute pipelines have one executable; a driver that makes several
 // tells of the first. Representations that are no text are left out. NoDevice if the device cannot be opened,
-// or its driver tells nothing.
-Result<void> compileOnly(const Instance& instance, std::size_t device,
+// or its driver tells nothing. Vulkan's functions are those of that device then, which is closed: who has
+// another open calls its useFunctions().
+Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks);
 
 } // namespace vkperftest

@@ -165,8 +165,8 @@ Result<void> Recorder::openDescriptorBuffer() {
     setBytes_ = (setBytes_ + unit - 1) / unit * unit;
     for (std::uint32_t i = 0; i < 2; ++i)
         vkGetDescriptorSetLayoutBindingOffsetEXT(device_.get(), layout, i, &bindingOffsets_[i]);
-    Result<Buffer> buffer = createBuffer(device_, kMostRecorded * setBytes_,
-                                         VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT, kHostMemory);
+    Result<Buffer> buffer = createDescriptorMemory(device_, kMostRecorded * setBytes_,
+                                                   VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT);
     if (!buffer.ok()) return buffer.error();
     descriptors_ = std::move(buffer).value();
     void* mapped = nullptr;
@@ -184,12 +184,10 @@ Result<const Pipeline*> Recorder::pipelineOf(RecordingWay way) const {
     return &pipeline.value();
 }
 
-Result<void> Recorder::prepare(RecordingWay way) {
+Result<void> Recorder::cleanUp(RecordingWay way) {
     if (way == RecordingWay::AllocateWriteBind) vkResetDescriptorPool(device_.get(), fresh_.get(), 0);
-    // Otherwise the next recording would pay for what this one leaves.
     const VkResult reset = vkResetCommandBuffer(commands_, 0);
     if (reset != VK_SUCCESS) return callFailed("vkResetCommandBuffer", reset);
-    trouble_ = VK_SUCCESS;
     return {};
 }
 
@@ -277,7 +275,8 @@ Result<double> Recorder::record(RecordingWay way, std::uint64_t dispatches, bool
     if (!found.ok()) return found.error();
     const Pipeline& pipeline = *found.value();
     if (execute) VKPERFTEST_TRY(executeAndVerify(way, pipeline, dispatches));
-    VKPERFTEST_TRY(prepare(way));
+    VKPERFTEST_TRY(cleanUp(way)); // of what came before, which no time is taken of
+    trouble_ = VK_SUCCESS;
     const VkCommandBufferBeginInfo info{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                         .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     const auto begin = std::chrono::steady_clock::now();
@@ -289,9 +288,11 @@ Result<double> Recorder::record(RecordingWay way, std::uint64_t dispatches, bool
         vkCmdDispatch(commands_, 1, 1, 1);
     }
     result = vkEndCommandBuffer(commands_);
+    const Result<void> cleaned = cleanUp(way);
     const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - begin;
     if (result != VK_SUCCESS) return callFailed("vkEndCommandBuffer", result);
     if (trouble_ != VK_SUCCESS) return callFailed("vkAllocateDescriptorSets", trouble_);
+    if (!cleaned.ok()) return cleaned.error();
     return taken.count() / static_cast<double>(dispatches);
 }
 
@@ -300,7 +301,8 @@ Result<void> Recorder::executeAndVerify(RecordingWay way, const Pipeline& pipeli
                                         std::uint64_t dispatches) {
     constexpr std::uint32_t kPoison = 0xffffffff;
     constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-    VKPERFTEST_TRY(prepare(way));
+    VKPERFTEST_TRY(cleanUp(way));
+    trouble_ = VK_SUCCESS;
     VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
         vkCmdFillBuffer(commands, target_.buffer.get(), 0, VK_WHOLE_SIZE, kPoison);
         memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, kCompute,

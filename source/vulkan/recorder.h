@@ -1,4 +1,5 @@
-// Records command buffers in every way of binding and takes the host's time: the CPU's side of the strategies.
+// Records command buffers in every way of binding and takes the host's time: the CPU's side of the
+// strategies.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +14,12 @@ namespace vkperftest {
 
 class Recorder {
 public:
-    // Pools for kMostRecorded sets, and a small kernel (shaders/binding_probe.hlsl) in a pipeline for each kind of layout.
+    // Pools for kMostRecorded sets, and a small kernel (shaders/binding_probe.hlsl) in a pipeline for each
+    // kind of layout.
     static Result<std::unique_ptr<Recorder>> create(Device& device);
 
-    // See Executor::record. The buffers that a dispatch binds begin at one of kPlaces places in turn, so that no driver can
-    // take one binding for the next.
+    // See Executor::record. The buffers that a dispatch binds begin at one of kPlaces places in turn, so that
+    // no driver can take one binding for the next.
     Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute);
 
 private:
@@ -30,8 +32,9 @@ private:
 
     // Why there is no such way on this device.
     Result<const Pipeline*> pipelineOf(RecordingWay way) const;
-    // What a way needs anew before each recording; no time is taken.
-    Result<void> prepare(RecordingWay way);
+    // Gives back what a recording took: the command buffer's contents, and the sets of a way that allocates
+    // them. Every frame pays for it, so a recording's time holds it.
+    Result<void> cleanUp(RecordingWay way);
     // What is bound once in a command buffer, and what every dispatch binds.
     void recordFirst(VkCommandBuffer commands, RecordingWay way, const Pipeline& pipeline);
     void recordBinding(VkCommandBuffer commands, RecordingWay way, const Pipeline& pipeline,
@@ -42,7 +45,7 @@ private:
     static constexpr VkDeviceSize kPlaceBytes = 256 * sizeof(std::uint32_t);
 
     Device& device_;
-    std::vector<Result<Pipeline>> pipelines_; // by Layout of recorder.cpp
+    std::vector<Result<Pipeline>> pipelines_; // by kLayouts of recorder.cpp
     Buffer source_, target_;
     OwnedDescriptorPool kept_, fresh_, dynamicPool_;
     std::vector<VkDescriptorSet> sets_;

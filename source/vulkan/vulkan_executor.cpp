@@ -8,6 +8,7 @@
 #include "cases/cpu_model.h"
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
+#include "vulkan/target_codes.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -120,6 +121,12 @@ Result<void> VulkanExecutor::open() {
     if (!programs.ok()) return programs.error();
     content_->programs = std::move(programs).value();
     return {};
+}
+
+Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const Target> targets) {
+    Result<std::vector<Result<CodeDigest>>> codes = readTargetCodes(physical_, record_, targets);
+    content_->device->useFunctions();
+    return codes;
 }
 
 Result<void> VulkanExecutor::renew() {

@@ -27,6 +27,7 @@ public:
 
     ExecutorTraits traits() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
+    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) override;
     Result<void> renew() override; // the device too: also what follows a lost one
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;

@@ -166,6 +166,7 @@ TEST(Text, ColumnsCountCodePoints) {
     EXPECT_EQ(columns("abc"), 3u);
     EXPECT_EQ(columns("±0.4 %"), 6u);
     EXPECT_EQ(columns("…"), 1u);
+    EXPECT_EQ(columns("\x1b[31mmmm\x1b[0m m"), 5u);
 }
 
 TEST(Text, PadsToColumnsNotBytes) {

@@ -77,9 +77,10 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one of floats, that of halves, the
-    // one outside L1, two uniform ones, the push constants; a raw buffer and one of float4 differ in elements.
-    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u + 2u + 1u);
+    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one of floats, that of
+    // halves, the one outside L1 and those that repeat there for strides 4, 8 and 12, two uniform ones, the push
+    // constants; a raw buffer and one of float4 differ in elements.
+    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u + 3u + 2u + 1u);
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {

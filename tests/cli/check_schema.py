@@ -54,6 +54,9 @@ files = {
     "one sample": results("one", ["--filter", "cbuffer", "--block", "1"], noisy),
     "binding": results("binding", ["--suite", "binding", "--quick"],
                        noisy + "record | bind only | 1 | none here\n"),
+    "code": results("code", ["--filter", "cbuffer"], noisy + "code | * | * | strange | Registers=12\n"
+                    + "code | *uniform | * | BB0:\\n\\ts_buffer_load_dword s0, s[4:7], s1\\n\\ts_cbranch_scc0 BB0\\n\\ts_endpgm\n"
+                    + "refused | *random | set | out of registers\n"),
     "published": printed(["show", "perftest:RTX 2080 Ti", "--format", "json"]),
 }
 for name, value in files.items():
@@ -61,6 +64,11 @@ for name, value in files.items():
     assert not errors, (name, errors[:5])
 
 assert len(files["whole"]["floors"]) == 34
+assert files["whole"]["codes_missing"] and "codes" not in files["whole"]
+assert "codes_missing" not in files["code"]
+summaries = {code["summary"] for code in files["code"]["codes"].values()}
+assert summaries == {"1 × s_buffer_load_dword", "unknown: out of registers",
+                     "unknown: no parser knows the code that the driver prints"}, summaries
 assert all(row["strategies"][0]["summary"]["load_bound"] for row in files["whole"]["rows"])
 
 # The schema bites.
@@ -82,4 +90,14 @@ for name, spoil in wrong.items():
 spoiled = copy.deepcopy(files["binding"])
 spoiled["recording"][0]["lengths"][0]["nanoseconds"] = []
 assert not validator.is_valid(spoiled), "recording"
-print(f"{len(files)} files are valid, {len(wrong) + 1} spoiled ones are refused")
+wrong_code = {
+    "hash": lambda code: code.update(hash="short"),
+    "loads": lambda code: code.pop("loads"),
+    "source": lambda code: code["loads"][0].update(source="disk"),
+    "statistics": lambda code: code["statistics"].append(["one"]),
+}
+for name, spoil in wrong_code.items():
+    spoiled = copy.deepcopy(files["code"])
+    spoil(next(code for code in spoiled["codes"].values() if code["loads"]))
+    assert not validator.is_valid(spoiled), name
+print(f"{len(files)} files are valid, {len(wrong) + 1 + len(wrong_code)} spoiled ones are refused")

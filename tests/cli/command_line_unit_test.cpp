@@ -51,8 +51,10 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
 }
 
 TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
-    const auto suite = parsed<RunOptions>({"run", "--suite", "vector"});
-    EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+    for (const char* name : {"uniform", "vector", "stride"}) {
+        const auto suite = parsed<RunOptions>({"run", "--suite", name});
+        EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+    }
     const auto given = parsed<RunOptions>({"run", "--suite", "vector", "--strategy", "push,set"});
     EXPECT_THAT(given.plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
     const auto binding = parsed<RunOptions>({"--suite", "binding"});
@@ -60,8 +62,7 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
     EXPECT_EQ(binding.plan.strategies.size(), strategies().size());
     EXPECT_THAT(parsed<RunOptions>({"--suite", "binding", "--strategy", "address-4,set"}).plan.strategies,
                 ElementsAre(Strategy::Address4, Strategy::Set));
-    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies,
-                ElementsAre(Strategy::Set, Strategy::Push));
+    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies, ElementsAre(Strategy::Set));
 }
 
 TEST(CommandLine, RunMayBeLeftOut) {

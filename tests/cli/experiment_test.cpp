@@ -102,7 +102,26 @@ TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
                             "shuffle'"),
                   HasSubstr("`vkperftest experiment uniform`")));
     }
+    for (const char* other : {"vector", "stride"}) {
+        const Outcome outcome = runProgram({"experiment", other, some});
+        EXPECT_EQ(outcome.exitCode, 2);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err,
+                    AllOf(HasSubstr(std::string("'") + some + "': the run holds no row of the experiment '" +
+                                    other + "', such as '"),
+                          HasSubstr(std::string("`vkperftest experiment ") + other + "` measures all")));
+    }
     EXPECT_EQ(runProgram({"experiment", "uniform", scratchFile("absent.json")}).exitCode, 2);
+}
+
+// Under push nothing could be measured.
+TEST(Experiment, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
+    const Outcome outcome =
+        judged(std::string(kDoesNotShare) + "unsupported | * | push | no push\n", {"--strategy", "push,set"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                HasSubstr("\nByteAddressBuffer.Load4        it does not: shuffling by hand gains "
+                          "2.50x (under set)\n"));
 }
 
 TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
@@ -131,7 +150,7 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
 
 TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     const std::string script = scratchFile("binding.script"), file = scratchFile("binding.json");
-    writeAll(script, "load | * | * | 0.04\nload | *, floor | * | 0.01\nload | * | address-4 | 0.08\n"
+    writeAll(script, "load | * | * | 0.04\nload | * | address-4 | 0.08\nload | *, floor | * | 0.01\n"
                      "record | * | 200\nrecord | bind only | 50\nrecord | dispatch only | 20\n");
     const std::vector<std::string> arguments = {"experiment", "binding", "--script", script,
                                                 "--seed",     "1",       "--quick"};

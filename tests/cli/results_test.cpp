@@ -57,7 +57,8 @@ TEST(Results, AnInterruptedFileSaysSo) {
                 HasSubstr("the run was interrupted; these are the results so far."));
 }
 
-// Ended without a chance to clean up, at many places: the file is whole and holds every row that was finished.
+// Ended without a chance to clean up, at many places: the file is whole and holds every row that was
+// finished.
 TEST(Results, AHardEndLeavesAWholeFile) {
     for (const int sample : {1, 60, 1200, 2000, 2600, 2900}) {
         SCOPED_TRACE(sample);

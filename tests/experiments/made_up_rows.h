@@ -22,15 +22,19 @@ inline StrategyResult madeUpTimes(double nanoseconds, double spread) {
     return result;
 }
 
-// `suffix`: what the name has after operation and pattern: ", shuffle".
+// `suffix`: what the name has after operation and pattern: ", shuffle". Only rows that load for each lane
+// have a floor.
 inline void addMadeUpRow(RunResult& run, const std::string& operation, const std::string& pattern,
                          const std::string& suffix, double nanoseconds, double spread) {
-    run.rows.push_back({.name = operation + " " + pattern + suffix,
+    const std::string plain = operation + " " + pattern;
+    const bool others = suffix == ", shuffle" || suffix == ", broadcast" || suffix == ", reduce";
+    run.rows.push_back({.name = plain + suffix,
                         .operation = operation,
                         .pattern = pattern,
                         .baselineLoads = kMadeUpLoads,
                         .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
-                        .strategies = {madeUpTimes(nanoseconds, spread)}});
+                        .strategies = {madeUpTimes(nanoseconds, spread)},
+                        .floor = others || suffix == ", floor" ? "" : plain + ", floor"});
 }
 
 inline RowResult& madeUpRow(RunResult& run, const std::string& name) {

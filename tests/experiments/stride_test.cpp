@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "cases/suite.h"
+#include "experiments/claim.h"
+#include "experiments/judging.h"
 #include "made_up_rows.h"
 
 namespace vkperftest {
@@ -65,7 +67,7 @@ struct Expectation {
     const char* what;
     Times times;
     const char* subject;
-    const char* verdict;
+    std::string_view verdict;
     const char* sentence; // a part of it
 };
 
@@ -77,70 +79,73 @@ TEST(Stride, Verdicts) {
         {"a tie",
          {},
          "stride 24, inside L1",
-         "not slower",
+         kNotSlower,
          "takes 1.00 times as long as stride 32: padding gains nothing"},
         {"24 is slower",
          {.inside = {{24, 6}}},
          "stride 24, inside L1",
-         "slower",
+         kSlower,
          "takes 1.50 times as long as stride 32: padding gains"},
-        {"outside L1 as well", {.outside = {{24, 5}}}, "stride 24, outside L1", "slower", "1.25"},
-        {"each place by itself", {.outside = {{24, 5}}}, "stride 24, inside L1", "not slower", "1.00"},
-        {"24 is faster", {.outside = {{24, 3}}}, "stride 24, outside L1", "not slower", "0.75"},
-        {"just slower", {.inside = {{20, 4.48}}}, "stride 20, inside L1", "slower", "1.12"},
-        {"not quite slower", {.inside = {{20, 4.32}}}, "stride 20, inside L1", "not slower", "1.08"},
+        {"outside L1 as well", {.outside = {{24, 5.2}}}, "stride 24, outside L1", kSlower, "1.30"},
+        {"each place by itself", {.outside = {{24, 5}}}, "stride 24, inside L1", kNotSlower, "1.00"},
+        {"24 is faster", {.outside = {{24, 3}}}, "stride 24, outside L1", kNotSlower, "0.75"},
+        {"just slower", {.inside = {{20, 5.08}}}, "stride 20, inside L1", kSlower, "1.27"},
+        {"not quite slower", {.inside = {{20, 4.92}}}, "stride 20, inside L1", kNotSlower, "1.23"},
         {"larger ones against larger ones",
          {.inside = {{96, 8}, {128, 8}}},
          "stride 96, inside L1",
-         "not slower",
+         kNotSlower,
          "1.00 times as long as stride 128"},
-        {"36 against 64", {.inside = {{36, 8}}}, "stride 36, inside L1", "slower", "as stride 64"},
+        {"36 against 64", {.inside = {{36, 8}}}, "stride 36, inside L1", kSlower, "as stride 64"},
         {"a split that ties",
          {},
          "split, inside L1",
-         "as fast",
+         kAsFast,
          "reading two arrays takes 1.00 times as long as"},
-        {"a split that gains",
-         {.split = 3},
-         "split, outside L1",
-         "faster",
-         "0.75 times as long as stride 20"},
-        {"a split that loses", {.split = 5}, "split, inside L1", "slower", "1.25"},
+        {"a split that gains", {.split = 3}, "split, outside L1", kFaster, "0.75 times as long as stride 20"},
+        {"a split that loses", {.split = 5.2}, "split, inside L1", kSlower, "1.30"},
         {"the claim in a tie",
          {},
          "claim, inside L1",
-         "does not hold",
-         "does not hold: 24 takes 1.00 times as long as stride 32; none is slower"},
+         kDoesNotHold,
+         "does not hold: 24 takes 1.00 times as long as stride 32; none of 12 is slower"},
         {"the claim by 24 alone",
          {.inside = {{24, 6}}},
          "claim, inside L1",
-         "holds in part",
+         kHoldsInPart,
          "holds in part: 24 takes 1.50 times as long as stride 32; slower are 24, not slower 20, 28, 36, 40, "
-         "44, "
-         "48, 52, 56, 60, 80, 96"},
-        {"the claim by all", {.inside = allSlower}, "claim, inside L1", "holds", "all are slower"},
-        {"the claim outside", {.inside = allSlower}, "claim, outside L1", "does not hold", "none is slower"},
+         "44, 48, 52, 56, 60, 80, 96"},
+        {"the claim by all", {.inside = allSlower}, "claim, inside L1", kHolds, "each of 12 is slower"},
+        {"the claim outside",
+         {.inside = allSlower},
+         "claim, outside L1",
+         kDoesNotHold,
+         "none of 12 is slower"},
         {"not load-bound",
          {.usual = 1.1},
          "stride 24, inside L1",
-         "cannot say",
-         "cannot say, because its loads hardly show: with them the loop takes 1.10 times as long"},
-        {"32 is not load-bound",
-         {.inside = {{32, 1.1}}},
-         "stride 24, inside L1",
-         "cannot say",
-         "hardly show"},
-        {"a split that is not load-bound", {.split = 1.1}, "split, inside L1", "cannot say", "hardly show"},
+         kCannotSay,
+         "cannot say, because 'StructuredBuffer<32 bytes>.Load linear' is not load-bound: its loads hardly "
+         "show, "
+         "with them the loop takes 1.10 times as long"},
+        {"32 is not load-bound", {.inside = {{32, 1.1}}}, "stride 24, inside L1", kCannotSay, "hardly show"},
+        {"a split that is not load-bound", {.split = 1.1}, "split, inside L1", kCannotSay, "hardly show"},
         {"the claim without load-bound rows",
          {.usual = 1.1},
          "claim, inside L1",
-         "cannot say",
+         kCannotSay,
          "cannot say, because stride 24 could not be judged"},
         {"the claim without 24",
          {.inside = {{20, 8}, {24, 1.1}}},
          "claim, inside L1",
-         "cannot say",
-         "cannot say, because stride 24 could not be judged"},
+         kCannotSay,
+         "cannot say, because stride 24 could not be judged: 'StructuredBuffer<24 bytes>.Load linear' is "
+         "not"},
+        {"a claim that one stride would decide",
+         {.inside = {{60, 1.1}}},
+         "claim, inside L1",
+         kCannotSay,
+         "cannot say, because 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
     };
     for (const auto& [what, times, subject, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -152,15 +157,15 @@ TEST(Stride, Verdicts) {
 
 TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
-        {"stride 24, inside L1", {.inside = {{24, 4.4}}, .spread = 0.05}},
-        {"split, inside L1", {.split = 4.4, .spread = 0.05}},
-        {"split, outside L1", {.split = 3.64, .spread = 0.05}},
+        {"stride 24, inside L1", {.inside = {{24, 5}}, .spread = 0.05}},
+        {"split, inside L1", {.split = 5, .spread = 0.05}},
+        {"split, outside L1", {.split = 3.2, .spread = 0.05}},
         {"stride 60, outside L1", {.usual = 1.25, .spread = 0.05}},
     };
     for (const auto& [subject, times] : kNoisy) {
         const Finding finding = judged(runOf(times), subject);
-        EXPECT_EQ(finding.verdict, "cannot say") << subject;
-        EXPECT_EQ(finding.sentence, "cannot say, because its samples scatter too much") << subject;
+        EXPECT_EQ(finding.verdict, kCannotSay) << subject;
+        EXPECT_THAT(finding.sentence, HasSubstr("because its samples scatter too much: '")) << subject;
     }
 }
 
@@ -168,23 +173,25 @@ TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
 // the time.
 TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({.inside = {{24, 8}, {32, 4}}});
-    EXPECT_EQ(judged(run, "stride 24, inside L1").verdict, "slower");
+    EXPECT_EQ(judged(run, "stride 24, inside L1").verdict, kSlower);
     madeUpRow(run, strided(24) + " linear").strategies[0].nanoseconds[3] = 4.0 * kMadeUpLoads;
-    EXPECT_EQ(judged(run, "stride 24, inside L1").sentence,
-              "cannot say, because its samples scatter too much");
+    EXPECT_EQ(
+        judged(run, "stride 24, inside L1").sentence,
+        "cannot say, because the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
+        "2.00 times as long as 'StructuredBuffer<32 bytes>.Load linear', but 1.00 times by them");
 }
 
 TEST(Stride, NoiseFarFromEveryBoundDoesNotMatter) {
     const RunResult run = runOf({.inside = {{24, 8}}, .spread = 0.03});
-    EXPECT_EQ(judged(run, "stride 24, inside L1").verdict, "slower");
-    EXPECT_EQ(judged(run, "stride 24, outside L1").verdict, "not slower");
-    EXPECT_EQ(judged(run, "split, outside L1").verdict, "as fast");
+    EXPECT_EQ(judged(run, "stride 24, inside L1").verdict, kSlower);
+    EXPECT_EQ(judged(run, "stride 24, outside L1").verdict, kNotSlower);
+    EXPECT_EQ(judged(run, "split, outside L1").verdict, kAsFast);
 }
 
 TEST(Stride, WhatCannotBeJudgedIsLeftOutOfTheClaim) {
     const Finding finding =
-        judged(runOf({.inside = {{20, 4.4}, {24, 8}, {28, 8}}, .spread = 0.05}), "claim, inside L1");
-    EXPECT_EQ(finding.verdict, "holds in part");
+        judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "claim, inside L1");
+    EXPECT_EQ(finding.verdict, kHoldsInPart);
     EXPECT_THAT(finding.sentence, HasSubstr("slower are 24, 28, not slower 36"));
     EXPECT_THAT(finding.sentence, HasSubstr("(20 could not be judged)"));
 }
@@ -197,7 +204,7 @@ TEST(Stride, RowsWithoutATimeAreNamed) {
         EXPECT_EQ(judged(run, "stride 24, inside L1").sentence,
                   "cannot say, because 'StructuredBuffer<32 bytes>.Load" + std::string(suffix) +
                       "' is failed (wrong values)");
-        EXPECT_EQ(judged(run, "stride 36, inside L1").verdict, "not slower");
+        EXPECT_EQ(judged(run, "stride 36, inside L1").verdict, kNotSlower);
     }
 }
 
@@ -214,7 +221,29 @@ TEST(Stride, MissingRowsAreAnErrorThatNamesThem) {
               "the run lacks rows: 'StructuredBuffer<64 bytes>.Load linear, outside L1', "
               "'StructuredBuffer<float3>+<float2>.Load linear, floor'");
     EXPECT_THAT(findings.error().remedy, HasSubstr("vkperftest run --suite stride"));
-    EXPECT_FALSE(strideFindings(RunResult()).ok());
+}
+
+TEST(Stride, RunsOfOtherSuitesAreAnError) {
+    RunResult run;
+    addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
+    for (const RunResult& other : {run, RunResult()}) {
+        const Result<std::vector<Finding>> findings = strideFindings(other);
+        ASSERT_FALSE(findings.ok());
+        EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
+        EXPECT_EQ(findings.error().cause, "the run holds no row of the experiment 'stride', such as "
+                                          "'StructuredBuffer<24 bytes>.Load linear'");
+        EXPECT_THAT(findings.error().remedy, HasSubstr("`vkperftest experiment stride` measures all"));
+    }
+}
+
+TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
+    RunResult run = runOf({});
+    run.settings.strategies = {"push", "set"};
+    for (RowResult& row : run.rows)
+        row.strategies.insert(row.strategies.begin(),
+                              {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
+    EXPECT_EQ(judged(run, "stride 24, inside L1").sentence,
+              "takes 1.00 times as long as stride 32: padding gains nothing (under set)");
 }
 
 // The suite has the rows that the verdicts look for, by these names.
@@ -227,7 +256,7 @@ TEST(Stride, FindsTheRowsOfTheSuite) {
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }
     for (const Finding& finding : strideFindings(run).value())
-        EXPECT_EQ(finding.verdict, "cannot say") << finding.subject;
+        EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "cases/suite.h"
+#include "experiments/claim.h"
+#include "experiments/judging.h"
 #include "made_up_rows.h"
 
 namespace vkperftest {
@@ -58,9 +60,9 @@ const Times kOddWordsCost{.at = {{4, 6}, {12, 6.4}, {20, 6}, {28, 6}}};
 struct Expectation {
     const char* what;
     Times times; // of float5
-    const char* width;
+    std::string_view width;
     const char* sentence; // a part of it
-    const char* claim;
+    std::string_view claim;
     const char* claimSentence; // a part of it
 };
 
@@ -68,51 +70,72 @@ TEST(Vector, Verdicts) {
     const Expectation kExpectations[] = {
         {"a tie",
          {},
-         "costs nothing",
+         kCostsNothing,
          "no offset costs anything (worst 1.00x at 4)",
-         "does not hold",
+         kDoesNotHold,
          "does not hold: none of 6 misaligned loads costs anything (worst 1.00x, float5 at 4)"},
-        {"every offset but the aligned one", kAnyOffsetCosts, "costs",
+        {"every offset but the aligned one", kAnyOffsetCosts, kCosts,
          "costs 2.00x at 4, 2.00x at 8, 2.00x at 12, 2.00x at 16, 2.00x at 20, 2.00x at 28; nothing at 32",
-         "holds", "holds: all 6 misaligned loads cost (worst 2.00x, float5 at 4)"},
-        {"odd words", kOddWordsCost, "costs",
-         "costs 1.50x at 4, 1.60x at 12, 1.50x at 20, 1.50x at 28; nothing at 8, 16, 32", "holds in part",
+         kHolds, "holds: all 6 misaligned loads cost (worst 2.00x, float5 at 4)"},
+        {"odd words", kOddWordsCost, kCosts,
+         "costs 1.50x at 4, 1.60x at 12, 1.50x at 20, 1.50x at 28; nothing at 8, 16, 32", kHoldsInPart,
          "4 of 6 misaligned loads cost (worst 1.60x, float5 at 12); at multiples of 8 bytes none does"},
         {"all but multiples of 16",
          {.at = {{4, 6}, {8, 6}, {12, 6}, {20, 6}, {28, 6}}},
-         "costs",
+         kCosts,
          "nothing at 16, 32",
-         "holds in part",
+         kHoldsInPart,
          "at multiples of 16 bytes none does"},
         {"a cost at an aligned offset",
          {.at = {{32, 6}}},
-         "costs",
+         kCosts,
          "costs 1.50x at 32",
-         "does not hold",
+         kDoesNotHold,
          "none of 6"},
-        {"just a cost", {.at = {{4, 4.48}}}, "costs", "1.12x at 4", "holds in part", "1 of 6"},
-        {"not quite a cost", {.at = {{4, 4.32}}}, "costs nothing", "worst 1.08x at 4", "does not hold", ""},
-        {"faster", {.at = {{4, 2}}}, "costs nothing", "worst 1.00x at 8", "does not hold", ""},
+        {"just a cost", {.at = {{4, 4.48}}}, kCosts, "1.12x at 4", kHoldsInPart, "1 of 6"},
+        {"not quite a cost", {.at = {{4, 4.32}}}, kCostsNothing, "worst 1.08x at 4", kDoesNotHold, ""},
+        {"faster", {.at = {{4, 2}}}, kCostsNothing, "worst 1.00x at 8", kDoesNotHold, ""},
         {"not load-bound",
          {.aligned = 1.1},
-         "cannot say",
-         "cannot say, because at 4, 8, 12, 16, 20, 28, 32 its loads hardly show: with them the loop takes "
-         "1.10 "
-         "times as long",
-         "cannot say",
-         "cannot say, because no misaligned load of them could be judged"},
+         kCannotSay,
+         "cannot say, because at 4, 8, 12, 16, 20, 28, 32 'ByteAddressBuffer.Load<float5> linear' is not "
+         "load-bound: its loads hardly show, with them the loop takes 1.10 times as long",
+         kCannotSay,
+         "cannot say, because none of 6 misaligned loads of them could be judged: float5 at 4 "
+         "'ByteAddressBuffer.Load<float5> linear' is not load-bound"},
         {"the aligned row alone is not load-bound",
          {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
-         "cannot say",
+         kCannotSay,
          "hardly show",
-         "cannot say",
-         "no misaligned load"},
+         kCannotSay,
+         "none of 6 misaligned loads of them could be judged"},
         {"one offset is not load-bound, since it is faster",
          {.aligned = 1.4, .at = {{8, 1.1}}},
-         "cannot say",
-         "at 8 its loads hardly show",
-         "does not hold",
-         "none of 5 misaligned loads costs anything"},
+         kCannotSay,
+         "at 8 'ByteAddressBuffer.Load<float5> linear, offset 8' is not load-bound",
+         kCannotSay,
+         "cannot say, because 1 of 6 misaligned loads of them could not be judged; of the other 5 none costs "
+         "anything (worst 1.00x, float5 at 4)"},
+        {"the others cost",
+         {.aligned = 1.4, .at = {{4, 3}, {8, 1.1}, {12, 3}, {16, 3}, {20, 3}, {28, 3}}},
+         kCosts,
+         "; cannot say at 8 'ByteAddressBuffer.Load<float5> linear, offset 8' is not load-bound",
+         kCannotSay,
+         "1 of 6 misaligned loads of them could not be judged; of the other 5 all cost (worst 2.14x"},
+        {"what is unclear lies where an alignment would be enough",
+         {.aligned = 1.4, .at = {{4, 3}, {8, 1.1}, {12, 3}, {20, 3}, {28, 3}}},
+         kCosts,
+         "nothing at 16, 32",
+         kHoldsInPart,
+         "4 of 5 misaligned loads cost (worst 2.14x, float5 at 4); at multiples of 16 bytes none does; 1 "
+         "more "
+         "could not be judged"},
+        {"no alignment is sure to be enough",
+         {.aligned = 1.4, .at = {{4, 3}, {16, 1.1}, {12, 3}, {20, 3}, {28, 3}}},
+         kCosts,
+         "nothing at 8, 32",
+         kHoldsInPart,
+         "; whether a smaller alignment is enough could not be judged; 1 more could not be judged"},
     };
     for (const auto& [what, times, width, sentence, claim, claimSentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -128,36 +151,67 @@ TEST(Vector, Verdicts) {
 }
 
 TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
+    const std::string scatters =
+        "at 4 its samples scatter too much: 'ByteAddressBuffer.Load<float5> linear, offset 4' takes ";
     const std::vector<Finding> one = judged(runOf({{"float5", {.at = {{4, 4.4}}, .spread = 0.05}}}));
-    EXPECT_EQ(one[0].verdict, "cannot say");
-    EXPECT_EQ(one[0].sentence, "cannot say, because at 4 its samples scatter too much");
-    EXPECT_EQ(one[1].verdict, "does not hold"); // by the other offsets
-    EXPECT_THAT(one[1].sentence, EndsWith("; 1 could not be judged"));
+    EXPECT_EQ(one[0].verdict, kCannotSay);
+    EXPECT_THAT(one[0].sentence, StartsWith("cannot say, because " + scatters));
+    EXPECT_THAT(one[0].sentence,
+                EndsWith(" times as long as 'ByteAddressBuffer.Load<float5> linear', and the "
+                         "bound is 1.10"));
+    EXPECT_EQ(one[1].verdict, kCannotSay);
+    EXPECT_THAT(one[1].sentence, HasSubstr("1 of 6 misaligned loads of them could not be judged"));
 
     const std::vector<Finding> beside =
         judged(runOf({{"float5", {.at = {{4, 4.4}, {8, 8}}, .spread = 0.05}}}));
-    EXPECT_EQ(beside[0].verdict, "costs");
+    EXPECT_EQ(beside[0].verdict, kCosts);
     EXPECT_THAT(beside[0].sentence, StartsWith("costs 2.00x at 8; nothing at "));
-    EXPECT_THAT(beside[0].sentence, EndsWith("; at 4 its samples scatter too much"));
+    EXPECT_THAT(beside[0].sentence, HasSubstr("; cannot say " + scatters));
 
     const std::vector<Finding> bound = judged(runOf({{"float5", {.aligned = 1.25, .spread = 0.05}}}));
     EXPECT_THAT(bound[0].sentence, HasSubstr("scatter"));
-    EXPECT_EQ(bound[1].verdict, "cannot say");
+    EXPECT_EQ(bound[1].verdict, kCannotSay);
+}
+
+// Each of the two has a reason of its own.
+TEST(Vector, AReasonIsThatOfItsOffset) {
+    RunResult run = runOf({{"float5", {.at = {{8, 4.4}}, .spread = 0.05}}});
+    madeUpRow(run, operationOf("float5") + " linear, offset 20").strategies[0] = {
+        .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+    EXPECT_THAT(judged(run)[0].sentence, HasSubstr("because at 8 its samples scatter too much: 'Byte"));
+    EXPECT_THAT(judged(run)[0].sentence, EndsWith(" (at 20 for other reasons)"));
+}
+
+TEST(Vector, WithoutWideVectorsThereIsNoClaim) {
+    EXPECT_EQ(judged(runOf({{"float4", kFree}})).back().sentence, "cannot say, because the run holds none");
+}
+
+TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
+    RunResult run = runOf({{"float5", kFree}});
+    run.settings.strategies = {"push", "set"};
+    for (RowResult& row : run.rows)
+        row.strategies.insert(row.strategies.begin(),
+                              {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
+    EXPECT_EQ(judged(run)[0].sentence, "no offset costs anything (worst 1.00x at 4) (under set)");
 }
 
 TEST(Vector, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({{"float5", {.at = {{4, 8}}}}});
-    EXPECT_EQ(judged(run)[0].verdict, "costs");
+    EXPECT_EQ(judged(run)[0].verdict, kCosts);
     madeUpRow(run, operationOf("float5") + " linear, offset 4").strategies[0].nanoseconds[3] =
         4.0 * kMadeUpLoads;
-    EXPECT_EQ(judged(run)[0].sentence, "cannot say, because at 4 its samples scatter too much");
+    EXPECT_EQ(
+        judged(run)[0].sentence,
+        "cannot say, because at 4 the fastest samples disagree: 'ByteAddressBuffer.Load<float5> linear, "
+        "offset 4' takes 2.00 times as long as 'ByteAddressBuffer.Load<float5> linear', but 1.00 times "
+        "by them");
 }
 
 TEST(Vector, NoiseFarFromTheBoundDoesNotMatter) {
-    EXPECT_EQ(judged(runOf({{"float5", {.spread = 0.03}}}))[1].verdict, "does not hold");
+    EXPECT_EQ(judged(runOf({{"float5", {.spread = 0.03}}}))[1].verdict, kDoesNotHold);
     Times costly = kAnyOffsetCosts;
     costly.spread = 0.03;
-    EXPECT_EQ(judged(runOf({{"float5", costly}}))[1].verdict, "holds");
+    EXPECT_EQ(judged(runOf({{"float5", costly}}))[1].verdict, kHolds);
 }
 
 TEST(Vector, TooFewSamplesCannotBeJudged) {
@@ -166,7 +220,7 @@ TEST(Vector, TooFewSamplesCannotBeJudged) {
         row.baselineNanoseconds.resize(5);
         row.strategies[0].nanoseconds.resize(5);
     }
-    EXPECT_THAT(judged(run)[0].sentence, HasSubstr("scatter"));
+    EXPECT_THAT(judged(run)[0].sentence, HasSubstr("too few samples were taken of 'ByteAddressBuffer"));
 }
 
 // Natural alignments: float4 16 bytes, half16 32, float9 64, half2 4.
@@ -178,7 +232,7 @@ TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
     EXPECT_THAT(judged(runOf({{"half16", kFree}})).back().sentence, HasSubstr("none of 6 misaligned"));
     EXPECT_THAT(judged(runOf({{"half6", kFree}})).back().sentence, HasSubstr("none of 5 misaligned"));
     EXPECT_THAT(judged(runOf({{"float9", kFree}})).back().sentence, HasSubstr("none of 7 misaligned"));
-    EXPECT_EQ(judged(runOf({{"float4", kAnyOffsetCosts}})).back().verdict, "cannot say");
+    EXPECT_EQ(judged(runOf({{"float4", kAnyOffsetCosts}})).back().verdict, kCannotSay);
 }
 
 TEST(Vector, WhereNothingSmallerIsEnoughItSaysSo) {
@@ -191,7 +245,7 @@ TEST(Vector, RowsWithoutATimeAreNamed) {
         RunResult run = runOf({{"float5", kFree}});
         madeUpRow(run, operationOf("float5") + name).strategies[0] = {
             .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
-        EXPECT_EQ(judged(run)[0].verdict, "cannot say");
+        EXPECT_EQ(judged(run)[0].verdict, kCannotSay);
         EXPECT_THAT(judged(run)[0].sentence, EndsWith("'ByteAddressBuffer.Load<float5>" + std::string(name) +
                                                       "' is failed (wrong values)"));
     }
@@ -199,7 +253,7 @@ TEST(Vector, RowsWithoutATimeAreNamed) {
     madeUpRow(run, operationOf("float5") + " linear, offset 8").strategies[0] = {
         .strategy = "set", .status = Status::NotMeasured, .reason = "no time was left for it"};
     EXPECT_THAT(judged(run)[0].sentence, StartsWith("cannot say, because at 8 '"));
-    EXPECT_THAT(judged(run)[1].sentence, EndsWith("; 1 could not be judged"));
+    EXPECT_THAT(judged(run)[1].sentence, HasSubstr("1 of 6 misaligned loads of them could not be judged"));
 }
 
 TEST(Vector, MissingRowsAreAnErrorThatNamesThem) {
@@ -238,7 +292,7 @@ TEST(Vector, JudgesEveryVectorOfTheSuite) {
     EXPECT_THAT(findings, SizeIs(15 + 8 + 1));
     EXPECT_EQ(findings.front().subject, "ByteAddressBuffer.Load<float2>");
     EXPECT_EQ(findings[22].subject, "ByteAddressBuffer.Load<half16>");
-    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, "cannot say") << finding.subject;
+    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
 }
 
 } // namespace

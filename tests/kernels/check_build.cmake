@@ -76,3 +76,13 @@ file(READ ${FOLDER}/address.d depfile)
 if(NOT depfile MATCHES "pattern.hlsli" OR NOT depfile MATCHES "address.glsl")
     message(FATAL_ERROR "the depfile of GLSL does not name included files:\n${depfile}")
 endif()
+
+# Capabilities of more than a byte (here 5297) stand among those for subgroups: Shader, that one, Basic, Arithmetic.
+include(${ROOT}/cmake/SubgroupOperations.cmake)
+string(REPEAT "0" 40 header)
+set(capabilities 1100020001000000 11000200b1140000 110002003d000000 110002003f000000)
+list(JOIN capabilities "" capabilities)
+subgroup_operations("${header}${capabilities}0b00060001000000" operations)
+if(NOT operations EQUAL 5)
+    message(FATAL_ERROR "the capabilities were read as the subgroup operations ${operations}, must be 5")
+endif()

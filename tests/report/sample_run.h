@@ -83,8 +83,8 @@ inline RunResult sampleRun() {
     return run;
 }
 
-// A floor that no report lists; the first row takes 1.1 times as long under its first strategy, 2.2 times under its
-// second; the baseline takes 4.3 times as long.
+// A floor that no report lists; the first row takes 1.1 times as long under its first strategy, 2.2 times
+// under its second; the baseline takes 4.3 times as long.
 inline RunResult sampleRunWithFloor() {
     RunResult run = sampleRun();
     run.floors = {sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-floor",

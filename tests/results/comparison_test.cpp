@@ -67,8 +67,8 @@ TEST(Comparison, NoisyRunsAreUnclear) {
     EXPECT_EQ(countVerdicts(comparison).same, 0u);
 }
 
-// A machine whose speed wanders by a tenth cannot tell by time that everything became 15 % slower, but by ratio it can
-// tell that nothing did.
+// A machine whose speed wanders by a tenth cannot tell by time that everything became 15 % slower, but by
+// ratio it can tell that nothing did.
 TEST(Comparison, TimesCarryTheMachinesWander) {
     const RunResult base = madeUpRun({.machineNoise = 0.1, .seed = 9});
     const RunResult now =

@@ -56,13 +56,30 @@ RunResult fullRun() {
     run.recording = {
         {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
         {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+    CodeDigest read;
+    read.subgroupSize = 64;
+    read.dialect = "AMD assembly";
+    read.hash = "0123456789abcdef";
+    read.summary = {
+        .loops = true,
+        .loads = {
+            {.load = {"buffer_load_dwordx4", 128, false, LoadSource::Data}, .count = 2},
+            {.load = {"s_load_dwordx4", 128, true, LoadSource::Descriptor}, .count = 1, .innermost = false}}};
+    read.statistics = {{"SGPRs", "16"}, {"VGPRs", "12"}};
+    CodeDigest raw = missingCode("no parser knows the code that the driver prints");
+    raw.hash = "fedcba9876543210";
+    raw.texts = {{"Final", "a: \"b\"\n\tc\n", true}};
+    run.codes = {{"kernel set", read}, {"another push", raw}};
     run.busyNanoseconds = 1.5e9;
     run.wallSeconds = 1.75;
     for (RowResult& row : run.rows) {
         row.strategies.push_back(
             {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
     }
+    run.rows[0].strategies[0].code = run.floors[0].strategies[0].code = "kernel set";
+    run.nullRow.strategies[0].code = "kernel set";
     run.rows[1].strategies[1].kernel = "another";
+    run.rows[1].strategies[1].code = "another push";
     run.rows[1].stopped.reset();
     run.rows[0].floor = run.floors[0].name;
     return run;
@@ -86,6 +103,7 @@ void expectEqual(const RowResult& a, const RowResult& b) {
         EXPECT_EQ(a.strategies[s].strategy, b.strategies[s].strategy);
         EXPECT_EQ(a.strategies[s].status, b.strategies[s].status);
         EXPECT_EQ(a.strategies[s].reason, b.strategies[s].reason);
+        EXPECT_EQ(a.strategies[s].code, b.strategies[s].code);
         EXPECT_EQ(a.strategies[s].loads, b.strategies[s].loads);
         EXPECT_EQ(a.strategies[s].nanoseconds, b.strategies[s].nanoseconds);
         EXPECT_EQ(a.strategies[s].printed.has_value(), b.strategies[s].printed.has_value());
@@ -129,6 +147,32 @@ TEST(Json, EverythingComesBack) {
     expectEqual(back.nullRow, run.nullRow);
     ASSERT_EQ(back.floors.size(), 1u);
     expectEqual(back.floors[0], run.floors[0]);
+}
+
+TEST(Json, CodesComeBack) {
+    const RunResult run = fullRun(), back = readBack(runToJson(run, true));
+    ASSERT_EQ(back.codes.size(), 2u);
+    const CodeDigest &was = run.codes.at("kernel set"), &is = back.codes.at("kernel set");
+    EXPECT_EQ(is.subgroupSize, 64u);
+    EXPECT_EQ(is.dialect, was.dialect);
+    EXPECT_EQ(is.loads(), "2 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
+    EXPECT_EQ(sameCode(was, is), true);
+    ASSERT_EQ(is.statistics.size(), 2u);
+    EXPECT_EQ(registersText(is.statistics), "16 SGPRs, 12 VGPRs");
+    const CodeDigest& raw = back.codes.at("another push");
+    EXPECT_EQ(raw.loads(), "unknown: no parser knows the code that the driver prints");
+    ASSERT_EQ(raw.texts.size(), 1u);
+    EXPECT_EQ(raw.texts[0].text, "a: \"b\"\n\tc\n");
+    EXPECT_TRUE(raw.texts[0].cut);
+}
+
+TEST(Json, WithoutCodesTheReasonComesBack) {
+    RunResult run = madeUpRun({.rows = 1});
+    run.nullRow = run.rows[0];
+    for (std::size_t& place : run.nullRow.sequence) place += run.baselineSeries.size();
+    EXPECT_THAT(runToJson(run, true), Not(HasSubstr("codes")));
+    run.codesMissing = "the driver does not tell";
+    EXPECT_EQ(readBack(runToJson(run, true)).codesMissing, "the driver does not tell");
 }
 
 TEST(Json, FilesOfVersion10HaveNoFloors) {
@@ -293,6 +337,17 @@ const Spoiled kSpoiled[] = {
     {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples"},
     {"/recording/0/lengths/0/nanoseconds/0", "0", "recording[0].lengths[0].nanoseconds[0]"},
     {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a text"},
+    {"/codes", "[]", "codes must be an object"},
+    {"/codes/kernel set/hash", "", "codes.kernel set.hash is missing"},
+    {"/codes/kernel set/subgroup_size", "-1", "codes.kernel set.subgroup_size must be a whole number"},
+    {"/codes/kernel set/loads/0/count", "0", "codes.kernel set.loads[0].count must be greater than zero"},
+    {"/codes/kernel set/loads/1/source", "\"disk\"", "codes.kernel set.loads[1].source must be one of: data"},
+    {"/codes/kernel set/statistics/0", "[\"SGPRs\"]", "statistics[0] must be a name and a value"},
+    {"/codes/kernel set/unknown", "\"why\"", "codes.kernel set.loads must be empty, since they are unknown"},
+    {"/codes/another push/texts/0/text", "\"\\u001b\"", "texts[0].text holds a control character"},
+    {"/rows/0/strategies/0/code", "\"x\"", "rows[0].strategies[0].code 'x' is not among the codes"},
+    {"/floors/0/strategies/0/code", "\"x\"", "floors[0].strategies[0].code 'x' is not among the codes"},
+    {"/codes_missing", "7", "codes_missing must be a text"},
     {"/device/descriptor_buffers", "1", "device.descriptor_buffers must be true or false"},
     {"/rows/1/strategies/0/nanoseconds/2", "0",
      "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},

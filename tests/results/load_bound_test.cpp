@@ -38,11 +38,24 @@ TEST(LoadBound, AQuarterAboveTheFloor) {
     EXPECT_EQ(timeOverFloor(runOf(4), runOf(4).rows[0], 0)->median, 4);
 }
 
-TEST(LoadBound, AllRowsOfAnOperationAndPatternHaveOneFloor) {
-    const RunResult run = runOf(4);
-    EXPECT_EQ(floorRowName(run.rows[2]), "ByteAddressBuffer.Load4 uniform, floor");
+// Of results that name none: the row of the plain name alone. The others' floor is not their own loop.
+TEST(LoadBound, IsKnownOfRowsThatHaveAFloor) {
+    RunResult run = runOf(4);
+    EXPECT_EQ(floorRowName(run.rows[0]), "ByteAddressBuffer.Load4 uniform, floor");
+    for (const std::size_t other : {1u, 2u}) {
+        EXPECT_EQ(floorRowName(run.rows[other]), "");
+        EXPECT_EQ(findFloor(run, run.rows[other]), nullptr);
+        EXPECT_EQ(isLoadBound(run, run.rows[other], 0), std::nullopt);
+    }
+    run.rows[2].floor = run.rows[1].name;
     EXPECT_EQ(isLoadBound(run, run.rows[2], 0), true);
-    EXPECT_EQ(isLoadBound(run, run.rows[1], 0), false) << "the floor itself";
+}
+
+TEST(LoadBound, IsUnknownWhereTheFastestSamplesTellAnotherStory) {
+    RunResult run = runOf(2);
+    EXPECT_EQ(loadBound(run), true);
+    run.rows[0].strategies[0].nanoseconds[3] = 210;
+    EXPECT_EQ(loadBound(run), std::nullopt);
 }
 
 TEST(LoadBound, IsUnknownInNoise) {

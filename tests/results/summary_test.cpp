@@ -88,7 +88,7 @@ TEST(Summary, IsNothingUnlessMeasured) {
         const RunResult run = runOf(row);
         EXPECT_FALSE(ratioToBaseline(run, run.rows[0], 1).has_value());
         EXPECT_FALSE(summarize(run, run.rows[0], 1).has_value());
-        EXPECT_FALSE(againstFirstStrategy(run, run.rows[0], 1).has_value());
+        EXPECT_FALSE(strategyOver(run, run.rows[0], 0, 1).has_value());
         EXPECT_TRUE(summarize(run, run.rows[0], 0).has_value());
     }
 }
@@ -99,18 +99,18 @@ TEST(Summary, NothingWasEverSampled) {
 }
 
 TEST(Summary, ComparesStrategiesDirectly) {
-    const auto ratio = againstFirstStrategy(RunResult(), steadyRow(), 1);
+    const auto ratio = strategyOver(RunResult(), steadyRow(), 0, 1);
     ASSERT_TRUE(ratio.has_value());
     EXPECT_DOUBLE_EQ(ratio->median, 1.25); // bigger: the second is faster
     RowResult row = steadyRow();
     row.strategies[0].status = Status::Failed;
-    EXPECT_FALSE(againstFirstStrategy(RunResult(), row, 1).has_value());
+    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1).has_value());
 }
 
 TEST(Summary, ComparesStrategiesPerLoad) {
     RowResult row = steadyRow();
     row.strategies[1].loads *= 2;
-    EXPECT_DOUBLE_EQ(againstFirstStrategy(RunResult(), row, 1)->median, 2.5);
+    EXPECT_DOUBLE_EQ(strategyOver(RunResult(), row, 0, 1)->median, 2.5);
 }
 
 // Ratio and milliseconds under `set`, the ratio alone under `push`.
@@ -144,12 +144,12 @@ TEST(Summary, OfPrintedFiguresHoldsThem) {
 
 TEST(Summary, ComparesPrintedStrategies) {
     RowResult row = printedRow();
-    EXPECT_EQ(againstFirstStrategy(RunResult(), row, 1)->median, 0.5);
+    EXPECT_EQ(strategyOver(RunResult(), row, 0, 1)->median, 0.5);
     row.strategies[1].printed->milliseconds = 10; // more exact than the ratios
-    EXPECT_EQ(againstFirstStrategy(RunResult(), row, 1)->median, 0.8);
-    EXPECT_FALSE(againstFirstStrategy(RunResult(), row, 1)->interval.has_value());
+    EXPECT_EQ(strategyOver(RunResult(), row, 0, 1)->median, 0.8);
+    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1)->interval.has_value());
     row.strategies[0] = steadyRow().strategies[0];
-    EXPECT_FALSE(againstFirstStrategy(RunResult(), row, 1).has_value());
+    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1).has_value());
 }
 
 TEST(Summary, TheBaselineIsTheRowOfThatNameUnderSet) {

@@ -88,7 +88,7 @@ TEST(RunnerTrouble, UnsupportedIsAnOrdinaryResult) {
 TEST(RunnerTrouble, UnsupportedFirstStrategyLeavesTheSecond) {
     const RunResult run = measured("unsupported | cbuffer*linear | set | no sets");
     expectOnly(run, {kLinear + " set"}, Status::Unsupported);
-    EXPECT_FALSE(againstFirstStrategy(run, run.rows[4], 1).has_value());
+    EXPECT_FALSE(strategyOver(run, run.rows[4], 0, 1).has_value());
 }
 
 // From the first probe to the middle of the rounds.

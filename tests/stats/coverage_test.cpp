@@ -53,8 +53,8 @@ TEST(Coverage, OfTheMedianIsNinetyFivePercent) {
     }
 }
 
-// Of a software driver's samples, some of them disturbed. What noise beyond 3 % does to the choice of the samples is more
-// than the interval knows.
+// Of a software driver's samples, some of them disturbed. What noise beyond 3 % does to the choice of the
+// samples is more than the interval knows.
 TEST(Coverage, OfTheLevelRatioWithDisturbedSamples) {
     constexpr double kRatio = 1.7;
     constexpr std::size_t kSamples = 35;

@@ -29,8 +29,8 @@ TEST(FastMode, SurvivesOneFastOutlierInTwentyOne) {
     EXPECT_EQ(undisturbed(samples).size(), 21u);
 }
 
-// The level of a long series and that of a short one do not differ by their lengths: the baseline's has hundreds of
-// samples for each of a row's.
+// The level of a long series and that of a short one do not differ by their lengths: the baseline's has
+// hundreds of samples for each of a row's.
 TEST(FastMode, LevelHardlyDependsOnTheLength) {
     Random random(2);
     const auto meanLevel = [&](std::size_t length) {

@@ -92,7 +92,8 @@ TEST(Quotient, IsHowMuchLongerTheSecondTook) {
     ASSERT_TRUE(ratio.interval.has_value());
     EXPECT_DOUBLE_EQ(ratio.interval->low, 1.5);
     EXPECT_DOUBLE_EQ(ratio.interval->high, 1.5);
-    EXPECT_EQ(ratio.ofMinima, std::nullopt);
+    EXPECT_EQ(ratio.ofMinima, 1.5);
+    EXPECT_EQ(quotient({.median = 3, .ofMinima = 2}, {.median = 2}).ofMinima, std::nullopt);
 }
 
 // Equal relative errors of both add up as their squares do.
@@ -132,6 +133,14 @@ TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     EXPECT_EQ(isAtLeast(ratio, 2.1), std::nullopt);
     EXPECT_EQ(isAtLeast(ratio, 2.2), false);
     EXPECT_EQ(isAtLeast({.median = 2}, 1), std::nullopt);
+}
+
+TEST(IsAtLeast, IsUnknownWhereTheFastestSamplesLieOnTheOtherSide) {
+    const PairedRatio slowed{.median = 2, .interval = Interval{1.9, 2.1}, .ofMinima = 1.1};
+    EXPECT_EQ(isAtLeast(slowed, 1.05), true);
+    EXPECT_EQ(isAtLeast(slowed, 1.5), std::nullopt);
+    EXPECT_EQ(isAtLeast(slowed, 2.2), false);
+    EXPECT_EQ(isAtLeast({.median = 2, .interval = Interval{1.9, 2.1}, .ofMinima = 3}, 2.5), std::nullopt);
 }
 
 TEST(RelativeWidth, IsOfTheMedian) {

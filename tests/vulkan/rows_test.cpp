@@ -1,5 +1,5 @@
-// Every row on a real Vulkan driver: the values it loads, and that verification would see wrong ones. Times are taken
-// but never judged.
+// Every row on a real Vulkan driver: the values it loads, and that verification would see wrong ones. Times
+// are taken but never judged.
 #include <gmock/gmock.h>
 
 #include "cases/cpu_model.h"
@@ -63,13 +63,13 @@ void expectUnsupported(const Error& error, const Target& target, const DeviceRec
     } else if (target.strategy == Strategy::Push && !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
     } else if (target.strategy == Strategy::Buffer && !device.descriptorBuffers) {
-        EXPECT_EQ(error.cause, "no VK_EXT_descriptor_buffer");
+        EXPECT_EQ(error.cause, "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
     } else if (target.strategy == Strategy::Inline && device.maxInlineUniformBytes == 0) {
-        EXPECT_EQ(error.cause, "no VK_EXT_inline_uniform_block");
+        EXPECT_EQ(error.cause, "no feature inlineUniformBlock of VK_EXT_inline_uniform_block");
     } else if (target.strategy == Strategy::Inline && device.maxInlineUniformBytes < bytes) {
         EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
     } else if (addresses && !device.bufferAddresses) {
-        EXPECT_EQ(error.cause, "no VK_KHR_buffer_device_address");
+        EXPECT_EQ(error.cause, "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
     } else {
         EXPECT_NE(target.row.subgroupSize, 0u) << error.cause;
         EXPECT_NE(target.row.subgroupSize, device.subgroupSize) << error.cause;

@@ -1,0 +1,106 @@
+#include "isa/digest.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+// Drivers' texts go to terminals and files.
+std::string plainText(std::string_view text) {
+    std::string plain;
+    plain.reserve(text.size());
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\r') continue;
+        plain += (byte < ' ' && c != '\n' && c != '\t') || byte == 0x7f ? '?' : c;
+    }
+    return plain;
+}
+
+KeptText kept(const Representation& representation) {
+    std::string text = plainText(representation.text);
+    const bool cut = text.size() > kMostKept;
+    if (cut) {
+        std::size_t end = kMostKept;
+        const auto continues = [&] { return (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80; };
+        while (end > 0 && continues()) --end; // not within a character
+        text.resize(end);
+    }
+    return {plainText(representation.name), std::move(text), cut};
+}
+
+// Loads of one kind: from one memory, of one width, in one place.
+struct Kind {
+    LoadSource source;
+    bool innermost;
+    bool scalar;
+    std::uint32_t bits;
+    bool operator==(const Kind&) const = default;
+};
+
+struct Group {
+    Kind kind;
+    std::size_t count = 0;
+};
+
+std::string phrase(const Group& group) {
+    constexpr std::uint32_t kNarrow = 32;
+    const Kind& kind = group.kind;
+    const bool one = group.count == 1;
+    if (kind.scalar) return one ? "scalar load" : fmt::format("{} scalar loads", group.count);
+    if (kind.bits == 0) return one ? "one load" : fmt::format("{} loads", group.count);
+    if (one) return fmt::format("one {}-bit load", kind.bits);
+    if (kind.bits <= kNarrow) return fmt::format("{} narrow loads", group.count);
+    return fmt::format("{} {}-bit loads", group.count, kind.bits);
+}
+
+} // namespace
+
+CodeDigest digest(const DriverCode& code) {
+    const CodeReading reading = interpret(code);
+    CodeDigest result;
+    static_cast<CodeFacts&>(result) = reading;
+    result.trouble = plainText(result.trouble);
+    for (LoadCount& entry : result.summary.loads) entry.load.name = plainText(entry.load.name);
+    for (const Statistic& statistic : code.statistics)
+        result.statistics.push_back({plainText(statistic.name), plainText(statistic.value)});
+    if (reading.trouble.empty()) return result;
+    for (const Representation& text : code.representations) result.texts.push_back(kept(text));
+    return result;
+}
+
+CodeDigest missingCode(const std::string& trouble) {
+    CodeDigest result;
+    result.trouble = plainText(trouble);
+    return result;
+}
+
+std::string loadPhrase(const CodeFacts& code) {
+    if (!code.trouble.empty()) return "unknown";
+    std::vector<Group> groups;
+    for (const LoadCount& entry : code.summary.loads) {
+        const Load& load = entry.load;
+        if (load.source == LoadSource::Descriptor) continue;
+        const Kind kind{load.source, entry.innermost, load.scalar, load.scalar ? 0 : load.bits};
+        const auto known = std::find_if(groups.begin(), groups.end(),
+                                        [&](const Group& group) { return group.kind == kind; });
+        Group& group = known != groups.end() ? *known : groups.emplace_back(Group{kind});
+        group.count += entry.count;
+    }
+    if (groups.empty()) return code.summary.loops ? "no load in the loop" : "no load";
+    std::vector<std::string> parts;
+    for (const Group& group : groups) {
+        parts.push_back(fmt::format("{}{}{}",
+                                    group.kind.source == LoadSource::Shared ? "shared memory: " : "",
+                                    group.kind.innermost ? "" : "outer loop: ", phrase(group)));
+    }
+    return (code.summary.loops ? "" : "no loop: ") + join(parts, " + ");
+}
+
+} // namespace vkperftest

@@ -1,0 +1,72 @@
+#include "run/codes.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+namespace {
+
+// Of the pipeline that the target runs: "raw_buffer.4.linear set".
+std::string codeKey(const Target& target) {
+    const std::string key = fmt::format("{} {}", kernelKey(target), strategyName(target.strategy));
+    const std::uint32_t size = target.row.subgroupSize; // demanded
+    return size == 0 ? key : fmt::format("{} subgroup {}", key, size);
+}
+
+// Targets without code, by their key, and who shares it.
+struct Wanted {
+    std::vector<std::string> keys;
+    std::vector<Target> targets;
+    std::map<std::string, std::vector<StrategyResult*>> results;
+
+    void add(const Case& row, std::span<const Strategy> strategies, RowResult& result) {
+        for (std::size_t s = 0; s < strategies.size(); ++s) {
+            const Target target{row, strategies[s]};
+            if (!result.strategies[s].code.empty() || !obstacle(target).empty()) continue;
+            std::vector<StrategyResult*>& sharing = results[codeKey(target)];
+            if (sharing.empty()) {
+                keys.push_back(codeKey(target));
+                targets.push_back(target);
+            }
+            sharing.push_back(&result.strategies[s]);
+        }
+    }
+};
+
+} // namespace
+
+void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
+    constexpr Strategy kOneStrategy[] = {Strategy::Set};
+    Wanted wanted;
+    for (std::size_t i = 0; i < plan.rows.size(); ++i)
+        wanted.add(plan.rows[i], plan.strategies, result.rows[i]);
+    for (std::size_t i = 0; i < plan.floors.size(); ++i)
+        wanted.add(plan.floors[i], kOneStrategy, result.floors[i]);
+    wanted.add(plan.baseline, kOneStrategy, result.nullRow);
+    if (wanted.targets.empty()) return;
+    if (!plan.code) {
+        if (result.codes.empty()) result.codesMissing = "it was not asked for";
+        return;
+    }
+    const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted.targets);
+    if (!codes.ok()) {
+        if (result.codes.empty()) result.codesMissing = codes.error().cause;
+        return;
+    }
+    result.codesMissing.clear();
+    for (std::size_t i = 0; i < wanted.targets.size(); ++i) {
+        const Result<CodeDigest>& code = codes.value()[i];
+        if (!code.ok() && code.error().kind == ErrorKind::Unsupported) continue;
+        const std::string& key = wanted.keys[i];
+        result.codes[key] = code.ok() ? code.value() : missingCode(code.error().cause);
+        for (StrategyResult* sharing : wanted.results[key]) sharing->code = key;
+    }
+}
+
+} // namespace vkperftest

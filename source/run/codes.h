@@ -1,0 +1,15 @@
+// What the driver's compiler made of the kernels, row by row.
+#pragma once
+
+#include "results/model.h"
+#include "run/executor.h"
+#include "run/runner.h"
+
+namespace vkperftest {
+
+// Asks the executor for the code of all rows, floors and the null row of a blank result (run/blank_result.h)
+// that have none yet, every kernel once under each strategy, and writes it there; or why there is none. A
+// kernel that the driver refuses costs that kernel's code alone; one that it cannot run has none.
+void addCodes(Executor& executor, const RunPlan& plan, RunResult& result);
+
+} // namespace vkperftest

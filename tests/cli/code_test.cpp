@@ -1,0 +1,163 @@
+// What the driver's compiler makes of the kernels, on scripted devices: run, show, compare, ab.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kTimes = "load | * | * | 0.01 | 0.01\nload | *, floor | * | 0.001\nepoch | * | * | 0.003\n";
+
+std::string code(const std::string& rows, const std::string& loads, const std::string& statistics = "") {
+    return "code | " + rows + " | * | BB0:\\n" + loads + "\\ts_cbranch_scc0 BB0\\n\\ts_endpgm" +
+           (statistics.empty() ? "" : " | " + statistics) + "\n";
+}
+
+const std::string kNarrowLoad = "\\tbuffer_load_dword v0, v4, s[4:7], 0 offen\\n";
+const std::string kFourNarrow = kNarrowLoad + kNarrowLoad + kNarrowLoad + kNarrowLoad;
+const std::string kOneWide = "\\tbuffer_load_dwordx4 v[0:3], v4, s[4:7], 0 offen\\n";
+const std::string kTold = code("*", kFourNarrow, "VGPRs=12, SGPRs=16");
+
+TEST(Code, StandsInTheResultsFileOncePerKernelAndStrategy) {
+    const std::string file = measuredFile(kTimes + kTold, "x.json", {"--filter", "Buffer<R*>.Load linear"});
+    const std::string json = readAll(file);
+    EXPECT_EQ(occurrences(json, "\"code\": \"typed_buffer.1.linear set\""), 3u) << "three formats share it";
+    EXPECT_EQ(occurrences(json, "\n  \"typed_buffer.1.linear set\": {"), 1u);
+    EXPECT_THAT(json,
+                AllOf(HasSubstr("\"summary\": \"4 × buffer_load_dword\""), HasSubstr("[\"VGPRs\",\"12\"]"),
+                      HasSubstr("\"registers\": \"12 VGPRs, 16 SGPRs\""), HasSubstr("\"subgroup_size\": 32"),
+                      Not(HasSubstr("codes_missing")), Not(HasSubstr("\"texts\""))));
+}
+
+TEST(Code, ADriverThatTellsNothingIsSaidOnce) {
+    const std::string file = scratchFile("x.json");
+    const Outcome outcome = runScripted(kTimes, {"--filter", "cbuffer", "--output", file});
+    EXPECT_EQ(outcome.exitCode, 0);
+    const std::string line = "the kernels' code is not known: the script does not tell.";
+    EXPECT_EQ(occurrences(outcome.out, line), 1u);
+    EXPECT_THAT(readAll(file), AllOf(HasSubstr("\"codes_missing\": \"the script does not tell\""),
+                                     Not(HasSubstr("\"codes\""))));
+    const Outcome explained = runProgram({"show", file, "--explain"});
+    EXPECT_THAT(explained.out, ContainsRegex("load linear .*  unknown\n"));
+    EXPECT_EQ(occurrences(explained.out, "the kernels' code"), 1u) << explained.out;
+}
+
+TEST(Code, NoCodeIsNotAskedForAndResumeAddsIt) {
+    const std::string file = measuredFile(kTimes + kTold, "x.json", {"--filter", "cbuffer", "--no-code"});
+    EXPECT_THAT(readAll(file), AllOf(HasSubstr("\"codes_missing\": \"it was not asked for\""),
+                                     Not(HasSubstr("buffer_load_dword"))));
+    const std::string script = scratchFile("script");
+    writeAll(script, kTimes + kTold);
+    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file, "--no-code"}).exitCode, 0);
+    EXPECT_THAT(readAll(file), Not(HasSubstr("buffer_load_dword")));
+    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file}).exitCode, 0);
+    EXPECT_THAT(readAll(file), AllOf(Not(HasSubstr("codes_missing")), HasSubstr("4 × buffer_load_dword")));
+    // And what is there stays there.
+    writeAll(script, kTimes);
+    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file}).exitCode, 0);
+    EXPECT_THAT(readAll(file), AllOf(Not(HasSubstr("codes_missing")), HasSubstr("4 × buffer_load_dword")));
+}
+
+TEST(Code, ExplainHasAPhraseForEachRow) {
+    const std::string file = scratchFile("x.json"), markdown = scratchFile("x.md");
+    const std::string script =
+        kTimes + kTold + code("cbuffer*uniform", "\\ts_buffer_load_dwordx4 s[8:11], s[4:7], s0\\n") +
+        code("cbuffer*random", kOneWide) + "refused | cbuffer*linear | push | out of mind\n";
+    const Outcome outcome =
+        runScripted(script, {"--filter", "cbuffer", "--explain", "--output", file, "--output", markdown});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(ContainsRegex("load uniform .*  scalar load\n"),
+                                   ContainsRegex("load linear .*  4 narrow loads; push: unknown\n"),
+                                   HasSubstr("code is unknown for 1 figure: out of mind.\n")));
+    EXPECT_THAT(readAll(markdown), HasSubstr("| scalar load |"));
+    EXPECT_EQ(runProgram({"show", file, "--explain"}).out, outcome.out);
+    EXPECT_THAT(runProgram({"show", file}).out, Not(HasSubstr("scalar load")));
+}
+
+TEST(Code, ExplainNeedsAFormatWithRoomForIt) {
+    const Outcome outcome = runScripted(kTimes, {"--explain", "--format", "perftest"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err,
+                HasSubstr("the format perftest has no room for --explain; choose table or markdown"));
+    EXPECT_EQ(runProgram({"show", "perftest:R9 390X", "--explain", "--format", "csv"}).exitCode, 2);
+    EXPECT_EQ(runProgram({"show", "perftest:R9 390X", "--explain", "--format", "csv", "--output",
+                          scratchFile("x.md")})
+                  .exitCode,
+              0);
+}
+
+TEST(Code, WhatNoParserKnowsIsKeptRaw) {
+    const std::string file =
+        measuredFile(kTimes + "code | * | * | mov r0, %r1\\nld.new r2\n", "x.json", {"--filter", "cbuffer"});
+    EXPECT_THAT(readAll(file),
+                AllOf(HasSubstr("\"summary\": \"unknown: no parser knows the code that the driver prints\""),
+                      HasSubstr("\"text\": \"mov r0, %r1\\nld.new r2\""), HasSubstr("\"cut\": false")));
+    EXPECT_THAT(
+        runProgram({"show", file, "--explain"}).out,
+        AllOf(ContainsRegex("load linear .*  unknown\n"),
+              HasSubstr("code is unknown for 6 figures: no parser knows the code that the driver prints.")));
+}
+
+class CodeCompared : public testing::Test {
+protected:
+    // Load4 becomes faster by other code, Load3 by the same, Load2 stays as it is although its code changes.
+    const std::string base = kTimes + kTold;
+    const std::string now =
+        kTimes + "load | *Load4* | * | 0.005 | 0.01\nload | *Load3* | * | 0.005 | 0.01\n" + kTold +
+        code("*Load4*", kOneWide) + code("*Load2*", "\\tv_mov_b32 v9, 0\\n" + kFourNarrow);
+    const std::vector<std::string> rows = {"--filter", "ByteAddressBuffer.Load? linear", "--strategy", "set"};
+};
+
+TEST_F(CodeCompared, CompareSaysWhetherTheCodeChanged) {
+    const std::string a = measuredFile(base, "a.json", rows), b = measuredFile(now, "b.json", rows);
+    const Outcome table = runProgram({"compare", a, b, "--metric", "time"});
+    EXPECT_THAT(
+        table.out,
+        AllOf(ContainsRegex("verdict +code\n"),
+              ContainsRegex("Load4 linear .*FASTER +4 × buffer_load_dword → 1 × buffer_load_dwordx4\n"),
+              ContainsRegex("Load3 linear .*FASTER +same code\n"),
+              ContainsRegex("Load2 linear .*  4 × buffer_load_dword, other code\n")));
+    EXPECT_THAT(runProgram({"compare", a, b, "--format", "markdown"}).out,
+                HasSubstr("| FASTER | 4 × buffer_load_dword → 1 × buffer_load_dwordx4 |"));
+    const Outcome csv = runProgram({"compare", a, b, "--format", "csv"});
+    EXPECT_THAT(csv.out, AllOf(HasSubstr("kernel_differs,same_code,base_loads,new_loads,reason\n"),
+                               HasSubstr(",no,4 × buffer_load_dword,1 × buffer_load_dwordx4,\n"),
+                               HasSubstr(",yes,4 × buffer_load_dword,4 × buffer_load_dword,\n")));
+    EXPECT_THAT(runProgram({"compare", a, b, "--format", "json"}).out,
+                ContainsRegex("\"same_code\": false,\n *\"base_loads\": \"4 × buffer_load_dword\",\n"
+                              " *\"new_loads\": \"1 × buffer_load_dwordx4\""));
+}
+
+TEST_F(CodeCompared, WhatIsNotKnownIsSaidAndNotGuessed) {
+    const std::string a = measuredFile(kTimes, "a.json", rows), b = measuredFile(now, "b.json", rows);
+    const Outcome table = runProgram({"compare", a, b});
+    EXPECT_THAT(table.out,
+                AllOf(ContainsRegex("verdict\n"),
+                      HasSubstr("whether the driver's code changed is not known for 2 of the changed "
+                                "figures, in BASE: the script does not tell.\n")));
+    EXPECT_THAT(runProgram({"compare", a, b, "--format", "json"}).out,
+                ContainsRegex("\"same_code\": null,\n *\"base_loads\": null,\n *\"new_loads\": \"1 × "));
+}
+
+TEST_F(CodeCompared, AbComparesTheCodeOfBothSides) {
+    const std::string a = scratchFile("a.script"), b = scratchFile("b.script"), kept = scratchFile("kept");
+    writeAll(a, base);
+    writeAll(b, now);
+    std::vector<std::string> arguments = {"ab", "--script", a, "--script", b, "--seed", "1", "--keep", kept};
+    arguments.insert(arguments.end(), rows.begin(), rows.end());
+    const Outcome outcome = runProgram(arguments);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(ContainsRegex("FASTER +4 × buffer_load_dword → 1 × buffer_load_dwordx4\n"),
+                                   ContainsRegex("Load3 linear .*FASTER +same code\n")));
+    EXPECT_THAT(readAll(kept + "-b.json"), HasSubstr("1 × buffer_load_dwordx4"));
+    arguments.push_back("--no-code");
+    EXPECT_THAT(runProgram(arguments).out, Not(HasSubstr("buffer_load")));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,110 @@
+// What is kept of a kernel's code, and its phrases.
+#include "isa/digest.h"
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+using testing::SizeIs;
+
+CodeDigest ofAssembly(const std::string& text) {
+    return digest({.subgroupSize = 64, .representations = {{"Assembly", text}}});
+}
+
+std::string loop(const std::string& loads) {
+    return "BB0:\n" + loads + "\ts_cbranch_scc0 BB0\n\ts_endpgm\n";
+}
+
+constexpr const char* kNarrow = "\tbuffer_load_dword v0, v4, s[4:7], 0 offen\n";
+constexpr const char* kWide = "\tbuffer_load_dwordx4 v[0:3], v4, s[4:7], 0 offen\n";
+constexpr const char* kScalar = "\ts_buffer_load_dwordx4 s[8:11], s[4:7], s0\n";
+
+LoadSummary of(std::vector<LoadCount> loads) {
+    return {.loops = true, .loads = std::move(loads)};
+}
+
+std::string phrase(LoadSummary summary) {
+    CodeFacts facts;
+    facts.summary = std::move(summary);
+    return loadPhrase(facts);
+}
+
+TEST(Digest, PhrasesSayHowWideAndHowMany) {
+    EXPECT_EQ(loadPhrase(ofAssembly(loop(kWide))), "one 128-bit load");
+    EXPECT_EQ(loadPhrase(ofAssembly(loop(std::string(kNarrow) + kNarrow + kNarrow + kNarrow))),
+              "4 narrow loads");
+    EXPECT_EQ(loadPhrase(ofAssembly(loop(kScalar))), "scalar load");
+    EXPECT_EQ(loadPhrase(ofAssembly(loop("\tv_mov_b32 v0, v1\n"))), "no load in the loop");
+    EXPECT_EQ(loadPhrase(ofAssembly("BB0:\n" + std::string(kWide) + "\ts_endpgm\n")),
+              "no loop: one 128-bit load");
+    EXPECT_EQ(loadPhrase(digest({})), "unknown");
+}
+
+TEST(Digest, PhrasesGroupLoadsOfOneKind) {
+    const Load narrow{"a", 32}, narrower{"b", 16}, wide{"c", 128}, scalar{"d", 256, true}, untold{"e", 0};
+    const Load descriptor{"f", 128, true, LoadSource::Descriptor}, shared{"g", 32, false, LoadSource::Shared};
+    EXPECT_EQ(phrase(of({{narrow, 2}, {wide, 2}, {narrow, 1}})), "3 narrow loads + 2 128-bit loads");
+    EXPECT_EQ(phrase(of({{narrow, 1}})), "one 32-bit load");
+    EXPECT_EQ(phrase(of({{narrower, 2}})), "2 narrow loads");
+    EXPECT_EQ(phrase(of({{scalar, 2}})), "2 scalar loads");
+    EXPECT_EQ(phrase(of({{untold, 1}})), "one load");
+    EXPECT_EQ(phrase(of({{untold, 3}})), "3 loads");
+    EXPECT_EQ(phrase(of({{wide, 1}, {descriptor, 1}})), "one 128-bit load") << "descriptors are not counted";
+    EXPECT_EQ(phrase(of({{wide, 1, false}, {shared, 1}})),
+              "outer loop: one 128-bit load + shared memory: one 32-bit load");
+}
+
+TEST(Digest, TextsThatWereReadAreNotKept) {
+    const CodeDigest kept = digest({.subgroupSize = 64,
+                                    .statistics = {{"VGPRs", "12"}},
+                                    .representations = {{"Assembly", loop(kWide)}}});
+    EXPECT_THAT(kept.texts, SizeIs(0));
+    EXPECT_EQ(kept.subgroupSize, 64u);
+    EXPECT_EQ(kept.dialect, "AMD assembly");
+    EXPECT_EQ(kept.hash.size(), 16u);
+    EXPECT_EQ(kept.loads(), "1 × buffer_load_dwordx4");
+    EXPECT_EQ(registersText(kept.statistics), "12 VGPRs");
+}
+
+TEST(Digest, OthersAreKeptRawUpToABound) {
+    // The last character of two bytes would stand across the bound.
+    const std::string exact(kMostKept, 'x'), tooLong = std::string(kMostKept - 1, 'x') + "é";
+    const CodeDigest kept =
+        digest({.representations = {
+                    {"One", "some\r\nnew \x1b[31mlanguage\x7f"}, {"Two", exact}, {"Three", tooLong}}});
+    EXPECT_EQ(kept.loads(), "unknown: no parser knows the code that the driver prints");
+    ASSERT_THAT(kept.texts, SizeIs(3));
+    EXPECT_EQ(kept.texts[0].text, "some\nnew ?[31mlanguage?") << "nothing that would reach a terminal";
+    EXPECT_FALSE(kept.texts[0].cut);
+    EXPECT_EQ(kept.texts[1].text, exact);
+    EXPECT_FALSE(kept.texts[1].cut);
+    EXPECT_EQ(kept.texts[2].text, std::string(kMostKept - 1, 'x'));
+    EXPECT_TRUE(kept.texts[2].cut);
+}
+
+TEST(Digest, TellsWhetherCodeIsTheSame) {
+    const CodeDigest wide = ofAssembly(loop(kWide)), narrow = ofAssembly(loop(kNarrow));
+    const CodeDigest otherWide = ofAssembly(loop(std::string("\tv_mov_b32 v9, 0\n") + kWide));
+    EXPECT_EQ(sameCode(wide, ofAssembly(loop(kWide))), true);
+    EXPECT_EQ(sameCode(wide, otherWide), false);
+    EXPECT_EQ(sameCode(wide, narrow), false);
+
+    CodeDigest otherSize = wide, noSize = wide, dialect = wide, dialectNarrow = narrow;
+    otherSize.subgroupSize = 32;
+    noSize.subgroupSize = 0;
+    EXPECT_EQ(sameCode(wide, otherSize), false);
+    EXPECT_EQ(sameCode(wide, noSize), true);
+    dialect.dialect = dialectNarrow.dialect = "another";
+    EXPECT_EQ(sameCode(wide, dialect), std::nullopt) << "two texts of one code differ";
+    EXPECT_EQ(sameCode(wide, dialectNarrow), false) << "their loads are comparable";
+
+    const CodeDigest raw = digest({.representations = {{"Final", "x"}}});
+    EXPECT_EQ(sameCode(raw, raw), true);
+    EXPECT_EQ(sameCode(raw, digest({.representations = {{"Final", "y"}}})), false);
+    EXPECT_EQ(sameCode(raw, wide), std::nullopt);
+    EXPECT_EQ(sameCode(digest({}), digest({})), std::nullopt) << "without any text";
+}
+
+} // namespace
+} // namespace vkperftest

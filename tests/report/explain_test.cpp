@@ -1,0 +1,78 @@
+#include "report/explain.h"
+
+#include <gmock/gmock.h>
+
+#include "report/formats.h"
+#include "sample_run.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+CodeDigest loading(const std::string& name, std::uint32_t bits, std::size_t count) {
+    CodeDigest code;
+    code.hash = "0123456789abcdef";
+    code.summary = {.loops = true, .loads = {{.load = {name, bits}, .count = count}}};
+    return code;
+}
+
+// Rows 0 to 2 have code, the last one of what no parser knows.
+RunResult runWithCodes() {
+    RunResult run = sampleRun();
+    run.codes = {{"wide", loading("w", 128, 1)},
+                 {"narrow", loading("n", 32, 4)},
+                 {"strange", missingCode("no parser knows it")}};
+    run.rows[0].strategies[0].code = run.rows[0].strategies[1].code = "wide";
+    run.rows[1].strategies[0].code = "wide";
+    run.rows[1].strategies[1].code = "narrow";
+    run.rows[2].strategies[0].code = "strange";
+    return run;
+}
+
+TEST(Explain, NamesStrategiesOnlyWhereTheyDiffer) {
+    const RunResult run = runWithCodes();
+    EXPECT_EQ(explanation(run, run.rows[0]), "one 128-bit load");
+    EXPECT_EQ(explanation(run, run.rows[1]), "one 128-bit load; push: 4 narrow loads");
+    EXPECT_EQ(explanation(run, run.rows[2]), "unknown") << "under push there is no figure to explain";
+    EXPECT_EQ(explanation(run, run.rows[3]), "") << "without figures";
+    EXPECT_EQ(explanation(run, run.rows[4]), "unknown");
+}
+
+TEST(Explain, SaysWhyTheRestIsUnknown) {
+    EXPECT_THAT(explanationRemarks(runWithCodes()),
+                ElementsAre("the kernels' code is unknown for 1 figure: no parser knows it.",
+                            "the kernels' code is unknown for 2 figures: the run did not ask for it."));
+}
+
+TEST(Explain, OneLineSaysWhyNothingIsKnown) {
+    RunResult run = sampleRun();
+    run.codesMissing = "the driver does not tell";
+    EXPECT_THAT(explanationRemarks(run), IsEmpty());
+    for (const bool explain : {false, true}) {
+        const std::string table = tableReport(run, {.explain = explain});
+        const std::size_t at = table.find("the kernels' code");
+        EXPECT_THAT(table, HasSubstr("\nthe kernels' code is not known: the driver does not tell.\n"));
+        EXPECT_EQ(table.find("the kernels' code", at + 1), std::string::npos) << table;
+    }
+    EXPECT_THAT(explanationRemarks(printedRun()),
+                ElementsAre(HasSubstr("code is unknown for 7 figures: it is printed nowhere.")));
+}
+
+TEST(Explain, IsAColumnOfTableAndMarkdown) {
+    const RunResult run = runWithCodes();
+    EXPECT_THAT(tableReport(run, {.explain = true}),
+                testing::AllOf(testing::ContainsRegex("\nrow .* push/set +code\n"),
+                               testing::ContainsRegex("\nBuffer<R8>.Load uniform .*  one 128-bit load\n")));
+    EXPECT_THAT(markdownReport(run, {.explain = true}),
+                testing::AllOf(HasSubstr("| code |"), HasSubstr("| one 128-bit load; push: 4 narrow loads |"),
+                               HasSubstr("\n- the kernels' code is unknown for 1 figure:")));
+    EXPECT_THAT(tableReport(run, {}), Not(HasSubstr("128-bit")));
+    EXPECT_THAT(markdownReport(run, {}), Not(HasSubstr("code")));
+}
+
+} // namespace
+} // namespace vkperftest

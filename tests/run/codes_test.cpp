@@ -1,0 +1,131 @@
+// What the driver's compiler made of the kernels, as it gets into a run's result.
+#include "run/codes.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/floor.h"
+#include "cases/suite.h"
+#include "recording_executor.h"
+#include "run/blank_result.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+RunPlan planOf(const std::vector<std::string>& filters) {
+    RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),
+                 .strategies = {Strategy::Set, Strategy::Push},
+                 .baseline = defaultBaseline(),
+                 .effort = kQuickEffort,
+                 .seed = 1};
+    plan.floors = missingFloors(plan.rows);
+    return plan;
+}
+
+// Its hash names the target.
+Result<CodeDigest> codeOfTarget(const Target& target) {
+    CodeDigest code;
+    code.hash = kernelKey(target) + " " + std::string(strategyName(target.strategy));
+    return code;
+}
+
+RunResult withCodes(RecordingExecutor& executor, const RunPlan& plan) {
+    RunResult result = blankResult(plan);
+    addCodes(executor, plan, result);
+    return result;
+}
+
+TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
+    RecordingExecutor executor;
+    executor.code = codeOfTarget;
+    const RunPlan plan = planOf({"Buffer<R*"}); // formats share kernels
+    const RunResult run = withCodes(executor, plan);
+    std::set<std::string> asked;
+    for (const Target& target : executor.asked) asked.insert(codeOfTarget(target).value().hash);
+    EXPECT_EQ(asked.size(), executor.asked.size());
+    EXPECT_LT(asked.size(), plan.rows.size());
+    EXPECT_EQ(run.codes.size(), asked.size());
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        for (std::size_t s = 0; s < plan.strategies.size(); ++s) {
+            const CodeDigest* code = codeOf(run, run.rows[i].strategies[s]);
+            ASSERT_NE(code, nullptr) << run.rows[i].name;
+            EXPECT_EQ(code->hash, codeOfTarget({plan.rows[i], plan.strategies[s]}).value().hash);
+        }
+    }
+    for (const RowResult& floor : run.floors) EXPECT_NE(codeOf(run, floor.strategies[0]), nullptr);
+    EXPECT_NE(codeOf(run, run.nullRow.strategies[0]), nullptr);
+    EXPECT_EQ(run.codesMissing, "");
+}
+
+TEST(Codes, DemandedSubgroupSizesAreKernelsOfTheirOwn) {
+    RecordingExecutor executor;
+    executor.code = codeOfTarget;
+    RunPlan plan = planOf({"cbuffer*linear"});
+    plan.rows.push_back(plan.rows[0]);
+    plan.rows[1].subgroupSize = 32;
+    const RunResult run = withCodes(executor, plan);
+    EXPECT_NE(run.rows[0].strategies[0].code, run.rows[1].strategies[0].code);
+}
+
+TEST(Codes, ADriverThatTellsNothingIsSaid) {
+    RecordingExecutor executor;
+    const RunResult run = withCodes(executor, planOf({"cbuffer"}));
+    EXPECT_THAT(run.codes, IsEmpty());
+    EXPECT_EQ(run.codesMissing, "it tells nothing");
+    EXPECT_EQ(run.rows[0].strategies[0].code, "");
+}
+
+TEST(Codes, ARefusedKernelCostsItsCodeAlone) {
+    RecordingExecutor executor;
+    executor.code = [](const Target& target) -> Result<CodeDigest> {
+        if (target.strategy == Strategy::Push) return Error{ErrorKind::Unsupported, "no push", ""};
+        if (target.row.pattern == Pattern::Linear) return Error{ErrorKind::RowFailed, "out of registers", ""};
+        return codeOfTarget(target);
+    };
+    const RunResult run = withCodes(executor, planOf({"cbuffer"}));
+    ASSERT_EQ(run.rows[1].pattern, "linear");
+    EXPECT_EQ(codeOf(run, run.rows[1].strategies[0])->loads(), "unknown: out of registers");
+    EXPECT_EQ(codeOf(run, run.rows[0].strategies[0])->trouble, "");
+    EXPECT_EQ(run.rows[0].strategies[1].code, "") << "what cannot run has no code";
+    EXPECT_EQ(run.codesMissing, "");
+}
+
+TEST(Codes, AreNotAskedForWhereThePlanSaysSo) {
+    RecordingExecutor executor;
+    executor.code = codeOfTarget;
+    RunPlan plan = planOf({"cbuffer"});
+    plan.code = false;
+    const RunResult run = withCodes(executor, plan);
+    EXPECT_THAT(executor.asked, IsEmpty());
+    EXPECT_EQ(run.codesMissing, "it was not asked for");
+}
+
+TEST(Codes, ThoseOfAnEarlierRunAreKept) {
+    RecordingExecutor executor, silent;
+    executor.code = codeOfTarget;
+    RunPlan plan = planOf({"cbuffer"});
+    plan.start = withCodes(executor, plan);
+    const std::size_t before = executor.asked.size();
+    EXPECT_EQ(withCodes(executor, plan).codes.size(), plan.start.codes.size());
+    EXPECT_THAT(executor.asked, SizeIs(before)) << "nothing was missing";
+
+    plan.start.rows[0].strategies[0].code.clear();
+    const RunResult kept = withCodes(silent, plan);
+    EXPECT_EQ(kept.codes.size(), plan.start.codes.size());
+    EXPECT_EQ(kept.codesMissing, "") << "there are some";
+
+    plan.start.codes.clear();
+    for (RowResult* row : {&plan.start.rows[0], &plan.start.rows[1], &plan.start.rows[2]})
+        for (StrategyResult& strategy : row->strategies) strategy.code.clear();
+    plan.start.codesMissing = "it was not asked for";
+    const RunResult added = withCodes(executor, plan);
+    EXPECT_NE(codeOf(added, added.rows[0].strategies[0]), nullptr);
+    EXPECT_EQ(added.codesMissing, "");
+}
+
+} // namespace
+} // namespace vkperftest

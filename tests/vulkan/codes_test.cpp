@@ -1,0 +1,46 @@
+// Asking a driver that also executes for its code.
+#include <gmock/gmock.h>
+
+#include "cases/cpu_model.h"
+#include "cases/suite.h"
+#include "vulkan/vulkan_executor.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+// Under the validation layers, which must stay silent.
+TEST(Codes, AskingLeavesTheExecutorAsItWas) {
+    const Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = true});
+    ASSERT_TRUE(instance.ok()) << instance.error().sentence();
+    Result<std::unique_ptr<VulkanExecutor>> executor =
+        VulkanExecutor::create(*instance.value(), 0, VulkanExecutorOptions());
+    ASSERT_TRUE(executor.ok()) << executor.error().sentence();
+    VulkanExecutor& device = *executor.value();
+    const std::vector<Target> targets = {{defaultBaseline(), Strategy::Set},
+                                         {defaultBaseline(), Strategy::Push}};
+    const Result<ProgramId> before = device.prepare({targets.data(), 1})[0];
+    const Result<std::vector<Result<CodeDigest>>> codes = device.readCode(targets);
+    if (codes.ok()) {
+        ASSERT_THAT(codes.value(), SizeIs(2));
+        ASSERT_TRUE(codes.value()[0].ok()) << codes.value()[0].error().sentence();
+        const CodeDigest& code = codes.value()[0].value();
+        EXPECT_TRUE(code.hash.size() == 16 || !code.trouble.empty());
+    } else {
+        EXPECT_EQ(codes.error().kind, ErrorKind::Unsupported);
+        EXPECT_THAT(codes.error().cause, HasSubstr("VK_KHR_pipeline_executable_properties is missing"));
+    }
+    const Result<ProgramId> after = device.prepare({targets.data(), 1})[0];
+    for (const Result<ProgramId>& program : {before, after}) {
+        ASSERT_TRUE(program.ok()) << program.error().sentence();
+        const Result<void> verified = device.verify(program.value(), expectedSums(defaultBaseline()));
+        EXPECT_TRUE(verified.ok()) << verified.error().sentence();
+    }
+    executor.value().reset();
+    EXPECT_THAT(instance.value()->validationMessages(), SizeIs(0));
+}
+
+} // namespace
+} // namespace vkperftest
