@@ -21,6 +21,11 @@ bool dumbTerminal() {
     return term != nullptr && std::string_view(term) == "dumb";
 }
 
+void tell(const std::string& text) {
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+}
+
 } // namespace
 
 bool stderrIsTerminal() {
@@ -40,7 +45,7 @@ Result<void> print(std::string_view text) {
 
 void printError(const Error& error) {
     showStatusLine("");
-    std::fputs(fmt::format("vkperftest: error: {}\n", error.sentence()).c_str(), stderr);
+    tell(fmt::format("vkperftest: error: {}\n", error.sentence()));
 }
 
 int failed(const Error& error) {
@@ -50,7 +55,7 @@ int failed(const Error& error) {
 
 void printNote(std::string_view note) {
     showStatusLine("");
-    std::fputs(fmt::format("vkperftest: {}\n", note).c_str(), stderr);
+    tell(fmt::format("vkperftest: {}\n", note));
 }
 
 void showStatusLine(std::string_view text) {
@@ -60,8 +65,7 @@ void showStatusLine(std::string_view text) {
     constexpr std::size_t kUsual = 80;
     const std::size_t width = terminalColumns(stderr).value_or(kUsual);
     while (columns(line) >= width) line.pop_back();
-    std::fputs(fmt::format("\r\x1b[2K{}", line).c_str(), stderr);
-    std::fflush(stderr);
+    tell(fmt::format("\r\x1b[2K{}", line));
     statusLineShown = !text.empty();
 }
 

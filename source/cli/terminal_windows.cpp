@@ -2,6 +2,8 @@
 #include "cli/terminal.h"
 
 #include <csignal>
+#include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
 
@@ -39,6 +41,8 @@ void prepareConsole() {
     before.codePage = GetConsoleOutputCP(); // 0: there is no console
     if (before.codePage != 0) SetConsoleOutputCP(CP_UTF8);
     std::FILE* const streams[2] = {stdout, stderr};
+    // Without a buffer the C runtime may write one byte at a time, and a console takes no character in parts.
+    for (std::FILE* stream : streams) std::setvbuf(stream, nullptr, _IOFBF, std::size_t{1} << 16);
     for (int i = 0; i < 2; ++i) {
         before.handles[i] = handleOf(streams[i]);
         if (GetConsoleMode(before.handles[i], &before.modes[i]) == 0) continue;
@@ -51,6 +55,7 @@ void prepareConsole() {
 // The C runtime ends an aborting program with 3, which here means that there is no device.
 void onAbort(int) {
     constexpr UINT kFatalApplicationExit = 0x4000'0015; // STATUS_FATAL_APP_EXIT
+    std::fflush(stderr);                                // what the C++ library says of an exception
     TerminateProcess(GetCurrentProcess(), kFatalApplicationExit);
 }
 
