@@ -135,10 +135,10 @@ Error deviceMissing(const RunOptions& options, const RunOptions& given, const Er
 std::vector<OutputFile> filesOfDevice(const std::vector<OutputFile>& files, std::size_t device) {
     std::vector<OutputFile> result = files;
     for (OutputFile& file : result) {
-        const std::filesystem::path path = pathOf(file.path);
+        std::filesystem::path path = pathOf(file.path);
         const std::string name =
             fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
-        file.path = textOf(path.parent_path() / pathOf(name));
+        file.path = textOf(path.replace_filename(pathOf(name)));
     }
     return result;
 }

@@ -24,6 +24,7 @@ Result<int> shell(const std::string& command, const std::function<bool()>& goOn 
 Result<int> ownTest(const std::string& name, const std::function<bool()>& goOn = {}) {
     // Whatever share of the tests this process has, that one runs its test.
     setEnvironmentVariable("GTEST_TOTAL_SHARDS", "");
+    setEnvironmentVariable("GTEST_SHARD_INDEX", "");
     return runProgram(ownProgram().value(),
                       {"--gtest_filter=ChildProcess.DISABLED_" + name, "--gtest_also_run_disabled_tests",
                        "--gtest_catch_exceptions=0", "--gtest_brief=1"},
@@ -31,7 +32,7 @@ Result<int> ownTest(const std::string& name, const std::function<bool()>& goOn =
 }
 
 TEST(ChildProcess, DISABLED_Crashes) {
-    int* volatile nothing = nullptr;
+    volatile int* volatile nothing = nullptr;
     *nothing = 1;
 }
 

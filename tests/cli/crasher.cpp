@@ -5,9 +5,9 @@
 int main(int argumentCount, char** arguments) {
     const std::string_view way = argumentCount == 2 ? arguments[1] : "";
     if (way == "null") {
-        int* volatile nothing = nullptr;
+        volatile int* volatile nothing = nullptr;
         *nothing = 1;
     }
     if (way == "abort") std::abort();
-    return way == "none" ? 0 : 2;
+    return 0; // whatever comes here did not crash
 }
