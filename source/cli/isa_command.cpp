@@ -2,25 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8_path.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/isa_matrix.h"
+#include "cli/isa_names.h"
 #include "cli/plain_table.h"
 #include "cli/scratch_folder.h"
 #include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
-
-std::string subjectName(const IsaSubject& subject, bool nameDriver) {
-    const std::string driver = textOf(pathOf(subject.driver).stem());
-    if (subject.target == nullptr) return driver.empty() ? "loads in the loop" : driver;
-    return nameDriver ? fmt::format("{} {}", subject.target->name, driver)
-                      : std::string(subject.target->name);
-}
 
 Result<std::vector<IsaSubject>> subjectsOf(const IsaOptions& options) {
     std::vector<std::string> drivers = options.drivers;
@@ -42,11 +35,12 @@ Result<std::vector<IsaSubject>> subjectsOf(const IsaOptions& options) {
 // One child after the other: each uses all cores.
 std::vector<CompiledSubject> compileAll(const std::vector<IsaSubject>& subjects, const IsaOptions& options,
                                         const ScratchFolder& scratch) {
+    const DriverNames names = driverNames(options.drivers, DriverNames());
     std::vector<CompiledSubject> compiled;
     for (const IsaSubject& subject : subjects) {
         if (wasInterrupted()) break;
         showStatusLine(fmt::format("compiling {} of {}: {}", compiled.size() + 1, subjects.size(),
-                                   subjectName(subject, true)));
+                                   subjectName(subject, names)));
         compiled.push_back(
             compileInChild(subject, options, scratch.file(fmt::format("{}.transcript", compiled.size()))));
     }
@@ -64,10 +58,11 @@ int listTargets(IsaOptions options) {
     ScratchFolder scratch;
     if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
     std::vector<std::vector<std::string>> rows;
-    for (const CompiledSubject& compiled : compileAll(subjects.value(), options, scratch)) {
-        rows.push_back({subjectName(compiled.subject, options.drivers.size() > 1),
-                        std::string(compiled.subject.target->what),
-                        compiled.trouble.empty() ? "yes" : "no: " + compiled.trouble});
+    const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
+    const DriverNames names = driverNames(options.drivers, compiled);
+    for (const CompiledSubject& one : compiled) {
+        rows.push_back({subjectName(one.subject, names), std::string(one.subject.target->what),
+                        one.trouble.empty() ? "yes" : "no: " + one.trouble});
     }
     if (wasInterrupted()) return kExitInterrupted;
     const Result<void> printed = print(plainTable(options.format, {{"target"}, {"GPUs"}, {"works"}}, rows));
@@ -75,26 +70,41 @@ int listTargets(IsaOptions options) {
 }
 
 // A target's trouble costs that target only, unless nothing else is left.
-int outcome(const std::vector<CompiledSubject>& compiled, bool nameDriver) {
+int outcome(const std::vector<CompiledSubject>& compiled, const DriverNames& names) {
     int code = kExitDone;
     bool any = false;
     for (const CompiledSubject& one : compiled) {
         any = any || one.kind != ErrorKind::NoDevice || one.trouble.empty();
         if (one.trouble.empty()) continue;
         code = kExitRowsFailed;
-        const std::string name = one.subject.target == nullptr && !nameDriver
-                                     ? "the driver"
-                                     : subjectName(one.subject, nameDriver);
-        printError({one.kind, fmt::format("{}: {}", name, one.trouble), ""});
+        std::string name = subjectName(one.subject, names) + ": ";
+        // A device that cannot be opened has its driver's name in the trouble.
+        if (one.subject.target == nullptr && names.size() <= 1)
+            name = one.kind == ErrorKind::NoDevice ? "" : "the driver: ";
+        printError({one.kind, name + one.trouble, ""});
     }
     return any ? code : kExitNoDevice;
 }
 
-// A column for each subject and strategy; of two drivers one that says what changes from the first to the second.
+// Which devices and drivers the columns stand for; CSV has no place for it.
+std::string heading(const std::vector<CompiledSubject>& compiled, const DriverNames& names,
+                    ListFormat format) {
+    std::string lines;
+    for (const std::string& line : subjectLines(compiled, names)) {
+        if (format == ListFormat::Csv) {
+            printNote(line);
+        } else {
+            lines += line + (format == ListFormat::Markdown ? "  \n" : "\n"); // two blanks: a line's end
+        }
+    }
+    return lines.empty() ? lines : lines + "\n";
+}
+
+// A column for each subject and strategy; of two drivers one that says what changes from the first to the
+// second.
 std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, const IsaOptions& options,
-                                  std::list<CodeCells>& cells) {
+                                  const DriverNames& names, std::list<CodeCells>& cells) {
     const bool pairs = options.drivers.size() == 2 && !options.full;
-    const bool nameDriver = options.drivers.size() > 1;
     std::vector<CodeColumn> columns;
     const auto add = [&](const std::string& name, const CodeCells* now, const CodeCells* before) {
         for (const Strategy strategy : options.strategies) {
@@ -110,12 +120,12 @@ std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, 
     for (std::size_t i = 0; i < compiled.size(); ++i) {
         if (!known(compiled[i])) continue;
         cells.push_back(cellsOf(compiled[i].transcript));
-        std::string name = subjectName(compiled[i].subject, nameDriver);
+        std::string name = subjectName(compiled[i].subject, names);
         const bool pair = pairs && i % 2 == 0 && i + 1 < compiled.size() && known(compiled[i + 1]);
         if (pair) {
             const CodeCells* const before = &cells.back();
             cells.push_back(cellsOf(compiled[i + 1].transcript));
-            name += " → " + textOf(pathOf(compiled[i + 1].subject.driver).stem());
+            name += " → " + names.at(compiled[i + 1].subject.driver);
             add(name, &cells.back(), before);
             ++i;
         } else {
@@ -137,15 +147,16 @@ int execute(const IsaOptions& options) {
     if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
     const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
     if (wasInterrupted()) return kExitInterrupted;
-    const bool nameDriver = options.drivers.size() > 1;
+    const DriverNames names = driverNames(options.drivers, compiled);
     std::list<CodeCells> cells; // columns point into it
-    const std::vector<CodeColumn> columns = columnsOf(compiled, options, cells);
+    const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
         const Result<void> printed =
-            print(options.full ? codeInFull(columns, options) : codeMatrix(columns, options));
+            print(heading(compiled, names, options.format) +
+                  (options.full ? codeInFull(columns, options) : codeMatrix(columns, options)));
         if (!printed.ok()) return failed(printed.error());
     }
-    return outcome(compiled, nameDriver);
+    return outcome(compiled, names);
 }
 
 } // namespace vkperftest

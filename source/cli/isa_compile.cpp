@@ -25,6 +25,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// What RADV says before it aborts.
+constexpr std::string_view kUnknownFamily = "Unknown family";
+
 constexpr std::string_view kErrorMark = "vkperftest: error: ";
 
 // Of the child's standard streams.
@@ -97,7 +100,8 @@ Result<void> writeTranscript(const IsaOptions& options) {
     std::ofstream file(pathOf(options.transcript), std::ios::binary);
     const auto append = [&](const std::string& text) { file << text << std::flush; };
     const DeviceRecord& device = devices[index.value()];
-    append(transcriptDevice(fmt::format("{}, {} {}", device.name, device.driverName, device.driverInfo)));
+    const std::string driver(trim(device.driverName + " " + device.driverInfo));
+    append(transcriptDevice(fmt::format("{}, {}", device.name, driver), device.driverInfo));
     std::vector<PipelineRequest> requests;
     for (const Case& row : options.rows) {
         for (const Strategy strategy : options.strategies) {
@@ -146,6 +150,8 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
         compiled.transcript = parseTranscript(text.value());
     const std::string words = lastWords(logOf(file));
     const std::string said = words.empty() ? "" : "; " + words;
+    if (subject.target != nullptr && words.find(kUnknownFamily) != std::string::npos)
+        return fail(ErrorKind::NoDevice, "unknown to this Mesa");
     if (hung) {
         return fail(ErrorKind::RowFailed,
                     fmt::format("its compiler hangs: nothing was finished for {:g} s{}{}", options.patience,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cases/target.h"
 #include "cli/plain_table.h"
 
 namespace vkperftest {
@@ -9,7 +10,9 @@ namespace {
 
 CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
     const auto found = cells.find(codeKey(row, strategy));
-    return found != cells.end() ? found->second : CodeCell();
+    if (found != cells.end()) return found->second;
+    const std::string why = obstacle({row, strategy});
+    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
 }
 
 std::string text(const CodeColumn& column, const Case& row) {

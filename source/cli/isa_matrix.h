@@ -12,7 +12,8 @@
 namespace vkperftest {
 
 struct CodeCell {
-    std::string missing = "not compiled"; // why there is no code; empty if there is
+    // Why there is no code; empty if there is. Of a kernel that the compiler did not get to:
+    std::string missing = "not compiled: the compiler crashed or hung";
     std::uint32_t subgroupSize = 0;
     std::vector<Statistic> statistics;
     CodeReading reading;

@@ -14,6 +14,15 @@ Error contradiction(const char* a, const char* b, const char* remedy) {
     return {ErrorKind::Usage, fmt::format("{} and {} contradict each other", a, b), remedy};
 }
 
+// The list says what compiles, whatever the rows.
+Result<void> nothingBesideList(const CLI::App& given) {
+    for (const char* option : {"--suite", "--filter", "--strategy", "--full"}) {
+        if (given.count(option) == 0) continue;
+        return contradiction("--target list", option, "the list has no rows; leave one of them out");
+    }
+    return {};
+}
+
 } // namespace
 
 void RawIsa::add(CLI::App& command) {
@@ -43,7 +52,9 @@ void RawIsa::add(CLI::App& command) {
     command.add_option("--into", transcript, "Write a transcript, print nothing")->group("");
 }
 
-Result<Command> isaOptions(const RawIsa& raw, const CLI::App&) {
+Result<Command> isaOptions(const RawIsa& raw, const CLI::App& given) {
+    if (!(raw.patience > 0))
+        return Error{ErrorKind::Usage, "--patience is no time", "give seconds, more than 0"};
     IsaOptions options{.drivers = raw.drivers,
                        .device = raw.rows.device,
                        .suite = raw.rows.suite,
@@ -73,6 +84,7 @@ Result<Command> isaOptions(const RawIsa& raw, const CLI::App&) {
     }
     if (options.listTargets && !options.targets.empty())
         return contradiction("--target list", "another --target", "give the list alone");
+    if (options.listTargets) VKPERFTEST_TRY(nothingBesideList(given));
     if (!raw.targets.empty() && !raw.rows.device.empty())
         return contradiction("--target", "--device", "a target is a device; leave one of them out");
     if (options.full && options.format != ListFormat::Table)

@@ -78,11 +78,13 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
         texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, more.nanoseconds,
                                     more.interval->low, more.interval->high));
     }
-    const bool one = cheapest.size() == 1;
-    finding.verdict = one ? cheapest.front() : "cannot tell apart";
-    finding.sentence = fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
-                                   one ? "cheapest to record" : "cannot tell apart", join(cheapest, ", "),
-                                   without.nanoseconds, join(texts, ", "));
+    finding.verdict = cheapest.size() == 1 ? cheapest.front() : "cannot tell apart";
+    finding.sentence =
+        fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
+                    cheapest.size() == 1              ? "cheapest to record"
+                    : cheapest.size() == costs.size() ? "cannot tell apart"
+                                                      : "cheapest to record (cannot tell apart)",
+                    join(cheapest, ", "), without.nanoseconds, join(texts, ", "));
     return finding;
 }
 

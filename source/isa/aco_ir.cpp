@@ -6,18 +6,74 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "isa/amd_descriptors.h"
 #include "isa/amd_opcodes.h"
 
 namespace vkperftest {
 namespace {
 
-// "(kill)%22:s[8-11]" and "s4: %22" name value 22; 0 has no number of its own.
-ScalarRange valueOf(std::string_view operand) {
-    const std::size_t at = operand.find('%');
-    if (at == std::string_view::npos) return {};
-    std::uint32_t number = 0;
-    std::from_chars(operand.data() + at + 1, operand.data() + operand.size(), number);
-    return number == 0 ? ScalarRange{} : ScalarRange{number, 1};
+// "s[8-11]", "v[2]", "vcc"; nothing for others.
+RegisterRange registersIn(std::string_view text) {
+    if (text == "vcc") return {kVcc, 2};
+    const bool vector = text.starts_with("v[");
+    if (!vector && !text.starts_with("s[")) return {};
+    const char* const end = text.data() + text.size();
+    std::uint32_t first = 0, last = 0;
+    const auto [behind, failed] = std::from_chars(text.data() + 2, end, first);
+    if (failed != std::errc() || behind == end) return {};
+    last = first;
+    if (*behind == '-' && std::from_chars(behind + 1, end, last).ec != std::errc()) return {};
+    if (last < first) return {};
+    return {(vector ? kVectorRegisters : 0) + first, last - first + 1};
+}
+
+// Where an operand or a definition lies, as "(kill)%22:s[8-11]" and "s4: %22". Before registers are chosen a
+// value's number tells it from others; the copies that come with choosing have no numbers.
+class Places {
+public:
+    explicit Places(bool registers) : registers_(registers) {}
+
+    RegisterRange of(std::string_view operand) const {
+        const std::size_t at = operand.find('%');
+        if (at == std::string_view::npos) return {};
+        const std::string_view value = operand.substr(at + 1);
+        const std::size_t colon = value.find(':');
+        if (registers_)
+            return colon == std::string_view::npos
+                       ? RegisterRange{}
+                       : registersIn(value.substr(colon + 1, value.find(' ') - colon - 1));
+        std::uint32_t number = 0;
+        std::from_chars(value.data(), value.data() + value.size(), number);
+        return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
+    }
+
+    std::vector<RegisterRange> ofAll(std::string_view operands) const {
+        std::vector<RegisterRange> places;
+        for (const std::string& operand : split(operands, ',')) places.push_back(of(operand));
+        return places;
+    }
+
+private:
+    bool registers_;
+};
+
+// What the instruction hands on unchanged: each operand to its definition, all to one, or parts of one.
+std::vector<RegisterCopy> copiesOf(std::string_view opcode, const std::vector<RegisterRange>& definitions,
+                                   const std::vector<RegisterRange>& operands) {
+    std::vector<RegisterCopy> copies;
+    const auto add = [&](const RegisterRange& from, const RegisterRange& to) {
+        if (from.count > 0 && to.count > 0) copies.push_back({from, to});
+    };
+    if (opcode == "p_parallelcopy") {
+        for (std::size_t i = 0; i < std::min(definitions.size(), operands.size()); ++i)
+            add(operands[i], definitions[i]);
+    } else if (opcode == "p_create_vector" || opcode.ends_with("_phi")) {
+        for (const RegisterRange& operand : operands) add(operand, definitions[0]);
+    } else if (opcode == "p_split_vector" || opcode == "p_extract_vector" || opcode == "p_as_uniform" ||
+               amdCopies(opcode)) {
+        for (const RegisterRange& definition : definitions) add(operands[0], definition);
+    }
+    return copies;
 }
 
 // "v2: %103:v[10-11]" holds two channels.
@@ -58,7 +114,8 @@ std::size_t basesOf(std::string_view opcode) {
     return 1;
 }
 
-void add(std::string_view line, Listing& listing, std::vector<AmdInstruction>& details) {
+void add(std::string_view line, const Places& places, Listing& listing,
+         std::vector<AmdInstruction>& details) {
     const std::size_t equals = line.find(" = ");
     const bool defines = equals != std::string_view::npos;
     const std::string_view definition = defines ? trim(line.substr(0, line.find(','))) : std::string_view();
@@ -75,12 +132,14 @@ void add(std::string_view line, Listing& listing, std::vector<AmdInstruction>& d
     if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
     detail.halves = instruction.operands.find(" d16") != std::string::npos;
     instruction.load = amdLoad(detail);
+    const std::vector<RegisterRange> operands = places.ofAll(instruction.operands);
+    if (defines) {
+        detail.destinations = places.ofAll(line.substr(0, equals));
+        detail.copies = copiesOf(opcode, detail.destinations, operands);
+    }
     if (instruction.load || opcode.find("_store") != std::string_view::npos) {
-        if (instruction.load && instruction.load->scalar) detail.destination = valueOf(definition);
-        const std::vector<std::string> operands = split(instruction.operands, ',');
         for (std::size_t i = 0; i < std::min(basesOf(opcode), operands.size()); ++i) {
-            if (const ScalarRange value = valueOf(operands[i]); value.count > 0)
-                detail.bases.push_back(value);
+            if (operands[i].count > 0) detail.bases.push_back(operands[i]);
         }
     }
     listing.instructions.push_back(std::move(instruction));
@@ -88,6 +147,7 @@ void add(std::string_view line, Listing& listing, std::vector<AmdInstruction>& d
 }
 
 Result<Listing> parse(std::string_view text) {
+    const Places places(text.find("After lowering to hw instructions") != std::string_view::npos);
     Listing listing;
     std::vector<AmdInstruction> details;
     for (const std::string& raw : split(text, '\n')) {
@@ -102,7 +162,7 @@ Result<Listing> parse(std::string_view text) {
             continue;
         if (!raw.starts_with("\t"))
             return Error{ErrorKind::Unsupported, fmt::format("'{}' is no instruction", line), ""};
-        add(line, listing, details);
+        add(line, places, listing, details);
     }
     VKPERFTEST_TRY(findLoops(listing));
     findDescriptorLoads(listing, details);

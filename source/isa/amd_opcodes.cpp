@@ -62,50 +62,6 @@ std::uint32_t bitsOf(std::string_view opcode) {
     return channelBits == 0 ? 2 * bits : bits;
 }
 
-// Bits of those of `range` that lie in `part`; the first register of `range` is bit 0.
-std::uint32_t bitsIn(const ScalarRange& range, const ScalarRange& part) {
-    std::uint32_t bits = 0;
-    for (std::uint32_t i = 0; i < range.count; ++i) {
-        if (range.first + i >= part.first && range.first + i < part.first + part.count) bits |= 1u << i;
-    }
-    return bits;
-}
-
-std::vector<std::size_t> successors(const Listing& listing, std::size_t from) {
-    std::vector<std::size_t> result;
-    if (listing.instructions[from].fallsThrough) result.push_back(from + 1);
-    for (const std::string& jump : listing.instructions[from].jumps) {
-        if (const auto label = listing.labels.find(jump); label != listing.labels.end())
-            result.push_back(label->second);
-    }
-    std::erase_if(result, [&](std::size_t at) { return at >= listing.instructions.size(); });
-    return result;
-}
-
-// Follows the loaded registers over all ways until they are overwritten.
-bool becomesBase(const Listing& listing, const std::vector<AmdInstruction>& details, std::size_t load) {
-    const ScalarRange loaded = details[load].destination;
-    std::vector<std::uint32_t> held(details.size(), 0); // bits of the registers that may still hold it
-    std::vector<std::size_t> open;
-    const auto carry = [&](std::size_t from, std::uint32_t registers) {
-        for (const std::size_t next : successors(listing, from)) {
-            if ((held[next] | registers) == held[next]) continue;
-            held[next] |= registers;
-            open.push_back(next);
-        }
-    };
-    carry(load, bitsIn(loaded, loaded));
-    while (!open.empty()) {
-        const std::size_t at = open.back();
-        open.pop_back();
-        for (const ScalarRange& base : details[at].bases) {
-            if ((bitsIn(loaded, base) & held[at]) != 0) return true;
-        }
-        carry(at, held[at] & ~bitsIn(loaded, details[at].destination));
-    }
-    return false;
-}
-
 } // namespace
 
 std::optional<Load> amdLoad(const AmdInstruction& instruction) {
@@ -127,11 +83,9 @@ std::optional<Load> amdLoad(const AmdInstruction& instruction) {
     return std::nullopt;
 }
 
-void findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details) {
-    for (std::size_t i = 0; i < details.size(); ++i) {
-        std::optional<Load>& load = listing.instructions[i].load;
-        if (load && load->scalar && becomesBase(listing, details, i)) load->source = LoadSource::Descriptor;
-    }
+bool amdCopies(std::string_view opcode) {
+    return opcode.starts_with("s_mov_b") || opcode.starts_with("v_mov_b") ||
+           opcode.starts_with("v_dual_mov_b") || opcode.starts_with("v_readfirstlane_b");
 }
 
 bool amdFallsThrough(std::string_view opcode) {

@@ -26,7 +26,8 @@ extern const Dialect kAmdAssembly;
 // disassembler, instead of assembly.
 extern const Dialect kAcoIr;
 
-// What Mesa's Intel driver ANV prints, Gfx8 to Xe: sends decoded as far as their message descriptors say.
+// What Mesa's Intel driver ANV prints: sends decoded as far as their message descriptors say
+// (intel_messages.h).
 extern const Dialect kIntelAssembly;
 
 // All of them, those that stand closest to the hardware first.

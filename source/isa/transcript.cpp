@@ -36,8 +36,8 @@ std::optional<Field> takeField(std::string_view& text) {
 
 } // namespace
 
-std::string transcriptDevice(std::string_view device) {
-    return field("device", device);
+std::string transcriptDevice(std::string_view device, std::string_view driver) {
+    return field("device", device) + field("driver", driver);
 }
 
 std::string transcriptBegin(std::string_view key) {
@@ -68,6 +68,8 @@ Transcript parseTranscript(std::string_view text) {
         const std::string value(next->value);
         if (next->name == "device") {
             transcript.device = value;
+        } else if (next->name == "driver") {
+            transcript.driver = value;
         } else if (next->name == "begin") {
             transcript.unfinished.push_back(value);
         } else if (next->name == "subgroup") {

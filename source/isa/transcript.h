@@ -18,12 +18,13 @@ struct TranscriptEntry {
 
 struct Transcript {
     std::string device;                   // one line: device and driver; empty: none was opened
+    std::string driver;                   // its version, as it says itself: "Mesa 22.3.6"; may be empty
     std::vector<TranscriptEntry> entries; // finished ones, as they ended
     std::vector<std::string> unfinished;  // keys that were begun only
 };
 
 // The pieces of a transcript, each to be appended in one write.
-std::string transcriptDevice(std::string_view device);
+std::string transcriptDevice(std::string_view device, std::string_view driver);
 std::string transcriptBegin(std::string_view key);
 std::string transcriptEntry(const TranscriptEntry& entry);
 

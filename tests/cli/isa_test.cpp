@@ -27,6 +27,17 @@ TEST(Isa, RefusesContradictions) {
     expectError(runProgram({"isa", "--target", "list", "--target", "fiji"}), 2, {"--target list"});
     expectError(runProgram({"isa", "--target", "fiji", "--device", "0"}), 2, {"--target and --device"});
     expectError(runProgram({"isa", "--full", "--format", "csv"}), 2, {"--full and --format"});
+    for (const std::vector<std::string>& beside : std::vector<std::vector<std::string>>{
+             {"--filter", "raw*"}, {"--suite", "binding"}, {"--strategy", "push"}, {"--full"}}) {
+        std::vector<std::string> arguments = {"isa", "--target", "list"};
+        arguments.insert(arguments.end(), beside.begin(), beside.end());
+        expectError(runProgram(arguments), 2, {"--target list and " + beside[0]});
+    }
+}
+
+TEST(Isa, RefusesToWaitForNoTime) {
+    for (const char* patience : {"-1", "0", "nan"})
+        expectError(runProgram({"isa", "--patience", patience}), 2, {"--patience"});
 }
 
 TEST(Isa, TargetsNeedRadv) {

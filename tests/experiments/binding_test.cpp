@@ -311,7 +311,8 @@ TEST(RecordingFindings, ATieIsNotToldApart) {
     const Finding finding = cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50),
                                       recordedIn("dynamic offset", 50.4), recordedIn("write + bind", 90)});
     EXPECT_EQ(finding.verdict, "cannot tell apart");
-    EXPECT_THAT(finding.sentence, HasSubstr("cannot tell apart: bind only, dynamic offset; beyond a bare"));
+    EXPECT_THAT(finding.sentence,
+                HasSubstr("cheapest to record (cannot tell apart): bind only, dynamic offset; beyond"));
 }
 
 TEST(RecordingFindings, NoiseIsATie) {

@@ -1,6 +1,6 @@
 // The parsers on stored texts. AMD's are what Mesa printed for this project's kernels, named by family,
-// version and kernel. Those of Intel are written by hand in the form of Mesa's disassembler (brw_disasm): no
-// Intel driver was at hand.
+// version and kernel. Those of Intel are written by hand in the spelling of Mesa's disassembler
+// (brw_disasm): no Intel driver was at hand.
 #include <cctype>
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                  128, false, 2},
         Expected{"intel-xe-loop", "Intel assembly", "1 × ugm load_cmask.d32.xyzw", 128, false, 1},
         Expected{"intel-gfx9-nested", "Intel assembly",
-                 "1 × sampler ld_lz + outer loop: 1 × DC untyped surface read x2", 64, false, 2}),
+                 "1 × sampler ld_lz + outer loop: 1 × untyped surface read x2", 64, false, 2}),
     [](const testing::TestParamInfo<Expected>& stored) {
         std::string name;
         for (const char c : stored.param.text)
@@ -135,6 +135,14 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
                 "send(8) null<1>UW g127UW 0x82000010\n spawner MsgDesc: mlen 1 { align1 EOT };\n");
     EXPECT_THAT(numbers.trouble, HasSubstr("without labels"));
     EXPECT_TRUE(numbers.summary.loads.empty());
+    const CodeReading indirect = reading(
+        "send(8)         g30<1>UW        g12<8,8,1>UD    a0<0,1,0>UD     0x00000200\n"
+        "                            dp data 1 MsgDesc: indirect       { align1 1Q };\n"
+        "send(8)         null<1>UW       g127<8,8,1>UW   0x82000010\n"
+        "                            thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1Q EOT };\n");
+    EXPECT_EQ(indirect.loads(),
+              "unknown: the Intel assembly cannot be read: the descriptor of a message of the unit "
+              "'dp data 1' lies in a register");
 }
 
 TEST(Dialect, TheHashSeesInstructionsNotComments) {
@@ -142,6 +150,23 @@ TEST(Dialect, TheHashSeesInstructionsNotComments) {
     EXPECT_EQ(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 1\n\ts_endpgm\n").hash);
     EXPECT_NE(reading(code).hash, reading("BB0:\n\tv_mov_b32 v0, 2\n\ts_endpgm\n").hash);
     EXPECT_EQ(reading(code).hash.size(), 16u);
+}
+
+TEST(Dialect, RepeatedInstructionsCount) {
+    const auto code = [](const std::string& repeats) {
+        return "BB0:\n\ts_mov_b32 s0, 0\nBB1:\n\tv_add_f32_e32 v0, v1, v0 ; 06000101\n" + repeats +
+               "\ts_cbranch_scc0 BB1\n\ts_endpgm\n";
+    };
+    const CodeReading once = reading(code("\t(then repeated 1 times)\n"));
+    const CodeReading twice = reading(code("\t(then repeated 2 times)\n"));
+    EXPECT_EQ(countInLoops(once.listing, "v_add_f32_e32"), 2u);
+    EXPECT_EQ(countInLoops(twice.listing, "v_add_f32_e32"), 3u);
+    EXPECT_NE(once.hash, twice.hash);
+    EXPECT_EQ(once.hash, reading(code("\tv_add_f32_e32 v0, v1, v0\n")).hash); // as if it were printed twice
+    for (const char* garbled : {"\t(then repeated some times)\n", "\t(then repeated -1 times)\n",
+                                "\t(then repeated 99999999999 times)\n", "\t(then repeated 3\n"})
+        EXPECT_THAT(reading(code(garbled)).trouble, HasSubstr("is no instruction")) << garbled;
+    EXPECT_THAT(reading("\t(then repeated 3 times)\n\ts_endpgm\n").trouble, HasSubstr("is no instruction"));
 }
 
 TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {

@@ -16,7 +16,7 @@ const DriverCode kCode{.subgroupSize = 64,
                        .representations = {{"Assembly", "BB0:\n\ts_endpgm\nend 3\nabc\n"}, {"IR", ""}}};
 
 std::string whole() {
-    return transcriptDevice("GPU, driver 1.0") + transcriptBegin("a set") + transcriptBegin("b set") +
+    return transcriptDevice("GPU, driver 1.0", "1.0") + transcriptBegin("a set") + transcriptBegin("b set") +
            transcriptEntry({"b set", Error{ErrorKind::Unsupported, "no such thing", ""}}) +
            transcriptEntry({"a set", kCode}) + transcriptBegin("c push");
 }
@@ -24,6 +24,7 @@ std::string whole() {
 TEST(Transcript, ComesBackAsItWas) {
     const Transcript transcript = parseTranscript(whole());
     EXPECT_EQ(transcript.device, "GPU, driver 1.0");
+    EXPECT_EQ(transcript.driver, "1.0");
     EXPECT_THAT(transcript.unfinished, ElementsAre("c push"));
     ASSERT_THAT(transcript.entries, SizeIs(2));
     EXPECT_EQ(transcript.entries[0].key, "b set");

@@ -1,0 +1,199 @@
+#include "isa/intel_messages.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kRegisterBits = 256;
+constexpr std::uint32_t kOwordBits = 128;
+constexpr std::uint32_t kSharedMemory = 254; // binding table index
+
+using MaybeLoad = Result<std::optional<Load>>;
+
+MaybeLoad noLoad() {
+    return std::optional<Load>();
+}
+
+MaybeLoad loads(Load load) {
+    return std::optional<Load>(std::move(load));
+}
+
+Error unknownMessage(std::string_view unit, std::string_view message) {
+    return {ErrorKind::Unsupported,
+            fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit), ""};
+}
+
+// Of a message: "load_cmask", "a32", "d32", "xyzw", …
+std::vector<std::string> wordsOf(std::string_view text) {
+    std::string plain(text);
+    std::replace_if(
+        plain.begin(), plain.end(), [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
+    std::vector<std::string> words = split(plain, ' ');
+    std::erase(words, "");
+    return words;
+}
+
+// "rlen 8" → 8, "SIMD16" → 16, "Mask = 0xc" → 12; 0 if the mark is not there.
+std::uint32_t numberAfter(std::string_view text, std::string_view mark) {
+    const std::size_t at = text.find(mark);
+    std::uint32_t number = 0;
+    if (at == std::string_view::npos) return number;
+    std::string_view rest = trim(text.substr(at + mark.size()));
+    const bool hexadecimal = rest.starts_with("0x");
+    if (hexadecimal) rest.remove_prefix(2);
+    std::from_chars(rest.data(), rest.data() + rest.size(), number, hexadecimal ? 16 : 10);
+    return number;
+}
+
+// The parts between commas of what stands in the first brackets.
+std::vector<std::string> partsOf(std::string_view message) {
+    std::vector<std::string> parts;
+    const std::size_t open = message.find('(');
+    if (open == std::string_view::npos) return parts;
+    const std::string_view body = message.substr(open + 1);
+    for (const std::string& part : split(body.substr(0, body.find(')')), ',')) parts.emplace_back(trim(part));
+    return parts;
+}
+
+// Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
+MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
+    const std::vector<std::string> words = wordsOf(message);
+    const std::string action = words.empty() ? "" : words[0];
+    const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
+    if (atomic || action.starts_with("store") || action == "fence") return noLoad();
+    if (!action.starts_with("load")) return unknownMessage(unit, action);
+    Load load{.name = fmt::format("{} {}", unit, action),
+              .scalar = std::find(words.begin(), words.end(), "transpose") != words.end(),
+              .source = unit == "slm" ? LoadSource::Shared : LoadSource::Data};
+    std::uint32_t elementBits = 0, elements = 0;
+    for (const std::string& word : words) {
+        const bool digit = word.size() > 1 && word[1] >= '0' && word[1] <= '9';
+        const bool channels = word.find_first_not_of("xyzw") == std::string::npos;
+        if (word[0] == 'd' && digit) {
+            std::from_chars(word.data() + 1, word.data() + word.size(), elementBits);
+        } else if (word[0] == 'V' && digit) {
+            std::from_chars(word.data() + 1, word.data() + word.size(), elements);
+        } else if (channels) {
+            elements = static_cast<std::uint32_t>(word.size());
+        } else {
+            continue;
+        }
+        load.name += "." + word;
+    }
+    load.bits = elementBits * elements;
+    return loads(load);
+}
+
+// A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code: "msg_ctrl
+// 3", "3".
+std::uint32_t owordsOf(std::string_view control) {
+    if (control.starts_with("owords")) return numberAfter(control, "owords = ");
+    constexpr std::uint32_t kOwords[] = {1, 1, 2, 4, 8, 0, 0, 0};
+    const std::string_view name = control.starts_with("msg_ctrl") ? "msg_ctrl" : "";
+    return kOwords[numberAfter(control, name) & 7];
+}
+
+// The data port before Xe-HPG: "( untyped surface read, Surface = 1, SIMD16, Mask = 0x0)", "( DC OWORD block
+// read, bti 2, owords = 4, aligned = 0)", "( DC byte scattered read, 1, 4)". Mask bits are set for the
+// channels that are left out.
+MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
+    const std::vector<std::string> parts = partsOf(message);
+    const std::string action = parts.empty() ? "" : parts[0];
+    const bool silent =
+        action.ends_with("write") || action.find("atomic") != std::string::npos || action.ends_with("mfence");
+    if (silent) return noLoad();
+    if (parts.size() < 3 || !action.ends_with("read")) return unknownMessage(unit, action);
+    const std::string& surface = parts[1]; // "Surface = 1", "bti 1", "1"
+    const std::uint32_t index = numberAfter(surface, surface.starts_with("Surface") ? "="
+                                                     : surface.starts_with("bti")   ? "bti"
+                                                                                    : "");
+    Load load{.name = action, .source = index == kSharedMemory ? LoadSource::Shared : LoadSource::Data};
+    const std::uint32_t control = numberAfter(parts[2], "");
+    const std::string kind = lowercase(action);
+    if (kind.ends_with("surface read")) {
+        const std::uint32_t mask = parts.size() > 3 ? numberAfter(parts[3], "Mask =") : control;
+        const std::uint32_t channels = 4 - static_cast<std::uint32_t>(std::popcount(mask & 15));
+        load.name += fmt::format(" x{}", channels);
+        load.bits = 32 * channels;
+    } else if (kind.ends_with(" oword block read")) {
+        load.scalar = true;
+        load.bits = kOwordBits * owordsOf(parts[2]);
+    } else if (kind == "dc byte scattered read") {
+        load.bits = 8u << (control >> 2 & 3);
+    } else if (kind == "dc dword scattered read") {
+        load.bits = 32;
+    } else if (kind != "dc a64 scattered read") { // whose width the text does not tell
+        return unknownMessage(unit, action);
+    }
+    return loads(load);
+}
+
+// The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
+// "(2, 3, 0, 0)". Type 0 reads a block of owords.
+MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
+    const std::vector<std::string> parts = partsOf(message);
+    const std::string type = parts.size() < 3 ? "" : parts[2];
+    if (type != "0" && type != "msg_type 0") return unknownMessage(unit, type);
+    return loads({.name = fmt::format("{} OWORD block read", unit),
+                  .bits = kOwordBits * owordsOf(parts[1]),
+                  .scalar = true});
+}
+
+// "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": as many registers come back as lanes and channels
+// fill.
+MaybeLoad samplerLoad(std::string_view message) {
+    const std::vector<std::string> words = wordsOf(message);
+    const std::string action = words.empty() ? "" : words[0];
+    constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
+    if (std::find(std::begin(kNoTexels), std::end(kNoTexels), action) != std::end(kNoTexels)) return noLoad();
+    const bool texels =
+        action.starts_with("sample") || action.starts_with("ld") || action.starts_with("gather4");
+    if (!texels) return unknownMessage("sampler", action);
+    Load load{.name = "sampler " + action};
+    const std::uint32_t lanes = numberAfter(message, "SIMD");
+    if (lanes > 0) load.bits = kRegisterBits * numberAfter(message, "rlen") / lanes;
+    return loads(load);
+}
+
+// Whether the value goes nowhere: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
+bool writesNull(std::string_view send) {
+    const std::size_t blank = std::min(send.find(' '), send.size());
+    return trim(send.substr(blank)).starts_with("null");
+}
+
+} // namespace
+
+MaybeLoad intelLoad(std::string_view send) {
+    if (writesNull(send)) return noLoad();
+    const std::size_t at = send.find(" MsgDesc:");
+    if (at == std::string_view::npos)
+        return Error{ErrorKind::Unsupported, "a message is printed without its descriptor", ""};
+    const std::string_view message = trim(send.substr(at + 9));
+    // The unit's name follows the send's last number, after a wide gap that was a new line.
+    const std::string_view before = send.substr(0, at);
+    const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
+    if (message.starts_with("indirect")) {
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit),
+                     ""};
+    }
+    if (unit == "ugm" || unit == "tgm" || unit == "slm") return unitLoad(unit, message);
+    if (unit == "sampler") return samplerLoad(message);
+    if (unit == "data" || unit == "dp data 1" || unit == "hdc0" || unit == "hdc1")
+        return dataPortLoad(unit, message);
+    if (unit == "const" || unit == "dp_sampler" || unit == "hdc:ro" || unit == "hdc2")
+        return readOnlyLoad(unit, message);
+    if (unit == "gateway") return noLoad(); // barriers
+    return unknownMessage(unit, message.substr(0, message.find(" mlen")));
+}
+
+} // namespace vkperftest

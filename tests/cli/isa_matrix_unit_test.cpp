@@ -1,0 +1,28 @@
+// Cells without code say why: three reasons, three texts.
+#include <gmock/gmock.h>
+
+#include "cli/isa_matrix.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ContainsRegex;
+
+constexpr Case kTypedRow{.access = Access::TypedLoad};
+
+TEST(IsaMatrix, MissingCodeHasItsReason) {
+    const IsaOptions options{.rows = {kTypedRow}, .format = ListFormat::Csv};
+    const auto matrix = [&](const Transcript& transcript, Strategy strategy) {
+        const CodeCells cells = cellsOf(transcript);
+        return codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, options);
+    };
+    EXPECT_THAT(matrix({}, Strategy::Set), ContainsRegex(",not compiled: the compiler crashed or hung,"));
+    EXPECT_THAT(matrix({}, Strategy::Address4), ContainsRegex(",unsupported: needs a storage buffer,"));
+    Transcript lacks;
+    lacks.entries.push_back(
+        {codeKey(kTypedRow, Strategy::Push), Error{ErrorKind::Unsupported, "no push descriptors", ""}});
+    EXPECT_THAT(matrix(lacks, Strategy::Push), ContainsRegex(",unsupported: no push descriptors,"));
+}
+
+} // namespace
+} // namespace vkperftest
