@@ -12,6 +12,7 @@ source scripts/wine-display.sh
 exe=$PWD/build/windows-cross/vkperftest.exe
 [[ -e $exe ]] || { echo "build/windows-cross/vkperftest.exe is missing: run scripts/test-windows.sh first"; exit 1; }
 export VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe
+export LP_NUM_THREADS=${LP_NUM_THREADS:-1} # lavapipe is steadier on one core, when others work
 begin_wine
 
 # In turns, so that drift and heat cost both the same.
