@@ -4,7 +4,8 @@ option(VKPERFTEST_CARRIED "Link the C++ library into the program" ON)
 
 function(vkperftest_carried target)
     if(VKPERFTEST_CARRIED AND NOT MSVC) # there CMAKE_MSVC_RUNTIME_LIBRARY decides
-        target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+        # What is not used would be large, and ask for a newer glibc.
+        target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections)
     endif()
     if(MSVC)
         target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/source/cli/windows/vkperftest.manifest)

@@ -21,11 +21,7 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     PairedRatio result{.median = first.median / second.median};
     if (first.ofMinima && second.ofMinima) result.ofMinima = *first.ofMinima / *second.ofMinima;
     if (!first.interval || !second.interval) return result;
-    // Not std::hypot, which would be the program's only need for a glibc of 2.35 or newer.
-    const auto square = [](double a) { return a * a; };
-    const auto reach = [&](double a, double b) {
-        return std::exp(std::sqrt(square(std::log(a)) + square(std::log(b))));
-    };
+    const auto reach = [](double a, double b) { return std::exp(std::hypot(std::log(a), std::log(b))); };
     result.interval = Interval{
         result.median / reach(first.median / first.interval->low, second.interval->high / second.median),
         result.median * reach(first.interval->high / first.median, second.median / second.interval->low)};
