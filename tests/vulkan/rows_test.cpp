@@ -144,6 +144,17 @@ TEST(Verification, SeesATruncatedResource) {
     }
 }
 
+TEST(Verification, SeesASamplerThatDoesNotFilter) {
+    Opened opened = open(false, {.nearestOnly = true});
+    for (const Case& row : rowsOf(Access::SampleBilinear)) {
+        if (row.pattern == Pattern::Uniform || row.technique != Technique::Direct) continue;
+        const ProgramId program = prepareOne(*opened.executor, row);
+        const Result<void> verified = opened.executor->verify(program, expectedSums(row));
+        ASSERT_FALSE(verified.ok()) << caseName(row);
+        EXPECT_THAT(verified.error().cause, HasSubstr("bilinear filter"));
+    }
+}
+
 // What would copy nothing, or the wrong words, must not pass.
 TEST(Verification, SeesWrongCopies) {
     Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
