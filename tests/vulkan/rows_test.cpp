@@ -6,6 +6,7 @@
 #include "cases/source_data.h"
 #include "cases/suite.h"
 #include "run/runner.h"
+#include "validation.h"
 #include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
@@ -22,7 +23,7 @@ struct Opened {
 };
 
 Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
-    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate});
+    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate && kValidate});
     EXPECT_TRUE(instance.ok()) << instance.error().sentence();
     Result<std::unique_ptr<VulkanExecutor>> executor = VulkanExecutor::create(*instance.value(), 0, options);
     EXPECT_TRUE(executor.ok()) << executor.error().sentence();
