@@ -31,6 +31,22 @@ print(*(("failed", code) if code else (f"{seconds:.2f}", f"{peak:.1f}")))' "$fol
 
 median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
 
+goal_of_list() {
+    local begin
+    for _ in {1..21}; do
+        begin=$(now)
+        "$program" list >/dev/null
+        awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.1f\n", 1000 * (b - a) }'
+    done | median >"$folder/list"
+    goal "list (median of 21)" "$(cat "$folder/list")" "<=" 50 ms
+}
+
+# verdicts FILE: how often each verdict stands in a comparison's CSV, "FASTER SLOWER SAME UNCLEAR".
+verdicts() {
+    awk -F, 'NR > 1 { n[$(NF - 2)]++ }
+        END { printf "%d %d %d %d\n", n["FASTER"], n["SLOWER"], n["SAME"], n["UNCLEAR"] }' "$1"
+}
+
 finish() {
     echo "$missed goals missed"
     exit $((missed > 0))

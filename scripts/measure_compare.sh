@@ -7,12 +7,6 @@ cd "$(dirname "$0")/.."
 # shellcheck source=SCRIPTDIR/goals.sh
 source scripts/goals.sh "${1:-build/release/vkperftest}"
 
-# verdicts FILE: how often each verdict stands in a comparison's CSV, "FASTER SLOWER SAME UNCLEAR".
-verdicts() {
-    awk -F, 'NR > 1 { n[$(NF - 2)]++ }
-        END { printf "%d %d %d %d\n", n["FASTER"], n["SLOWER"], n["SAME"], n["UNCLEAR"] }' "$1"
-}
-
 # Two full runs of one driver, five times: nothing has changed.
 clean=0
 for i in {1..5}; do

@@ -28,12 +28,7 @@ goal "full run, peak memory" "$(printf '%.0f' "$peak")" "<=" 400 MB
 goal "full run, share of wall time in dispatches" \
     "$(sed -n 's/.* s, \([0-9]*\) % of it in .*/\1/p' "$folder/out")" ">=" 80 %
 
-for _ in {1..21}; do
-    begin=$(now)
-    "$program" list >/dev/null
-    awk -v a="$begin" -v b="$(now)" 'BEGIN { printf "%.1f\n", 1000 * (b - a) }'
-done | median >"$folder/list"
-goal "list (median of 21)" "$(cat "$folder/list")" "<=" 50 ms
+goal_of_list
 goal "first ratio on a terminal" "$(first_row)" "<=" 2 s
 
 for i in {1..10}; do

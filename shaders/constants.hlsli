@@ -6,7 +6,8 @@
 struct LoadConstants
 {
     uint addressMask; // always 0; or-ed into the address of every load, so that loads cannot be merged
-    uint byteOffset;  // start of the data in a raw buffer: 0, or 4 for the unaligned rows
+    uint byteOffset;  // start of the data in a raw buffer: 0, or 4 for the unaligned rows; of rows that sample, the bits
+                      // of a float: how far beside the texels' centres, 0 while timing
     uint sinkRotation; // kSinkClosed while timing; below 256 while verifying
 #ifdef PUSHED_VALUES
     float4 values[PUSHED_VALUES]; // at byte 16: what push_constants.hlsl loads

@@ -1,5 +1,6 @@
 // Measures Texture2D<format>.SampleLevel at texel centres of level 0, wrapped. The sampler object decides whether it is
-// nearest or bilinear; at a centre both return the texel itself, so one CPU model serves both.
+// nearest or bilinear; at a centre both return the texel itself, so one CPU model serves both. Verification samples a second
+// time, beside the centres, where they differ.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
@@ -16,7 +17,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
     // Steps of 1/32 from a centre are exact in binary, so the coordinates never drift off the centres.
-    const float2 start = (float2(startTexel(local.xy)) + 0.5) / 32;
+    const float2 start = (float2(startTexel(local.xy)) + 0.5) / 32 + asfloat(constants.byteOffset);
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const float2 own = (float2(local.xy) + 0.5) / 32;
     const float4 held = widen(source.SampleLevel(sourceSampler, asfloat(asuint(own) | mask), 0));

@@ -6,10 +6,12 @@
 #include <filesystem>
 #include <fstream>
 #include <istream>
-#include <random>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "base/random_bits.h"
+#include "base/utf8_path.h"
 
 namespace vkperftest {
 namespace {
@@ -32,7 +34,7 @@ bool isSpecial(const fs::path& path) {
 // link.
 fs::path target(const std::string& path) {
     constexpr int kMostLinks = 40; // as the system's own limit; a circle is left for the write to fail on
-    fs::path result(path);
+    fs::path result = pathOf(path);
     std::error_code failed;
     for (int i = 0; i < kMostLinks && fs::is_symlink(result, failed); ++i) {
         result = result.parent_path() / fs::read_symlink(result, failed);
@@ -42,7 +44,7 @@ fs::path target(const std::string& path) {
 
 fs::path besideName(const fs::path& path) {
     fs::path result = path;
-    result += fmt::format(".{:08x}.tmp", std::random_device{}());
+    result += fmt::format(".{:08x}.tmp", randomBits());
     return result;
 }
 
@@ -102,16 +104,17 @@ Result<void> checkWritable(const std::string& path) {
 Result<std::string> readFile(const std::string& path) {
     errno = 0;
     std::error_code failed;
-    if (fs::is_directory(path, failed)) {
+    const fs::path named = pathOf(path);
+    if (fs::is_directory(named, failed)) {
         return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read (it is a folder)", path), ""};
     }
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(named, std::ios::binary);
     if (!file) {
         const char* reason = errno != 0 ? std::strerror(errno) : "unknown reason";
         return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", path, reason),
                      "check the path"};
     }
-    const std::uintmax_t bytes = fs::file_size(path, failed);
+    const std::uintmax_t bytes = fs::file_size(named, failed);
     if (!failed && bytes > kMostBytes) return tooLarge(path);
     return readStream(file, path);
 }

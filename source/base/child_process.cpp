@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8_path.h"
+
 #ifdef _WIN32
 #include <process.h>
 #include <windows.h>
@@ -39,15 +41,16 @@ Error notWaitedFor() {
 
 namespace {
 
-std::wstring wide(const std::string& utf8) {
-    return std::filesystem::path(std::u8string(utf8.begin(), utf8.end())).wstring();
-}
+// Statuses of the system, such as 0xc0000005, an access violation, begin there; what programs give lies below.
+constexpr DWORD kFirstException = 0x4000'0000;
 
 // The C runtime joins arguments with blanks and leaves quoting to the caller.
 std::wstring quoted(const std::string& argument) {
+    const std::wstring plain = pathOf(argument).wstring();
+    if (!plain.empty() && plain.find_first_of(L" \t\n\v\"") == std::wstring::npos) return plain;
     std::wstring result = L"\"";
     std::size_t backslashes = 0;
-    for (const wchar_t c : wide(argument)) {
+    for (const wchar_t c : plain) {
         if (c == L'"') result.append(backslashes + 1, L'\\');
         backslashes = c == L'\\' ? backslashes + 1 : 0;
         result += c;
@@ -62,8 +65,7 @@ Result<std::string> ownProgram() {
     const DWORD length = GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
     if (length == 0 || length == path.size())
         return Error{ErrorKind::Io, "the program does not find itself", ""};
-    const std::u8string utf8 = std::filesystem::path(path.substr(0, length)).u8string();
-    return std::string(utf8.begin(), utf8.end());
+    return textOf(path.substr(0, length));
 }
 
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,
@@ -73,7 +75,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     std::vector<const wchar_t*> pointers;
     for (const std::wstring& word : words) pointers.push_back(word.c_str());
     pointers.push_back(nullptr);
-    const std::wstring path = wide(program);
+    const std::wstring path = pathOf(program).wstring();
     const intptr_t child = _wspawnv(_P_NOWAIT, path.c_str(), pointers.data());
     if (child == -1) return cannotStart(program, errno);
     const HANDLE process = reinterpret_cast<HANDLE>(child);
@@ -87,6 +89,9 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     GetExitCodeProcess(process, &code);
     CloseHandle(process);
     if (killed) return notWaitedFor();
+    if (code >= kFirstException) {
+        return Error{ErrorKind::RowFailed, fmt::format("it was ended by an exception ({:#010x})", code), ""};
+    }
     return static_cast<int>(code);
 }
 
@@ -96,7 +101,7 @@ Result<std::string> ownProgram() {
     std::error_code failed;
     const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
     if (failed) return Error{ErrorKind::Io, "the program does not find itself", "mount /proc"};
-    return path.string();
+    return textOf(path);
 }
 
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,

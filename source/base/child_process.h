@@ -13,7 +13,7 @@ namespace vkperftest {
 Result<std::string> ownProgram();
 
 // Runs the program with these arguments, with this process's standard streams; its exit code. RowFailed if it
-// was ended by a signal, which is named; Io if it cannot be started. With `goOn`: asked some twenty times a
+// was ended by a signal, which is named, or on Windows by an exception; Io if it cannot be started. With `goOn`: asked some twenty times a
 // second, it says whether to wait on; a program that is not waited for is killed, and the result is
 // RowFailed, too.
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,

@@ -1,5 +1,7 @@
 #include "cases/cpu_model.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "cases/source_data.h"
@@ -57,13 +59,15 @@ std::uint32_t textureLoad(const Case& row, const SourceResource& source, std::ui
     return weightedLoad(source, y * kTextureSize + x, row.width, false);
 }
 
-std::uint32_t textureSum(const Case& row, const SourceResource& source, std::uint32_t invocation) {
+// `shift`: of the whole window, in texels on each axis.
+std::uint32_t textureSum(const Case& row, const SourceResource& source, std::uint32_t invocation,
+                         std::uint32_t shiftX = 0, std::uint32_t shiftY = 0) {
     const auto axisStart = [&](std::uint32_t local) {
         const std::uint32_t offset = start(row.pattern, local);
         return row.pattern == Pattern::Random ? offset / 4 % 2 * 4 : offset;
     };
-    const std::uint32_t x0 = axisStart(invocation % kTextureLoop);
-    const std::uint32_t y0 = axisStart(invocation / kTextureLoop);
+    const std::uint32_t x0 = axisStart(invocation % kTextureLoop) + shiftX;
+    const std::uint32_t y0 = axisStart(invocation / kTextureLoop) + shiftY;
     std::uint32_t sum = 0;
     for (std::uint32_t y = 0; y < kTextureLoop; ++y) {
         for (std::uint32_t x = 0; x < kTextureLoop; ++x) {
@@ -146,6 +150,15 @@ std::vector<float> copiedWords(const Case& row, const SourceResource& source) {
     return words;
 }
 
+// The mean of the four windows that half a texel beside the centres lies between.
+double bilinearSum(const Case& row, const SourceResource& source, std::uint32_t invocation) {
+    double sum = 0;
+    for (const std::uint32_t y : {0u, 1u}) {
+        for (const std::uint32_t x : {0u, 1u}) sum += textureSum(row, source, invocation, x, y) / 4.0;
+    }
+    return sum;
+}
+
 std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observed, float expected) {
     const std::size_t place = index % ofWorkgroup;
     const std::size_t workgroup = index / ofWorkgroup;
@@ -183,6 +196,38 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
                      ""};
     }
     return {};
+}
+
+float filterShift(const Case& row) {
+    return row.access == Access::SampleBilinear ? 0.5f : 0.25f;
+}
+
+Result<void> compareBesideCentres(const Case& row, std::span<const float> observed) {
+    const std::vector<float> centres = expectedSums(row);
+    const bool whole = !observed.empty() && observed.size() % kInvocationsPerGroup == 0;
+    if (!whole || row.access == Access::SampleNearest) return compareSums(centres, observed);
+    const SourceResource source = sourceResource(row);
+    std::vector<double> model, seen;
+    double modelMean = 0, seenMean = 0;
+    for (std::size_t i = 0; i < observed.size(); ++i) {
+        const auto invocation = static_cast<std::uint32_t>(i % kInvocationsPerGroup);
+        model.push_back(bilinearSum(row, source, invocation) - centres[invocation]);
+        seen.push_back(observed[i] - centres[invocation]);
+        modelMean += model.back() / static_cast<double>(observed.size());
+        seenMean += seen.back() / static_cast<double>(observed.size());
+    }
+    double variance = 0, left = 0;
+    for (std::size_t i = 0; i < model.size(); ++i) {
+        variance += std::pow(model[i] - modelMean, 2);
+        left += std::pow((seen[i] - seenMean) - (model[i] - modelMean), 2);
+    }
+    if (variance == 0 || left < variance / 4) return {}; // false for what is not a number
+    return Error{
+        ErrorKind::RowFailed,
+        fmt::format("wrong values: half a texel beside the centres the sums are no bilinear filter's "
+                    "({:.2f} of the variance is off)",
+                    left / variance),
+        ""};
 }
 
 } // namespace vkperftest

@@ -22,4 +22,15 @@ std::vector<float> expectedSums(const Case& row);
 // workgroup after workgroup. The error names the first one that is off.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
+// Rows that sample, a second time: so far beside the texels' centres, in texels on both axes, and what the
+// filter makes of that. A quarter leaves the nearest texel what it was; at a half, the middle of four, a
+// bilinear filter weighs them alike.
+float filterShift(const Case& row);
+
+// Judges the sums of a row that samples, taken so far beside the centres. Nearest: they must be equal to those
+// at the centres. Bilinear: devices round what they mix, so the differences from the centres' sums must vary from
+// invocation to invocation as the model's do, but for a quarter of the variance; the sums of nearest texels miss
+// most of it. Where all invocations read the same texels nothing varies and nothing is judged.
+Result<void> compareBesideCentres(const Case& row, std::span<const float> observed);
+
 } // namespace vkperftest

@@ -81,6 +81,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     app.footer(kExamples);
     app.set_version_flag("--version", versionText());
     app.require_subcommand(0, 1);
+    app.allow_windows_style_options(false); // on Windows, too, /some/path is a path
     std::vector<Parser> parsers;
     const auto command = [&](const char* name, const char* what, auto& raw, auto finish) {
         CLI::App* sub = app.add_subcommand(name, what);

@@ -1,6 +1,5 @@
 #include "cli/console.h"
 
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -9,25 +8,10 @@
 
 #include "base/text.h"
 #include "cli/exit_code.h"
-
-#ifdef _WIN32
-#include <io.h>
-#include <windows.h>
-#else
-#include <sys/ioctl.h>
-#include <unistd.h>
-#endif
+#include "cli/terminal.h"
 
 namespace vkperftest {
 namespace {
-
-bool isTerminal(std::FILE* stream) {
-#ifdef _WIN32
-    return _isatty(_fileno(stream)) != 0;
-#else
-    return isatty(fileno(stream)) != 0;
-#endif
-}
 
 bool statusLineShown = false;
 
@@ -37,37 +21,20 @@ bool dumbTerminal() {
     return term != nullptr && std::string_view(term) == "dumb";
 }
 
+void tell(const std::string& text) {
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+}
+
 } // namespace
 
-void ignoreBrokenPipes() {
-#ifndef _WIN32
-    std::signal(SIGPIPE, SIG_IGN);
-#endif
-}
-
-bool stdoutIsTerminal() {
-    return isTerminal(stdout);
-}
 bool stderrIsTerminal() {
     return isTerminal(stderr);
 }
 
 bool stdoutHasColor() {
     const char* noColor = std::getenv("NO_COLOR");
-    return stdoutIsTerminal() && (noColor == nullptr || *noColor == '\0') && !dumbTerminal();
-}
-
-std::size_t stderrColumns() {
-#ifdef _WIN32
-    CONSOLE_SCREEN_BUFFER_INFO info;
-    if (GetConsoleScreenBufferInfo(GetStdHandle(STD_ERROR_HANDLE), &info) != 0) {
-        return static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1);
-    }
-#else
-    winsize size{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-#endif
-    return 80;
+    return isTerminal(stdout) && (noColor == nullptr || *noColor == '\0') && !dumbTerminal();
 }
 
 Result<void> print(std::string_view text) {
@@ -78,7 +45,7 @@ Result<void> print(std::string_view text) {
 
 void printError(const Error& error) {
     showStatusLine("");
-    std::fputs(fmt::format("vkperftest: error: {}\n", error.sentence()).c_str(), stderr);
+    tell(fmt::format("vkperftest: error: {}\n", error.sentence()));
 }
 
 int failed(const Error& error) {
@@ -88,16 +55,17 @@ int failed(const Error& error) {
 
 void printNote(std::string_view note) {
     showStatusLine("");
-    std::fputs(fmt::format("vkperftest: {}\n", note).c_str(), stderr);
+    tell(fmt::format("vkperftest: {}\n", note));
 }
 
 void showStatusLine(std::string_view text) {
     if (!stderrIsTerminal() || dumbTerminal() || (text.empty() && !statusLineShown)) return;
     // A line as wide as the terminal would wrap and could not be overwritten.
     std::string line(text);
-    while (columns(line) >= stderrColumns()) line.pop_back();
-    std::fputs(fmt::format("\r\x1b[2K{}", line).c_str(), stderr);
-    std::fflush(stderr);
+    constexpr std::size_t kUsual = 80;
+    const std::size_t width = terminalColumns(stderr).value_or(kUsual);
+    while (columns(line) >= width) line.pop_back();
+    tell(fmt::format("\r\x1b[2K{}", line));
     statusLineShown = !text.empty();
 }
 

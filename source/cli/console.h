@@ -7,18 +7,11 @@
 
 namespace vkperftest {
 
-// A reader that goes away becomes an error of print() instead of a signal that ends the program.
-void ignoreBrokenPipes();
-
-// Whether the stream is a terminal that a person looks at.
-bool stdoutIsTerminal();
+// Whether it is a terminal that a person looks at.
 bool stderrIsTerminal();
 
 // Colour only on a terminal, and never when NO_COLOR is set.
 bool stdoutHasColor();
-
-// Columns of the terminal on stderr; 80 if unknown.
-std::size_t stderrColumns();
 
 // An Io error if stdout does not take the text (a full disk; a reader that went away).
 Result<void> print(std::string_view text);

@@ -1,13 +1,26 @@
 #include "cli/interrupt.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
+
+#include "cli/exit_code.h"
 
 namespace vkperftest {
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 std::time_t firstSignal = 0;
+
+void endBy(int signal) {
+#ifdef _WIN32
+    static_cast<void>(signal); // ended by it, the exit code would be 3, which means something else here
+    std::_Exit(kExitInterrupted);
+#else
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+#endif
+}
 
 void onSignal(int signal) {
     std::signal(signal, onSignal); // some systems reset it
@@ -16,8 +29,7 @@ void onSignal(int signal) {
     interrupted = 1;
     // One Ctrl-C may arrive twice, by way of a parent such as `timeout`; a person who insists takes longer.
     if (now - firstSignal < 2) return;
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
+    endBy(signal);
 }
 
 } // namespace
@@ -27,6 +39,9 @@ void watchForInterrupt() {
     std::signal(SIGTERM, onSignal);
 #ifdef SIGHUP
     std::signal(SIGHUP, onSignal);
+#endif
+#ifdef SIGBREAK // Windows: Ctrl-Break, and the console's window is closed
+    std::signal(SIGBREAK, onSignal);
 #endif
 }
 

@@ -3,8 +3,8 @@
 
 namespace vkperftest {
 
-// From now on SIGINT, SIGTERM and SIGHUP only set a flag; one that comes two seconds later or more ends the
-// program.
+// From now on SIGINT, SIGTERM and SIGHUP, on Windows Ctrl-C and Ctrl-Break, only set a flag; one that comes two
+// seconds later or more ends the program.
 void watchForInterrupt();
 
 bool wasInterrupted();

@@ -10,6 +10,7 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/text.h"
+#include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
@@ -66,7 +67,7 @@ std::string lastWords(const std::string& log) {
 
 std::uintmax_t sizeOf(const std::string& file) {
     std::error_code failed;
-    const std::uintmax_t size = std::filesystem::file_size(file, failed);
+    const std::uintmax_t size = std::filesystem::file_size(pathOf(file), failed);
     return failed ? 0 : size;
 }
 
@@ -96,7 +97,7 @@ Result<void> writeTranscript(const IsaOptions& options) {
     const std::vector<DeviceRecord>& devices = instance.value()->devices();
     const Result<std::size_t> index = chooseDevice(devices, options);
     if (!index.ok()) return index.error();
-    std::ofstream file(options.transcript, std::ios::binary);
+    std::ofstream file(pathOf(options.transcript), std::ios::binary);
     const auto append = [&](const std::string& text) { file << text << std::flush; };
     const DeviceRecord& device = devices[index.value()];
     const std::string driver(trim(device.driverName + " " + device.driverInfo));

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8_path.h"
+
 namespace vkperftest {
 namespace {
 
@@ -14,19 +16,20 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> partsOf(const std::string& manifest) {
     std::error_code failed;
-    fs::path path = fs::absolute(manifest, failed).lexically_normal();
-    if (failed) path = manifest;
+    fs::path path = fs::absolute(pathOf(manifest), failed).lexically_normal();
+    if (failed) path = pathOf(manifest);
     std::vector<std::string> parts;
-    for (const fs::path& part : path.parent_path().relative_path()) parts.push_back(part.string());
-    parts.push_back(path.stem().string());
+    for (const fs::path& part : path.parent_path().relative_path()) parts.push_back(textOf(part));
+    parts.push_back(textOf(path.stem()));
     return parts;
 }
 
 // The last `count` parts.
 std::string endOf(const std::vector<std::string>& parts, std::size_t count) {
     fs::path end;
-    for (std::size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i) end /= parts[i];
-    return end.generic_string();
+    for (std::size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i)
+        end /= pathOf(parts[i]);
+    return textOf(end.generic_u8string());
 }
 
 DriverNames endsOf(std::span<const std::string> manifests) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/utf8_path.h"
 #include "cli/bench.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -134,10 +135,10 @@ Error deviceMissing(const RunOptions& options, const RunOptions& given, const Er
 std::vector<OutputFile> filesOfDevice(const std::vector<OutputFile>& files, std::size_t device) {
     std::vector<OutputFile> result = files;
     for (OutputFile& file : result) {
-        const std::filesystem::path path(file.path);
+        std::filesystem::path path = pathOf(file.path);
         const std::string name =
-            fmt::format("{}-{}{}", path.stem().string(), device, path.extension().string());
-        file.path = (path.parent_path() / name).string();
+            fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
+        file.path = textOf(path.replace_filename(pathOf(name)));
     }
     return result;
 }

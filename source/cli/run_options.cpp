@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <random>
 
+#include "base/random_bits.h"
 #include "cases/floor.h"
 
 namespace vkperftest {
@@ -111,7 +111,7 @@ Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
     }
     plan.code = !raw.noCode;
     plan.effort = raw.quick ? kQuickEffort : raw.precise ? kPreciseEffort : kDefaultEffort;
-    const std::optional<std::uint64_t> seed = raw.seed ? parseSeed(*raw.seed) : std::random_device{}();
+    const std::optional<std::uint64_t> seed = raw.seed ? parseSeed(*raw.seed) : randomBits();
     if (!seed) {
         return Error{ErrorKind::Usage,
                      fmt::format("--seed '{}' is no whole number from 0 to 2^64 - 1", *raw.seed),

@@ -1,8 +1,8 @@
 #include "cli/scratch_folder.h"
 
-#include <random>
-
 #include <fmt/format.h>
+
+#include "base/random_bits.h"
 
 namespace vkperftest {
 
@@ -10,11 +10,10 @@ namespace fs = std::filesystem;
 
 Result<void> ScratchFolder::create(const std::string& purpose) {
     std::error_code failed;
-    path_ = fs::temp_directory_path(failed) /
-            fmt::format("vkperftest-{}-{:08x}", purpose, std::random_device{}());
+    path_ = fs::temp_directory_path(failed) / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
     if (!failed) fs::create_directory(path_, failed);
     if (!failed) return {};
-    return Error{ErrorKind::Io, fmt::format("'{}' cannot be made ({})", path_.string(), failed.message()),
+    return Error{ErrorKind::Io, fmt::format("'{}' cannot be made ({})", textOf(path_), failed.message()),
                  "set TMPDIR to a folder that can be written"};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/utf8_path.h"
 
 namespace vkperftest {
 
@@ -19,7 +20,7 @@ public:
     // Below the system's folder for temporary files; `purpose` is a part of its name.
     Result<void> create(const std::string& purpose);
 
-    std::string file(const std::string& name) const { return (path_ / name).string(); }
+    std::string file(const std::string& name) const { return textOf(path_ / name); }
 
 private:
     std::filesystem::path path_; // empty: not created

@@ -5,7 +5,6 @@
 #include <bit>
 #include <thread>
 
-#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 #include <fmt/format.h>

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/environment.h"
+#include "base/utf8_path.h"
 #include "vulkan/physical_device.h"
 
 namespace vkperftest {
@@ -16,12 +17,12 @@ constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
 Result<void> useOnlyDriver(const std::string& manifest) {
     std::error_code failed;
-    if (!std::filesystem::is_regular_file(manifest, failed)) {
+    if (!std::filesystem::is_regular_file(pathOf(manifest), failed)) {
         return Error{
             ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
             "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
     }
-    const std::string path = std::filesystem::absolute(manifest, failed).string();
+    const std::string path = textOf(std::filesystem::absolute(pathOf(manifest), failed));
     setEnvironmentVariable("VK_DRIVER_FILES", path);
     setEnvironmentVariable("VK_ICD_FILENAMES", path); // loaders before 1.3.207
     return {};

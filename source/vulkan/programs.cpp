@@ -46,11 +46,12 @@ PipelineRequest requestOf(const Target& target) {
     return {kernel, target.strategy, target.row.subgroupSize};
 }
 
-Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs,
-                                                   double sourceShare) {
+Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs, double sourceShare,
+                                                   bool nearestOnly) {
     std::unique_ptr<Programs> programs(new Programs(device, outputs, sourceShare));
     VKPERFTEST_TRY(programs->createSampler(programs->nearest_, VK_FILTER_NEAREST));
-    VKPERFTEST_TRY(programs->createSampler(programs->bilinear_, VK_FILTER_LINEAR));
+    VKPERFTEST_TRY(
+        programs->createSampler(programs->bilinear_, nearestOnly ? VK_FILTER_NEAREST : VK_FILTER_LINEAR));
     return programs;
 }
 
@@ -135,6 +136,7 @@ Result<Program> Programs::createProgram(const Target& target) {
     if (addressAlignment(target.strategy) != 0) program.pushedValues = addresses(program, source.value());
     const SourceResource resource = sourceResource(target.row);
     if (resource.kind == ResourceKind::PushConstants) program.pushedValues = sourceBytes(resource);
+    if (samples(target.row.access) && target.row.technique == Technique::Direct) program.sampled = target.row;
     if (traverses(target.row.access)) program.pushedValues = bytesOf(traversalOf(target.row));
     return program;
 }
@@ -204,14 +206,15 @@ std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {
 }
 
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
-                    std::uint64_t groups) {
+                    std::uint64_t groups, float shift) {
     const Pipeline& pipeline = *program.pipeline;
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
     recordBinding(commands, pipeline.layout.get(), program.bound);
     // An address kernel's offset is part of its address.
     const bool addressed = addressAlignment(pipeline.strategy) != 0;
-    const LoadConstants constants{.byteOffset = addressed ? 0 : program.byteOffset,
-                                  .sinkRotation = sinkRotation};
+    const std::uint32_t offset =
+        program.sampled ? std::bit_cast<std::uint32_t>(shift / kTextureSize) : program.byteOffset;
+    const LoadConstants constants{.byteOffset = addressed ? 0 : offset, .sinkRotation = sinkRotation};
     static_assert(sizeof(constants) == 12);
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
                        &constants);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Program {
     std::uint32_t byteOffset = 0;
     // Beside the constants of every kernel: loaded values, addresses or a traversal; mostly empty.
     std::vector<std::byte> pushedValues;
+    std::optional<Case> sampled;    // a row whose sampler's filter is verified beside the texels' centres
     const Buffer* output = nullptr; // the sums or the copies that it writes while the sink is open
     Bound bound;
 };
@@ -36,9 +38,9 @@ struct Outputs {
 
 class Programs {
 public:
-    // `sourceShare`: see VulkanExecutorOptions.
+    // `sourceShare`, `nearestOnly`: see VulkanExecutorOptions.
     static Result<std::unique_ptr<Programs>> create(Device& device, const Outputs& outputs,
-                                                    double sourceShare);
+                                                    double sourceShare, bool nearestOnly);
 
     // One result for each target, in their order: the program's index, or why there is none.
     std::vector<Result<ProgramId>> add(std::span<const Target> targets);
@@ -81,8 +83,9 @@ private:
 // one; all powers of two but the last.
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups);
 
-// Records the program's binding, its push constants and `groups` workgroups, without barriers.
+// Records the program's binding, its push constants and `groups` workgroups, without barriers. `shift`: of
+// programs that sample, how far beside the texels' centres, in texels.
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
-                    std::uint64_t groups);
+                    std::uint64_t groups, float shift = 0);
 
 } // namespace vkperftest

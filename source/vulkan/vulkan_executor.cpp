@@ -75,7 +75,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Kernel* kernel = findKernel("subgroup_size");
     // Programs of its own, so that the rows' begin at 0 whenever they are made.
     const Result<std::unique_ptr<Programs>> programs =
-        Programs::create(*content_->device, content_->outputs(), 1);
+        Programs::create(*content_->device, content_->outputs(), 1, false);
     if (kernel == nullptr || !programs.ok()) return 0u;
     const Result<ProgramId> program = programs.value()->add(*kernel);
     if (!program.ok()) return 0u;
@@ -117,7 +117,7 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
                                       opened.get(), queries));
     Result<std::unique_ptr<Programs>> programs =
-        Programs::create(opened, content_->outputs(), options_.sourceShare);
+        Programs::create(opened, content_->outputs(), options_.sourceShare, options_.nearestOnly);
     if (!programs.ok()) return programs.error();
     content_->programs = std::move(programs).value();
     return {};
@@ -162,9 +162,15 @@ std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const Target> t
 }
 
 Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
-    const Result<std::vector<float>> sums = runWithOpenSink((*content_->programs)[program]);
+    const Program& verified = (*content_->programs)[program];
+    const Result<std::vector<float>> sums = runWithOpenSink(verified);
     if (!sums.ok()) return afterFailure<void>(sums.error());
-    return compareSums(expected, sums.value());
+    VKPERFTEST_TRY(compareSums(expected, sums.value()));
+    if (!verified.sampled) return {};
+    const Case row = *verified.sampled;
+    const Result<std::vector<float>> beside = runWithOpenSink(verified, filterShift(row));
+    if (!beside.ok()) return afterFailure<void>(beside.error());
+    return compareBesideCentres(row, beside.value());
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
@@ -191,14 +197,14 @@ template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
     return error;
 }
 
-Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program) {
+Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program, float shift) {
     const Buffer& output = *program.output;
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
         // Poison: a value that nobody writes stays not a number.
         vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
         barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
-        recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups);
+        recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups, shift);
         barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                 VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
         const VkBufferCopy region{.size = output.bytes};

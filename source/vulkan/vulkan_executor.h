@@ -13,7 +13,9 @@ struct Program;
 
 struct VulkanExecutorOptions {
     bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
-    double sourceShare = 1; // below 1, buffers are created too short: lets tests see verification fail
+    // To let tests see verification fail.
+    double sourceShare = 1;   // below 1, buffers are created too short
+    bool nearestOnly = false; // no sampler filters
 };
 
 class VulkanExecutor : public Executor {
@@ -38,7 +40,7 @@ private:
     VulkanExecutor();
     Result<void> open();
     Result<std::uint32_t> readSubgroupSize();
-    Result<std::vector<float>> runWithOpenSink(const Program& program);
+    Result<std::vector<float>> runWithOpenSink(const Program& program, float shift = 0);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
     template <class T> Result<T> afterFailure(const Error& error);
 

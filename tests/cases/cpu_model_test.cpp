@@ -325,5 +325,61 @@ TEST_F(CompareSums, WantsWholeWorkgroups) {
     EXPECT_FALSE(compareSums(expected_, {}).ok());
 }
 
+std::vector<Case> sampledRows(Access access) {
+    std::vector<Case> rows = matrixRows();
+    std::erase_if(rows, [&](const Case& row) { return row.access != access; });
+    return rows;
+}
+
+// Half a texel beside the centres lie the means of four.
+std::vector<float> filtered(const Case& row) {
+    std::vector<float> sums(256);
+    for (const std::size_t down : {0u, 1u}) {
+        for (const std::size_t right : {0u, 1u}) {
+            const std::vector<float> window = Walk(row, right, down).sums();
+            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += window[i] / 4;
+        }
+    }
+    return sums;
+}
+
+TEST(CompareBesideCentres, TellsFilters) {
+    for (const Case& row : sampledRows(Access::SampleBilinear)) {
+        SCOPED_TRACE(caseName(row));
+        const bool varies = row.pattern != Pattern::Uniform;
+        EXPECT_TRUE(compareBesideCentres(row, filtered(row)).ok());
+        EXPECT_EQ(compareBesideCentres(row, expectedSums(row)).ok(), !varies);
+        if (row.pattern == Pattern::Linear) { // at random only four places are read, too few for this one
+            EXPECT_FALSE(compareBesideCentres(row, Walk(row, 1, 0).sums()).ok());
+        }
+        EXPECT_EQ(compareBesideCentres(row, Walk(row, 1, 1).sums()).ok(), !varies);
+    }
+}
+
+TEST(CompareBesideCentres, ForgivesWhatADeviceRoundsInMixing) {
+    for (const Case& row : sampledRows(Access::SampleBilinear)) {
+        std::vector<float> rounded = filtered(row);
+        for (std::size_t i = 0; i < rounded.size(); ++i) rounded[i] -= i % 3 == 0 ? 3.0f : 4.0f;
+        EXPECT_TRUE(compareBesideCentres(row, rounded).ok()) << caseName(row);
+    }
+}
+
+TEST(CompareBesideCentres, LeavesTheNearestTexelWhatItIs) {
+    for (const Case& row : sampledRows(Access::SampleNearest)) {
+        EXPECT_TRUE(compareBesideCentres(row, expectedSums(row)).ok()) << caseName(row);
+        EXPECT_FALSE(compareBesideCentres(row, filtered(row)).ok()) << caseName(row);
+    }
+}
+
+TEST(CompareBesideCentres, RefusesWhatIsMissing) {
+    const Case row = sampledRows(Access::SampleBilinear)[1];
+    EXPECT_FALSE(compareBesideCentres(row, {}).ok());
+    std::vector<float> sums = filtered(row);
+    sums[7] = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_FALSE(compareBesideCentres(row, sums).ok());
+    sums.pop_back();
+    EXPECT_FALSE(compareBesideCentres(row, sums).ok());
+}
+
 } // namespace
 } // namespace vkperftest

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Validates results files that the program writes against the published JSON Schema, with an independent validator
 (python3-jsonschema), and shows that the schema refuses wrong ones.
-   check_schema.py PROGRAM SCHEMA FOLDER"""
+   check_schema.py SCHEMA FOLDER PROGRAM…      (the program last, with what runs it before it)"""
 import copy
 import json
 import os
@@ -10,7 +10,7 @@ import sys
 
 import jsonschema
 
-program, schema_path, folder = sys.argv[1:]
+schema_path, folder, *program = sys.argv[1:]
 os.makedirs(folder, exist_ok=True)
 with open(schema_path, encoding="utf-8") as file:
     schema = json.load(file)
@@ -29,7 +29,7 @@ def results(name, arguments, script, codes=(0,)):
     script_path = os.path.join(folder, name + ".script")
     with open(script_path, "w", encoding="utf-8") as file:
         file.write(script)
-    command = [program, "run", "--script", script_path, "--seed", "1", "--output", path] + arguments
+    command = program + ["run", "--script", script_path, "--seed", "1", "--output", path] + arguments
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     assert done.returncode in codes, (command, done.returncode, done.stderr)
     with open(path, encoding="utf-8") as file:
@@ -37,7 +37,7 @@ def results(name, arguments, script, codes=(0,)):
 
 
 def printed(arguments):
-    done = subprocess.run([program] + arguments, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(program + arguments, stdout=subprocess.PIPE, check=True)
     return json.loads(done.stdout, parse_constant=refuse_constant)
 
 

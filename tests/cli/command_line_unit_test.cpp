@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "cases/floor.h"
+#include "contains_regex.h"
 
 namespace vkperftest {
 namespace {
@@ -297,8 +298,7 @@ TEST(CommandLine, HelpNamesWhatThereIs) {
 
 TEST(CommandLine, VersionNamesProgramAndKernelCompiler) {
     const std::string text = parsed<PrintText>({"--version"}).text;
-    EXPECT_THAT(text,
-                testing::ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+(-dirty)?\\))?\n"));
+    EXPECT_THAT(text, ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+(-dirty)?\\))?\n"));
     EXPECT_THAT(text, HasSubstr("kernels compiled by "));
     EXPECT_EQ(text.back(), '\n');
 }

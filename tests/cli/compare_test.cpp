@@ -1,13 +1,13 @@
 // compare and ab from end to end, on scripted devices.
 #include <gmock/gmock.h>
 
+#include "contains_regex.h"
 #include "program.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::AllOf;
-using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 

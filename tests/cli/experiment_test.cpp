@@ -1,13 +1,13 @@
 // The command `experiment` from end to end, on scripted devices.
 #include <gmock/gmock.h>
 
+#include "contains_regex.h"
 #include "program.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::AllOf;
-using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -213,7 +213,7 @@ TEST(Experiment, TerminalShowsProgressAndColour) {
     const std::string script = scratchFile("terminal.script");
     writeAll(script, kDoesNotShare);
     const Outcome outcome = runOnTerminal({"experiment", "uniform", "--script", script});
-    if (outcome.exitCode == 127) GTEST_SKIP() << "the program `script` is missing";
+    if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/64 rows, .*x ±"));
     EXPECT_THAT(outcome.out, HasSubstr("\x1b[1muniform: "));

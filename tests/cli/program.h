@@ -23,8 +23,12 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
 // With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
-// command.
+// command. The exit code is kNoTerminal where there is none to be had: without the program `script`, and on Windows.
+constexpr int kNoTerminal = 127;
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
+
+// Sends it Ctrl-C as soon as the file is there.
+Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::string& file);
 
 // A file name in a folder of this test's own; the folder exists and is empty at first.
 std::string scratchFile(const std::string& name);
@@ -38,6 +42,9 @@ std::string measuredFile(const std::string& script, const std::string& name,
                          std::vector<std::string> arguments = {});
 
 std::size_t countLines(const std::string& text);
+
+// Whether the program runs under Wine, whose Vulkan is that of the host.
+bool underWine();
 
 // How often the part stands in the text.
 std::size_t occurrences(const std::string& text, const std::string& part);

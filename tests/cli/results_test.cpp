@@ -5,13 +5,13 @@
 
 #include <gmock/gmock.h>
 
+#include "contains_regex.h"
 #include "program.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::AllOf;
-using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;

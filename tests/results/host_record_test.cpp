@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include "contains_regex.h"
+
 namespace vkperftest {
 namespace {
 
@@ -57,7 +59,7 @@ TEST_F(HostRecordTest, ReadsTheMachine) {
     writeSupply("AC/online", "1");
     const HostRecord record = read();
     EXPECT_EQ(record.os, "Debian GNU/Linux 12 (bookworm)");
-    EXPECT_THAT(record.kernel, testing::ContainsRegex("^[^ ]+ [^ ]+ [^ ]+$"));
+    EXPECT_THAT(record.kernel, ContainsRegex("^[^ ]+ [^ ]+ [^ ]+$"));
     EXPECT_EQ(record.cpu, "AMD Ryzen 9 5950X 16-Core Processor");
     EXPECT_EQ(record.cpuGovernor, "performance");
     EXPECT_EQ(record.power, "mains");

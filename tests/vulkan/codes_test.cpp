@@ -3,6 +3,7 @@
 
 #include "cases/cpu_model.h"
 #include "cases/suite.h"
+#include "validation.h"
 #include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
@@ -13,7 +14,7 @@ using testing::SizeIs;
 
 // Under the validation layers, which must stay silent.
 TEST(Codes, AskingLeavesTheExecutorAsItWas) {
-    const Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = true});
+    const Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = kValidate});
     ASSERT_TRUE(instance.ok()) << instance.error().sentence();
     Result<std::unique_ptr<VulkanExecutor>> executor =
         VulkanExecutor::create(*instance.value(), 0, VulkanExecutorOptions());

@@ -6,6 +6,7 @@
 #include "cases/source_data.h"
 #include "cases/suite.h"
 #include "run/runner.h"
+#include "validation.h"
 #include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
@@ -22,7 +23,7 @@ struct Opened {
 };
 
 Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
-    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate});
+    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate && kValidate});
     EXPECT_TRUE(instance.ok()) << instance.error().sentence();
     Result<std::unique_ptr<VulkanExecutor>> executor = VulkanExecutor::create(*instance.value(), 0, options);
     EXPECT_TRUE(executor.ok()) << executor.error().sentence();
@@ -140,6 +141,17 @@ TEST(Verification, SeesATruncatedResource) {
         linear.subgroupSize = 0;
         const ProgramId program = prepareOne(*opened.executor, linear);
         EXPECT_FALSE(opened.executor->verify(program, expectedSums(linear)).ok()) << caseName(linear);
+    }
+}
+
+TEST(Verification, SeesASamplerThatDoesNotFilter) {
+    Opened opened = open(false, {.nearestOnly = true});
+    for (const Case& row : rowsOf(Access::SampleBilinear)) {
+        if (row.pattern == Pattern::Uniform || row.technique != Technique::Direct) continue;
+        const ProgramId program = prepareOne(*opened.executor, row);
+        const Result<void> verified = opened.executor->verify(program, expectedSums(row));
+        ASSERT_FALSE(verified.ok()) << caseName(row);
+        EXPECT_THAT(verified.error().cause, HasSubstr("bilinear filter"));
     }
 }
 

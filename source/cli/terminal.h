@@ -1,0 +1,21 @@
+// What each system has in a way of its own: the terminal, and how a program's streams and end are set up.
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <optional>
+
+namespace vkperftest {
+
+// Call once, first. A reader of standard output that goes away becomes an error of print() instead of the program's end.
+// On Windows also: lines end as they do elsewhere; consoles take UTF-8 and escapes until the program ends; a crash shows no
+// dialog, and has an exit code that this program never gives.
+void prepareProcess();
+
+// Whether the stream is a terminal that understands escapes.
+bool isTerminal(std::FILE* stream);
+
+// Nothing if it is no terminal, or one that does not tell.
+std::optional<std::size_t> terminalColumns(std::FILE* stream);
+
+} // namespace vkperftest

@@ -1,0 +1,26 @@
+#ifndef _WIN32
+#include "cli/terminal.h"
+
+#include <csignal>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace vkperftest {
+
+void prepareProcess() {
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+bool isTerminal(std::FILE* stream) {
+    return isatty(fileno(stream)) != 0;
+}
+
+std::optional<std::size_t> terminalColumns(std::FILE* stream) {
+    winsize size{};
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
+    return size.ws_col;
+}
+
+} // namespace vkperftest
+#endif

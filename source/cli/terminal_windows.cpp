@@ -1,0 +1,86 @@
+#ifdef _WIN32
+#include "cli/terminal.h"
+
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+
+#include <windows.h>
+
+#include <fcntl.h>
+#include <io.h>
+
+namespace vkperftest {
+namespace {
+
+// A program that was started without standard streams has no descriptors for them, which the C runtime ends it for.
+HANDLE handleOf(std::FILE* stream) {
+    const int descriptor = _fileno(stream);
+    return descriptor >= 0 ? reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)) : INVALID_HANDLE_VALUE;
+}
+
+// A console keeps its settings when the program has ended: they are put back.
+struct ConsoleSettings {
+    UINT codePage = 0;
+    HANDLE handles[2] = {};
+    DWORD modes[2] = {};
+    bool changed[2] = {};
+};
+ConsoleSettings before;
+
+void restoreConsole() {
+    if (before.codePage != 0) SetConsoleOutputCP(before.codePage);
+    for (int i = 1; i >= 0; --i) { // backwards: both may be one console
+        if (before.changed[i]) SetConsoleMode(before.handles[i], before.modes[i]);
+    }
+}
+
+void prepareConsole() {
+    before.codePage = GetConsoleOutputCP(); // 0: there is no console
+    if (before.codePage != 0) SetConsoleOutputCP(CP_UTF8);
+    std::FILE* const streams[2] = {stdout, stderr};
+    // Without a buffer the C runtime may write one byte at a time, and a console takes no character in parts.
+    for (std::FILE* stream : streams) std::setvbuf(stream, nullptr, _IOFBF, std::size_t{1} << 16);
+    for (int i = 0; i < 2; ++i) {
+        before.handles[i] = handleOf(streams[i]);
+        if (GetConsoleMode(before.handles[i], &before.modes[i]) == 0) continue;
+        before.changed[i] = SetConsoleMode(before.handles[i], before.modes[i] | ENABLE_PROCESSED_OUTPUT |
+                                                                  ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+    }
+    std::atexit(restoreConsole);
+}
+
+// The C runtime ends an aborting program with 3, which here means that there is no device.
+void onAbort(int) {
+    constexpr UINT kFatalApplicationExit = 0x4000'0015; // STATUS_FATAL_APP_EXIT
+    std::fflush(stderr);                                // what the C++ library says of an exception
+    TerminateProcess(GetCurrentProcess(), kFatalApplicationExit);
+}
+
+} // namespace
+
+void prepareProcess() {
+    for (std::FILE* stream : {stdin, stdout, stderr}) {
+        if (handleOf(stream) != INVALID_HANDLE_VALUE) _setmode(_fileno(stream), _O_BINARY);
+    }
+    prepareConsole();
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    std::signal(SIGABRT, onAbort);
+}
+
+// Before Windows 10, and where pipes stand for a terminal, no mode has escapes.
+bool isTerminal(std::FILE* stream) {
+    DWORD mode = 0;
+    return GetConsoleMode(handleOf(stream), &mode) != 0 && (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+std::optional<std::size_t> terminalColumns(std::FILE* stream) {
+    CONSOLE_SCREEN_BUFFER_INFO info{};
+    if (GetConsoleScreenBufferInfo(handleOf(stream), &info) == 0) return {};
+    return static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1);
+}
+
+} // namespace vkperftest
+#endif

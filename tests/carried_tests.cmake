@@ -1,0 +1,44 @@
+# Tests of the program as a file that is carried to other machines, and of what runs it here (CMake).
+
+# What it names that the system has to bring. Vulkan's loader is none of it: it is opened at run time. The check bites when
+# only a part is allowed.
+if(CMAKE_OBJDUMP AND VKPERFTEST_CARRIED)
+    if(WIN32)
+        set(allowed KERNEL32.dll ADVAPI32.dll msvcrt.dll)
+    else()
+        set(allowed libc.so.6 libm.so.6 libpthread.so.0 libdl.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1)
+    endif()
+    list(GET allowed 0 one)
+    set(check ${CMAKE_COMMAND} -D OBJDUMP=${CMAKE_OBJDUMP} -D PROGRAM=$<TARGET_FILE:vkperftest>)
+    set(script -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_needs.cmake)
+    add_test(NAME needs COMMAND ${check} -D "ALLOWED=${allowed}" ${script})
+    add_test(NAME needs_bite COMMAND ${check} -D ALLOWED=${one} ${script})
+    set_tests_properties(needs_bite PROPERTIES PASS_REGULAR_EXPRESSION "must not need (msvcrt.dll|libm.so.6)")
+    set_tests_properties(needs needs_bite PROPERTIES LABELS "cli${and_windows}")
+endif()
+
+# In a root that holds only the C library, and then also a driver.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux AND VKPERFTEST_CARRIED AND VKPERFTEST_LAVAPIPE_MANIFEST)
+    add_test(NAME carried COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_carried.sh $<TARGET_FILE:vkperftest>
+                                  ${VKPERFTEST_LAVAPIPE_MANIFEST})
+    set_tests_properties(carried PROPERTIES LABELS device SKIP_RETURN_CODE 77)
+endif()
+
+# As people run it, on a real driver.
+if(VKPERFTEST_LAVAPIPE_MANIFEST)
+    add_test(NAME on_driver
+             COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_on_driver.sh ${VKPERFTEST_LAVAPIPE_MANIFEST}
+                     ${CMAKE_CURRENT_BINARY_DIR}/on_driver ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:vkperftest>)
+    set(lavapipe VK_DRIVER_FILES=${VKPERFTEST_LAVAPIPE_MANIFEST} VK_ICD_FILENAMES=${VKPERFTEST_LAVAPIPE_MANIFEST})
+    set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" ENVIRONMENT "${lavapipe}")
+endif()
+
+# Under Wine a crash could look like success: it must fail a test. (Elsewhere ctest itself knows a crash.)
+if(CMAKE_CROSSCOMPILING)
+    add_executable(crasher cli/crasher.cpp)
+    foreach(way none null abort)
+        add_test(NAME crash.${way} COMMAND crasher ${way})
+        set_tests_properties(crash.${way} PROPERTIES LABELS "cli${and_windows}")
+    endforeach()
+    set_tests_properties(crash.null crash.abort PROPERTIES WILL_FAIL TRUE)
+endif()

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Runs the program on a real driver as people do: run, compare, ab, and --resume after a hard kill. No time is judged.
+#   check_on_driver.sh MANIFEST FOLDER PROGRAM…      (the program last, with what runs it before it)
+set -euo pipefail
+manifest=$1
+folder=$2
+program=("${@:3}")
+rm -rf "$folder"
+mkdir -p "$folder"
+cd "$folder"
+running=
+trap '[[ -z $running ]] || end "$running"' EXIT
+
+stop() {
+    echo "$*"
+    exit 1
+}
+
+# expect CODES PATTERN ARGUMENTS: the exit code is one of them, and the output has that in it.
+expect() {
+    local code=0
+    "${program[@]}" "${@:3}" >out 2>err || code=$?
+    [[ " $1 " == *" $code "* ]] || stop "${*:3}: exit code $code instead of $1: $(tail -n 5 err)"
+    grep -qE "$2" out err || stop "${*:3}: no '$2' in: $(head -n 20 out err)"
+    echo "${*:3}: exit code $code, as it should be"
+}
+
+# end PID: kills it and what it runs, at once.
+# shellcheck disable=SC2046
+end() { kill -9 $(cat "/proc/$1/task/$1/children") "$1" 2>/dev/null || true; }
+
+rows=(--driver "$manifest" --strategy set --quick)
+expect 0 'null row' run "${rows[@]}" --filter 'cbuffer*' --filter 'Byte*Load4*' --output base.json --output base.csv
+expect 0 'null row' run "${rows[@]}" --filter 'cbuffer*' --filter 'Byte*Load4*' --output new.json
+expect 0 'SAME|UNCLEAR|FASTER|SLOWER' compare base.json new.json
+expect 0 'SAME|UNCLEAR|FASTER|SLOWER' ab --driver "$manifest" --driver "$manifest" --strategy set --blocks 2 \
+    --filter 'cbuffer*'
+
+"${program[@]}" run --driver "$manifest" --filter 'Byte*' --output killed.json >out 2>err &
+running=$!
+for _ in {1..1200}; do
+    [[ ! -s killed.json ]] || break
+    kill -0 "$running" 2>/dev/null || stop "it ended before it was killed: $(tail -n 5 err)"
+    sleep 0.05
+done
+end "$running"
+wait "$running" 2>/dev/null || true
+running=
+grep -q '"complete": false' killed.json || stop "it was not killed in the middle: there is no file, or a whole one"
+expect 0 'null row' run --driver "$manifest" --resume killed.json
+grep -q '"complete": true' killed.json || stop "--resume did not bring it to its end"
+echo "killed in the middle, and complete after --resume"

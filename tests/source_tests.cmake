@@ -1,0 +1,34 @@
+# Tests of the sources and of the build (CMake).
+add_test(NAME layers COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR}/source
+                             -P ${CMAKE_CURRENT_SOURCE_DIR}/check_layers.cmake)
+add_test(NAME layers_bite COMMAND ${CMAKE_COMMAND} -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/wrong_layers
+                                  -P ${CMAKE_CURRENT_SOURCE_DIR}/check_layers.cmake)
+set_tests_properties(layers_bite PROPERTIES PASS_REGULAR_EXPRESSION
+                     "stats/wrong.h must not include <CLI>.*stats/wrong.h must not include run/")
+set_tests_properties(layers layers_bite PROPERTIES LABELS unit)
+
+add_test(NAME kernel_build
+         COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/kernel_build
+                 -D COMPILER=${VKPERFTEST_HLSL_COMPILER} -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM}
+                 -D GLSL_PROGRAM=${VKPERFTEST_GLSL_PROGRAM} -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL}
+                 -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS}
+                 -P ${CMAKE_CURRENT_SOURCE_DIR}/kernels/check_build.cmake)
+set_tests_properties(kernel_build PROPERTIES LABELS unit)
+
+add_test(NAME version_stamp
+         COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/version_stamp
+                 -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_version.cmake)
+set_tests_properties(version_stamp PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "git was not found")
+
+# Every header compiles alone.
+file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/source CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/source/*/*.h)
+set(lonely_sources "")
+foreach(header IN LISTS headers)
+    string(REPLACE "/" "_" name ${header})
+    set(lonely ${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp)
+    file(CONFIGURE OUTPUT ${lonely} CONTENT "#include \"${header}\"\n" @ONLY)
+    list(APPEND lonely_sources ${lonely})
+endforeach()
+add_library(lonely_headers OBJECT ${lonely_sources})
+target_compile_options(lonely_headers PRIVATE ${unoptimized})
+target_link_libraries(lonely_headers PRIVATE vkperftest_cli vkperftest_json vkperftest_warnings)
