@@ -1,4 +1,5 @@
-// Which of RADV's manifests is taken, on systems for several architectures.
+// Which of RADV's manifests is taken, on systems for several architectures. On Windows there is none.
+#ifndef _WIN32
 #include "vulkan/radv.h"
 
 #include <filesystem>
@@ -62,3 +63,4 @@ TEST_F(Radvs, AddedOnesStandBeforeTheFolders) {
 
 } // namespace
 } // namespace vkperftest
+#endif
