@@ -38,7 +38,10 @@ protected:
     }
     std::string file(const char* name) const { return (folder_ / name).string(); }
 
-    const fs::path folder_ = fs::path(testing::TempDir()) / "radvs";
+    // Of each test its own: they run side by side.
+    const fs::path folder_ =
+        fs::path(testing::TempDir()) /
+        ("vkperftest-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
 };
 
 #ifdef __x86_64__
