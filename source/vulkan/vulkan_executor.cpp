@@ -170,7 +170,7 @@ Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> ex
     const Case row = *verified.sampled;
     const Result<std::vector<float>> beside = runWithOpenSink(verified, filterShift(row));
     if (!beside.ok()) return afterFailure<void>(beside.error());
-    return compareBesideCentres(row, beside.value());
+    return compareBesideCentres(row, expected, beside.value());
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
