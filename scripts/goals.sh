@@ -43,8 +43,7 @@ goal_of_list() {
 
 # verdicts FILE: how often each verdict stands in a comparison's CSV, "FASTER SLOWER SAME UNCLEAR".
 verdicts() {
-    awk -F, 'NR > 1 { n[$(NF - 2)]++ }
-        END { printf "%d %d %d %d\n", n["FASTER"], n["SLOWER"], n["SAME"], n["UNCLEAR"] }' "$1"
+    for verdict in FASTER SLOWER SAME UNCLEAR; do grep -c ",$verdict," "$1" || true; done | paste -sd ' '
 }
 
 finish() {
