@@ -169,7 +169,8 @@ void recordBuffer(VkCommandBuffer commands, VkPipelineLayout layout, const Bound
 // inline ------------------------------------------------------------
 
 std::string inlineMissing(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (device.maxInlineUniformBytes == 0) return "no feature inlineUniformBlock of VK_EXT_inline_uniform_block";
+    if (device.maxInlineUniformBytes == 0)
+        return "no feature inlineUniformBlock of VK_EXT_inline_uniform_block";
     for (const Binding& binding : bindings) {
         if (binding.bytes <= device.maxInlineUniformBytes) continue;
         return fmt::format("maxInlineUniformBlockSize is {}, the kernel needs {}",

@@ -31,8 +31,10 @@ TEST(BindingStrategies, MissingExtensionsAreNamed) {
     EXPECT_EQ(trouble({}, Strategy::Push), "no VK_KHR_push_descriptor");
     EXPECT_EQ(trouble({}, Strategy::Buffer), "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
     EXPECT_EQ(trouble({}, Strategy::Inline), "no feature inlineUniformBlock of VK_EXT_inline_uniform_block");
-    EXPECT_EQ(trouble({}, Strategy::Address4), "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
-    EXPECT_EQ(trouble({}, Strategy::Address16), "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
+    EXPECT_EQ(trouble({}, Strategy::Address4),
+              "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
+    EXPECT_EQ(trouble({}, Strategy::Address16),
+              "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
 }
 
 TEST(BindingStrategies, LimitsAreNamedWithBothFigures) {
