@@ -7,7 +7,7 @@ function Stop-With([string]$sentence) {
     exit 1
 }
 
-# Puts the compiler, cmake and ninja of the newest Visual Studio, 2022 or later, into this session's environment.
+# Puts the compiler, cmake and ninja of the newest Visual Studio, 2022 or later, into this shell's environment.
 function Enter-VisualStudio {
     if (Get-Command cl -ErrorAction SilentlyContinue) { return }
     $finder = Join-Path ${env:ProgramFiles(x86)} 'Microsoft Visual Studio\Installer\vswhere.exe'

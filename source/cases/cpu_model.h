@@ -27,10 +27,11 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
 // bilinear filter weighs them alike.
 float filterShift(const Case& row);
 
-// Judges the sums of a row that samples, taken so far beside the centres; `centres`: its expectedSums(). Nearest:
-// they must be equal to those. Bilinear: devices round what they mix, so the differences from the centres' sums must vary from
-// invocation to invocation as the model's do, but for a quarter of the variance; the sums of nearest texels miss
-// most of it. Where all invocations read the same texels nothing varies and nothing is judged.
+// Judges the sums of a row that samples, taken so far beside the centres; `centres`: its expectedSums().
+// Nearest: they must be equal to those. Bilinear: devices round what they mix, so the differences from the
+// centres' sums must vary from invocation to invocation as the model's do, but for a quarter of the variance;
+// the sums of nearest texels miss most of it. Where all invocations read the same texels nothing varies and
+// nothing is judged.
 Result<void> compareBesideCentres(const Case& row, std::span<const float> centres,
                                   std::span<const float> observed);
 

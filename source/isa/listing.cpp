@@ -20,19 +20,26 @@ struct Body {
     std::size_t size = 0;
 };
 
-// Of the blocks that can be reached; code behind the program's end must not look like a way into a loop.
-void linkPredecessors(std::vector<Block>& blocks) {
+// Blocks to which a way leads that does not pass `without`; all that can be reached if that is no block.
+std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
     std::vector<bool> reached(blocks.size(), false);
     std::vector<std::size_t> open = {0};
     while (!open.empty()) {
         const std::size_t block = open.back();
         open.pop_back();
-        if (reached[block]) continue;
+        if (reached[block] || block == without) continue;
         reached[block] = true;
-        for (const std::size_t next : blocks[block].successors) {
-            blocks[next].predecessors.push_back(block);
-            open.push_back(next);
-        }
+        open.insert(open.end(), blocks[block].successors.begin(), blocks[block].successors.end());
+    }
+    return reached;
+}
+
+// Of the blocks that can be reached; code behind the program's end must not look like a way into a loop.
+void linkPredecessors(std::vector<Block>& blocks) {
+    const std::vector<bool> reached = reachedWithout(blocks, blocks.size());
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        if (!reached[block]) continue;
+        for (const std::size_t next : blocks[block].successors) blocks[next].predecessors.push_back(block);
     }
 }
 
@@ -68,22 +75,6 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
     }
     linkPredecessors(blocks);
     return blocks;
-}
-
-// Blocks to which a way leads that does not pass `without`.
-std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
-    std::vector<bool> reached(blocks.size(), false);
-    reached[without] = true; // goes no further
-    std::vector<std::size_t> open = {0};
-    while (!open.empty()) {
-        const std::size_t block = open.back();
-        open.pop_back();
-        if (reached[block]) continue;
-        reached[block] = true;
-        open.insert(open.end(), blocks[block].successors.begin(), blocks[block].successors.end());
-    }
-    reached[without] = false;
-    return reached;
 }
 
 // Of the back edge: all blocks that reach its end without passing the header.
