@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "results/baseline_series.h"
 #include "results/code_json.h"
+#include "results/json_checks.h"
 #include "results/json_node.h"
 #include "results/json_text.h"
 #include "results/json_words.h"
@@ -116,52 +118,7 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
     return result;
 }
 
-// The baseline's series, put together from the rows' own baseline samples.
-class Series {
-public:
-    // Places ascend and epochs do not descend; no other row has claimed a place.
-    void add(const Node& node, const RowResult& row) {
-        constexpr std::size_t kMostPlaces = std::size_t{1} << 24; // weeks of measuring
-        for (std::size_t i = 0; i < row.sequence.size(); ++i) {
-            const std::size_t place = row.sequence[i];
-            if (place >= kMostPlaces)
-                node["sequence"].wrong(fmt::format("{} is past the end of any run", place));
-            if (i > 0 && place <= row.sequence[i - 1]) {
-                node["sequence"].wrong(fmt::format("{} does not come after {}", place, row.sequence[i - 1]));
-            }
-            if (i > 0 && row.epochs[i] < row.epochs[i - 1]) {
-                node["epochs"].wrong(fmt::format("{} comes after {}", row.epochs[i], row.epochs[i - 1]));
-            }
-            if (place >= values_.size()) values_.resize(place + 1, kUnclaimed);
-            if (values_[place] != kUnclaimed) {
-                node["sequence"].wrong(fmt::format("{} belongs to another row, too", place));
-            }
-            values_[place] = row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads);
-        }
-    }
-
-    // Rows that were left out when runs were put together leave places that nobody claims: they close up.
-    void finish(RunResult& run) const {
-        std::vector<std::size_t> dense(values_.size());
-        for (std::size_t place = 0; place < values_.size(); ++place) {
-            dense[place] = run.baselineSeries.size();
-            if (values_[place] != kUnclaimed) run.baselineSeries.push_back(values_[place]);
-        }
-        const auto renumber = [&](RowResult& row) {
-            for (std::size_t& place : row.sequence) place = dense[place];
-        };
-        for (RowResult& row : run.rows) renumber(row);
-        for (RowResult& floor : run.floors) renumber(floor);
-        renumber(run.nullRow);
-    }
-
-private:
-    static constexpr double kUnclaimed = 0; // no sample is
-
-    std::vector<double> values_; // by place
-};
-
-RowResult readRow(const Node& node, Series& series) {
+RowResult readRow(const Node& node, BaselineSeries& series) {
     RowResult row{.name = node["name"].text(),
                   .operation = node["operation"].text(),
                   .pattern = node["pattern"].text(),
@@ -183,36 +140,6 @@ RowResult readRow(const Node& node, Series& series) {
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
     return row;
-}
-
-// Of one strategy; no name twice, and none that a row has.
-void checkFloors(const RunResult& run) {
-    std::set<std::string> names;
-    for (const RowResult& row : run.rows) names.insert(row.name);
-    for (std::size_t i = 0; i < run.floors.size(); ++i) {
-        const RowResult& floor = run.floors[i];
-        const auto wrong = [&](const std::string& field, const std::string& what) {
-            throw Wrong{fmt::format("floors[{}].{}", i, field), what};
-        };
-        if (!names.insert(floor.name).second)
-            wrong("name", fmt::format("'{}' stands there twice", floor.name));
-        if (floor.strategies.size() != 1) wrong("strategies", "must be one");
-    }
-}
-
-// Every code that a row names is there.
-void checkCodes(const RunResult& run) {
-    const auto check = [&](const std::string& place, const RowResult& row) {
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            const std::string& code = row.strategies[s].code;
-            if (!code.empty() && !run.codes.contains(code))
-                throw Wrong{fmt::format("{}.strategies[{}].code", place, s),
-                            fmt::format("'{}' is not among the codes", code)};
-        }
-    };
-    for (std::size_t i = 0; i < run.rows.size(); ++i) check(fmt::format("rows[{}]", i), run.rows[i]);
-    for (std::size_t i = 0; i < run.floors.size(); ++i) check(fmt::format("floors[{}]", i), run.floors[i]);
-    check("null_row", run.nullRow);
 }
 
 RecordingResult readRecording(const Node& node) {
@@ -244,28 +171,6 @@ std::vector<RecordingResult> readRecordings(const Node& node) {
         if (!ways.insert(recording.way).second) node.wrong(fmt::format("names '{}' twice", recording.way));
     }
     return all;
-}
-
-// Rows of the settings' strategies, none twice.
-void checkRows(const Node& node, const RunResult& run) {
-    std::set<std::string> names;
-    for (std::size_t i = 0; i < run.rows.size(); ++i) {
-        const RowResult& row = run.rows[i];
-        const auto wrong = [&](const std::string& field, const std::string& what) {
-            throw Wrong{fmt::format("rows[{}].{}", i, field), what};
-        };
-        if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' stands there twice", row.name));
-        if (row.strategies.size() != run.settings.strategies.size()) {
-            wrong("strategies", "must be those of the settings");
-        }
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            if (row.strategies[s].strategy != run.settings.strategies[s]) {
-                wrong(fmt::format("strategies[{}].strategy", s),
-                      fmt::format("must be '{}', as in the settings", run.settings.strategies[s]));
-            }
-        }
-    }
-    if (run.rows.empty()) node.wrong("is empty");
 }
 
 void checkVersion(const Node& node) {
@@ -303,7 +208,7 @@ RunResult readRun(const Json& json) {
     if (node.has("codes") && node.has("codes_missing"))
         node["codes_missing"].wrong("must not be there, since there are codes");
     if (node.has("recording")) run.recording = readRecordings(node["recording"]); // since 1.1
-    Series series;
+    BaselineSeries series;
     if (!node["null_row"].null()) {
         run.nullRow = readRow(node["null_row"], series);
     } else if (run.source.empty()) {
@@ -314,9 +219,7 @@ RunResult readRun(const Json& json) {
     run.rows = node["rows"].list(row);
     series.finish(run);
     run.interrupted = !node["complete"].flag() && run.aborted.empty();
-    checkRows(node["rows"], run);
-    checkFloors(run);
-    checkCodes(run);
+    checkMembers(run);
     return run;
 }
 

@@ -1,0 +1,25 @@
+// The baseline's series of a results file, put together from the rows' own baseline samples.
+#pragma once
+
+#include <vector>
+
+#include "results/json_node.h"
+#include "results/model.h"
+
+namespace vkperftest {
+
+class BaselineSeries {
+public:
+    // `node`: the row's place in the file. Throws Wrong unless the row's places ascend, its epochs do not
+    // descend, and no other row has claimed a place.
+    void add(const Node& node, const RowResult& row);
+
+    // Fills the run's series. Rows that were left out when runs were put together leave places that nobody
+    // claims: they close up, in the rows' sequences too.
+    void finish(RunResult& run) const;
+
+private:
+    std::vector<double> values_; // by place, nanoseconds a load
+};
+
+} // namespace vkperftest
