@@ -4,105 +4,20 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <limits>
 #include <numbers>
-#include <optional>
 #include <random>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "cases/cpu_model.h"
+#include "run/script.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint32_t kSubgroup = 32;
-
-struct Behaviour {
-    double nanosecondsPerLoad = 1;
-    double noise = 0;
-    double epochNoise = 0;
-    double epochFactor = 1; // of this epoch
-    bool wrong = false;
-    std::string unsupported;
-    std::uint64_t lostAt = kNever;
-    DriverCode code{.subgroupSize = kSubgroup};
-    std::string refused; // why its code cannot be had
-};
-
-// With line ends and tabs for what stands for them.
-std::string unescaped(std::string_view text) {
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char next = text[i] == '\\' && i + 1 < text.size() ? text[i + 1] : '\0';
-        const bool escape = next == 'n' || next == 't';
-        result += next == 'n' ? '\n' : next == 't' ? '\t' : text[i];
-        if (escape) ++i;
-    }
-    return result;
-}
-
-// "VGPRs=12, SGPRs=16"; nothing if it is not of this form.
-std::optional<std::vector<Statistic>> parseStatistics(std::string_view text) {
-    std::vector<Statistic> statistics;
-    for (const std::string& part : split(text, ',')) {
-        const std::size_t equals = part.find('=');
-        if (equals == std::string::npos) return std::nullopt;
-        statistics.push_back({std::string(trim(std::string_view(part).substr(0, equals))),
-                              std::string(trim(std::string_view(part).substr(equals + 1)))});
-    }
-    return statistics;
-}
-
-struct Statement {
-    std::string rows;
-    std::string strategy;
-    std::string verb;
-    double number = 0;
-    double noise = 0;
-    std::string text;
-    std::vector<Statistic> statistics;
-
-    bool appliesTo(const Target& target) const {
-        return (strategy == "*" || strategy == strategyName(target.strategy)) &&
-               globMatches(rows, caseName(target.row));
-    }
-
-    void applyTo(Behaviour& behaviour) const {
-        if (verb == "load") {
-            behaviour.nanosecondsPerLoad = number;
-            behaviour.noise = noise;
-        } else if (verb == "wrong") {
-            behaviour.wrong = true;
-        } else if (verb == "epoch") {
-            behaviour.epochNoise = number;
-        } else if (verb == "unsupported") {
-            behaviour.unsupported = text;
-        } else if (verb == "code") {
-            behaviour.code.representations = {{"Assembly", unescaped(text)}};
-            behaviour.code.statistics = statistics;
-        } else if (verb == "refused") {
-            behaviour.refused = text;
-        } else {
-            behaviour.lostAt = static_cast<std::uint64_t>(number);
-        }
-    }
-};
-
-struct Recording {
-    std::string ways;
-    double nanoseconds = 0;
-    std::string unsupported;
-};
-
 struct Program {
     Target target;
     Behaviour behaviour;
+    double epochFactor = 1;  // of this epoch's time
     std::vector<float> sums; // of a verification; empty until the first
     std::uint64_t samples = 0;
 };
@@ -110,25 +25,10 @@ struct Program {
 } // namespace
 
 struct ScriptedExecutor::State {
-    std::string name = "Scripted device";
-    ExecutorTraits traits{.cpu = true};
-    std::uint64_t interruptAt = kNever;
-    std::uint64_t goneAt = kNever;
-    std::uint64_t dieAt = kNever;
-    std::vector<Statement> statements;
-    std::vector<Recording> recordings;
+    Script script;
     std::vector<Program> programs;
     std::uint64_t samples = 0;
     std::mt19937_64 random{1};
-
-    Behaviour behaviourOf(const Target& target) const {
-        Behaviour behaviour;
-        for (const Statement& statement : statements) {
-            if (statement.appliesTo(target)) statement.applyTo(behaviour);
-        }
-        if (const std::string why = obstacle(target); !why.empty()) behaviour.unsupported = why;
-        return behaviour;
-    }
 
     // Standard normal by Box and Muller: the same on every platform.
     double normal() {
@@ -138,91 +38,30 @@ struct ScriptedExecutor::State {
     }
 
     void beginEpoch(Program& program) {
-        Behaviour& behaviour = program.behaviour;
-        if (behaviour.epochNoise > 0) behaviour.epochFactor = std::exp(behaviour.epochNoise * normal());
-    }
-
-    // False if the line is not of the form that the header gives.
-    bool read(std::span<const std::string> fields) {
-        const std::string& verb = fields[0];
-        const auto number = [&](std::size_t i) {
-            const auto value = i < fields.size() ? parseNumber(fields[i]) : std::nullopt;
-            return value && *value >= 0 ? value : std::nullopt;
-        };
-        if (verb == "gpu" && fields.size() == 1) {
-            traits.cpu = false;
-        } else if (verb == "device" && fields.size() == 2) {
-            name = fields[1];
-        } else if (verb == "tick" && fields.size() == 2 && number(1).value_or(0) > 0) {
-            traits.tickNanoseconds = *number(1);
-        } else if (verb == "interrupt" && fields.size() == 2 && number(1)) {
-            interruptAt = static_cast<std::uint64_t>(*number(1));
-        } else if (verb == "die" && fields.size() == 2 && number(1)) {
-            dieAt = static_cast<std::uint64_t>(*number(1));
-        } else if (verb == "record" && (fields.size() == 3 || fields.size() == 4) &&
-                   number(2).value_or(0) > 0) {
-            recordings.push_back({fields[1], *number(2), fields.size() == 4 ? fields[3] : ""});
-        } else if (verb == "gone" && fields.size() == 2 && number(1)) {
-            goneAt = static_cast<std::uint64_t>(*number(1));
-        } else {
-            return readStatement(fields, number(3), number(4));
-        }
-        return true;
-    }
-
-    bool readStatement(std::span<const std::string> fields, std::optional<double> third,
-                       std::optional<double> fourth) {
-        if (fields.size() < 3) return false;
-        Statement statement{.rows = fields[1], .strategy = fields[2], .verb = fields[0]};
-        const std::size_t count = fields.size();
-        const bool wrong = statement.verb == "wrong" && count == 3;
-        if (statement.strategy != "*" && !parseStrategies(statement.strategy).ok()) return false;
-        const bool unsupported = (statement.verb == "unsupported" || statement.verb == "refused") &&
-                                 count == 4 && !fields[3].empty();
-        const auto statistics = count == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
-        const bool code = statement.verb == "code" && (count == 4 || count == 5) && statistics;
-        const bool counted = (statement.verb == "lost" || statement.verb == "epoch") && count == 4 && third;
-        const bool load =
-            statement.verb == "load" && third && *third > 0 && (count == 4 || (count == 5 && fourth));
-        if (!wrong && !unsupported && !counted && !load && !code) return false;
-        if (unsupported || code) statement.text = fields[3];
-        if (code) statement.statistics = *statistics;
-        statement.number = third.value_or(0);
-        statement.noise = fourth.value_or(0);
-        statements.push_back(std::move(statement));
-        return true;
+        const double noise = program.behaviour.epochNoise;
+        if (noise > 0) program.epochFactor = std::exp(noise * normal());
     }
 };
 
 ScriptedExecutor::ScriptedExecutor(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ScriptedExecutor::~ScriptedExecutor() = default;
 
-Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_view script) {
+Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_view text) {
+    Result<Script> script = parseScript(text);
+    if (!script.ok()) return script.error();
     auto state = std::make_unique<State>();
-    std::size_t number = 0;
-    for (const std::string& line : split(script, '\n')) {
-        ++number;
-        const std::string_view content = trim(std::string_view(line).substr(0, line.find('#')));
-        if (content.empty()) continue;
-        std::vector<std::string> fields;
-        for (const std::string& field : split(content, '|')) fields.emplace_back(trim(field));
-        if (!state->read(fields)) {
-            return Error{ErrorKind::Usage,
-                         fmt::format("line {} of the script is not a statement: '{}'", number, content),
-                         "source/run/scripted_executor.h lists the statements"};
-        }
-    }
+    state->script = std::move(script).value();
     return std::unique_ptr<ScriptedExecutor>(new ScriptedExecutor(std::move(state)));
 }
 
 DeviceRecord ScriptedExecutor::device() const {
-    return {.name = state_->name,
-            .kind = state_->traits.cpu ? DeviceKind::Cpu : DeviceKind::Discrete,
+    return {.name = state_->script.device,
+            .kind = state_->script.traits.cpu ? DeviceKind::Cpu : DeviceKind::Discrete,
             .deviceUuid = std::string(32, '0'),
             .driverName = "scripted",
             .apiVersion = "1.1.0",
-            .subgroupSize = kSubgroup,
-            .timestampPeriod = state_->traits.tickNanoseconds,
+            .subgroupSize = kScriptedSubgroup,
+            .timestampPeriod = state_->script.traits.tickNanoseconds,
             .timestampValidBits = 64,
             .pushDescriptors = true,
             .maxPushDescriptors = 32,
@@ -232,13 +71,13 @@ DeviceRecord ScriptedExecutor::device() const {
 }
 
 ExecutorTraits ScriptedExecutor::traits() const {
-    return state_->traits;
+    return state_->script.traits;
 }
 
 std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target> targets) {
     std::vector<Result<ProgramId>> results;
     for (const Target& target : targets) {
-        Program program{.target = target, .behaviour = state_->behaviourOf(target)};
+        Program program{.target = target, .behaviour = behaviourOf(state_->script, target)};
         if (!program.behaviour.unsupported.empty()) {
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
@@ -251,12 +90,13 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target>
 }
 
 Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<const Target> targets) {
-    const bool tells = std::any_of(state_->statements.begin(), state_->statements.end(),
-                                   [](const Statement& statement) { return statement.verb == "code"; });
+    const bool tells =
+        std::any_of(state_->script.statements.begin(), state_->script.statements.end(),
+                    [](const Script::Statement& statement) { return statement.verb == "code"; });
     if (!tells) return Error{ErrorKind::Unsupported, "the script does not tell", ""};
     std::vector<Result<CodeDigest>> codes;
     for (const Target& target : targets) {
-        const Behaviour behaviour = state_->behaviourOf(target);
+        const Behaviour behaviour = behaviourOf(state_->script, target);
         if (!behaviour.unsupported.empty()) {
             codes.push_back(Error{ErrorKind::Unsupported, behaviour.unsupported, ""});
         } else if (!behaviour.refused.empty()) {
@@ -284,9 +124,9 @@ Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> 
 
 Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> dispatches) {
     std::vector<double> nanoseconds;
-    if (++state_->samples == state_->interruptAt) std::raise(SIGINT);
-    if (state_->samples == state_->dieAt) std::_Exit(137);
-    if (state_->samples >= state_->goneAt) {
+    if (++state_->samples == state_->script.interruptAt) std::raise(SIGINT);
+    if (state_->samples == state_->script.dieAt) std::_Exit(137);
+    if (state_->samples >= state_->script.goneAt) {
         return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
                      "restart the driver"};
     }
@@ -295,10 +135,10 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
         if (++program.samples >= program.behaviour.lostAt) {
             return Error{ErrorKind::RowFailed, "the device was lost", ""};
         }
-        const double exact = program.behaviour.nanosecondsPerLoad * program.behaviour.epochFactor *
+        const double exact = program.behaviour.nanosecondsPerLoad * program.epochFactor *
                              static_cast<double>(dispatch.groups * kLoadsPerGroup);
         const double noisy = exact * std::exp(program.behaviour.noise * state_->normal());
-        const double tick = state_->traits.tickNanoseconds;
+        const double tick = state_->script.traits.tickNanoseconds;
         nanoseconds.push_back(std::max(1.0, std::round(noisy / tick)) * tick);
     }
     return nanoseconds;
@@ -306,7 +146,7 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
 
 Result<double> ScriptedExecutor::record(RecordingWay way, std::uint64_t, bool) {
     double nanoseconds = 100;
-    for (const Recording& recording : state_->recordings) {
+    for (const Script::Recording& recording : state_->script.recordings) {
         if (!globMatches(recording.ways, recordingWayName(way))) continue;
         if (!recording.unsupported.empty()) return Error{ErrorKind::Unsupported, recording.unsupported, ""};
         nanoseconds = recording.nanoseconds;

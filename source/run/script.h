@@ -1,0 +1,83 @@
+// The text that drives a scripted executor.
+//
+// One statement a line, fields separated by '|', '#' starts a comment; of statements on the same row and
+// strategy the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
+//
+//   device | NAME
+//   gpu                                       behaves as a GPU would (default: as a software driver)
+//   tick | NANOSECONDS
+//   load | ROWS | STRATEGY | NANOSECONDS      time of one load
+//   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
+//   wrong | ROWS | STRATEGY                   its values are wrong
+//   unsupported | ROWS | STRATEGY | REASON
+//   record | WAYS | NANOSECONDS               host time to record one dispatch; WAYS is a glob over their names
+//   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
+//   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
+//   gone | N                                  sample number N of the run loses the device for good
+//   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; a script without such
+//                                             statements is a driver that does not tell
+//   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
+//   refused | ROWS | STRATEGY | REASON        its code cannot be had, for this reason
+//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
+//   die | N                                   ends the program at sample number N of the run, as by kill -9
+//   interrupt | N                             raises SIGINT at sample number N of the run
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "run/executor.h"
+
+namespace vkperftest {
+
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint32_t kScriptedSubgroup = 32;
+
+// What the statements make of one target.
+struct Behaviour {
+    double nanosecondsPerLoad = 1;
+    double noise = 0;
+    double epochNoise = 0;
+    bool wrong = false;
+    std::string unsupported;
+    std::uint64_t lostAt = kNever;
+    DriverCode code{.subgroupSize = kScriptedSubgroup};
+    std::string refused; // why its code cannot be had
+};
+
+struct Script {
+    // A line about rows and strategies.
+    struct Statement {
+        std::string rows;
+        std::string strategy;
+        std::string verb;
+        double number = 0;
+        double noise = 0;
+        std::string text;
+        std::vector<Statistic> statistics;
+    };
+    struct Recording {
+        std::string ways;
+        double nanoseconds = 0;
+        std::string unsupported;
+    };
+
+    std::string device = "Scripted device";
+    ExecutorTraits traits{.cpu = true};
+    std::uint64_t interruptAt = kNever;
+    std::uint64_t goneAt = kNever;
+    std::uint64_t dieAt = kNever;
+    std::vector<Statement> statements; // as they stand
+    std::vector<Recording> recordings;
+};
+
+// A usage error that names the line if the text is not of the form above.
+Result<Script> parseScript(std::string_view text);
+
+Behaviour behaviourOf(const Script& script, const Target& target);
+
+} // namespace vkperftest
