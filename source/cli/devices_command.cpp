@@ -5,6 +5,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "results/select_device.h"
+#include "vulkan/binding.h"
 #include "vulkan/instance.h"
 
 namespace vkperftest {
@@ -26,13 +27,15 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
     line("timestamps",
          fmt::format("{} valid bits, {:g} ns a tick", device.timestampValidBits, device.timestampPeriod));
     line("descriptor sets", "yes");
-    line("push descriptors", device.pushDescriptors ? fmt::format("yes, up to {}", device.maxPushDescriptors)
-                                                    : "no (VK_KHR_push_descriptor is missing)");
-    line("buffer addresses", device.bufferAddresses ? "yes" : "no (VK_KHR_buffer_device_address is missing)");
-    line("descriptor buffer", device.descriptorBuffers ? "yes" : "no (VK_EXT_descriptor_buffer is missing)");
-    line("inline uniforms", device.maxInlineUniformBytes > 0
-                                ? fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes)
-                                : "no (VK_EXT_inline_uniform_block is missing)");
+    const auto strategy = [&](std::string_view label, Strategy of, const std::string& yes) {
+        const Result<void> there = checkStrategy(device, of, {});
+        line(label, there.ok() ? yes : there.error().cause);
+    };
+    strategy("push descriptors", Strategy::Push, fmt::format("yes, up to {}", device.maxPushDescriptors));
+    strategy("buffer addresses", Strategy::Address4, "yes");
+    strategy("descriptor buffer", Strategy::Buffer, "yes");
+    strategy("inline uniforms", Strategy::Inline,
+             fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes));
     line("can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable);
     return text;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the program on a real driver as people do: run, compare, ab, and --resume after a hard kill. No time is judged.
+# Runs the program on a real driver as people do: devices, run, compare, ab, and --resume after a hard kill. No time is judged.
 #   check_on_driver.sh MANIFEST FOLDER PROGRAM…      (the program last, with what runs it before it)
 set -euo pipefail
 manifest=$1
@@ -29,6 +29,7 @@ expect() {
 # shellcheck disable=SC2046
 end() { kill -9 $(cat "/proc/$1/task/$1/children") "$1" 2>/dev/null || true; }
 
+expect 0 'descriptor buffer +(yes|no feature descriptorBuffer of VK_EXT_descriptor_buffer)' devices --driver "$manifest"
 rows=(--driver "$manifest" --strategy set --quick)
 expect 0 'null row' run "${rows[@]}" --filter 'cbuffer*' --filter 'Byte*Load4*' --output base.json --output base.csv
 expect 0 'null row' run "${rows[@]}" --filter 'cbuffer*' --filter 'Byte*Load4*' --output new.json
