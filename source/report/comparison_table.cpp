@@ -132,11 +132,11 @@ std::string comparisonMarkdown(std::span<const ComparedRuns> compared, const Rep
     for (const ComparedRuns& runs : compared) {
         const Comparison& comparison = runs.comparison;
         if (!text.empty()) text += "\n";
-        text += fmt::format("- BASE {}: {}\n- NEW {}: {}\n\n{}\n\n", runs.base, runs.baseDevice, runs.now,
-                            runs.nowDevice, metricLine(comparison));
-        text += markdownGrid(columnsOf(comparison), rowsOf(comparison, false));
-        text += "\n";
-        for (const std::string& remark : comparisonRemarks(comparison)) text += "- " + remark + "\n";
+        text += markdownList({fmt::format("BASE {}: {}", runs.base, runs.baseDevice),
+                              fmt::format("NEW {}: {}", runs.now, runs.nowDevice)});
+        text += fmt::format("\n{}\n\n{}\n{}", markdownText(metricLine(comparison)),
+                            markdownGrid(columnsOf(comparison), rowsOf(comparison, false)),
+                            markdownList(comparisonRemarks(comparison)));
     }
     return text;
 }

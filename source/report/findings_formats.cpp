@@ -62,13 +62,13 @@ std::string findingsTable(const JudgedRun& judged, const ReportStyle& style) {
 }
 
 std::string findingsMarkdown(const JudgedRun& judged, const ReportStyle&) {
-    std::string text = fmt::format("**{}**\n\n{}\n\n", questionOf(judged), deviceLine(judged.run));
+    std::string text = fmt::format("**{}**\n\n{}\n\n", markdownText(questionOf(judged)),
+                                   markdownText(deviceLine(judged.run)));
     std::vector<std::vector<std::string>> rows;
     for (const Finding& finding : judged.findings)
         rows.push_back({finding.subject, finding.verdict, finding.sentence});
-    text += markdownGrid({{"subject"}, {"verdict"}, {"finding"}}, rows) + "\n";
-    for (const std::string& remark : remarksWithoutMarks(judged.run)) text += "- " + remark + "\n";
-    return text;
+    return text + markdownGrid({{"subject"}, {"verdict"}, {"finding"}}, rows) + "\n" +
+           markdownList(remarksWithoutMarks(judged.run));
 }
 
 std::string findingsCsv(const JudgedRun& judged, const ReportStyle&) {

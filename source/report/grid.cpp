@@ -25,15 +25,6 @@ std::vector<std::string> titles(const std::vector<Column>& columnsOf) {
     return result;
 }
 
-std::string escapedForMarkdown(const std::string& cell) {
-    std::string result;
-    for (const char c : cell) {
-        if (c == '|' || c == '<' || c == '*') result += '\\';
-        result += c;
-    }
-    return result;
-}
-
 std::string quotedForCsv(const std::string& cell) {
     if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
     std::string result = "\"";
@@ -49,7 +40,7 @@ std::string csvLine(const std::vector<std::string>& cells) {
 
 std::string markdownLine(const std::vector<std::string>& cells) {
     std::string line = "|";
-    for (const std::string& cell : cells) line += " " + escapedForMarkdown(cell) + " |";
+    for (const std::string& cell : cells) line += " " + markdownText(cell) + " |";
     return line + "\n";
 }
 
@@ -81,6 +72,24 @@ std::string csvGrid(const std::vector<Column>& columnsOf, const std::vector<std:
     std::string text = csvLine(titles(columnsOf));
     for (const std::vector<std::string>& row : rows) text += csvLine(row);
     return text;
+}
+
+std::string markdownText(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (std::string_view("\\|<*").find(c) != std::string_view::npos) result += '\\';
+        result += c;
+    }
+    return result;
+}
+
+std::string markdownList(const std::vector<std::string>& texts) {
+    std::string list;
+    for (const std::string& text : texts) {
+        const bool mark = std::string_view("#+->").find(text.front()) != std::string_view::npos;
+        list += (mark ? "- \\" : "- ") + markdownText(text) + "\n";
+    }
+    return list;
 }
 
 } // namespace vkperftest

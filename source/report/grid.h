@@ -1,4 +1,4 @@
-// Aligned columns of text.
+// Aligned columns of text, and lists.
 #pragma once
 
 #include <string>
@@ -18,11 +18,18 @@ struct Column {
 std::string alignedGrid(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows,
                         const std::string& emphasis = {});
 
-// The same as a Markdown table; '|', '<' and '*' in cells are escaped.
+// The same as a Markdown table, its cells as markdownText.
 std::string markdownGrid(const std::vector<Column>& columns,
                          const std::vector<std::vector<std::string>>& rows);
 
 // The same as CSV: titles first; cells quoted where RFC 4180 asks for it; lines end with '\n'.
 std::string csvGrid(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows);
+
+// A text that Markdown shows as it stands: '<' begins no tag there, '*' no emphasis and '|' no cell.
+std::string markdownText(const std::string& text);
+
+// Each text, none empty, an item of a Markdown list, as it stands: a mark at its beginning makes no heading, list or
+// quotation of it.
+std::string markdownList(const std::vector<std::string>& texts);
 
 } // namespace vkperftest

@@ -77,12 +77,10 @@ std::string tableReport(const RunResult& run, const ReportStyle& style) {
 
 std::string markdownReport(const RunResult& run, const ReportStyle& style) {
     const Layout layout = layOut(run, style.explain);
-    std::string text = deviceLine(run) + "\n\n";
-    text += fmt::format("Performance compared to {}; bigger is faster.\n\n", run.settings.baseline);
-    text += markdownGrid(layout.columns, layout.rows);
-    text += "\n";
-    for (const std::string& line : closingLines(run, style.explain)) text += "- " + line + "\n";
-    return text;
+    return fmt::format("{}\n\nPerformance compared to {}; bigger is faster.\n\n{}\n{}",
+                       markdownText(deviceLine(run)), markdownText(run.settings.baseline),
+                       markdownGrid(layout.columns, layout.rows),
+                       markdownList(closingLines(run, style.explain)));
 }
 
 } // namespace vkperftest

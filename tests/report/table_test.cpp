@@ -176,7 +176,21 @@ TEST(MarkdownReport, ShowsPrintedFigures) {
 TEST(MarkdownReport, RemarksAreAList) {
     const std::string text = markdownReport(sampleRun(), {});
     for (const std::string& remark : remarks(sampleRun()))
-        EXPECT_THAT(text, HasSubstr("\n- " + remark + "\n"));
+        EXPECT_THAT(text, HasSubstr("\n- " + markdownText(remark) + "\n"));
+    EXPECT_THAT(text, HasSubstr("\nPerformance compared to Buffer\\<RGBA8>.Load random; bigger"));
+    EXPECT_THAT(text, HasSubstr("\n- null row (Buffer\\<RGBA8>.Load random against itself)"));
+}
+
+TEST(MarkdownText, ShowsWhatMarkdownWouldTake) {
+    EXPECT_EQ(markdownText(""), "");
+    EXPECT_EQ(markdownText("Buffer<R8>.Load uniform: -1.5x"), "Buffer\\<R8>.Load uniform: -1.5x");
+    EXPECT_EQ(markdownText(R"(C:\<x>|*)"), R"(C:\\\<x>\|\*)");
+}
+
+TEST(MarkdownList, ShowsMarksAtTheBeginning) {
+    EXPECT_EQ(markdownList({"* wide", "# floor: C#", "- not", "+1 %", "> that", "plain - # >"}),
+              "- \\* wide\n- \\# floor: C#\n- \\- not\n- \\+1 %\n- \\> that\n- plain - # >\n");
+    EXPECT_EQ(markdownList({}), "");
 }
 
 TEST(MarkdownGrid, EscapesWhatMarkdownWouldTake) {

@@ -1,0 +1,38 @@
+// What the repository shows of its own results.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "base/atomic_file.h"
+#include "report/formats.h"
+#include "results/json_text.h"
+
+namespace vkperftest {
+namespace {
+
+const std::filesystem::path kRoot = std::filesystem::path(VKPERFTEST_TESTS) / "..";
+
+std::string contentOf(const std::filesystem::path& path) {
+    const Result<std::string> text = readFile(path.string());
+    EXPECT_TRUE(text.ok()) << path;
+    return text.ok() ? text.value() : "";
+}
+
+TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
+    const std::string readme = contentOf(kRoot / "README.md");
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(kRoot / "results")) {
+        std::filesystem::path path = entry.path();
+        if (path.extension() != ".json" || path.stem().extension() == ".schema") continue;
+        ++files;
+        const Result<RunResult> run = runFromJson(contentOf(path), path.string());
+        ASSERT_TRUE(run.ok()) << run.error().sentence();
+        const std::string table = markdownReport(run.value(), {});
+        EXPECT_EQ(contentOf(path.replace_extension(".md")), table);
+        EXPECT_THAT(readme, testing::HasSubstr(table)) << path;
+    }
+    EXPECT_GE(files, 1u);
+}
+
+} // namespace
+} // namespace vkperftest
