@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "results/summary.h"
+#include "stats/fast_mode.h"
 
 namespace vkperftest {
 
@@ -41,7 +42,9 @@ bool preciseEnough(const Effort& effort, const RunResult& run, const RowResult& 
         const StrategyResult& strategy = row.strategies[s];
         if (strategy.status != Status::Measured) continue;
         fewest = std::min(fewest, countedSamples(run, strategy.nanoseconds).size());
-        if (fewest < effort.fewestSamples) return false; // before ratios are formed, which takes longer
+        // Before ratios are formed, which takes longer.
+        if (fewest < effort.fewestSamples) return false;
+        if (run.settings.cpu && leastRelativeWidth(strategy.nanoseconds) > effort.width) return false;
         ratios.push_back(*ratioToBaseline(run, row, s));
     }
     return preciseEnough(effort, fewest, ratios);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stats/scatter.h"
 
@@ -67,6 +68,12 @@ PairedRatio levelRatio(std::span<const double> reference, std::span<const double
     PairedRatio ratio = ratioOf(log);
     ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
     return ratio;
+}
+
+double leastRelativeWidth(std::span<const double> subject) {
+    if (subject.size() < kFewestForInterval) return 0;
+    constexpr double kKnown = std::numeric_limits<double>::infinity(); // no freedom has a smaller quantile
+    return 2 * std::sinh(reach({levelOf(subject).scatter.variance, kKnown}));
 }
 
 } // namespace vkperftest

@@ -33,4 +33,8 @@ double undisturbedLevel(std::span<const double> samples);
 // than kFewestForInterval samples.
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
+// No levelRatio with this subject has an interval that is relatively narrower: the share that the subject's own
+// scatter has in it. Spares looking at a long reference. 0 for fewer than kFewestForInterval samples.
+double leastRelativeWidth(std::span<const double> subject);
+
 } // namespace vkperftest

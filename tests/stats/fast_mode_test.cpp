@@ -85,5 +85,26 @@ TEST(LevelRatio, IsWideWhereFewSamplesDecide) {
     EXPECT_GT(ratio.interval->high, 1.5);
 }
 
+// Near the interval's width where the reference is known far better, and never above it.
+TEST(LeastRelativeWidth, IsWhatAPerfectReferenceWouldLeave) {
+    Random random(4);
+    const auto series = [&](std::size_t length, double noise) {
+        std::vector<double> samples(length);
+        for (double& sample : samples) sample = std::exp(noise * random.normal());
+        return samples;
+    };
+    for (int i = 0; i < 200; ++i) {
+        const std::vector<double> subject =
+            series(6 + static_cast<std::size_t>(300 * random.uniform()), 0.01);
+        const std::vector<double> reference = series(i % 2 == 0 ? 10 : 1000, 0.002 * (i % 10));
+        EXPECT_LE(leastRelativeWidth(subject), *relativeWidth(levelRatio(reference, subject)));
+    }
+    const std::vector<double> subject = series(1000, 0.01);
+    const double width = *relativeWidth(levelRatio(std::vector<double>(1000, 1.0), subject));
+    EXPECT_NEAR(leastRelativeWidth(subject) / width, 1, 0.01);
+    EXPECT_EQ(leastRelativeWidth(std::vector<double>{1, 2, 3, 4, 5}), 0);
+    EXPECT_EQ(leastRelativeWidth(std::vector<double>(6, 2.0)), 0);
+}
+
 } // namespace
 } // namespace vkperftest
