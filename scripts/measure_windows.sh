@@ -23,7 +23,7 @@ for i in 1 2 3; do
     timed scripts/wine.sh "$exe" --output "$folder/windows.json" --format csv
     for metric in ratio time; do
         "$program" compare "$folder/linux.json" "$folder/windows.json" --metric "$metric" --format csv \
-            >"$folder/compared.csv" 2>"$folder/err"
+            >"$folder/compared.csv" 2>"$folder/err" || { cat "$folder/err" && exit 1; }
         read -r faster slower alike unclear < <(verdicts "$folder/compared.csv")
         echo "  try $i, $metric: $faster FASTER, $slower SLOWER, $alike SAME, $unclear UNCLEAR"
         same[$metric]=$((same[$metric] + alike))

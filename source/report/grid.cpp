@@ -78,7 +78,7 @@ std::string markdownText(const std::string& text) {
     std::string result;
     for (const char c : text) {
         if (std::string_view("\\|<*").find(c) != std::string_view::npos) result += '\\';
-        result += c;
+        result += c == '\n' ? ' ' : c;
     }
     return result;
 }

@@ -1,5 +1,7 @@
 #include "results/baseline_series.h"
 
+#include <fmt/format.h>
+
 namespace vkperftest {
 namespace {
 

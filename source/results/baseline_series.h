@@ -10,8 +10,9 @@ namespace vkperftest {
 
 class BaselineSeries {
 public:
-    // `node`: the row's place in the file. Throws Wrong unless the row's places ascend, its epochs do not
-    // descend, and no other row has claimed a place.
+    // `node`: the row's place in the file; its samples, places and epochs are equally many, its loads known.
+    // Throws Wrong unless the places ascend, within what a run can hold, the epochs do not descend, and no
+    // other row has claimed a place.
     void add(const Node& node, const RowResult& row);
 
     // Fills the run's series. Rows that were left out when runs were put together leave places that nobody

@@ -42,7 +42,7 @@ bool preciseEnough(const Effort& effort, const RunResult& run, const RowResult& 
         const StrategyResult& strategy = row.strategies[s];
         if (strategy.status != Status::Measured) continue;
         fewest = std::min(fewest, countedSamples(run, strategy.nanoseconds).size());
-        // Before ratios are formed, which takes longer.
+        // Before ratios are formed, which takes longer: on a CPU they look at the whole run's baseline.
         if (fewest < effort.fewestSamples) return false;
         if (run.settings.cpu && leastRelativeWidth(strategy.nanoseconds) > effort.width) return false;
         ratios.push_back(*ratioToBaseline(run, row, s));

@@ -14,7 +14,7 @@ namespace vkperftest {
 class ScriptedExecutor : public Executor {
 public:
     // See parseScript.
-    static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view script);
+    static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view text);
     ~ScriptedExecutor() override;
 
     DeviceRecord device() const;

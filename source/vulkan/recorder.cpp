@@ -1,12 +1,9 @@
 #include "vulkan/recorder.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include <fmt/format.h>
-
-#include "vulkan/descriptor_buffer.h"
 
 namespace vkperftest {
 namespace {

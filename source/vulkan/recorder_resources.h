@@ -27,7 +27,7 @@ struct RecorderResources {
 
     std::vector<Result<Pipeline>> pipelines;      // by kLayouts of recorder_resources.cpp
     Buffer source, target;                        // kPlaces places each; the source holds sourceWord(index)
-    OwnedDescriptorPool kept, fresh, dynamicPool; // for kMostRecorded sets each
+    OwnedDescriptorPool kept, fresh, dynamicPool; // for kMostRecorded sets, or the dynamic one
     std::vector<VkDescriptorSet> sets;            // kMostRecorded, of `kept`, written
     VkDescriptorSet dynamicSet = VK_NULL_HANDLE;
     Buffer descriptors;          // DescriptorBuffer: kMostRecorded sets

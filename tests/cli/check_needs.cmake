@@ -11,7 +11,7 @@ set(wrong FALSE)
 foreach(line IN LISTS lines)
     string(REGEX REPLACE ".* " "" library "${line}")
     if(NOT library IN_LIST ALLOWED)
-        message("must not need ${library}") # in a line of its own: errors are wrapped, where depends on the path's length
+        message("must not need ${library}") # errors are wrapped, and where depends on the path
         set(wrong TRUE)
     endif()
 endforeach()

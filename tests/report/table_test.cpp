@@ -183,6 +183,7 @@ TEST(MarkdownReport, RemarksAreAList) {
 
 TEST(MarkdownText, ShowsWhatMarkdownWouldTake) {
     EXPECT_EQ(markdownText(""), "");
+    EXPECT_EQ(markdownText("two\nlines"), "two lines");
     EXPECT_EQ(markdownText("Buffer<R8>.Load uniform: -1.5x"), "Buffer\\<R8>.Load uniform: -1.5x");
     EXPECT_EQ(markdownText(R"(C:\<x>|*)"), R"(C:\\\<x>\|\*)");
 }
