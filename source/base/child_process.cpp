@@ -76,7 +76,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     for (const std::wstring& word : words) pointers.push_back(word.c_str());
     pointers.push_back(nullptr);
     const std::wstring path = pathOf(program).wstring();
-    const intptr_t child = _wspawnv(_P_NOWAIT, path.c_str(), pointers.data());
+    const intptr_t child = _wspawnvp(_P_NOWAIT, path.c_str(), pointers.data());
     if (child == -1) return cannotStart(program, errno);
     const HANDLE process = reinterpret_cast<HANDLE>(child);
     const DWORD patience = goOn ? static_cast<DWORD>(kBetweenQuestions.count()) : INFINITE;
@@ -112,7 +112,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
     pid_t child = 0;
-    const int failed = posix_spawn(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ);
+    const int failed = posix_spawnp(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ);
     if (failed != 0) return cannotStart(program, failed);
     int status = 0;
     bool killed = false;

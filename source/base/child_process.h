@@ -12,10 +12,10 @@ namespace vkperftest {
 // The path of the program that is running.
 Result<std::string> ownProgram();
 
-// Runs the program with these arguments, with this process's standard streams; its exit code. RowFailed if it
-// was ended by a signal, which is named, or on Windows by an exception; Io if it cannot be started. With `goOn`: asked some twenty times a
-// second, it says whether to wait on; a program that is not waited for is killed, and the result is
-// RowFailed, too.
+// Runs the program, a path or a name that the search path knows, with these arguments and this process's
+// standard streams; its exit code. RowFailed if it was ended by a signal, which is named, or on Windows by an
+// exception; Io if it cannot be started. With `goOn`: asked some twenty times a second, it says whether to
+// wait on; a program that is not waited for is killed, and the result is RowFailed, too.
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,
                        const std::function<bool()>& goOn = {});
 

@@ -20,8 +20,9 @@ namespace {
 constexpr std::size_t kRounds = 3;
 
 struct Side {
-    std::string name; // "A"
-    std::string driver;
+    std::string letter;    // "A"
+    AbSide what;           // with the program
+    std::string name;      // as it was given
     std::string sizesFile; // of its last block: the next one takes over its sizes
     std::vector<RunResult> blocks;
 };
@@ -35,7 +36,10 @@ public:
     Result<int> run() {
         const Result<std::string> program = ownProgram();
         if (!program.ok()) return program.error();
-        program_ = program.value();
+        for (Side& side : sides_) {
+            side.name = side.what.name();
+            if (side.what.program.empty()) side.what.program = program.value();
+        }
         VKPERFTEST_TRY(scratch_.create("ab"));
         for (std::size_t block = 0; block < options_.blocks && !interrupted(); ++block) {
             // A B, B A, A B …: drift costs both sides the same.
@@ -53,14 +57,17 @@ private:
     Result<void> runBlock(Side& side, std::size_t block) {
         if (interrupted()) return {};
         showStatusLine(
-            fmt::format("block {} of {}, driver {}: {}", block + 1, options_.blocks, side.name, side.driver));
-        const std::string file = scratch_.file(fmt::format("{}{}.json", side.name, block));
-        const Result<int> code = runProgram(program_, arguments(side, block, file));
+            fmt::format("block {} of {}, {}: {}", block + 1, options_.blocks, side.letter, side.name));
+        const std::string file = scratch_.file(fmt::format("{}{}.json", side.letter, block));
+        const Result<int> code = runProgram(side.what.program, arguments(side, block, file));
         const auto trouble = [&](const std::string& why, ErrorKind kind = ErrorKind::NoDevice) {
-            return Error{kind, fmt::format("driver {} ({}): {}", side.name, side.driver, why),
-                         "try `vkperftest run --driver` with it alone"};
+            return Error{kind, fmt::format("{} ({}): {}", side.letter, side.name, why),
+                         "try `run` with it alone"};
         };
-        if (!code.ok()) return trouble(code.error().cause);
+        if (!code.ok()) {
+            const bool cannotStart = code.error().kind == ErrorKind::Io;
+            return trouble(code.error().cause, cannotStart ? ErrorKind::Usage : ErrorKind::NoDevice);
+        }
         childInterrupted_ = childInterrupted_ || code.value() == kExitInterrupted;
         if (interrupted()) return {};
         if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
@@ -68,7 +75,7 @@ private:
                            code.value() == kExitUsage ? ErrorKind::Usage : ErrorKind::NoDevice);
         }
         Result<RunResult> result = readResultsFile(file);
-        if (!result.ok()) return trouble(result.error().cause);
+        if (!result.ok()) return trouble("it left no results: " + result.error().cause, ErrorKind::Usage);
         side.sizesFile = file;
         side.blocks.push_back(std::move(result).value());
         return {};
@@ -90,12 +97,12 @@ private:
                                            "--baseline",
                                            caseName(plan.baseline),
                                            "--seed",
-                                           std::to_string(plan.seed + block),
-                                           options_.scripted ? "--script" : "--driver",
-                                           side.driver};
+                                           std::to_string(plan.seed + block)};
+        if (!side.what.driver.empty())
+            result.insert(result.end(), {options_.scripted ? "--script" : "--driver", side.what.driver});
         if (!options_.device.empty()) result.insert(result.end(), {"--device", options_.device});
         if (!side.sizesFile.empty()) result.insert(result.end(), {"--sizes", side.sizesFile});
-        // Of each driver, the first process tells of its code.
+        // Of each side, the first process tells of its code.
         if (!plan.code || !side.blocks.empty()) result.emplace_back("--no-code");
         for (const Case& row : plan.rows) result.insert(result.end(), {"--filter", caseId(row)});
         return result;
@@ -106,12 +113,12 @@ private:
         std::vector<NamedRun> runs;
         for (Side& side : sides_) {
             side.blocks.resize(pairs);
-            if (pairs > 0) runs.push_back({side.driver, mergeRuns(side.blocks)});
+            if (pairs > 0) runs.push_back({side.name, mergeRuns(side.blocks)});
             if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
         }
         if (pairs > 0) VKPERFTEST_TRY(keep(runs));
         if (pairs < 2 && interrupted()) {
-            printNote("interrupted before two blocks of each driver were measured: nothing to compare");
+            printNote("interrupted before two blocks of each side were measured: nothing to compare");
             return kExitInterrupted;
         }
         Comparing how = options_.how;
@@ -136,7 +143,6 @@ private:
     Side sides_[2];
     ScratchFolder scratch_;
     bool childInterrupted_ = false;
-    std::string program_;
 };
 
 } // namespace

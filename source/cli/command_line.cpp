@@ -30,6 +30,7 @@ constexpr const char* kExamples =
     "  vkperftest compare old.json new.json         what became slower\n"
     "  vkperftest compare perftest:\"RTX 2080 Ti\" new.json\n"
     "  vkperftest ab --driver a.json --driver b.json  two drivers, interleaved\n"
+    "  vkperftest ab --program ./tuned.sh --program vkperftest  two builds, or settings\n"
     "  vkperftest experiment uniform                does the driver share uniform loads?\n"
     "  vkperftest isa --target polaris10 --target navi21  loads in AMD's code, no GPU needed\n"
     "  vkperftest list --filter cbuffer             what would run\n"
@@ -104,7 +105,7 @@ Result<Command> parseCommandLine(const std::vector<std::string>& given) {
     command("devices", "GPUs, drivers, and what each supports", devices, devicesOptions);
     command("show", "Print a results file in any format", show, showOptions);
     command("compare", "Two or more results files: what became faster or slower", compare, compareOptions);
-    command("ab", "Two drivers on one device, interleaved, then compared", ab, abOptions);
+    command("ab", "Two drivers, or two programs, on one device, interleaved, then compared", ab, abOptions);
     command("experiment", "Answer a question about the device and driver (experiment --help lists them)",
             experiment, experimentOptions);
     command("isa", "What the driver's compiler made of a row: the loads in its loop", isa, isaOptions);

@@ -74,9 +74,20 @@ struct CompareOptions {
     Comparing how;
 };
 
+// What `ab` compares.
+struct AbSide {
+    std::string program; // that measures; empty: this one
+    std::string driver;  // its ICD manifest; empty: the system's drivers
+
+    std::string name() const {
+        if (program.empty() || driver.empty()) return program + driver;
+        return program + " with " + driver;
+    }
+};
+
 struct AbOptions {
-    std::string a, b;      // ICD manifests
-    bool scripted = false; // or scripts of the scripted executor
+    AbSide a, b;
+    bool scripted = false; // the drivers are scripts of the scripted executor
     std::string device;
     RunPlan plan;
     std::size_t blocks = 0; // processes of each

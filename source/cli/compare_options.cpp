@@ -1,6 +1,7 @@
 #include "cli/compare_options.h"
 
 #include <algorithm>
+#include <array>
 
 #include "cli/run_options.h"
 
@@ -119,16 +120,22 @@ void RawAb::add(CLI::App& command) {
     command.add_option("--driver", drivers, "ICD manifest of a driver; give two: A, then B")
         ->type_name("ICD.json")
         ->allow_extra_args(false);
+    command
+        .add_option("--program", programs,
+                    "Program that measures, instead of this one: another build of vkperftest, or a script "
+                    "that starts one "
+                    "with the arguments it gets; give two: A, then B")
+        ->type_name("PROGRAM")
+        ->allow_extra_args(false);
     measuring.addDevice(command);
     command
         .add_option("--suite", measuring.suite,
                     fmt::format("Suite of rows: {} (default: matrix)", namesOf(suites())))
         ->type_name("NAME");
     measuring.addMeasure(command);
-    command
-        .add_option("--blocks", blocks, "Processes of each driver (default: 4); more make changes clearer")
+    command.add_option("--blocks", blocks, "Processes of each side (default: 4); more make changes clearer")
         ->type_name("NUMBER");
-    command.add_option("--keep", keep, "Keep each driver's results as PREFIX-a.json and PREFIX-b.json")
+    command.add_option("--keep", keep, "Keep each side's results as PREFIX-a.json and PREFIX-b.json")
         ->type_name("PREFIX");
     comparing.add(command);
     command.add_option("--script", scripts, "Scripted devices instead of drivers, for tests")
@@ -136,12 +143,36 @@ void RawAb::add(CLI::App& command) {
         ->allow_extra_args(false);
 }
 
-Result<Command> abOptions(const RawAb& raw, const CLI::App&) {
+namespace {
+
+// Two drivers, or two programs with a driver each, one for both, or none.
+Result<std::array<AbSide, 2>> abSides(const RawAb& raw) {
+    const std::vector<std::string>& drivers = raw.scripts.empty() ? raw.drivers : raw.scripts;
     const std::size_t given = raw.drivers.size() + raw.scripts.size();
-    if (given != 2 || (raw.drivers.size() != 2 && raw.scripts.size() != 2)) {
-        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", given),
-                     "give --driver A.json --driver B.json, the ICD manifests"};
+    if (!raw.programs.empty() && raw.programs.size() != 2) {
+        return Error{ErrorKind::Usage, fmt::format("`ab` compares two programs, not {}", raw.programs.size()),
+                     "give --program A --program B"};
     }
+    if (std::count(raw.programs.begin(), raw.programs.end(), "") > 0)
+        return Error{ErrorKind::Usage, "a --program is empty",
+                     "name a build of vkperftest, or a script that starts one"};
+    if (drivers.size() != given || given > 2 || (given < 2 && raw.programs.empty())) {
+        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", given),
+                     "give --driver A.json --driver B.json, the ICD manifests, or two programs"};
+    }
+    std::array<AbSide, 2> sides;
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (!raw.programs.empty()) sides[i].program = raw.programs[i];
+        if (given > 0) sides[i].driver = drivers[given == 1 ? 0 : i];
+    }
+    return sides;
+}
+
+} // namespace
+
+Result<Command> abOptions(const RawAb& raw, const CLI::App&) {
+    const Result<std::array<AbSide, 2>> sides = abSides(raw);
+    if (!sides.ok()) return sides.error();
     constexpr std::size_t kFewestBlocks = 2, kMostBlocks = 1000;
     if (raw.blocks < kFewestBlocks || raw.blocks > kMostBlocks) {
         return Error{ErrorKind::Usage, fmt::format("--blocks {} is out of range", raw.blocks),
@@ -153,15 +184,14 @@ Result<Command> abOptions(const RawAb& raw, const CLI::App&) {
     if (!plan.ok()) return plan.error();
     Result<Comparing> how = comparing(raw.comparing);
     if (!how.ok()) return how.error();
-    AbOptions options{.device = measuring.device,
+    AbOptions options{.a = sides.value()[0],
+                      .b = sides.value()[1],
+                      .scripted = !raw.scripts.empty(),
+                      .device = measuring.device,
                       .plan = std::move(plan).value(),
                       .blocks = raw.blocks,
                       .keep = raw.keep,
                       .how = std::move(how).value()};
-    options.scripted = raw.drivers.empty();
-    const std::vector<std::string>& sides = options.scripted ? raw.scripts : raw.drivers;
-    options.a = sides[0];
-    options.b = sides[1];
     options.how.filters.clear(); // only these rows are measured
     return Command(std::move(options));
 }

@@ -31,7 +31,7 @@ Result<Command> compareOptions(const RawCompare& raw, const CLI::App& given);
 struct RawAb {
     RawMeasuring measuring;
     RawComparing comparing;
-    std::vector<std::string> drivers, scripts;
+    std::vector<std::string> drivers, programs, scripts;
     std::size_t blocks = 4;
     std::string keep;
 
