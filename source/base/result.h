@@ -35,8 +35,9 @@ public:
     bool ok() const { return std::holds_alternative<T>(content_); }
     T& value() & { return std::get<T>(content_); }
     const T& value() const& { return std::get<T>(content_); }
-    T&& value() && { return std::get<T>(std::move(content_)); }
-    const Error& error() const { return std::get<Error>(content_); }
+    T value() && { return std::get<T>(std::move(content_)); } // by value: a loop over it keeps it alive
+    const Error& error() const& { return std::get<Error>(content_); }
+    Error error() && { return std::get<Error>(std::move(content_)); }
 
 private:
     std::variant<T, Error> content_;
@@ -48,7 +49,8 @@ public:
     Result(Error error) : error_(std::move(error)) {}
 
     bool ok() const { return !error_; }
-    const Error& error() const { return *error_; }
+    const Error& error() const& { return *error_; }
+    Error error() && { return *std::move(error_); }
 
 private:
     std::optional<Error> error_;
