@@ -15,7 +15,7 @@ export VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe
 export LP_NUM_THREADS=${LP_NUM_THREADS:-1} # lavapipe is steadier on one core, when others work
 begin_wine
 
-printf '#!/bin/sh\nexec %q %q "$@"\n' "$PWD/scripts/wine.sh" "$exe" >"$folder/windows.sh"
+printf '#!/usr/bin/env bash\nexec %q %q "$@"\n' "$PWD/scripts/wine.sh" "$exe" >"$folder/windows.sh"
 chmod +x "$folder/windows.sh"
 
 # In many processes by turns: each process has its own luck with memory, and a shared machine its own from minute to minute.

@@ -30,7 +30,7 @@ struct Side {
 class AbRun {
 public:
     explicit AbRun(const AbOptions& options)
-        : options_(options), sides_{{"A", options.a}, {"B", options.b}} {}
+        : options_(options), sides_{{"A", options.sides[0]}, {"B", options.sides[1]}} {}
 
     // The exit code of what could be measured; an error if that is not enough.
     Result<int> run() {

@@ -1,6 +1,7 @@
 // From arguments to what is wanted.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,8 +87,8 @@ struct AbSide {
 };
 
 struct AbOptions {
-    AbSide a, b;
-    bool scripted = false; // the drivers are scripts of the scripted executor
+    std::array<AbSide, 2> sides; // A and B
+    bool scripted = false;       // the drivers are scripts of the scripted executor
     std::string device;
     RunPlan plan;
     std::size_t blocks = 0; // processes of each

@@ -1,7 +1,6 @@
 #include "cli/compare_options.h"
 
 #include <algorithm>
-#include <array>
 
 #include "cli/run_options.h"
 
@@ -117,14 +116,15 @@ Result<Command> compareOptions(const RawCompare& raw, const CLI::App& given) {
 }
 
 void RawAb::add(CLI::App& command) {
-    command.add_option("--driver", drivers, "ICD manifest of a driver; give two: A, then B")
+    command
+        .add_option("--driver", drivers,
+                    "ICD manifest of a driver; give two: A, then B (one or none for two programs)")
         ->type_name("ICD.json")
         ->allow_extra_args(false);
     command
         .add_option("--program", programs,
                     "Program that measures, instead of this one: another build of vkperftest, or a script "
-                    "that starts one "
-                    "with the arguments it gets; give two: A, then B")
+                    "that starts one with the arguments it gets; give two: A, then B")
         ->type_name("PROGRAM")
         ->allow_extra_args(false);
     measuring.addDevice(command);
@@ -171,7 +171,7 @@ Result<std::array<AbSide, 2>> abSides(const RawAb& raw) {
 } // namespace
 
 Result<Command> abOptions(const RawAb& raw, const CLI::App&) {
-    const Result<std::array<AbSide, 2>> sides = abSides(raw);
+    Result<std::array<AbSide, 2>> sides = abSides(raw);
     if (!sides.ok()) return sides.error();
     constexpr std::size_t kFewestBlocks = 2, kMostBlocks = 1000;
     if (raw.blocks < kFewestBlocks || raw.blocks > kMostBlocks) {
@@ -184,8 +184,7 @@ Result<Command> abOptions(const RawAb& raw, const CLI::App&) {
     if (!plan.ok()) return plan.error();
     Result<Comparing> how = comparing(raw.comparing);
     if (!how.ok()) return how.error();
-    AbOptions options{.a = sides.value()[0],
-                      .b = sides.value()[1],
+    AbOptions options{.sides = std::move(sides).value(),
                       .scripted = !raw.scripts.empty(),
                       .device = measuring.device,
                       .plan = std::move(plan).value(),

@@ -25,11 +25,11 @@ std::string markdownGrid(const std::vector<Column>& columns,
 // The same as CSV: titles first; cells quoted where RFC 4180 asks for it; lines end with '\n'.
 std::string csvGrid(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows);
 
-// A text of one line that Markdown shows as it stands: '<' begins no tag there, '*' no emphasis and '|' no cell.
-// Names between underscores and backticks stay what Markdown makes of them.
+// A text in one line that Markdown shows as it stands: '<' begins no tag there, '*' no emphasis and '|' no
+// cell. What stands between underscores or backticks stays what Markdown makes of it.
 std::string markdownText(const std::string& text);
 
-// Each text, none empty, an item of a Markdown list, as it stands: a mark at its beginning makes no heading, list or
+// Each text, none empty, an item of a Markdown list: a mark at its beginning makes no heading, list or
 // quotation of it.
 std::string markdownList(const std::vector<std::string>& texts);
 
