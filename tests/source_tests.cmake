@@ -1,7 +1,9 @@
 # Tests of the sources and of the build (CMake).
 add_test(NAME layers COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR}/source
+                             -D LAYERS=${PROJECT_BINARY_DIR}/layers.cmake
                              -P ${CMAKE_CURRENT_SOURCE_DIR}/check_layers.cmake)
 add_test(NAME layers_bite COMMAND ${CMAKE_COMMAND} -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/wrong_layers
+                                  -D LAYERS=${PROJECT_BINARY_DIR}/layers.cmake
                                   -P ${CMAKE_CURRENT_SOURCE_DIR}/check_layers.cmake)
 set_tests_properties(layers_bite PROPERTIES PASS_REGULAR_EXPRESSION
                      "stats/wrong.h must not include <CLI>.*stats/wrong.h must not include run/")

@@ -9,9 +9,9 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/scratch_folder.h"
-#include "results/json_text.h"
-#include "results/merge.h"
-#include "results/open_results.h"
+#include "model/merge.h"
+#include "perftest/open_results.h"
+#include "report/results_json.h"
 
 namespace vkperftest {
 namespace {

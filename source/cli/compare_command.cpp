@@ -1,14 +1,15 @@
 #include <fmt/format.h>
 
+#include "analysis/nearest.h"
 #include "base/atomic_file.h"
 #include "cli/commands.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "perftest/open_results.h"
+#include "perftest/reference.h"
 #include "report/grid.h"
 #include "report/phrases.h"
-#include "results/nearest.h"
-#include "results/open_results.h"
 
 namespace vkperftest {
 namespace {
@@ -33,7 +34,7 @@ int printNearest(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return failed(run.error());
-        const std::vector<Likeness> likenesses = publishedByLikeness(run.value());
+        const std::vector<Likeness> likenesses = byLikeness(run.value(), publishedGpus());
         if (likenesses.empty()) {
             return failed(
                 {ErrorKind::Usage,

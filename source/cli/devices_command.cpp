@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "results/select_device.h"
+#include "model/select_device.h"
 #include "vulkan/binding.h"
 #include "vulkan/instance.h"
 

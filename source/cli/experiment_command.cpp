@@ -5,8 +5,8 @@
 #include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "cli/measuring.h"
+#include "perftest/open_results.h"
 #include "report/phrases.h"
-#include "results/open_results.h"
 #include "run/blank_result.h"
 
 namespace vkperftest {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "cases/target.h"
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 

@@ -7,8 +7,8 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/version.h"
-#include "results/json_text.h"
-#include "results/perftest_text.h"
+#include "perftest/text.h"
+#include "report/results_json.h"
 
 namespace vkperftest {
 

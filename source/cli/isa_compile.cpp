@@ -14,7 +14,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "results/select_device.h"
+#include "model/select_device.h"
 #include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/summary.h"
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
 #include "cli/bench.h"
@@ -16,10 +17,9 @@
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
 #include "cli/resume.h"
-#include "results/json_text.h"
-#include "results/open_results.h"
-#include "results/select_device.h"
-#include "results/summary.h"
+#include "model/select_device.h"
+#include "perftest/open_results.h"
+#include "report/results_json.h"
 
 namespace vkperftest {
 namespace {

@@ -3,8 +3,8 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "perftest/reference.h"
 #include "report/grid.h"
-#include "results/reference.h"
 
 namespace vkperftest {
 

@@ -3,7 +3,7 @@
 #include "cli/console.h"
 #include "cli/deliver.h"
 #include "cli/exit_code.h"
-#include "results/open_results.h"
+#include "perftest/open_results.h"
 
 namespace vkperftest {
 

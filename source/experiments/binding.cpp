@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "analysis/load_bound.h"
+#include "analysis/summary.h"
 #include "base/text.h"
 #include "experiments/judging.h"
 #include "experiments/recording.h"
-#include "results/load_bound.h"
-#include "results/summary.h"
 #include "stats/paired.h"
 
 namespace vkperftest {

@@ -13,7 +13,7 @@
 
 #include "base/result.h"
 #include "experiments/experiment.h"
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -39,7 +39,7 @@ struct BindingFinding {
 };
 
 // Of every row but the floors: each strategy that was measured, against `set`. Nothing is said of a pair
-// of strategies if the row is not load-bound under either (results/load_bound.h), if it scatters too much to
+// of strategies if the row is not load-bound under either (analysis/load_bound.h), if it scatters too much to
 // tell or if its fastest samples disagree. Copies say what their stores alone take where that is known
 // within a tenth. Then a finding for each strategy that was measured nowhere, with its reason.
 std::vector<BindingFinding> judgeStrategies(const RunResult& run);

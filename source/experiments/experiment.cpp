@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "analysis/summary.h"
 #include "base/named.h"
 #include "experiments/binding.h"
 #include "experiments/judging.h"
 #include "experiments/stride.h"
 #include "experiments/uniform.h"
 #include "experiments/vector.h"
-#include "results/summary.h"
 
 namespace vkperftest {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/load_bound.h"
+#include "analysis/summary.h"
 #include "base/text.h"
-#include "results/load_bound.h"
-#include "results/summary.h"
 
 namespace vkperftest {
 namespace {

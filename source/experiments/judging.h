@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "experiments/experiment.h"
-#include "results/model.h"
+#include "model/run_result.h"
 #include "stats/paired.h"
 
 namespace vkperftest {
@@ -50,7 +50,7 @@ std::string statusText(Status status, std::string_view reason);
 std::string unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
-// loads hardly show beside it, or it is not clear whether they do (results/load_bound.h). Names the row.
+// loads hardly show beside it, or it is not clear whether they do (analysis/load_bound.h). Names the row.
 // Empty if the row is load-bound.
 std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy);
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "experiments/experiment.h"
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 

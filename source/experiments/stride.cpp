@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "analysis/summary.h"
 #include "base/text.h"
 #include "experiments/claim.h"
 #include "experiments/judging.h"
-#include "results/summary.h"
 
 namespace vkperftest {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/load_bound.h"
 #include "experiments/judging.h"
-#include "results/load_bound.h"
 
 namespace vkperftest {
 namespace {

@@ -25,7 +25,7 @@
 
 #include "base/result.h"
 #include "experiments/experiment.h"
-#include "results/model.h"
+#include "model/run_result.h"
 #include "stats/paired.h"
 
 namespace vkperftest {
@@ -67,7 +67,7 @@ struct UniformFinding {
 //
 //   1. RemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
 //      judged before anything else can be said.
-//   2. CannotSay if the direct row is not load-bound (results/load_bound.h): there is nothing to share, or it
+//   2. CannotSay if the direct row is not load-bound (analysis/load_bound.h): there is nothing to share, or it
 //      is shared at no cost beside the additions.
 //   3. DoesNot if shuffle or broadcast is kUniformGain times as fast as the direct row.
 //   4. CannotSay if it is not clear of both that they are slower than that, or if both are slower than the

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "base/named.h"
+#include "report/comparison_json.h"
 #include "report/grid.h"
-#include "results/comparison_json.h"
 
 namespace vkperftest {
 namespace {

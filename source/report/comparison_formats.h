@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/comparison.h"
 #include "base/result.h"
 #include "report/formats.h"
-#include "results/comparison.h"
 
 namespace vkperftest {
 
@@ -43,7 +43,7 @@ std::string comparisonMarkdown(std::span<const ComparedRuns> compared, const Rep
 // One line for each row, strategy and pair of runs.
 std::string comparisonCsv(std::span<const ComparedRuns> compared, const ReportStyle& style);
 
-// A list of one object for each pair of runs (results/comparison_json.h).
+// A list of one object for each pair of runs (report/comparison_json.h).
 std::string comparisonJson(std::span<const ComparedRuns> compared, const ReportStyle& style);
 
 } // namespace vkperftest

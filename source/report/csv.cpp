@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "analysis/summary.h"
 #include "report/formats.h"
 #include "report/grid.h"
-#include "results/summary.h"
 
 namespace vkperftest {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 

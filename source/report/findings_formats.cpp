@@ -7,9 +7,9 @@
 
 #include "base/named.h"
 #include "base/text.h"
+#include "model/json_layout.h"
 #include "report/grid.h"
 #include "report/phrases.h"
-#include "results/json_text.h"
 
 namespace vkperftest {
 namespace {

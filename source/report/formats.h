@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -42,7 +42,7 @@ std::string perftestReport(const RunResult& run, const ReportStyle& style);
 // but lines end with '\n'.
 std::string csvReport(const RunResult& run, const ReportStyle& style);
 
-// The results file (results/json_text.h).
+// The results file (report/results_json.h).
 std::string jsonReport(const RunResult& run, const ReportStyle& style);
 
 // For READMEs and issues.

@@ -1,5 +1,5 @@
 #include "report/formats.h"
-#include "results/json_text.h"
+#include "report/results_json.h"
 
 namespace vkperftest {
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/load_bound.h"
 #include "base/text.h"
-#include "results/load_bound.h"
 
 namespace vkperftest {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "results/summary.h"
+#include "analysis/summary.h"
 
 namespace vkperftest {
 
@@ -30,7 +30,7 @@ std::vector<std::string> remarks(const RunResult& run);
 std::vector<std::string> remarksWithoutMarks(const RunResult& run);
 
 // "*" where the precision goal was missed, "!" where the minima disagree, both or neither; "~" where printed
-// figures have a caveat; "#" where the row is not load-bound (results/load_bound.h).
+// figures have a caveat; "#" where the row is not load-bound (analysis/load_bound.h).
 std::string marks(const StrategySummary& summary);
 
 } // namespace vkperftest

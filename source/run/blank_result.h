@@ -2,7 +2,7 @@
 // has left.
 #pragma once
 
-#include "results/model.h"
+#include "model/run_result.h"
 #include "run/runner.h"
 
 namespace vkperftest {

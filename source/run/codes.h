@@ -1,7 +1,7 @@
 // What the driver's compiler made of the kernels, row by row.
 #pragma once
 
-#include "results/model.h"
+#include "model/run_result.h"
 #include "run/executor.h"
 #include "run/runner.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "results/summary.h"
+#include "analysis/summary.h"
 #include "stats/fast_mode.h"
 
 namespace vkperftest {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "results/model.h"
+#include "model/run_result.h"
 #include "stats/paired.h"
 
 namespace vkperftest {

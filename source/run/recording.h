@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "results/model.h"
+#include "model/run_result.h"
 #include "run/executor.h"
 
 namespace vkperftest {

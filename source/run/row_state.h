@@ -7,7 +7,7 @@
 
 #include "run/executor.h"
 
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "run/executor.h"
 
 namespace vkperftest {

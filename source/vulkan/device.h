@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "vulkan/api.h"
 #include "vulkan/subgroup.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {

@@ -1,7 +1,7 @@
 // What a physical device tells about itself.
 #pragma once
 
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {

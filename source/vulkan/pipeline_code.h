@@ -5,7 +5,7 @@
 #include <span>
 
 #include "isa/driver_code.h"
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "vulkan/api.h"
 #include "vulkan/pipeline.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "results/device_record.h"
+#include "model/device_record.h"
 
 namespace vkperftest {
 

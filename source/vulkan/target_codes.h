@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "cases/target.h"
 #include "isa/digest.h"
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {

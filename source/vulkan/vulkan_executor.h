@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "results/device_record.h"
+#include "model/device_record.h"
 #include "run/executor.h"
 #include "vulkan/instance.h"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 

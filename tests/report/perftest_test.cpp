@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 
+#include "perftest/reference.h"
+#include "perftest/text.h"
 #include "report/formats.h"
-#include "results/perftest_text.h"
-#include "results/reference.h"
 #include "sample_run.h"
 
 namespace vkperftest {

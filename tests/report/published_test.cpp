@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "base/atomic_file.h"
+#include "model/json_read.h"
 #include "report/formats.h"
-#include "results/json_text.h"
 
 namespace vkperftest {
 namespace {

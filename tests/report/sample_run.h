@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "results/model.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 

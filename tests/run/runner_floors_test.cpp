@@ -3,11 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include "analysis/load_bound.h"
+#include "analysis/summary.h"
 #include "cases/floor.h"
 #include "cases/suite.h"
-#include "results/load_bound.h"
-#include "results/merge.h"
-#include "results/summary.h"
+#include "model/merge.h"
 #include "run/runner.h"
 #include "run/scripted_executor.h"
 

@@ -7,8 +7,8 @@
 
 #include <gmock/gmock.h>
 
+#include "analysis/summary.h"
 #include "cases/suite.h"
-#include "results/summary.h"
 #include "run/scripted_executor.h"
 
 namespace vkperftest {

@@ -3,8 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "analysis/summary.h"
 #include "cases/suite.h"
-#include "results/summary.h"
 #include "run/runner.h"
 #include "run/scripted_executor.h"
 

@@ -1,0 +1,164 @@
+#include "analysis/change_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "analysis/epoch_levels.h"
+#include "stats/false_discovery.h"
+#include "stats/scatter.h"
+#include "stats/student.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr double kLevelOfSignificance = 0.05;
+
+std::vector<double> valuesOf(const EpochLevels& levels) {
+    std::vector<double> values;
+    for (const auto& [epoch, level] : levels) values.push_back(level);
+    return values;
+}
+
+Part part(const Sums& sums) {
+    return {sums.scatter(), 1 / sums.count};
+}
+
+Estimate twoSamples(const EpochLevels& base, const EpochLevels& now) {
+    const Sums first = sums(valuesOf(base));
+    const Sums second = sums(valuesOf(now));
+    Estimate estimate{.base = first.mean, .now = second.mean};
+    if (first.count >= 2 && second.count >= 2) estimate.parts = {part(first), part(second)};
+    return estimate;
+}
+
+std::optional<Estimate> pairs(const EpochLevels& base, const EpochLevels& now) {
+    std::vector<double> levels, differences;
+    for (const auto& [epoch, level] : base) {
+        const auto other = now.find(epoch);
+        if (other == now.end()) continue;
+        levels.push_back(level);
+        differences.push_back(other->second - level);
+    }
+    if (levels.empty()) return std::nullopt;
+    const Sums difference = sums(differences);
+    const double mean = sums(levels).mean;
+    Estimate estimate{.base = mean, .now = mean + difference.mean};
+    if (difference.count >= 2) estimate.parts = {part(difference)};
+    return estimate;
+}
+
+// Of a level that somebody printed, without samples.
+std::optional<double> printedLevel(const StrategyResult& result, Metric metric) {
+    if (!result.printed) return std::nullopt;
+    if (metric == Metric::Ratio) return std::log(result.printed->ratio);
+    if (!result.printed->milliseconds) return std::nullopt;
+    return std::log(*result.printed->milliseconds);
+}
+
+} // namespace
+
+std::optional<Estimate> estimateChange(const Figure& base, const Figure& now, Metric metric,
+                                       bool interleaved) {
+    const EpochLevels baseLevels = base.levels.of(base.row, base.strategy, metric);
+    const EpochLevels nowLevels = now.levels.of(now.row, now.strategy, metric);
+    if (!baseLevels.empty() && !nowLevels.empty()) {
+        return interleaved ? pairs(baseLevels, nowLevels) : twoSamples(baseLevels, nowLevels);
+    }
+    const auto level = [&](const EpochLevels& levels, const Figure& figure) {
+        return levels.empty() ? printedLevel(figure.row.strategies[figure.strategy], metric)
+                              : std::optional(sums(valuesOf(levels)).mean);
+    };
+    const std::optional<double> first = level(baseLevels, base);
+    const std::optional<double> second = level(nowLevels, now);
+    if (!first || !second) return std::nullopt;
+    return Estimate{.base = *first, .now = *second};
+}
+
+Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
+    const Sums first = sums(valuesOf(base.baseline()));
+    const Sums second = sums(valuesOf(now.baseline()));
+    if (first.count < 2 || second.count < 2) return {std::numeric_limits<double>::infinity(), 1};
+    return {first.scatter().variance + second.scatter().variance, first.count + second.count - 2};
+}
+
+namespace {
+
+// Judging ------------------------------------------------------------
+
+struct Judged {
+    Change* change;
+    double log;   // of now / base
+    double error; // standard error of that
+    double freedom;
+    double pValue; // of a change beyond the threshold being none
+};
+
+Judged judge(Change& change, const Estimate& estimate, const Scatter& spread, double bound) {
+    Judged judged{.change = &change,
+                  .log = estimate.now - estimate.base,
+                  .error = std::sqrt(spread.variance),
+                  .freedom = spread.freedom,
+                  .pValue = 1};
+    const double either = reach(spread);
+    change.interval = Interval{std::expm1(judged.log - either), std::expm1(judged.log + either)};
+    const double beyond = std::abs(judged.log) - bound;
+    if (beyond > 0) {
+        judged.pValue = judged.error > 0 ? 2 * studentUpperTail(beyond / judged.error, judged.freedom) : 0;
+    }
+    return judged;
+}
+
+void giveVerdicts(std::vector<Judged>& judged, Metric metric, double bound) {
+    std::vector<double> pValues;
+    for (const Judged& row : judged) pValues.push_back(std::min(1.0, row.pValue));
+    const std::vector<double> adjusted = adjustedPValues(pValues);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        Change& change = *judged[i].change;
+        const bool longerOrBigger = judged[i].log > 0;
+        if (adjusted[i] < kLevelOfSignificance) {
+            change.verdict = longerOrBigger == (metric == Metric::Time) ? Verdict::Slower : Verdict::Faster;
+        } else if (change.interval->low > std::expm1(-bound) && change.interval->high < std::expm1(bound)) {
+            change.verdict = Verdict::Same;
+        }
+    }
+}
+
+// Each side by itself: a quiet run's many epochs say nothing about a noisy one's few.
+Scatter priorOf(const std::vector<Estimate>& estimates, std::size_t part) {
+    std::vector<Scatter> scatters;
+    for (const Estimate& estimate : estimates) {
+        if (part < estimate.parts.size()) scatters.push_back(estimate.parts[part].scatter);
+    }
+    return fitPrior(scatters);
+}
+
+// Of the change; without freedom if it is not known.
+Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Scatter& machine) {
+    if (estimate.parts.empty()) return {};
+    Scatter spread = machine;
+    for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
+        Scatter moderated = moderate(estimate.parts[i].scatter, priors[i]);
+        if (!(moderated.freedom > 0)) return {};
+        moderated.variance *= estimate.parts[i].weight;
+        spread = sum(moderated, spread);
+    }
+    return spread;
+}
+
+} // namespace
+
+void judgeChanges(Comparison& comparison, const std::vector<Estimate>& estimates, const Scatter& machine) {
+    const std::vector<Scatter> priors = {priorOf(estimates, 0), priorOf(estimates, 1)};
+    const double bound = std::log1p(comparison.threshold);
+    std::vector<Judged> judged;
+    for (std::size_t i = 0; i < comparison.changes.size(); ++i) {
+        const Scatter spread = spreadOf(estimates[i], priors, machine);
+        if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
+        judged.push_back(judge(comparison.changes[i], estimates[i], spread, bound));
+    }
+    giveVerdicts(judged, comparison.metric, bound);
+}
+
+} // namespace vkperftest

@@ -1,0 +1,213 @@
+#include "analysis/comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "analysis/change_estimate.h"
+#include "analysis/summary.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
+    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+        if (row.strategies[s].strategy == name) return s;
+    }
+    return std::nullopt;
+}
+
+std::string whyNot(const StrategyResult& result) {
+    if (result.printed) return "its milliseconds are not printed";
+    std::string text(statusName(result.status));
+    if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
+    return text;
+}
+
+std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const auto found = run.kernels.find(row.kernelOf(strategy));
+    return found != run.kernels.end() ? found->second : "";
+}
+
+// Of one side; empty if its code is known.
+std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
+    if (code != nullptr && !code->trouble.empty()) return code->trouble;
+    if (code != nullptr) return code->hash.empty() ? "no hash of it was kept" : "";
+    if (!run.codesMissing.empty()) return run.codesMissing;
+    return run.codes.empty() ? "the file holds no code" : "the file holds no code of theirs";
+}
+
+// Why it cannot be told whether the code is the same.
+std::string whyUnknown(const RunResult& base, const CodeDigest* before, const RunResult& now,
+                       const CodeDigest* after) {
+    const std::string was = whyUnknown(base, before), is = whyUnknown(now, after);
+    if (was.empty() && is.empty()) return "since the two print equal loads in different languages";
+    if (was == is) return "in both: " + was;
+    std::vector<std::string> sides;
+    if (!was.empty()) sides.push_back("in BASE: " + was);
+    if (!is.empty()) sides.push_back("in NEW: " + is);
+    return join(sides, ", ");
+}
+
+// Fills in what is known of the code.
+void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                 const StrategyResult& after, Change& change) {
+    const CodeDigest* const was = codeOf(base, before);
+    const CodeDigest* const is = codeOf(now, after);
+    if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
+    if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
+    if (was != nullptr && is != nullptr) change.sameCode = sameCode(*was, *is);
+    if (!change.sameCode) change.whyCodeUnknown = whyUnknown(base, was, now, is);
+}
+
+// Where times changed and nobody knows whether the code did, although it was asked for: why.
+std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
+                                      const Comparison& comparison) {
+    const bool asked =
+        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
+    std::map<std::string, std::size_t> figures; // by the reason
+    for (const Change& change : comparison.changes) {
+        const bool changed = change.verdict == Verdict::Faster || change.verdict == Verdict::Slower;
+        if (asked && changed && !change.sameCode) ++figures[change.whyCodeUnknown];
+    }
+    std::vector<std::string> texts;
+    for (const auto& [why, count] : figures) {
+        texts.push_back(fmt::format(
+            "whether the driver's code changed is not known for {} of the changed figures, {}", count, why));
+    }
+    return texts;
+}
+
+bool sameDevice(const RunResult& base, const RunResult& now) {
+    return base.source.empty() && now.source.empty() && base.device.vendorId == now.device.vendorId &&
+           base.device.deviceId == now.device.deviceId;
+}
+
+void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
+                 Comparison& comparison) {
+    const auto caution = [&](bool applies, std::string text) {
+        if (applies) comparison.cautions.push_back(std::move(text));
+    };
+    const auto differs = [&](std::string_view what, const std::string& a, const std::string& b) {
+        caution(a != b && !a.empty() && !b.empty(),
+                fmt::format("the {} differs: {} in BASE, {} in NEW", what, a, b));
+    };
+    const auto kernels =
+        static_cast<std::size_t>(std::count_if(comparison.changes.begin(), comparison.changes.end(),
+                                               [](const Change& c) { return c.kernelDiffers; }));
+    caution(kernels > 0,
+            fmt::format("the SPIR-V differs for {} of {} figures: a change there may be the kernel's",
+                        kernels, comparison.changes.size()));
+    differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
+    differs("kernels' compiler flags", base.tool.kernelFlags, now.tool.kernelFlags);
+    differs("suite", base.settings.suite, now.settings.suite);
+    differs("precision", base.settings.effort, now.settings.effort);
+    caution(base.settings.cpu != now.settings.cpu && base.source.empty() && now.source.empty(),
+            "one of the runs is of a software driver, of which only undisturbed samples count");
+    caution(unknownKernels > 0, fmt::format("the SPIR-V is not known for {} of {} figures", unknownKernels,
+                                            comparison.changes.size()));
+    differs("baseline", base.settings.baseline, now.settings.baseline);
+    caution(base.device.robustBufferAccess != now.device.robustBufferAccess,
+            "robust buffer access is on in one of the runs only");
+    caution(base.settings.validated || now.settings.validated,
+            "validation layers were on: the times are not representative");
+    for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
+    caution(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
+    caution(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
+    caution(base.interrupted, "BASE was not measured to its end");
+    caution(now.interrupted, "NEW was not measured to its end");
+    caution(comparison.metric == Metric::Time && !sameDevice(base, now),
+            "these are times of different devices; --metric ratio compares what can be compared");
+    caution(std::none_of(comparison.changes.begin(), comparison.changes.end(),
+                         [](const Change& change) { return change.interval.has_value(); }),
+            "there are no repetitions on one of the sides, so no change can be judged");
+}
+
+} // namespace
+
+std::string_view metricName(Metric metric) {
+    return metric == Metric::Time ? "time" : "ratio";
+}
+
+std::string_view verdictName(Verdict verdict) {
+    constexpr std::array<std::string_view, 4> kNames = {"FASTER", "SLOWER", "SAME", "UNCLEAR"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
+    Comparison comparison{.metric =
+                              settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio),
+                          .threshold = settings.threshold,
+                          .interleaved = settings.interleaved};
+    if (comparison.metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("ratios against '{}' and against '{}' cannot be compared",
+                                 base.settings.baseline, now.settings.baseline),
+                     "measure one of them again with the other's --baseline, or compare with --metric time"};
+    }
+    const RunLevels baseLevels(base), nowLevels(now);
+    std::vector<Estimate> estimates;
+    std::size_t unknownKernels = 0;
+    for (const RowResult& row : base.rows) {
+        const RowResult* other = findRow(now, row.name);
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const std::string& strategy = row.strategies[s].strategy;
+            const auto without = [&](std::string reason) {
+                comparison.uncompared.push_back({row.name, strategy, std::move(reason)});
+            };
+            const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
+            if (!o) {
+                without("not in NEW");
+                continue;
+            }
+            const std::optional<Estimate> found = estimateChange(
+                {baseLevels, row, s}, {nowLevels, *other, *o}, comparison.metric, settings.interleaved);
+            if (!found) {
+                const bool inBase = row.strategies[s].status == Status::Measured;
+                without(inBase ? "in NEW: " + whyNot(other->strategies[*o])
+                               : "in BASE: " + whyNot(row.strategies[s]));
+                continue;
+            }
+            const std::string hashes[] = {kernelHash(base, row, s), kernelHash(now, *other, *o)};
+            comparison.changes.push_back(
+                {.name = row.name,
+                 .strategy = strategy,
+                 .base = std::exp(found->base),
+                 .now = std::exp(found->now),
+                 .change = std::expm1(found->now - found->base),
+                 .kernelDiffers = !hashes[0].empty() && !hashes[1].empty() && hashes[0] != hashes[1]});
+            compareCode(base, row.strategies[s], now, other->strategies[*o], comparison.changes.back());
+            estimates.push_back(*found);
+        }
+    }
+    for (const RowResult& row : now.rows) {
+        const RowResult* other = findRow(base, row.name);
+        for (const StrategyResult& strategy : row.strategies) {
+            if (other != nullptr && findStrategy(*other, strategy.strategy)) continue;
+            comparison.uncompared.push_back({row.name, strategy.strategy, "not in BASE"});
+        }
+    }
+    if (comparison.changes.empty()) {
+        return Error{ErrorKind::Usage, "the results have no measured row in common",
+                     "`vkperftest show FILE` prints what a file holds"};
+    }
+    const bool times = comparison.metric == Metric::Time && !settings.interleaved;
+    judgeChanges(comparison, estimates, times ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1});
+    addCautions(base, now, base.source.empty() && now.source.empty() ? unknownKernels : 0, comparison);
+    return comparison;
+}
+
+VerdictCounts countVerdicts(const Comparison& comparison) {
+    VerdictCounts counts;
+    for (const Change& change : comparison.changes) {
+        std::size_t* const places[] = {&counts.faster, &counts.slower, &counts.same, &counts.unclear};
+        ++*places[static_cast<std::size_t>(change.verdict)];
+    }
+    return counts;
+}
+
+} // namespace vkperftest

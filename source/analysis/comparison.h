@@ -1,0 +1,87 @@
+// Is NEW slower than BASE, row by row, and how sure is that?
+//
+// A row's level is the mean over its epochs of the logarithm of the epoch's own level
+// (analysis/epoch_levels.h); an epoch is a stretch of a run between two re-creations of everything on the
+// device (run/runner.h), or one process of several. Epochs, not samples, are what the scatter is taken from:
+// samples of one epoch share its accidents of memory and time. Few epochs tell a row's variance badly, so
+// each side's is moderated by all its rows' variances (stats/moderated.h); the change's 95 % interval is
+// Student's, with Welch's freedom. Times of two runs also differ as the machine does: the baseline's scatter
+// from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
+// Benjamini and Hochberg do it (1995).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/run_result.h"
+#include "stats/interval.h"
+
+namespace vkperftest {
+
+enum class Metric {
+    Time,  // of PerfTest's dispatch, in milliseconds; smaller is faster
+    Ratio, // against each run's own baseline; bigger is faster
+};
+
+std::string_view metricName(Metric metric); // "time"
+
+enum class Verdict {
+    Faster,  // by more than the threshold: the interval lies beyond it, after control of false alarms
+    Slower,  // likewise
+    Same,    // the interval lies within the threshold, on both sides of no change
+    Unclear, // neither: the interval is too wide, or there is none
+};
+
+std::string_view verdictName(Verdict verdict); // "FASTER"
+
+struct CompareSettings {
+    std::optional<Metric> metric; // nothing: time on equal devices, ratios otherwise
+    double threshold = 0.03;      // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
+    // Epoch number i of one run was taken next to epoch number i of the other: changes are formed pair by
+    // pair.
+    bool interleaved = false;
+};
+
+// One row under one strategy.
+struct Change {
+    std::string name;
+    std::string strategy;
+    double base = 0;                  // milliseconds or ratio
+    double now = 0;                   // likewise
+    double change = 0;                // now / base - 1
+    std::optional<Interval> interval; // 95 %, of the change; nothing unless both sides are repeated
+    Verdict verdict = Verdict::Unclear;
+    bool kernelDiffers = false; // the SPIR-V is not the same
+    // What the driver's compiler made of it.
+    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
+    std::optional<bool> sameCode;    // nothing: it cannot be told (isa/summary.h)
+    std::string whyCodeUnknown;      // "in BASE: …"; empty if it can be told
+};
+
+struct Uncompared {
+    std::string name;
+    std::string strategy;
+    std::string reason;
+};
+
+struct Comparison {
+    Metric metric = Metric::Time;
+    double threshold = 0;
+    bool interleaved = false;
+    std::vector<Change> changes;        // in BASE's order
+    std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
+    std::vector<std::string> cautions;  // what else differs: sentences without a full stop
+};
+
+// A usage error if nothing can be compared, or if ratios refer to different baselines.
+Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings);
+
+struct VerdictCounts {
+    std::size_t faster = 0, slower = 0, same = 0, unclear = 0;
+};
+VerdictCounts countVerdicts(const Comparison& comparison);
+
+} // namespace vkperftest

@@ -1,0 +1,48 @@
+#include "analysis/nearest.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/summary.h"
+#include "stats/rank_correlation.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::size_t kFewestRows = 10;
+
+// Ratios of the first strategy by row name, as far as they can be compared.
+std::map<std::string, double> ratiosOf(const RunResult& run) {
+    std::map<std::string, double> ratios;
+    for (const RowResult& row : run.rows) {
+        const std::optional<StrategySummary> summary = summarize(run, row, 0);
+        const std::optional<PrintedFigures>& printed = row.strategies.front().printed;
+        if (summary && !(printed && !printed->caveat.empty())) ratios[row.name] = summary->ratio.median;
+    }
+    return ratios;
+}
+
+} // namespace
+
+std::vector<Likeness> byLikeness(const RunResult& run, std::span<const KnownGpu> known) {
+    const std::map<std::string, double> mine = ratiosOf(run);
+    std::vector<Likeness> result;
+    for (const KnownGpu& gpu : known) {
+        std::vector<double> x, y;
+        for (const auto& [name, ratio] : ratiosOf(*gpu.run)) {
+            const auto found = mine.find(name);
+            if (found == mine.end()) continue;
+            x.push_back(found->second);
+            y.push_back(ratio);
+        }
+        if (x.size() < kFewestRows) continue;
+        if (const auto correlation = rankCorrelation(x, y)) {
+            result.push_back({gpu.name, gpu.architecture, *correlation, x.size()});
+        }
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Likeness& a, const Likeness& b) { return a.correlation > b.correlation; });
+    return result;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,63 @@
+#ifdef _WIN32
+#include "model/host_record.h"
+
+#include <array>
+#include <bit>
+#include <thread>
+
+#include <windows.h>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+// GetVersionEx answers with the version in the program's manifest; RtlGetVersion tells the real one.
+RTL_OSVERSIONINFOEXW readVersion() {
+    RTL_OSVERSIONINFOEXW version{};
+    version.dwOSVersionInfoSize = sizeof version;
+    const HMODULE ntdll = GetModuleHandleW(L"ntdll.dll");
+    const FARPROC function = ntdll != nullptr ? GetProcAddress(ntdll, "RtlGetVersion") : nullptr;
+    using RtlGetVersion = LONG(WINAPI*)(RTL_OSVERSIONINFOEXW*);
+    if (function == nullptr || std::bit_cast<RtlGetVersion>(function)(&version) != 0)
+        version.dwMajorVersion = 0;
+    return version;
+}
+
+std::string readCpu() {
+    std::array<char, 256> name{};
+    DWORD bytes = static_cast<DWORD>(name.size());
+    const LSTATUS status =
+        RegGetValueA(HKEY_LOCAL_MACHINE, "HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0",
+                     "ProcessorNameString", RRF_RT_REG_SZ, nullptr, name.data(), &bytes);
+    return status == ERROR_SUCCESS ? std::string(trim(name.data())) : std::string();
+}
+
+std::string readPower() {
+    SYSTEM_POWER_STATUS status{};
+    if (GetSystemPowerStatus(&status) == 0) return {};
+    return status.ACLineStatus == 1 ? "mains" : status.ACLineStatus == 0 ? "battery" : "";
+}
+
+} // namespace
+
+// Windows has neither governors nor files with the device's clocks.
+HostRecord readHostRecord(const std::string&, const std::string&) {
+    HostRecord record{
+        .cpu = readCpu(), .cpuThreads = std::thread::hardware_concurrency(), .power = readPower()};
+    if (const RTL_OSVERSIONINFOEXW version = readVersion(); version.dwMajorVersion > 0) {
+        constexpr DWORD kBuildOfWindows11 = 22000; // it calls itself version 10
+        const bool eleven = version.dwMajorVersion == 10 && version.dwBuildNumber >= kBuildOfWindows11;
+        record.os = version.wProductType != VER_NT_WORKSTATION
+                        ? "Windows Server"
+                        : fmt::format("Windows {}", eleven ? 11 : version.dwMajorVersion);
+        record.kernel = fmt::format("Windows NT {}.{}.{}", version.dwMajorVersion, version.dwMinorVersion,
+                                    version.dwBuildNumber);
+    }
+    return record;
+}
+
+} // namespace vkperftest
+#endif

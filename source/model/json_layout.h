@@ -1,0 +1,25 @@
+// How this program lays out JSON: objects over several lines, arrays of plain values on one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace vkperftest {
+
+using Json = nlohmann::ordered_json; // keys stay in the order they were written in
+
+// A number; whole ones without a decimal point. Null if it is not finite.
+Json jsonNumber(double value);
+
+// The text, ending with a newline. Bytes that are not UTF-8 are replaced.
+std::string layOutJson(const Json& value);
+
+// The same as an element at this depth: lines after the first are indented so far, and no newline ends it.
+std::string layOutJson(const Json& value, std::size_t depth);
+
+// A text as JSON writes it, in quotes; bytes that are not UTF-8 are replaced.
+std::string jsonString(std::string_view text);
+
+} // namespace vkperftest

@@ -1,0 +1,140 @@
+// Reading JSON with an eye on where one is: every trouble names its place.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/json_layout.h"
+
+namespace vkperftest {
+
+// Wrong input is an exception while JSON is read: it has to come up through many small readers. It goes no
+// further.
+struct Wrong {
+    std::string place; // "rows[3].strategies[0].loads"
+    std::string what;
+};
+
+// A value and where it stands.
+class Node {
+public:
+    Node(const Json& value, std::string place) : value_(value), place_(std::move(place)) {}
+
+    [[noreturn]] void wrong(const std::string& what) const { throw Wrong{place_, what}; }
+
+    // A member of an object, which must be there.
+    Node operator[](const std::string& key) const {
+        if (!value_.is_object()) wrong("must be an object");
+        const auto found = value_.find(key);
+        const std::string place = place_.empty() ? key : place_ + "." + key;
+        if (found == value_.end()) throw Wrong{place, "is missing"};
+        return Node(*found, place);
+    }
+
+    bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
+    bool null() const { return value_.is_null(); }
+
+    std::string text() const {
+        if (!value_.is_string()) wrong("must be a text");
+        const std::string& result = value_.get_ref<const std::string&>();
+        // Escape sequences would reach the terminal.
+        const auto control = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; };
+        if (std::any_of(result.begin(), result.end(), control)) wrong("holds a control character");
+        return result;
+    }
+
+    bool flag() const {
+        if (!value_.is_boolean()) wrong("must be true or false");
+        return value_.get<bool>();
+    }
+
+    // Finite and at least zero.
+    double number() const {
+        if (!value_.is_number()) wrong("must be a number");
+        const double result = value_.get<double>();
+        if (!std::isfinite(result) || result < 0) wrong("must be a finite number that is not negative");
+        return result;
+    }
+
+    double positive() const {
+        const double result = number();
+        if (result <= 0) wrong("must be greater than zero");
+        return result;
+    }
+
+    std::uint64_t whole(std::uint64_t most = ~std::uint64_t{0}) const {
+        if (!value_.is_number_unsigned() || value_.get<std::uint64_t>() > most) {
+            wrong(fmt::format("must be a whole number from 0 to {}", most));
+        }
+        return value_.get<std::uint64_t>();
+    }
+
+    template <class Enumerator, class Words> Enumerator word(const Words& words) const {
+        const auto found = std::find(words.begin(), words.end(), text());
+        if (found == words.end()) {
+            const std::vector<std::string> choices(words.begin(), words.end());
+            wrong("must be one of: " + join(choices, ", "));
+        }
+        return static_cast<Enumerator>(found - words.begin());
+    }
+
+    // What `read` makes of each element of an array.
+    template <class Read> auto list(Read read) const {
+        if (!value_.is_array()) wrong("must be a list");
+        std::vector<decltype(read(*this))> result;
+        result.reserve(value_.size());
+        for (std::size_t i = 0; i < value_.size(); ++i) {
+            result.push_back(read(Node(value_[i], fmt::format("{}[{}]", place_, i))));
+        }
+        return result;
+    }
+
+    // A list of times in nanoseconds, greater than zero; what no clock can tell is refused too, so that
+    // ratios and logarithms stay finite.
+    std::vector<double> samples() const {
+        constexpr double kLeast = 1e-12, kMost = 1e18;
+        return bulk<double>("must be a number greater than zero, from 1e-12 to 1e18", [](const Json& value) {
+            const double number = value.is_number() ? value.get<double>() : 0;
+            return number >= kLeast && number <= kMost ? std::optional(number) : std::nullopt;
+        });
+    }
+
+    // A list of whole numbers.
+    std::vector<std::size_t> indices() const {
+        return bulk<std::size_t>("must be a whole number", [](const Json& value) {
+            return value.is_number_unsigned() ? std::optional(value.get<std::size_t>()) : std::nullopt;
+        });
+    }
+
+    template <class Each> void members(Each each) const {
+        if (!value_.is_object()) wrong("must be an object");
+        for (const auto& [key, value] : value_.items()) each(key, Node(value, place_ + "." + key));
+    }
+
+    std::size_t size() const { return value_.size(); }
+
+private:
+    // Most of a file: without a Node for each element.
+    template <class Element, class Read> std::vector<Element> bulk(const char* what, Read read) const {
+        if (!value_.is_array()) wrong("must be a list");
+        std::vector<Element> result;
+        result.reserve(value_.size());
+        for (std::size_t i = 0; i < value_.size(); ++i) {
+            const std::optional<Element> element = read(value_[i]);
+            if (!element) throw Wrong{fmt::format("{}[{}]", place_, i), what};
+            result.push_back(*element);
+        }
+        return result;
+    }
+
+    const Json& value_;
+    std::string place_;
+};
+
+} // namespace vkperftest

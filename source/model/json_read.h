@@ -1,0 +1,20 @@
+// The results file (results/results-1.schema.json describes it), read. report/results_json.h writes it.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// Of the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds fields.
+constexpr std::string_view kSchemaVersion = "1.1";
+
+// Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than
+// zero, no row twice, no key twice; fields that it does not know are passed over, derived ones ("summary")
+// too. A usage error names `origin` (a file name), the place and what is wrong there. A run that was not
+// complete and does not say why it ended comes back as interrupted.
+Result<RunResult> runFromJson(std::string_view text, std::string_view origin);
+
+} // namespace vkperftest

@@ -1,0 +1,136 @@
+// What a run measured. Raw samples are kept; everything derived from them is in summary.h.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa/digest.h"
+#include "model/device_record.h"
+#include "model/host_record.h"
+
+namespace vkperftest {
+
+enum class Status {
+    Measured,
+    Unsupported, // the device lacks something; the reason names it
+    Failed,      // wrong values, or the device broke
+    NotMeasured, // the run ended before
+};
+
+std::string_view statusName(Status status); // "not measured"
+
+enum class StopReason { Precision, Time, Interrupted };
+
+std::string_view stopReasonName(StopReason reason); // "precision reached"
+
+// A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
+// texts.
+struct PrintedFigures {
+    // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
+    std::optional<double> milliseconds;
+    // Standard deviation of the dispatches, in milliseconds, where it is printed (by PerfTest's D3D12 fork);
+    // `milliseconds` is their mean then.
+    std::optional<double> deviation;
+    double ratio = 0;   // against the table's baseline
+    std::string caveat; // why the row cannot be compared, a clause; empty if it can
+};
+
+struct StrategyResult {
+    std::string strategy;
+    Status status = Status::NotMeasured;
+    std::string reason;      // empty when measured
+    std::uint64_t loads = 0; // a sample
+    std::vector<double>
+        nanoseconds; // of each sample; sample i was taken together with the baseline's sample i
+    std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
+    std::string
+        kernel; // a key of RunResult::kernels, where the strategy takes another than the row's; else empty
+    std::string code; // a key of RunResult::codes; empty: not known
+};
+
+struct RowResult {
+    std::string name;      // "Buffer<R8>.Load uniform"
+    std::string operation; // "Buffer<R8>.Load"
+    std::string pattern;   // "uniform"
+    std::string id;        // "typed-r8-uniform"
+    std::string kernel;    // "typed_buffer.linear", a key of RunResult::kernels; empty if printed
+                           // (under strategies that name none of their own)
+    std::uint64_t baselineLoads = 0;
+    std::vector<double> baselineNanoseconds;
+    std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
+    std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
+    std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
+    std::optional<StopReason> stopped;      // nothing if nothing was sampled
+    std::string floor; // name of the row that is its floor (analysis/load_bound.h); may be empty
+
+    // Key of the kernel that the strategy runs.
+    const std::string& kernelOf(std::size_t number) const {
+        return strategies[number].kernel.empty() ? kernel : strategies[number].kernel;
+    }
+};
+
+// What it costs the CPU to bind and record, in one way: the CPU's side of the binding strategies.
+struct RecordingResult {
+    // Samples of command buffers of one length.
+    struct Length {
+        std::uint64_t dispatches = 0;    // of a command buffer
+        std::vector<double> nanoseconds; // of each recording, for one dispatch
+    };
+
+    std::string way; // "allocate + write + bind"
+    Status status = Status::NotMeasured;
+    std::string reason;          // empty when measured
+    std::vector<Length> lengths; // ascending
+};
+
+struct RunSettings {
+    std::string suite;
+    std::string baseline; // name of the row that ratios are measured against
+    std::vector<std::string> strategies;
+    std::string effort;       // "default", "quick", "precise"; "published" or empty if printed
+    double precisionGoal = 0; // relative width of the 95 % interval
+    std::uint64_t seed = 0;   // of the shuffles
+    bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/fast_mode.h)
+    bool validated = false; // validation layers were on: the times are not representative
+};
+
+// The program that measured.
+struct ToolRecord {
+    std::string version;
+    std::string commit;         // "3f2a9c1", "3f2a9c1-dirty"; empty if it was not built from a checkout
+    std::string kernelCompiler; // "glslang 12.0.0"
+    std::string kernelFlags;    // as the kernels were compiled with
+};
+
+struct RunResult {
+    ToolRecord tool;
+    std::string started; // "2026-11-21T09:30:00Z"; empty where no clock was read
+    std::string source;  // where printed figures come from; empty if this program measured
+    HostRecord host;
+    DeviceRecord device;
+    RunSettings settings;
+    std::map<std::string, std::string> kernels; // SHA-256 of the SPIR-V by kernel key
+    // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
+    std::map<std::string, CodeDigest> codes;
+    std::string codesMissing; // why there are none, a clause; empty if there are, or nobody asked for them
+    RowResult nullRow;        // the baseline against itself, one strategy: the harness's own error
+    std::vector<RowResult> rows;
+    std::vector<RowResult>
+        floors; // of rows whose floor is not among `rows`; one strategy; no report lists them
+    std::vector<RecordingResult> recording; // empty unless the suite asks for it
+    std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
+    double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
+    double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
+    bool warmedUp = false;                  // the warm-up before the first sample converged
+    bool interrupted = false;
+    std::string aborted; // why the run ended before its time; empty if it did not
+};
+
+// Null where it is not known.
+const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
+
+} // namespace vkperftest

@@ -1,0 +1,19 @@
+// Which of the devices present is meant.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "base/result.h"
+#include "model/device_record.h"
+
+namespace vkperftest {
+
+// Index into `devices`. `wanted` is an index (at most two digits), a UUID, or part of a name (case does not
+// count, the first match wins); empty: the fastest kind present, discrete before integrated before virtual
+// before CPU. A usage error that lists the devices if none matches; NoDevice if there are none, or if the one
+// meant cannot be measured on.
+Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::string_view wanted);
+
+} // namespace vkperftest

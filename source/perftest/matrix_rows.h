@@ -1,0 +1,35 @@
+// The rows of PerfTest's matrix as its tables and texts name them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// The row that PerfTest's ratios are measured against.
+constexpr std::string_view kPerfTestBaseline = "Buffer<RGBA8>.Load random";
+
+struct PerfTestRow {
+    std::string operation; // "Buffer<R8>.Load"
+    std::string pattern;   // "uniform"
+
+    std::string name() const { return operation + " " + pattern; }
+};
+
+// The row of the matrix that a text means, spelled as the matrix spells it; case does not count. Besides the
+// names of today it takes those with square brackets ("Buffer[R8].Load uniform") and those of 2017 ("Load R8
+// invariant", "Load2 raw32 unaligned linear", "Load1 raw32 aligned random", "Tex2D load R8 linear"). Nothing
+// for any other text.
+std::optional<PerfTestRow> perfTestRow(std::string_view name);
+
+// Why PerfTest's figures of the row cannot be compared with those of a program that stays inside its view, a
+// clause; empty if they can.
+std::string perfTestCaveat(const PerfTestRow& row);
+
+// The row without figures. It has neither id nor kernel: those are of this program's own rows.
+RowResult printedRow(const PerfTestRow& row);
+
+} // namespace vkperftest

@@ -1,0 +1,18 @@
+// Where results come from: a file, or one of the published tables.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// Reads a results file. Usage errors as runFromJson gives them, and for files that are far too large to be
+// one.
+Result<RunResult> readResultsFile(const std::string& path);
+
+// The same, and perftest:NAME for a published table (perftest/reference.h).
+Result<RunResult> openResults(const std::string& nameOrPath);
+
+} // namespace vkperftest

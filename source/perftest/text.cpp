@@ -1,0 +1,279 @@
+#include "perftest/text.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "perftest/matrix_rows.h"
+#include "perftest/text_line.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::string_view kFirstStrategy = "set";
+constexpr std::string_view kHeading = "performance compared to ";
+
+// A line that holds a row's result.
+struct ResultLine {
+    std::size_t number = 0; // of the line in the text, from 1
+    std::size_t strategy = 0;
+    PerfTestRow row;
+    StrategyResult result;
+};
+
+struct Document {
+    std::vector<std::string> strategies;
+    std::vector<ResultLine> results;
+    std::vector<std::string> ignoredLines;
+    std::string device;
+    std::optional<std::string> baseline; // of the headings
+    bool lacksRatios = false;            // all figures are times alone
+};
+
+Error usageError(std::string cause, std::string remedy) {
+    return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
+}
+
+constexpr const char* kOneTable = "give one table at a time";
+
+// Takes the text line by line.
+class Reader {
+public:
+    Result<void> read(const std::string& line) {
+        ++number_;
+        const std::string text = unquoted(line);
+        if (lowercase(text).starts_with(kHeading)) return readHeading(text);
+        if (readAdapters(text)) return {};
+        return readResult(text);
+    }
+
+    Document take() { return std::move(document_); }
+
+private:
+    Result<void> readHeading(const std::string& text);
+    bool readAdapters(const std::string& text);
+    Result<void> readResult(const std::string& text);
+    Result<PrintedFigures> checked(const Figures& figures, const PerfTestRow& row) const;
+    std::size_t strategyIndex();
+    void ignore(const std::string& text) {
+        document_.ignoredLines.push_back(fmt::format("line {}: {}", number_, text));
+    }
+
+    Document document_;
+    std::size_t number_ = 0;
+    std::string strategy_{kFirstStrategy};
+    std::optional<std::map<long long, std::string>> adapters_; // from their list to "Using adapter"
+    std::optional<std::pair<std::size_t, Figures>> form_;      // the first figures and their line
+};
+
+Result<void> Reader::readHeading(const std::string& text) {
+    std::string_view name = std::string_view(text).substr(kHeading.size());
+    std::string strategy(kFirstStrategy);
+    if (const std::size_t at = name.rfind(" ("); at != std::string_view::npos && name.ends_with(')')) {
+        strategy = name.substr(at + 2, name.size() - at - 3);
+        name = name.substr(0, at);
+    }
+    const std::optional<PerfTestRow> row = perfTestRow(name);
+    if (!row) {
+        // Ratios against a row that is not known must not pass for PerfTest's; other words are chatter.
+        const bool namesRow =
+            name.ends_with(" uniform") || name.ends_with(" linear") || name.ends_with(" random");
+        if (!namesRow) return {};
+        return usageError(
+            fmt::format("line {}: the ratios are against '{}', which is no row of the matrix", number_, name),
+            "measure with one of the matrix's rows as the baseline");
+    }
+    if (document_.baseline && *document_.baseline != row->name()) {
+        return usageError(fmt::format("line {}: the ratios are against '{}', those before against '{}'",
+                                      number_, row->name(), *document_.baseline),
+                          kOneTable);
+    }
+    document_.baseline = row->name();
+    strategy_ = strategy;
+    return {};
+}
+
+// Whether the line belongs to the list of adapters: "Adapters found:", "0: NAME", …, "Using adapter 0".
+bool Reader::readAdapters(const std::string& text) {
+    constexpr std::string_view kUsing = "Using adapter ";
+    if (text == "Adapters found:") {
+        adapters_.emplace();
+        return true;
+    }
+    if (!adapters_) return false;
+    if (text.starts_with(kUsing)) {
+        const std::optional<long long> index = parseInteger(std::string_view(text).substr(kUsing.size()));
+        if (index && adapters_->contains(*index)) document_.device = adapters_->at(*index);
+        adapters_.reset();
+        return true;
+    }
+    const std::size_t colon = text.find(':');
+    const std::optional<long long> index = parseInteger(std::string_view(text).substr(0, colon));
+    if (colon == std::string::npos || !index) return false;
+    adapters_->emplace(*index, trim(std::string_view(text).substr(colon + 1)));
+    return true;
+}
+
+Result<void> Reader::readResult(const std::string& text) {
+    const std::optional<PerfTestLine> line = partsOf(text);
+    if (!line) return {};
+    const std::optional<PerfTestRow> row = perfTestRow(line->name);
+    const std::optional<Figures>& figures = line->figures;
+    std::optional<StrategyResult> result = line->unmeasured;
+    if (!row || (!result && !figures)) {
+        if (row || line->looksLikeResult) ignore(text);
+        return {};
+    }
+    if (figures) {
+        const auto isOther = [&](const Figures& first) {
+            return first.times.size() != figures->times.size() ||
+                   first.ratio.empty() != figures->ratio.empty();
+        };
+        if (form_ && isOther(form_->second)) {
+            return usageError(fmt::format("the figures of line {} have another form than those of line {}",
+                                          number_, form_->first),
+                              kOneTable);
+        }
+        if (!form_) form_.emplace(number_, *figures);
+        document_.lacksRatios = figures->ratio.empty();
+        Result<PrintedFigures> printed = checked(*figures, *row);
+        if (!printed.ok()) return printed.error();
+        result = StrategyResult{.status = Status::Measured, .printed = std::move(printed).value()};
+    }
+    document_.results.push_back({number_, strategyIndex(), *row, std::move(*result)});
+    return {};
+}
+
+Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow& row) const {
+    const auto wrong = [&](const std::string& figure, std::string_view what) {
+        return usageError(fmt::format("line {}: {} is no {}", number_, figure, what),
+                          "measure the row again, or leave its line out");
+    };
+    const bool hasMean = figures.times.size() == 3; // sum, mean, deviation
+    for (std::size_t i = 0; i < figures.times.size(); ++i) {
+        const double time = parseNumber(figures.times[i]).value_or(-1);
+        const bool mayBeZero = i == 2;
+        if (time < 0 || (time == 0 && !mayBeZero)) {
+            return wrong(figures.times[i] + "ms",
+                         mayBeZero ? "standard deviation" : "time that a dispatch takes");
+        }
+    }
+    const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
+    if (ratio <= 0) return wrong(figures.ratio + "x", "ratio of two times");
+    return PrintedFigures{.milliseconds = parseNumber(figures.times[hasMean ? 1 : 0]),
+                          .deviation = hasMean ? parseNumber(figures.times[2]) : std::nullopt,
+                          .ratio = figures.ratio.empty() ? 0 : ratio,
+                          .caveat = perfTestCaveat(row)};
+}
+
+std::size_t Reader::strategyIndex() {
+    std::vector<std::string>& all = document_.strategies;
+    const auto found = std::find(all.begin(), all.end(), strategy_);
+    const auto index = static_cast<std::size_t>(found - all.begin());
+    if (found == all.end()) all.push_back(strategy_);
+    return index;
+}
+
+// PerfTest's RGBA32F nearest uniform comes between RG32F nearest random and RGBA32F nearest linear, with the
+// label of the bilinear row. Its place alone tells it from that row in a text that was cut off before the
+// latter.
+void renameWrongLabel(std::vector<ResultLine>& results) {
+    for (std::size_t i = 1; i < results.size(); ++i) {
+        PerfTestRow& row = results[i].row;
+        if (row.name() != "Texture2D<RGBA32F>.Sample(bilinear) uniform") continue;
+        if (results[i - 1].row.name() != "Texture2D<RG32F>.Sample(nearest) random") continue;
+        const auto isSame = [&](const ResultLine& other) {
+            return other.strategy == results[i].strategy && other.row.name() == row.name();
+        };
+        const bool comesAgain =
+            std::any_of(results.begin() + static_cast<std::ptrdiff_t>(i) + 1, results.end(), isSame);
+        const bool isBetween = i + 1 < results.size() &&
+                               results[i + 1].row.name() == "Texture2D<RGBA32F>.Sample(nearest) linear";
+        if (comesAgain || isBetween) row.operation = "Texture2D<RGBA32F>.Sample(nearest)";
+    }
+}
+
+Result<void> checkUnique(const std::vector<ResultLine>& results) {
+    std::map<std::pair<std::size_t, std::string>, std::size_t> lines;
+    for (const ResultLine& result : results) {
+        const auto [first, isNew] =
+            lines.emplace(std::pair(result.strategy, result.row.name()), result.number);
+        if (isNew) continue;
+        return usageError(fmt::format("the row '{}' comes twice, on line {} and on line {}",
+                                      result.row.name(), first->second, result.number),
+                          kOneTable);
+    }
+    return {};
+}
+
+Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view baseline) {
+    const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
+        return result.row.name() == baseline && result.result.printed;
+    });
+    if (reference == results.end()) {
+        return usageError(
+            fmt::format("the text has no ratios, and no time of '{}' to compute them from", baseline),
+            "add that row's line");
+    }
+    const double milliseconds = *reference->result.printed->milliseconds;
+    for (ResultLine& result : results) {
+        if (std::optional<PrintedFigures>& printed = result.result.printed) {
+            printed->ratio = milliseconds / *printed->milliseconds;
+        }
+    }
+    return {};
+}
+
+std::vector<RowResult> rowsOf(Document& document) {
+    std::vector<RowResult> rows;
+    for (ResultLine& line : document.results) {
+        auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](const RowResult& other) { return other.name == line.row.name(); });
+        if (row == rows.end()) {
+            row = rows.insert(row, printedRow(line.row));
+            for (const std::string& strategy : document.strategies) {
+                row->strategies.push_back({.strategy = strategy, .reason = "it is not in the text"});
+            }
+        }
+        StrategyResult& result = row->strategies[line.strategy];
+        line.result.strategy = result.strategy;
+        result = std::move(line.result);
+    }
+    return rows;
+}
+
+} // namespace
+
+Result<ImportedText> parsePerfTestText(std::string_view text) {
+    if (text.find('\0') != std::string_view::npos) {
+        return usageError("the text is not UTF-8: it has bytes of zero", "save it as UTF-8, not as UTF-16");
+    }
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3); // as Windows editors begin UTF-8
+    Reader reader;
+    for (const std::string& line : split(text, '\n')) VKPERFTEST_TRY(reader.read(line));
+    Document document = reader.take();
+    if (document.results.empty()) {
+        return usageError(
+            "no line of the text is a result of PerfTest's matrix",
+            "lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x' are expected, or such as 'Load R8 "
+            "invariant: 0.536ms' of 2017");
+    }
+    renameWrongLabel(document.results);
+    VKPERFTEST_TRY(checkUnique(document.results));
+    ImportedText imported{.ignoredLines = std::move(document.ignoredLines)};
+    RunResult& run = imported.run;
+    run.source = "text of PerfTest's form";
+    run.device.name = document.device;
+    run.settings = {.suite = "matrix",
+                    .baseline = document.baseline.value_or(std::string(kPerfTestBaseline)),
+                    .strategies = document.strategies};
+    if (document.lacksRatios) VKPERFTEST_TRY(computeRatios(document.results, run.settings.baseline));
+    run.rows = rowsOf(document);
+    return imported;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,92 @@
+#include "perftest/text_line.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+std::vector<std::string> wordsOf(std::string_view text) {
+    std::string blanks(text);
+    std::replace(blanks.begin(), blanks.end(), '\t', ' ');
+    std::vector<std::string> words = split(blanks, ' ');
+    std::erase(words, "");
+    return words;
+}
+
+// As C libraries print what is no finite number: "inf", "-nan(ind)", "1.#INF".
+bool isNotFinite(std::string_view number) {
+    const std::string text = lowercase(number.starts_with('-') ? number.substr(1) : number);
+    return text.starts_with("inf") || text.starts_with("nan") || text.starts_with("1.#");
+}
+
+// The number before the unit; empty if the word is no such figure.
+std::string_view numberBefore(std::string_view word, std::string_view unit) {
+    if (!word.ends_with(unit)) return {};
+    const std::string_view number = word.substr(0, word.size() - unit.size());
+    return parseNumber(number) || isNotFinite(number) ? number : std::string_view();
+}
+
+// Nothing if the words are not the figures of one of the forms.
+std::optional<Figures> figuresIn(const std::vector<std::string>& words) {
+    Figures figures;
+    for (const std::string& word : words) {
+        if (!figures.ratio.empty()) return std::nullopt;
+        if (const std::string_view time = numberBefore(word, "ms"); !time.empty()) {
+            figures.times.emplace_back(time);
+        } else {
+            figures.ratio = numberBefore(word, "x");
+            if (figures.ratio.empty()) return std::nullopt;
+        }
+    }
+    const bool isForm = figures.times.size() == 1 || (figures.times.size() == 3 && !figures.ratio.empty());
+    return isForm ? std::optional(figures) : std::nullopt;
+}
+
+bool holdsTime(const std::vector<std::string>& words) {
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string& word) { return !numberBefore(word, "ms").empty(); });
+}
+
+// "unsupported (reason)"; nothing if the text is none of it.
+std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
+    for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
+        const std::string begin = std::string(statusName(status)) + " (";
+        if (!text.starts_with(begin) || !text.ends_with(')')) continue;
+        return StrategyResult{.status = status,
+                              .reason =
+                                  std::string(text.substr(begin.size(), text.size() - begin.size() - 1))};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string unquoted(std::string line) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kEntities = {
+        {{"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}}};
+    for (const auto& [entity, character] : kEntities) {
+        for (std::size_t at = 0; (at = line.find(entity, at)) != std::string::npos; at += character.size()) {
+            line.replace(at, entity.size(), character);
+        }
+    }
+    const std::size_t begin = line.find_first_not_of("> \t");
+    return begin == std::string::npos ? "" : std::string(trim(std::string_view(line).substr(begin)));
+}
+
+std::optional<PerfTestLine> partsOf(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    const std::string_view text = trim(line.substr(colon + 1));
+    const std::vector<std::string> words = wordsOf(text);
+    PerfTestLine parts{.name = std::string(line.substr(0, colon)),
+                       .figures = figuresIn(words),
+                       .unmeasured = unmeasuredIn(text)};
+    parts.looksLikeResult = parts.unmeasured || holdsTime(words);
+    return parts;
+}
+
+} // namespace vkperftest

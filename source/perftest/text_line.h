@@ -1,0 +1,34 @@
+// One line of PerfTest's text, taken apart.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// A line without what quoting it in mails and copying it from web pages adds: '>', blanks, HTML entities.
+std::string unquoted(std::string line);
+
+// The figures behind a row's name, as written, without units: one time or three, and a ratio or none. They
+// need not be positive or finite.
+struct Figures {
+    std::vector<std::string> times; // milliseconds
+    std::string ratio;              // empty if there is none
+};
+
+// "NAME: FIGURES" or "NAME: unsupported (reason)".
+struct PerfTestLine {
+    std::string name;
+    std::optional<Figures> figures;           // of one of the known forms
+    std::optional<StrategyResult> unmeasured; // its status and reason
+    bool looksLikeResult = false;             // it has either of them, or any time
+};
+
+// Nothing if the line has no colon.
+std::optional<PerfTestLine> partsOf(std::string_view line);
+
+} // namespace vkperftest

@@ -1,0 +1,194 @@
+#include "analysis/summary.h"
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint64_t kLoads = 1u << 20;
+
+// The baseline takes 2 ns a load; its dispatches are twice as large as the row's, which takes 0.5 ns under
+// `set` and 0.4 ns under `push`.
+RowResult steadyRow() {
+    return {.name = "row",
+            .baselineLoads = 2 * kLoads,
+            .baselineNanoseconds = std::vector<double>(12, 2.0 * 2 * kLoads),
+            .strategies = {{.strategy = "set",
+                            .status = Status::Measured,
+                            .loads = kLoads,
+                            .nanoseconds = std::vector<double>(12, 0.5 * kLoads)},
+                           {.strategy = "push",
+                            .status = Status::Measured,
+                            .loads = kLoads,
+                            .nanoseconds = std::vector<double>(12, 0.4 * kLoads)}}};
+}
+
+RunResult runOf(RowResult row) {
+    RunResult run;
+    run.settings = {.baseline = "the baseline", .strategies = {"set", "push"}, .precisionGoal = 0.01};
+    run.rows = {std::move(row)};
+    return run;
+}
+
+TEST(Summary, ScalesToPerfTestsDispatch) {
+    const RunResult run = runOf(steadyRow());
+    const auto summary = summarize(run, run.rows[0], 0);
+    ASSERT_TRUE(summary.has_value());
+    EXPECT_DOUBLE_EQ(summary->ratio.median, 4);
+    EXPECT_DOUBLE_EQ(summary->milliseconds.value(), 0.5 * (1 << 28) * 1e-6); // 2^28 loads
+    EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond.value(), 2);
+    EXPECT_FALSE(summary->imprecise);
+    EXPECT_FALSE(summary->minimaDisagree);
+    EXPECT_DOUBLE_EQ(kPerfTestLoads, 1 << 28);
+}
+
+TEST(Summary, TakesMediansOfSamples) {
+    RowResult row = steadyRow();
+    row.strategies[0].nanoseconds[3] *= 1000;
+    const RunResult run = runOf(row);
+    const auto summary = summarize(run, run.rows[0], 0);
+    ASSERT_TRUE(summary.has_value());
+    EXPECT_DOUBLE_EQ(summary->ratio.median, 4);
+    EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond.value(), 2);
+}
+
+TEST(Summary, IsImpreciseAboveTheGoal) {
+    RowResult row = steadyRow();
+    for (std::size_t i = 0; i < 12; ++i) row.strategies[0].nanoseconds[i] *= i < 6 ? 0.996 : 1.004;
+    RunResult run = runOf(row);
+    run.settings.precisionGoal = 0.0081; // the interval reaches from 1 / 1.004 to 1 / 0.996
+    EXPECT_FALSE(summarize(run, run.rows[0], 0)->imprecise);
+    run.settings.precisionGoal = 0.0079;
+    EXPECT_TRUE(summarize(run, run.rows[0], 0)->imprecise);
+}
+
+TEST(Summary, IsImpreciseWithoutAnInterval) {
+    RowResult row = steadyRow();
+    row.baselineNanoseconds.resize(5);
+    row.strategies[0].nanoseconds.resize(5);
+    const RunResult run = runOf(row);
+    const auto summary = summarize(run, run.rows[0], 0);
+    ASSERT_TRUE(summary.has_value());
+    EXPECT_FALSE(summary->ratio.interval.has_value());
+    EXPECT_TRUE(summary->imprecise);
+}
+
+TEST(Summary, TellsWhenMinimaDisagree) {
+    RowResult row = steadyRow();
+    row.strategies[1].nanoseconds[0] *= 0.97;
+    const RunResult run = runOf(row);
+    EXPECT_FALSE(summarize(run, run.rows[0], 0)->minimaDisagree);
+    EXPECT_TRUE(summarize(run, run.rows[0], 1)->minimaDisagree);
+}
+
+TEST(Summary, IsNothingUnlessMeasured) {
+    for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
+        RowResult row = steadyRow();
+        row.strategies[1].status = status;
+        const RunResult run = runOf(row);
+        EXPECT_FALSE(ratioToBaseline(run, run.rows[0], 1).has_value());
+        EXPECT_FALSE(summarize(run, run.rows[0], 1).has_value());
+        EXPECT_FALSE(strategyOver(run, run.rows[0], 0, 1).has_value());
+        EXPECT_TRUE(summarize(run, run.rows[0], 0).has_value());
+    }
+}
+
+TEST(Summary, NothingWasEverSampled) {
+    RunResult run = runOf({.name = "row", .strategies = {{.strategy = "set"}}});
+    EXPECT_FALSE(summarize(run, run.rows[0], 0).has_value());
+}
+
+TEST(Summary, ComparesStrategiesDirectly) {
+    const auto ratio = strategyOver(RunResult(), steadyRow(), 0, 1);
+    ASSERT_TRUE(ratio.has_value());
+    EXPECT_DOUBLE_EQ(ratio->median, 1.25); // bigger: the second is faster
+    RowResult row = steadyRow();
+    row.strategies[0].status = Status::Failed;
+    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1).has_value());
+}
+
+TEST(Summary, ComparesStrategiesPerLoad) {
+    RowResult row = steadyRow();
+    row.strategies[1].loads *= 2;
+    EXPECT_DOUBLE_EQ(strategyOver(RunResult(), row, 0, 1)->median, 2.5);
+}
+
+// Ratio and milliseconds under `set`, the ratio alone under `push`.
+RowResult printedRow() {
+    return {.name = "row",
+            .strategies = {
+                {.strategy = "set",
+                 .status = Status::Measured,
+                 .printed = PrintedFigures{.milliseconds = 8, .ratio = 4, .caveat = "why"}},
+                {.strategy = "push", .status = Status::Measured, .printed = PrintedFigures{.ratio = 2}}}};
+}
+
+TEST(Summary, OfPrintedFiguresHoldsThem) {
+    const RunResult run = runOf(printedRow());
+    const auto set = summarize(run, run.rows[0], 0);
+    ASSERT_TRUE(set.has_value());
+    EXPECT_EQ(set->ratio.median, 4);
+    EXPECT_FALSE(set->ratio.interval.has_value());
+    EXPECT_EQ(set->ratio.ofMinima, std::nullopt);
+    EXPECT_EQ(set->milliseconds, 8);
+    EXPECT_EQ(set->loadsPerNanosecond, std::nullopt);
+    EXPECT_FALSE(set->imprecise);
+    EXPECT_FALSE(set->minimaDisagree);
+    EXPECT_TRUE(set->incomparable);
+    const auto push = summarize(run, run.rows[0], 1);
+    ASSERT_TRUE(push.has_value());
+    EXPECT_EQ(push->milliseconds, std::nullopt);
+    EXPECT_FALSE(push->incomparable);
+    EXPECT_EQ(disturbedShare(run), 0);
+}
+
+TEST(Summary, ComparesPrintedStrategies) {
+    RowResult row = printedRow();
+    EXPECT_EQ(strategyOver(RunResult(), row, 0, 1)->median, 0.5);
+    row.strategies[1].printed->milliseconds = 10; // more exact than the ratios
+    EXPECT_EQ(strategyOver(RunResult(), row, 0, 1)->median, 0.8);
+    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1)->interval.has_value());
+    row.strategies[0] = steadyRow().strategies[0];
+    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1).has_value());
+}
+
+TEST(Summary, TheBaselineIsTheRowOfThatNameUnderSet) {
+    RowResult row = steadyRow();
+    row.name = "the baseline";
+    const RunResult run = runOf(row);
+    EXPECT_TRUE(isBaseline(run, run.rows[0], 0));
+    EXPECT_FALSE(isBaseline(run, run.rows[0], 1));
+    const RunResult other = runOf(steadyRow());
+    EXPECT_FALSE(isBaseline(other, other.rows[0], 0));
+}
+
+TEST(Summary, CountsEveryStatus) {
+    RunResult run;
+    const auto add = [&](Status first, Status second) {
+        run.rows.push_back({.strategies = {{.status = first}, {.status = second}}});
+    };
+    add(Status::Measured, Status::Unsupported);
+    add(Status::Measured, Status::Unsupported);
+    add(Status::Measured, Status::Unsupported);
+    add(Status::Failed, Status::NotMeasured);
+    add(Status::Measured, Status::NotMeasured);
+    run.nullRow.strategies = {{.status = Status::Failed}}; // not among the rows
+    const StatusCounts counts = countStatus(run);
+    EXPECT_EQ(counts.measured, 4u);
+    EXPECT_EQ(counts.unsupported, 3u);
+    EXPECT_EQ(counts.failed, 1u);
+    EXPECT_EQ(counts.notMeasured, 2u);
+}
+
+TEST(Model, StatusesAndReasonsHaveNames) {
+    EXPECT_EQ(statusName(Status::Measured), "measured");
+    EXPECT_EQ(statusName(Status::Unsupported), "unsupported");
+    EXPECT_EQ(statusName(Status::Failed), "failed");
+    EXPECT_EQ(statusName(Status::NotMeasured), "not measured");
+    EXPECT_EQ(stopReasonName(StopReason::Precision), "precision reached");
+    EXPECT_EQ(stopReasonName(StopReason::Time), "time is up");
+    EXPECT_EQ(stopReasonName(StopReason::Interrupted), "interrupted");
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,447 @@
+// The results file: written, read back, and refused when it is wrong.
+#include <cmath>
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "analysis/summary.h"
+#include "model/made_up_run.h"
+#include "model/json_read.h"
+#include "perftest/reference.h"
+#include "report/results_json.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// Something in every field.
+RunResult fullRun() {
+    RunResult run = madeUpRun({.rows = 4, .epochs = 2});
+    run.nullRow = run.rows.back();
+    run.rows.pop_back();
+    run.floors = {run.rows.back()};
+    run.rows.pop_back();
+    run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
+    run.started = "2026-11-21T09:30:00Z";
+    run.host = {"Debian", "Linux 6.1", "Some CPU", 8, "performance", "mains", {"sclk: 500 MHz"}};
+    run.device = {.name = "Some GPU",
+                  .kind = DeviceKind::Integrated,
+                  .vendorId = 0x1002,
+                  .deviceId = 0xffffffff,
+                  .deviceUuid = std::string(32, 'a'),
+                  .driverUuid = std::string(32, 'b'),
+                  .driverId = 3,
+                  .driverName = "radv",
+                  .driverInfo = "Mesa \"22\"\n",
+                  .driverVersion = 77,
+                  .apiVersion = "1.3.230",
+                  .subgroupSize = 64,
+                  .measuredSubgroupSize = 32,
+                  .timestampPeriod = 52.083,
+                  .timestampValidBits = 36,
+                  .queueFamily = 1,
+                  .pushDescriptors = true,
+                  .maxPushDescriptors = 32,
+                  .bufferAddresses = true,
+                  .descriptorBuffers = true,
+                  .maxInlineUniformBytes = 256,
+                  .pciAddress = "0000:01:00.0",
+                  .robustBufferAccess = true};
+    run.settings.seed = std::numeric_limits<std::uint64_t>::max();
+    run.settings.strategies = {"set", "push"};
+    run.settings.validated = true;
+    run.recording = {
+        {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
+        {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+    CodeDigest read;
+    read.subgroupSize = 64;
+    read.dialect = "AMD assembly";
+    read.hash = "0123456789abcdef";
+    read.summary = {
+        .loops = true,
+        .loads = {
+            {.load = {"buffer_load_dwordx4", 128, false, LoadSource::Data}, .count = 2},
+            {.load = {"s_load_dwordx4", 128, true, LoadSource::Descriptor}, .count = 1, .innermost = false}}};
+    read.statistics = {{"SGPRs", "16"}, {"VGPRs", "12"}};
+    CodeDigest raw = missingCode("no parser knows the code that the driver prints");
+    raw.hash = "fedcba9876543210";
+    raw.texts = {{"Final", "a: \"b\"\n\tc\n", true}};
+    run.codes = {{"kernel set", read}, {"another push", raw}};
+    run.busyNanoseconds = 1.5e9;
+    run.wallSeconds = 1.75;
+    for (RowResult& row : run.rows) {
+        row.strategies.push_back(
+            {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
+    }
+    run.rows[0].strategies[0].code = run.floors[0].strategies[0].code = "kernel set";
+    run.nullRow.strategies[0].code = "kernel set";
+    run.rows[1].strategies[1].kernel = "another";
+    run.rows[1].strategies[1].code = "another push";
+    run.rows[1].stopped.reset();
+    run.rows[0].floor = run.floors[0].name;
+    return run;
+}
+
+void expectEqual(const RowResult& a, const RowResult& b) {
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.operation, b.operation);
+    EXPECT_EQ(a.pattern, b.pattern);
+    EXPECT_EQ(a.id, b.id);
+    EXPECT_EQ(a.kernel, b.kernel);
+    EXPECT_EQ(a.floor, b.floor);
+    for (std::size_t s = 0; s < a.strategies.size(); ++s) EXPECT_EQ(a.kernelOf(s), b.kernelOf(s));
+    EXPECT_EQ(a.baselineLoads, b.baselineLoads);
+    EXPECT_EQ(a.baselineNanoseconds, b.baselineNanoseconds);
+    EXPECT_EQ(a.sequence, b.sequence);
+    EXPECT_EQ(a.epochs, b.epochs);
+    EXPECT_EQ(a.stopped, b.stopped);
+    ASSERT_EQ(a.strategies.size(), b.strategies.size());
+    for (std::size_t s = 0; s < a.strategies.size(); ++s) {
+        EXPECT_EQ(a.strategies[s].strategy, b.strategies[s].strategy);
+        EXPECT_EQ(a.strategies[s].status, b.strategies[s].status);
+        EXPECT_EQ(a.strategies[s].reason, b.strategies[s].reason);
+        EXPECT_EQ(a.strategies[s].code, b.strategies[s].code);
+        EXPECT_EQ(a.strategies[s].loads, b.strategies[s].loads);
+        EXPECT_EQ(a.strategies[s].nanoseconds, b.strategies[s].nanoseconds);
+        EXPECT_EQ(a.strategies[s].printed.has_value(), b.strategies[s].printed.has_value());
+    }
+}
+
+RunResult readBack(const std::string& text) {
+    const Result<RunResult> run = runFromJson(text, "x.json");
+    EXPECT_TRUE(run.ok()) << run.error().sentence();
+    return run.ok() ? run.value() : RunResult();
+}
+
+TEST(Json, EverythingComesBack) {
+    const RunResult run = fullRun();
+    const std::string text = runToJson(run, true);
+    const RunResult back = readBack(text);
+    EXPECT_EQ(runToJson(back, true), text);
+    EXPECT_EQ(back.device.driverInfo, run.device.driverInfo);
+    EXPECT_EQ(back.device.deviceId, run.device.deviceId);
+    EXPECT_EQ(back.device.measuredSubgroupSize, run.device.measuredSubgroupSize);
+    EXPECT_EQ(back.device.bufferAddresses, run.device.bufferAddresses);
+    EXPECT_EQ(back.device.descriptorBuffers, run.device.descriptorBuffers);
+    EXPECT_EQ(back.device.maxInlineUniformBytes, run.device.maxInlineUniformBytes);
+    ASSERT_EQ(back.recording.size(), 2u);
+    EXPECT_EQ(back.recording[0].way, "bind only");
+    EXPECT_EQ(back.recording[0].lengths[1].dispatches, 10u);
+    EXPECT_EQ(back.recording[0].lengths[1].nanoseconds, run.recording[0].lengths[1].nanoseconds);
+    EXPECT_EQ(back.recording[1].status, Status::Unsupported);
+    EXPECT_EQ(back.recording[1].reason, "no push");
+    EXPECT_EQ(back.rows[1].kernelOf(1), "another");
+    EXPECT_EQ(back.rows[0].kernelOf(1), run.rows[0].kernel);
+    EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
+    EXPECT_EQ(back.device.pciAddress, run.device.pciAddress);
+    EXPECT_EQ(back.settings.seed, run.settings.seed);
+    EXPECT_EQ(back.host.deviceState, run.host.deviceState);
+    EXPECT_EQ(back.kernels, run.kernels);
+    EXPECT_EQ(back.baselineSeries, run.baselineSeries);
+    EXPECT_FALSE(back.interrupted);
+    ASSERT_EQ(back.rows.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) expectEqual(back.rows[i], run.rows[i]);
+    expectEqual(back.nullRow, run.nullRow);
+    ASSERT_EQ(back.floors.size(), 1u);
+    expectEqual(back.floors[0], run.floors[0]);
+}
+
+TEST(Json, CodesComeBack) {
+    const RunResult run = fullRun(), back = readBack(runToJson(run, true));
+    ASSERT_EQ(back.codes.size(), 2u);
+    const CodeDigest &was = run.codes.at("kernel set"), &is = back.codes.at("kernel set");
+    EXPECT_EQ(is.subgroupSize, 64u);
+    EXPECT_EQ(is.dialect, was.dialect);
+    EXPECT_EQ(is.loads(), "2 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
+    EXPECT_EQ(sameCode(was, is), true);
+    ASSERT_EQ(is.statistics.size(), 2u);
+    EXPECT_EQ(registersText(is.statistics), "16 SGPRs, 12 VGPRs");
+    const CodeDigest& raw = back.codes.at("another push");
+    EXPECT_EQ(raw.loads(), "unknown: no parser knows the code that the driver prints");
+    ASSERT_EQ(raw.texts.size(), 1u);
+    EXPECT_EQ(raw.texts[0].text, "a: \"b\"\n\tc\n");
+    EXPECT_TRUE(raw.texts[0].cut);
+}
+
+TEST(Json, LoadsOfCodesAreDifferentAndFew) {
+    RunResult run = fullRun();
+    std::vector<LoadCount>& loads = run.codes.at("kernel set").summary.loads;
+    const auto cause = [&] { return runFromJson(runToJson(run, true), "x.json").error().cause; };
+    loads.push_back(loads[0]);
+    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads names 'buffer_load_dwordx4' twice"));
+    loads.clear();
+    for (std::size_t i = 0; i < kMostDifferentLoads; ++i) loads.push_back({{.name = std::to_string(i)}, 1});
+    EXPECT_EQ(readBack(runToJson(run, true)).codes.at("kernel set").summary.loads.size(),
+              kMostDifferentLoads);
+    loads.push_back({{.name = "one more"}, 1});
+    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads must be at most 256"));
+}
+
+TEST(Json, WithoutCodesTheReasonComesBack) {
+    RunResult run = madeUpRun({.rows = 1});
+    run.nullRow = run.rows[0];
+    for (std::size_t& place : run.nullRow.sequence) place += run.baselineSeries.size();
+    EXPECT_THAT(runToJson(run, true), Not(HasSubstr("codes")));
+    run.codesMissing = "the driver does not tell";
+    EXPECT_EQ(readBack(runToJson(run, true)).codesMissing, "the driver does not tell");
+}
+
+TEST(Json, FilesOfVersion10HaveNoFloors) {
+    nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
+    file["schema_version"] = "1.0";
+    file.erase("floors");
+    for (nlohmann::json& row : file["rows"]) row.erase("floor");
+    const RunResult back = readBack(file.dump());
+    EXPECT_THAT(back.floors, testing::IsEmpty());
+    EXPECT_EQ(back.rows.size(), 2u);
+    EXPECT_EQ(back.rows[0].floor, "");
+}
+
+TEST(Json, FloorsAreCheckedToo) {
+    RunResult run = fullRun();
+    run.floors[0].name = run.rows[0].name;
+    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
+                HasSubstr("floors[0].name 'row 0' stands there twice"));
+    run = fullRun();
+    run.floors[0].strategies.push_back({.strategy = "push"});
+    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
+                HasSubstr("floors[0].strategies must be one"));
+}
+
+// While either is at work the figures would be stale with the next sample.
+TEST(Json, ARowHasItsSummaryWhenItAndItsFloorAreFinished) {
+    const auto summarized = [](const RunResult& run) {
+        const nlohmann::json file = nlohmann::json::parse(runToJson(run, false));
+        return !file["rows"][0]["strategies"][0]["summary"].is_null();
+    };
+    RunResult run = fullRun();
+    EXPECT_TRUE(summarized(run));
+    run.floors[0].stopped.reset();
+    EXPECT_FALSE(summarized(run));
+    run.floors[0].strategies[0] = {.strategy = "set", .reason = "no time was left for it"};
+    EXPECT_TRUE(summarized(run)) << "it will never be measured";
+    run.floors[0].strategies[0].reason.clear();
+    EXPECT_FALSE(summarized(run)) << "its turn comes";
+    run.rows[0].floor.clear();
+    EXPECT_TRUE(summarized(run));
+    run.rows[0].stopped.reset();
+    EXPECT_FALSE(summarized(run));
+}
+
+TEST(Json, SummariesTellWhetherLoadsLimitTheRow) {
+    const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
+    const nlohmann::json& summary = file["rows"][0]["strategies"][0]["summary"];
+    EXPECT_NEAR(summary["over_floor"]["median"].get<double>(), 1.0 / 3, 0.05);
+    EXPECT_EQ(summary["load_bound"], false);
+    EXPECT_EQ(file["rows"][1]["strategies"][0]["summary"], nullptr);
+}
+
+TEST(Json, AFileThatIsNotCompleteComesBackAsInterrupted) {
+    EXPECT_TRUE(readBack(runToJson(fullRun(), false)).interrupted);
+}
+
+TEST(Json, PublishedTablesComeBackToo) {
+    for (const ReferenceTable& table : referenceTables()) {
+        const RunResult back = readBack(runToJson(table.run, true));
+        ASSERT_EQ(back.rows.size(), table.run.rows.size());
+        EXPECT_EQ(back.source, table.run.source);
+        EXPECT_EQ(back.rows[3].strategies[0].printed->ratio, table.run.rows[3].strategies[0].printed->ratio);
+        EXPECT_EQ(back.rows[3].strategies[0].printed->milliseconds,
+                  table.run.rows[3].strategies[0].printed->milliseconds);
+    }
+}
+
+TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
+    RunResult run = fullRun();
+    run.device.timestampPeriod = std::numeric_limits<double>::infinity();
+    run.wallSeconds = std::numeric_limits<double>::quiet_NaN();
+    run.device.name = "\xff\xfe broken";
+    const std::string text = runToJson(run, true);
+    EXPECT_THAT(
+        text, AllOf(Not(HasSubstr("nan,")), Not(HasSubstr("inf,")), HasSubstr("\"timestamp_period\": null")));
+    EXPECT_THAT(text, HasSubstr("\xef\xbf\xbd broken")) << "what is not UTF-8 is replaced";
+}
+
+TEST(Json, AMinorVersionMayAddFields) {
+    std::string text = runToJson(fullRun(), true);
+    text.replace(text.find("\"1.1\""), 5, "\"1.7\"");
+    text.replace(text.find("\"tool\": {"), 9, "\"tool\": {\"linker\": [1, {}], ");
+    EXPECT_EQ(readBack(text).rows.size(), 2u);
+}
+
+struct Edit {
+    const char* what;
+    const char* from;     // the first place where it stands…
+    const char* to;       // …becomes this
+    const char* expected; // in the error
+};
+
+const Edit kEdits[] = {
+    {"newer", "\"1.1\"", "\"2.0\"",
+     "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
+    {"no version", "\"1.1\"", "\"one\"", "schema_version is 'one', which is no version"},
+    {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
+    {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
+     "the key \"driver_id\" stands twice in one object"},
+    {"not finite", "\"wall_seconds\": 1.75", "\"wall_seconds\": 1e999", "1e999"},
+};
+
+TEST(Json, SaysWhereAFileIsWrong) {
+    const std::string good = runToJson(fullRun(), true);
+    for (const Edit& edit : kEdits) {
+        SCOPED_TRACE(edit.what);
+        std::string text = good;
+        const std::size_t place = text.find(edit.from);
+        ASSERT_NE(place, std::string::npos);
+        text.replace(place, std::string(edit.from).size(), edit.to);
+        const Result<RunResult> run = runFromJson(text, "x.json");
+        ASSERT_FALSE(run.ok());
+        EXPECT_EQ(run.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(run.error().sentence(), AllOf(HasSubstr("'x.json'"), HasSubstr(edit.expected)));
+    }
+}
+
+TEST(Json, EveryTruncationIsRefused) {
+    const std::string good = runToJson(fullRun(), true);
+    for (std::size_t length = 0; length + 2 < good.size(); length += 37) {
+        EXPECT_FALSE(runFromJson(good.substr(0, length), "x.json").ok()) << length;
+    }
+}
+
+// Text, not JSON, and things that only look like it.
+TEST(Json, RefusesWhatIsNoResultsFile) {
+    const std::pair<std::string, const char*> texts[] = {
+        {"", "it is empty"},
+        {" \n\t", "it is empty"},
+        {"{", "line 1, column 2"},
+        {"[]", "must be an object"},
+        {"null", "must be an object"},
+        {"name,operation\n", "line 1"},
+        {"Buffer<R8>.Load uniform: 8.963ms 3.911x\n", "vkperftest import"},
+        {std::string(100000, '['), "is nested too deeply"},
+        {"{\"schema_version\": \"1.0\xff\"}", "UTF-8"},
+        {std::string("{\"a\": \0}", 8), "line 1"},
+    };
+    for (const auto& [text, expected] : texts) {
+        const Result<RunResult> run = runFromJson(text, "x.json");
+        ASSERT_FALSE(run.ok()) << text.substr(0, 40);
+        EXPECT_THAT(run.error().sentence(), HasSubstr(expected));
+    }
+}
+
+struct Spoiled {
+    const char* place; // a JSON pointer
+    const char* value; // that stands there instead; empty: nothing does
+    const char* expected;
+};
+
+const Spoiled kSpoiled[] = {
+    {"/recording", "{}", "recording must be a list"},
+    {"/recording/0/way", "\"\"", "recording[0].way must not be empty"},
+    {"/recording/1/way", "\"bind only\"", "recording names 'bind only' twice"},
+    {"/recording/0/status", "\"fine\"", "recording[0].status must be one of"},
+    {"/recording/0/lengths", "[]", "recording[0].lengths is empty"},
+    {"/recording/1/status", "\"measured\"", "recording[1].lengths is empty"},
+    {"/recording/0/status", "\"failed\"", "recording[0].lengths must be empty"},
+    {"/recording/0/lengths/1/dispatches", "1", "recording[0].lengths must ascend"},
+    {"/recording/0/lengths/0/dispatches", "0", "recording[0].lengths must ascend"},
+    {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples"},
+    {"/recording/0/lengths/0/nanoseconds/0", "0", "recording[0].lengths[0].nanoseconds[0]"},
+    {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a text"},
+    {"/codes", "[]", "codes must be an object"},
+    {"/codes/kernel set/hash", "", "codes.kernel set.hash is missing"},
+    {"/codes/kernel set/hash", "\"0123456789abcdeg\"", "codes.kernel set.hash must be 16 hexadecimal digits"},
+    {"/codes/kernel set/hash", "\"0123456789abcdef0\"",
+     "codes.kernel set.hash must be 16 hexadecimal digits"},
+    {"/codes/kernel set/hash", "\"0123456789abcde\\n\"",
+     "codes.kernel set.hash must be 16 hexadecimal digits"},
+    {"/codes/kernel set/loads/0/name", "\"a\\nb\"", "codes.kernel set.loads[0].name must be one line"},
+    {"/codes/kernel set/loads/0/name", "\"\"", "codes.kernel set.loads[0].name must be one line"},
+    {"/codes/kernel set/loop", "false",
+     "codes.kernel set.loads must all be innermost, since there is no loop"},
+    {"/codes_missing", "\"why\"", "codes_missing must not be there, since there are codes"},
+    {"/codes/kernel set/subgroup_size", "-1", "codes.kernel set.subgroup_size must be a whole number"},
+    {"/codes/kernel set/loads/0/count", "0", "codes.kernel set.loads[0].count must be greater than zero"},
+    {"/codes/kernel set/loads/1/source", "\"disk\"", "codes.kernel set.loads[1].source must be one of: data"},
+    {"/codes/kernel set/statistics/0", "[\"SGPRs\"]", "statistics[0] must be a name and a value"},
+    {"/codes/kernel set/unknown", "\"why\"", "codes.kernel set.loads must be empty, since they are unknown"},
+    {"/codes/another push/texts/0/text", "\"\\u001b\"", "texts[0].text holds a control character"},
+    {"/rows/0/strategies/0/code", "\"x\"", "rows[0].strategies[0].code 'x' is not among the codes"},
+    {"/floors/0/strategies/0/code", "\"x\"", "floors[0].strategies[0].code 'x' is not among the codes"},
+    {"/codes_missing", "7", "codes_missing must be a text"},
+    {"/device/descriptor_buffers", "1", "device.descriptor_buffers must be true or false"},
+    {"/rows/1/strategies/0/nanoseconds/2", "0",
+     "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},
+    {"/rows/0/baseline_nanoseconds/1", "-4",
+     "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
+    {"/rows/0/baseline_nanoseconds/1", "\"4\"",
+     "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
+    {"/rows/0/strategies/0/nanoseconds/5", "",
+     "rows[0].strategies[0].nanoseconds has 5 elements, the row has 6 samples"},
+    {"/rows/0/epochs/5", "", "rows[0].epochs has 5 elements, the row has 6 samples"},
+    {"/rows/0/epochs/5", "0.5", "rows[0].epochs[5] must be a whole number"},
+    {"/rows/0/sequence/5", "1000000000", "rows[0].sequence 1000000000 is past the end of any run"},
+    {"/rows/0/sequence/1", "0", "rows[0].sequence 0 does not come after 0"},
+    {"/rows/0/strategies/0/loads", "0", "rows[0].strategies[0].loads must be greater than zero"},
+    {"/rows/0/baseline_loads", "0", "rows[0].baseline_loads must be greater than zero"},
+    {"/rows/0/strategies/0/nanoseconds", "[]",
+     "rows[0].strategies[0].nanoseconds is empty, but the status is measured"},
+    {"/rows/0/strategies/0/status", "\"failed\"",
+     "nanoseconds must be empty, since the status is not measured"},
+    {"/rows/0/strategies/0/printed",
+     "{\"ratio\": 1, \"caveat\": \"\", \"milliseconds\": null, \"deviation\": null}",
+     "rows[0].strategies[0].printed cannot stand beside samples"},
+    {"/rows", "[]", "rows is empty"},
+    {"/rows", "{}", "rows must be a list"},
+    {"/rows/1", "7", "rows[1] must be an object"},
+    {"/rows/1/strategies/1", "", "rows[1].strategies must be those of the settings"},
+    {"/rows/1/strategies", "[]", "rows[1].strategies must hold at least one strategy"},
+    {"/settings/strategies", "[]", "settings.strategies must name at least one strategy"},
+    {"/rows/1/name", "\"\"", "rows[1].name must not be empty"},
+    {"/rows/1/name", "\"row 0\"", "rows[1].name 'row 0' stands there twice"},
+    {"/rows/0/strategies/1/strategy", "\"pull\"",
+     "rows[0].strategies[1].strategy must be 'push', as in the settings"},
+    {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
+    {"/null_row/baseline_loads", "-1", "null_row.baseline_loads must be a whole number"},
+    {"/null_row", "null", "null_row must not be null: the figures were measured"},
+    {"/null_row/sequence/0", "0", "rows[0].sequence 0 belongs to another row, too"},
+    {"/rows/0/epochs/0", "1", "rows[0].epochs 0 comes after 1"},
+    {"/rows/0/strategies/0/nanoseconds/0", "5e-324", "rows[0].strategies[0].nanoseconds[0] must be a number"},
+    {"/rows/0/strategies/0/loads", "18446744073709551615",
+     "rows[0].strategies[0].loads must be a whole number"},
+    {"/settings/strategies", "[\"set\", \"set\"]", "settings.strategies must not name a strategy twice"},
+    {"/schema_version", "\"1.abc\"", "schema_version is '1.abc', which is no version"},
+    {"/device/name", "\"a \\u001b[31m\"", "device.name holds a control character"},
+    {"/kernels", "[]", "kernels must be an object"},
+    {"/device", "", "device is missing"},
+};
+
+TEST(Json, ChecksEveryField) {
+    const nlohmann::json good = nlohmann::json::parse(runToJson(fullRun(), true));
+    for (const Spoiled& spoiled : kSpoiled) {
+        SCOPED_TRACE(testing::Message() << spoiled.place << " = " << spoiled.value);
+        nlohmann::json json = good;
+        const nlohmann::json::json_pointer place(spoiled.place);
+        if (std::string(spoiled.value).empty()) {
+            nlohmann::json& parent = json.at(place.parent_pointer());
+            if (parent.is_array()) {
+                parent.erase(std::stoul(place.back()));
+            } else {
+                parent.erase(place.back());
+            }
+        } else {
+            json[place] = nlohmann::json::parse(spoiled.value);
+        }
+        const Result<RunResult> back = runFromJson(json.dump(), "x.json");
+        ASSERT_FALSE(back.ok());
+        EXPECT_EQ(back.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(back.error().sentence(), AllOf(HasSubstr("'x.json'"), HasSubstr(spoiled.expected)));
+    }
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,76 @@
+// Runs made by hand for comparisons: rows with known levels, epochs and noise.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "../stats/random.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+constexpr std::uint64_t kMadeUpLoads = 1u << 20;
+
+struct MadeUp {
+    std::size_t rows = 276;
+    std::size_t epochs = 5;
+    std::size_t samplesPerEpoch = 3;
+    double sampleNoise = 0.01; // relative, of each sample by itself
+    double epochNoise = 0.005; // relative, of all samples of a row in an epoch
+    double machineNoise = 0;   // relative, of all that is measured in an epoch, the baseline too
+    std::function<double(std::size_t row)> slowness = [](std::size_t) { return 1.0; };
+    std::function<double(std::size_t sample)> drift = [](std::size_t) {
+        return 1.0;
+    };                   // of row and baseline alike
+    bool skewed = false; // noise is exponential instead of normal
+    std::uint64_t seed = 1;
+};
+
+// One strategy, `set`. Row i takes (1 + i % 7) ns a thousand loads, times its slowness; the baseline 1.
+inline RunResult madeUpRun(const MadeUp& how) {
+    Random random(how.seed);
+    const auto factor = [&](double noise) {
+        return how.skewed ? 1 - noise * (std::log(random.uniform()) + 1) / 1.0
+                          : std::exp(noise * random.normal());
+    };
+    RunResult run;
+    run.device = {.name = "Made-up GPU", .vendorId = 1, .deviceId = 2, .apiVersion = "1.3.0"};
+    run.settings = {.suite = "matrix",
+                    .baseline = "Buffer<RGBA8>.Load random",
+                    .strategies = {"set"},
+                    .effort = "default",
+                    .precisionGoal = 0.01};
+    run.warmedUp = true;
+    run.kernels["kernel"] = "abc";
+    std::vector<double> machine(how.epochs);
+    for (double& speed : machine) speed = factor(how.machineNoise);
+    for (std::size_t i = 0; i < how.rows; ++i) {
+        RowResult row{.name = "row " + std::to_string(i),
+                      .operation = "row",
+                      .pattern = std::to_string(i),
+                      .id = "row-" + std::to_string(i),
+                      .kernel = "kernel",
+                      .baselineLoads = kMadeUpLoads,
+                      .strategies = {{.strategy = "set", .status = Status::Measured, .loads = kMadeUpLoads}},
+                      .stopped = StopReason::Time};
+        for (std::size_t e = 0; e < how.epochs; ++e) {
+            const double epoch = factor(how.epochNoise);
+            for (std::size_t k = 0; k < how.samplesPerEpoch; ++k) {
+                const double common = machine[e] * how.drift(e * how.samplesPerEpoch + k);
+                const double nanosecondsALoad = 1e-3 * static_cast<double>(1 + i % 7) * how.slowness(i);
+                row.baselineNanoseconds.push_back(1e-3 * common * factor(how.sampleNoise) * kMadeUpLoads);
+                row.strategies[0].nanoseconds.push_back(nanosecondsALoad * common * epoch *
+                                                        factor(how.sampleNoise) * kMadeUpLoads);
+                row.sequence.push_back(run.baselineSeries.size());
+                row.epochs.push_back(e);
+                run.baselineSeries.push_back(row.baselineNanoseconds.back() / kMadeUpLoads);
+            }
+        }
+        run.rows.push_back(std::move(row));
+    }
+    return run;
+}
+
+} // namespace vkperftest

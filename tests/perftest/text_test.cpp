@@ -1,0 +1,309 @@
+#include "perftest/text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// As PerfTest prints it, shortened.
+const std::string kText = R"(PerfTest
+To select adapter, use: PerfTest.exe [ADAPTER_INDEX]
+
+Adapters found:
+0: Intel(R) HD Graphics 530
+1: NVIDIA GeForce RTX 2080
+2: Microsoft Basic Render Driver
+Using adapter 1
+
+Running 30 warm-up frames and 30 benchmark frames:
+.............................XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+
+Performance compared to Buffer<RGBA8>.Load random
+
+Buffer<R8>.Load uniform: 0.584ms 40.050x
+Buffer<RGBA8>.Load random: 23.380ms 1.000x
+ByteAddressBuffer.Load4 unaligned linear: 46.760ms 0.500x
+cbuffer{float4} load uniform: 11.690ms 2.000x
+Texture2D<RGBA32F>.Sample(bilinear) random: 93.520ms 0.250x
+)";
+
+ImportedText imported(std::string_view text) {
+    Result<ImportedText> result = parsePerfTestText(text);
+    EXPECT_TRUE(result.ok()) << result.error().sentence();
+    return result.ok() ? std::move(result).value() : ImportedText{};
+}
+
+Error errorOf(std::string_view text) {
+    const Result<ImportedText> result = parsePerfTestText(text);
+    EXPECT_FALSE(result.ok()) << text;
+    return result.ok() ? Error{} : result.error();
+}
+
+// "NAME MILLISECONDS RATIO" of every row under a strategy; the status where it was not measured.
+std::vector<std::string> rowsOf(const RunResult& run, std::size_t strategy = 0) {
+    std::vector<std::string> rows;
+    for (const RowResult& row : run.rows) {
+        const StrategyResult& result = row.strategies.at(strategy);
+        rows.push_back(result.printed
+                           ? fmt::format("{} {:.3f} {:.3f}", row.name, result.printed->milliseconds.value(),
+                                         result.printed->ratio)
+                           : fmt::format("{} {}: {}", row.name, statusName(result.status), result.reason));
+    }
+    return rows;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+TEST(PerfTestText, IsReadIntoARun) {
+    const ImportedText text = imported(kText);
+    EXPECT_THAT(rowsOf(text.run),
+                ElementsAre("Buffer<R8>.Load uniform 0.584 40.050", "Buffer<RGBA8>.Load random 23.380 1.000",
+                            "ByteAddressBuffer.Load4 unaligned linear 46.760 0.500",
+                            "cbuffer{float4} load uniform 11.690 2.000",
+                            "Texture2D<RGBA32F>.Sample(bilinear) random 93.520 0.250"));
+    EXPECT_THAT(text.ignoredLines, IsEmpty());
+    EXPECT_EQ(text.run.device.name, "NVIDIA GeForce RTX 2080");
+    EXPECT_NE(text.run.source, "");
+    EXPECT_EQ(text.run.settings.suite, "matrix");
+    EXPECT_EQ(text.run.settings.baseline, "Buffer<RGBA8>.Load random");
+    EXPECT_THAT(text.run.settings.strategies, ElementsAre("set"));
+    const RowResult& row = text.run.rows[2];
+    EXPECT_EQ(row.operation, "ByteAddressBuffer.Load4 unaligned");
+    EXPECT_EQ(row.pattern, "linear");
+    EXPECT_EQ(row.strategies[0].strategy, "set");
+    EXPECT_EQ(row.strategies[0].status, Status::Measured);
+    EXPECT_THAT(row.strategies[0].printed->caveat, HasSubstr("4 KB"));
+    EXPECT_EQ(text.run.rows[0].strategies[0].printed->caveat, "");
+    EXPECT_EQ(text.run.rows[0].strategies[0].printed->deviation, std::nullopt);
+}
+
+TEST(PerfTestText, MayBeQuotedAndEscaped) {
+    const std::vector<std::string> expected = rowsOf(imported(kText).run);
+    const std::string angles = replaced(replaced(kText, "<", "&lt;"), ">", "&gt;");
+    const struct {
+        const char* what;
+        std::string text;
+    } kTexts[] = {{"CRLF", replaced(kText, "\n", "\r\n")},
+                  {"quoted", "He wrote:\n> " + replaced(kText, "\n", "\n> ")},
+                  {"quoted twice", ">> " + replaced(kText, "\n", "\n> > ")},
+                  {"in a fence", "Results!\n```markdown\n" + kText + "```\n**So much** for that: fine\n"},
+                  {"indented", "\t  " + replaced(kText, "\n", "\n    \t")},
+                  {"entities", angles},
+                  {"entities, quoted", "&gt; " + replaced(angles, "\n", "\n&gt; ")},
+                  {"square brackets", replaced(replaced(kText, "<", "["), ">", "]")},
+                  {"byte order mark", "\xef\xbb\xbf" + kText.substr(kText.find("Buffer<R8>"))},
+                  {"no end of line", kText.substr(0, kText.size() - 1)}};
+    for (const auto& [what, text] : kTexts) {
+        SCOPED_TRACE(what);
+        const ImportedText read = imported(text);
+        EXPECT_EQ(rowsOf(read.run), expected);
+        EXPECT_THAT(read.ignoredLines, IsEmpty());
+    }
+}
+
+TEST(PerfTestText, NeedsNoHeading) {
+    const ImportedText text = imported("Buffer<R8>.Load uniform: 8.963ms 3.911x");
+    EXPECT_THAT(rowsOf(text.run), ElementsAre("Buffer<R8>.Load uniform 8.963 3.911"));
+    EXPECT_EQ(text.run.settings.baseline, "Buffer<RGBA8>.Load random");
+    EXPECT_EQ(text.run.device.name, "");
+}
+
+TEST(PerfTestText, NamesTheAdapterOnlyIfTheTextDoes) {
+    const std::string list = "Adapters found:\n0: A GPU\n1: Another: GPU\n";
+    const std::string row = "Buffer<R8>.Load uniform: 8.963ms 3.911x\n";
+    EXPECT_EQ(imported(list + "Using adapter 1\n" + row).run.device.name, "Another: GPU");
+    EXPECT_EQ(imported(list + "Using adapter 2\n" + row).run.device.name, "");
+    EXPECT_EQ(imported(list + row).run.device.name, "");
+    EXPECT_EQ(imported("Using adapter 0\n" + row).run.device.name, "");
+    EXPECT_EQ(imported(list + row).run.rows.size(), 1u);
+}
+
+TEST(PerfTestText, OfThisProgramHasABlockForEachStrategy) {
+    const ImportedText text = imported(R"(Performance compared to Buffer<R8>.Load uniform
+
+Buffer<R8>.Load uniform: 8.963ms 1.000x
+cbuffer{float4} load uniform: failed (wrong values: 1 (not 2))
+Texture2D<R8>.Load linear: not measured (no time was left for it)
+
+Performance compared to Buffer<R8>.Load uniform (push)
+
+Buffer<R8>.Load uniform: 17.926ms 0.500x
+cbuffer{float4} load uniform: unsupported (no VK_KHR_push_descriptor: none)
+Texture2D<R8>.Load random: 4.500ms 1.992x
+)");
+    EXPECT_EQ(text.run.settings.baseline, "Buffer<R8>.Load uniform");
+    EXPECT_THAT(text.run.settings.strategies, ElementsAre("set", "push"));
+    EXPECT_THAT(rowsOf(text.run, 0),
+                ElementsAre("Buffer<R8>.Load uniform 8.963 1.000",
+                            "cbuffer{float4} load uniform failed: wrong values: 1 (not 2)",
+                            "Texture2D<R8>.Load linear not measured: no time was left for it",
+                            "Texture2D<R8>.Load random not measured: it is not in the text"));
+    EXPECT_THAT(rowsOf(text.run, 1),
+                ElementsAre("Buffer<R8>.Load uniform 17.926 0.500",
+                            "cbuffer{float4} load uniform unsupported: no VK_KHR_push_descriptor: none",
+                            "Texture2D<R8>.Load linear not measured: it is not in the text",
+                            "Texture2D<R8>.Load random 4.500 1.992"));
+    for (const RowResult& row : text.run.rows) {
+        EXPECT_EQ(row.strategies[0].strategy, "set");
+        EXPECT_EQ(row.strategies[1].strategy, "push");
+    }
+}
+
+TEST(PerfTestText, MayBeOfOneBlockThatIsNotTheFirst) {
+    const ImportedText text = imported("Performance compared to Buffer<RGBA8>.Load random "
+                                       "(push)\n\nBuffer<R8>.Load uniform: 1.000ms 2.000x\n");
+    EXPECT_THAT(text.run.settings.strategies, ElementsAre("push"));
+}
+
+TEST(PerfTestText, WithoutAnyMeasuredRowIsARun) {
+    const ImportedText text = imported("Buffer<R8>.Load uniform: failed (wrong values)\n");
+    EXPECT_THAT(rowsOf(text.run), ElementsAre("Buffer<R8>.Load uniform failed: wrong values"));
+}
+
+TEST(PerfTestText, OfTheForkHasMeansAndDeviations) {
+    const ImportedText text =
+        imported("Buffer<RGBA8>.Load random: 30.000ms 1.000ms 0.020ms 1.000x\n"
+                 "Buffer<R8>.Load uniform: 15.000ms 0.500ms 0.000ms 2.000x\n"
+                 "ByteAddressBufferRoot.Load uniform: 15.000ms 0.500ms 0.010ms 2.000x\n");
+    EXPECT_THAT(rowsOf(text.run),
+                ElementsAre("Buffer<RGBA8>.Load random 1.000 1.000", "Buffer<R8>.Load uniform 0.500 2.000"));
+    EXPECT_EQ(text.run.rows[0].strategies[0].printed->deviation, 0.02);
+    EXPECT_EQ(text.run.rows[1].strategies[0].printed->deviation, 0);
+    EXPECT_THAT(text.ignoredLines,
+                ElementsAre("line 3: ByteAddressBufferRoot.Load uniform: 15.000ms 0.500ms 0.010ms 2.000x"));
+}
+
+TEST(PerfTestText, Of2017GetsItsRatiosFromTheBaseline) {
+    const ImportedText text = imported("**AMD Radeon 7970 GE (GCN1)**\n"
+                                       "```markdown\n"
+                                       "Load R8 invariant: 0.541ms\n"
+                                       "Load RGBA8 random: 2.121ms\n"
+                                       "Load1 raw32 aligned invariant: 0.493ms\n"
+                                       "Load1 raw32 unaligned linear: 0.562ms\n"
+                                       "Load2 raw32 unaligned random: 2.385ms\n"
+                                       "Load4 raw32 linear: 2.139ms\n"
+                                       "Tex2D load R8 random: 3.180ms\n"
+                                       "Load SRV R8 linear: 1.000ms\n"
+                                       "```\n");
+    EXPECT_THAT(rowsOf(text.run),
+                ElementsAre("Buffer<R8>.Load uniform 0.541 3.921", "Buffer<RGBA8>.Load random 2.121 1.000",
+                            "ByteAddressBuffer.Load uniform 0.493 4.302",
+                            "ByteAddressBuffer.Load2 unaligned random 2.385 0.889",
+                            "ByteAddressBuffer.Load4 linear 2.139 0.992",
+                            "Texture2D<R8>.Load random 3.180 0.667"));
+    EXPECT_THAT(text.ignoredLines, ElementsAre("line 6: Load1 raw32 unaligned linear: 0.562ms",
+                                               "line 10: Load SRV R8 linear: 1.000ms"));
+    EXPECT_THAT(text.run.rows[4].strategies[0].printed->caveat, HasSubstr("4 KB"));
+}
+
+TEST(PerfTestText, Of2017NeedsTheBaseline) {
+    const Error error = errorOf("Load R8 invariant: 0.541ms\nLoad RGBA8 random: failed (lost)\n");
+    EXPECT_EQ(error.kind, ErrorKind::Usage);
+    EXPECT_THAT(error.cause, HasSubstr("'Buffer<RGBA8>.Load random'"));
+}
+
+const std::string kWrongLabel = "Texture2D<RG32F>.Sample(nearest) random: 2.000ms 1.000x\n"
+                                "Texture2D<RGBA32F>.Sample(bilinear) uniform: 3.000ms 0.667x\n";
+
+TEST(PerfTestText, GivesNearestUniformItsName) {
+    const std::string nearest = "Texture2D<RGBA32F>.Sample(nearest) linear: 4.000ms 0.500x\n";
+    const std::string bilinear = "Texture2D<RGBA32F>.Sample(bilinear) uniform: 5.000ms 0.400x\n";
+    EXPECT_THAT(rowsOf(imported(kWrongLabel + nearest + bilinear).run),
+                ElementsAre("Texture2D<RG32F>.Sample(nearest) random 2.000 1.000",
+                            "Texture2D<RGBA32F>.Sample(nearest) uniform 3.000 0.667",
+                            "Texture2D<RGBA32F>.Sample(nearest) linear 4.000 0.500",
+                            "Texture2D<RGBA32F>.Sample(bilinear) uniform 5.000 0.400"));
+    EXPECT_EQ(imported(kWrongLabel + bilinear).run.rows[1].name,
+              "Texture2D<RGBA32F>.Sample(nearest) uniform");
+    EXPECT_EQ(imported(kWrongLabel + nearest).run.rows[1].name, "Texture2D<RGBA32F>.Sample(nearest) uniform");
+    // Nothing tells that these two rows were not picked from the matrix.
+    EXPECT_EQ(imported(kWrongLabel).run.rows[1].name, "Texture2D<RGBA32F>.Sample(bilinear) uniform");
+}
+
+TEST(PerfTestText, RefusesAnyOtherRowThatComesTwice) {
+    const std::string row = "Buffer<R8>.Load uniform: 8.963ms 3.911x\n";
+    const Error error = errorOf("\n" + row + "\n" + row);
+    EXPECT_EQ(error.kind, ErrorKind::Usage);
+    EXPECT_THAT(error.cause,
+                AllOf(HasSubstr("'Buffer<R8>.Load uniform'"), HasSubstr("line 2"), HasSubstr("line 4")));
+    // Under another strategy it is another figure.
+    EXPECT_TRUE(
+        parsePerfTestText(row + "Performance compared to Buffer<RGBA8>.Load random (push)\n" + row).ok());
+    // Elsewhere the wrong label is no excuse.
+    const std::string bilinear = "Texture2D<RGBA32F>.Sample(bilinear) uniform: 5.000ms 0.400x\n";
+    EXPECT_THAT(errorOf(row + bilinear + bilinear).cause, AllOf(HasSubstr("line 2"), HasSubstr("line 3")));
+    EXPECT_THAT(errorOf(kWrongLabel + bilinear + bilinear).cause,
+                AllOf(HasSubstr("line 3"), HasSubstr("line 4")));
+}
+
+TEST(PerfTestText, RefusesTimesAndRatiosThatCannotBe) {
+    for (const char* figures :
+         {"0.000ms 3.911x", "-1.000ms 3.911x", "infms 1.000x", "nanms 1.000x", "-nan(ind)ms 1.000x",
+          "1.#INFms 1.000x", "1.000ms 0.000x", "1.000ms -2.000x", "1.000ms infx", "1.000ms -nanx",
+          "30.000ms 0.000ms 0.000ms 1.000x", "0.000ms 1.000ms 0.000ms 1.000x",
+          "30.000ms 1.000ms -1.000ms 1.000x", "30.000ms 1.000ms nanms 1.000x", "0.000ms"}) {
+        const Error error = errorOf(fmt::format("chatter\nBuffer<R8>.Load uniform: {}\n", figures));
+        EXPECT_EQ(error.kind, ErrorKind::Usage);
+        EXPECT_THAT(error.cause, HasSubstr("line 2")) << figures;
+    }
+}
+
+TEST(PerfTestText, RefusesTwoFormsInOneText) {
+    const Error error = errorOf("Buffer<R8>.Load uniform: 8.963ms 3.911x\nLoad RGBA8 random: 2.121ms\n");
+    EXPECT_EQ(error.kind, ErrorKind::Usage);
+    EXPECT_THAT(error.cause, AllOf(HasSubstr("line 1"), HasSubstr("line 2")));
+    EXPECT_FALSE(parsePerfTestText("Buffer<R8>.Load uniform: 8.963ms 3.911x\n"
+                                   "Buffer<R8>.Load linear: 8.963ms 0.300ms 0.001ms 3.911x\n")
+                     .ok());
+}
+
+TEST(PerfTestText, RefusesBaselinesThatItDoesNotKnow) {
+    const std::string row = "Buffer<R8>.Load uniform: 8.963ms 3.911x\n";
+    EXPECT_THAT(errorOf("Performance compared to Fantasy.Load random\n" + row).cause,
+                AllOf(HasSubstr("line 1"), HasSubstr("'Fantasy.Load random'")));
+    EXPECT_THAT(errorOf("Performance compared to Buffer<RGBA8>.Load random\n" + row +
+                        "Performance compared to Buffer<R8>.Load random (push)\n" + row)
+                    .cause,
+                AllOf(HasSubstr("line 3"), HasSubstr("'Buffer<R8>.Load random'")));
+    EXPECT_EQ(imported("Performance compared to my old card: wow\n" + row).run.rows.size(), 1u);
+}
+
+TEST(PerfTestText, TellsWhatIsExpectedIfNothingIsUnderstood) {
+    for (const char* text : {"", "\n\n", "hello", "Adapters found:\n0: A GPU\nUsing adapter 0\n",
+                             "Buffer.Load uniform: 8.963ms 3.911x\n", "cbuffer{float4} load uniform\n"}) {
+        const Error error = errorOf(text);
+        EXPECT_EQ(error.kind, ErrorKind::Usage);
+        EXPECT_THAT(error.remedy, HasSubstr("Buffer<R8>.Load uniform: 8.963ms 3.911x"));
+    }
+    EXPECT_THAT(errorOf(std::string("B\0u\0f\0", 6)).remedy, HasSubstr("UTF-8"));
+}
+
+TEST(PerfTestText, KeepsLinesThatItDoesNotUnderstand) {
+    const ImportedText text = imported("Buffer<R8>.Load uniform: 8.963ms 3.911x\n"
+                                       "Buffer<R8>.Load linear: 8.963 3.911\n"
+                                       "> Buffer<R8>.Load random: 8.963ms 1ms 3.911x\n"
+                                       "Buffer.Load uniform: 2.241ms 8.139x\n"
+                                       "RWBuffer<R8>.Load linear: unsupported (none)\n"
+                                       "It took: long\n");
+    EXPECT_EQ(text.run.rows.size(), 1u);
+    EXPECT_THAT(text.ignoredLines, ElementsAre("line 2: Buffer<R8>.Load linear: 8.963 3.911",
+                                               "line 3: Buffer<R8>.Load random: 8.963ms 1ms 3.911x",
+                                               "line 4: Buffer.Load uniform: 2.241ms 8.139x",
+                                               "line 5: RWBuffer<R8>.Load linear: unsupported (none)"));
+}
+
+} // namespace
+} // namespace vkperftest
