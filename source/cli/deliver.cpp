@@ -1,10 +1,35 @@
 #include "cli/deliver.h"
 
+#include <algorithm>
+
 #include "base/atomic_file.h"
 #include "cli/console.h"
+#include "cli/options.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
+
+void ReportOptions::declare(CLI::App& app, const std::string& formatOf, const std::string& output) {
+    addValue(app, "--format", "NAME",
+             fmt::format("{}: {} (default: {})", formatOf, namesOf(reportFormats()), format->name),
+             [this](const std::string& name) { return assign(format, findReportFormat(name)); });
+    addTexts(app, "--output", "FILE", output, paths);
+}
+
+void ReportOptions::declareExplain(CLI::App& app) {
+    app.add_flag("--explain", explain,
+                 "Say for each row what the driver's compiler made of its loads, as far as the driver tells "
+                 "(table, markdown)");
+}
+
+Result<void> ReportOptions::check() {
+    files = outputFiles<OutputFile>(paths, reportFormats(), format);
+    const bool room = format->explains || std::any_of(files.begin(), files.end(),
+                                                      [](const auto& file) { return file.format->explains; });
+    if (room || !explain) return {};
+    return Error{ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
+                 "choose table or markdown; json always holds what is known of the code"};
+}
 
 Result<void> deliverFiles(const RunResult& run, const std::vector<OutputFile>& files, bool explain) {
     Result<void> trouble;
@@ -15,12 +40,13 @@ Result<void> deliverFiles(const RunResult& run, const std::vector<OutputFile>& f
     return trouble;
 }
 
-Result<void> deliver(const RunResult& run, const ReportFormat& format, const std::vector<OutputFile>& files,
-                     bool explain) {
-    Result<void> trouble = deliverFiles(run, files, explain);
-    Result<void> printed = print(format.write(run, {.color = stdoutHasColor(), .explain = explain}));
+Result<void> deliver(const RunResult& run, const ReportOptions& options,
+                     const std::vector<OutputFile>& files) {
+    Result<void> trouble = deliverFiles(run, files, options.explain);
+    Result<void> printed =
+        print(options.format->write(run, {.color = stdoutHasColor(), .explain = options.explain}));
     if (!printed.ok() && trouble.ok()) trouble = std::move(printed);
-    if (!format.hasRemarks) {
+    if (!options.format->hasRemarks) {
         for (const std::string& remark : remarks(run)) printNote(remark);
     }
     return trouble;

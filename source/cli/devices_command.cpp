@@ -1,9 +1,7 @@
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
 #include "model/select_device.h"
 #include "vulkan/binding.h"
 #include "vulkan/instance.h"
@@ -42,16 +40,27 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
 
 } // namespace
 
-int execute(const DevicesOptions& options) {
-    const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
-    if (!instance.ok()) return failed(instance.error());
-    const std::vector<DeviceRecord>& devices = instance.value()->devices();
-    std::string text;
-    for (std::size_t i = 0; i < devices.size(); ++i)
-        text += (i > 0 ? "\n" : "") + describeDevice(i, devices[i]);
-    if (const Result<void> printed = print(text); !printed.ok()) return failed(printed.error());
-    const Result<std::size_t> chosen = selectDevice(devices, ""); // exits 3 where `run` would
-    return chosen.ok() ? kExitDone : failed(chosen.error());
-}
+class DevicesCommand : public Command {
+public:
+    void declare(CLI::App& app) override { addDriver(app, driver_); }
+
+    Result<int> execute() override {
+        const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = driver_});
+        if (!instance.ok()) return instance.error();
+        const std::vector<DeviceRecord>& devices = instance.value()->devices();
+        std::string text;
+        for (std::size_t i = 0; i < devices.size(); ++i)
+            text += (i > 0 ? "\n" : "") + describeDevice(i, devices[i]);
+        VKPERFTEST_TRY(print(text));
+        const Result<std::size_t> chosen = selectDevice(devices, ""); // exits 3 where `run` would
+        if (!chosen.ok()) return chosen.error();
+        return kExitDone;
+    }
+
+private:
+    std::string driver_;
+};
+
+template std::unique_ptr<Command> newCommand<DevicesCommand>();
 
 } // namespace vkperftest

@@ -4,6 +4,7 @@
 
 #include "cases/target.h"
 #include "cli/plain_table.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/isa_compile.h"
+#include "cli/isa_options.h"
 #include "isa/summary.h"
+#include "isa/transcript.h"
 
 namespace vkperftest {
 

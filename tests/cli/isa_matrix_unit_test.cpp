@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "cli/isa_matrix.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {

@@ -1,0 +1,25 @@
+// `experiment`: a run of the suite of its name, judged.
+#pragma once
+
+#include "cli/run_command.h"
+#include "report/findings_formats.h"
+
+namespace vkperftest {
+
+class ExperimentCommand : public RunCommand {
+public:
+    void declare(CLI::App& app) override;
+    Result<void> check(const CLI::App& given) override;
+    Result<int> execute() override;
+
+    const Experiment* experiment = nullptr;
+    const FindingsFormat* format = &findingsFormats()[0];
+    std::string file; // of results to judge; empty: measure
+
+private:
+    Result<void> deliverRun(const RunResult& run, const std::vector<OutputFile>& files) const override;
+    Result<void> printFindings(const RunResult& run) const;
+    Result<void> checkPlanned() const;
+};
+
+} // namespace vkperftest
