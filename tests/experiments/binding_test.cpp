@@ -8,7 +8,6 @@
 #include "cases/floor.h"
 #include "cases/suite.h"
 #include "experiments/recording.h"
-#include "run/recording_way.h"
 
 namespace vkperftest {
 namespace {
@@ -348,7 +347,7 @@ TEST(RecordingFindings, WaysThatAreMissingSayWhy) {
 // The suite's rows and strategies, by their names, and every way of recording.
 RunResult wholeRun() {
     RunResult run;
-    for (const StrategyTraits& strategy : strategies()) run.settings.strategies.emplace_back(strategy.name);
+    for (const StrategyTraits& strategy : kStrategies) run.settings.strategies.emplace_back(strategy.name);
     for (const Case& row : bindingRows()) {
         RowResult& result = run.rows.emplace_back();
         result.name = caseName(row);
@@ -366,8 +365,7 @@ RunResult wholeRun() {
                               .baselineLoads = kLoads,
                               .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads),
                               .strategies = {measuredIn("set", 1.0, 0.001)}});
-    for (const std::string_view way : kRecordingWayNames)
-        run.recording.push_back(recordedIn(std::string(way), 50));
+    for (const std::string& way : recordingWays()) run.recording.push_back(recordedIn(std::string(way), 50));
     return run;
 }
 
