@@ -32,7 +32,7 @@ Result<int> printNearest(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return run.error();
-        const std::vector<Likeness> likenesses = byLikeness(run.value(), publishedGpus());
+        const std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.empty()) {
             return Error{
                 ErrorKind::Usage,

@@ -31,23 +31,24 @@ Result<void> ReportOptions::check() {
                  "choose table or markdown; json always holds what is known of the code"};
 }
 
-Result<void> deliverFiles(const RunResult& run, const std::vector<OutputFile>& files, bool explain) {
+Result<void> deliverFiles(const RunFigures& figures, const std::vector<OutputFile>& files, bool explain) {
     Result<void> trouble;
     for (const OutputFile& file : files) {
-        Result<void> written = writeFileAtomically(file.path, file.format->write(run, {.explain = explain}));
+        Result<void> written =
+            writeFileAtomically(file.path, file.format->write(figures, {.explain = explain}));
         if (!written.ok() && trouble.ok()) trouble = std::move(written);
     }
     return trouble;
 }
 
-Result<void> deliver(const RunResult& run, const ReportOptions& options,
+Result<void> deliver(const RunFigures& figures, const ReportOptions& options,
                      const std::vector<OutputFile>& files) {
-    Result<void> trouble = deliverFiles(run, files, options.explain);
+    Result<void> trouble = deliverFiles(figures, files, options.explain);
     Result<void> printed =
-        print(options.format->write(run, {.color = stdoutHasColor(), .explain = options.explain}));
+        print(options.format->write(figures, {.color = stdoutHasColor(), .explain = options.explain}));
     if (!printed.ok() && trouble.ok()) trouble = std::move(printed);
     if (!options.format->hasRemarks) {
-        for (const std::string& remark : remarks(run)) printNote(remark);
+        for (const std::string& remark : remarks(figures)) printNote(remark);
     }
     return trouble;
 }

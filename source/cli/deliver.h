@@ -34,10 +34,11 @@ struct ReportOptions {
 
 // Files first: a reader of standard output that goes away must not cost them; one that fails costs only
 // itself. What a format has no room for goes to stderr. The first trouble, if there was any.
-Result<void> deliver(const RunResult& run, const ReportOptions& options,
+Result<void> deliver(const RunFigures& figures, const ReportOptions& options,
                      const std::vector<OutputFile>& files);
 
 // The same without printing.
-Result<void> deliverFiles(const RunResult& run, const std::vector<OutputFile>& files, bool explain = false);
+Result<void> deliverFiles(const RunFigures& figures, const std::vector<OutputFile>& files,
+                          bool explain = false);
 
 } // namespace vkperftest

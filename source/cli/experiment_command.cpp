@@ -72,7 +72,7 @@ Result<int> ExperimentCommand::execute() {
     }
     const Result<RunResult> run = openResults(file);
     if (!run.ok()) return run.error();
-    const Result<void> printed = printFindings(run.value());
+    const Result<void> printed = printFindings(analyse(run.value()));
     if (!printed.ok()) return printed.error().about(file);
     return kExitDone;
 }
@@ -81,24 +81,25 @@ Result<int> ExperimentCommand::execute() {
 Result<void> ExperimentCommand::checkPlanned() const {
     const Result<RunResult> run = resume.empty() ? blankResult(plan) : readResultsFile(resume);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = judgeRun(*experiment, run.value());
+    const Result<std::vector<Finding>> findings = judgeRun(*experiment, analyse(run.value()));
     if (findings.ok()) return {};
     return resume.empty() ? findings.error() : findings.error().about(resume);
 }
 
-Result<void> ExperimentCommand::deliverRun(const RunResult& run, const std::vector<OutputFile>& files) const {
-    Result<void> trouble = deliverFiles(run, files); // first, as `run` does it
-    Result<void> printed = printFindings(run);
+Result<void> ExperimentCommand::deliverRun(const RunFigures& figures,
+                                           const std::vector<OutputFile>& files) const {
+    Result<void> trouble = deliverFiles(figures, files); // first, as `run` does it
+    Result<void> printed = printFindings(figures);
     return trouble.ok() ? printed : trouble;
 }
 
-Result<void> ExperimentCommand::printFindings(const RunResult& run) const {
-    Result<std::vector<Finding>> findings = judgeRun(*experiment, run);
+Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
+    Result<std::vector<Finding>> findings = judgeRun(*experiment, figures);
     if (!findings.ok()) return findings.error();
-    const JudgedRun judged{*experiment, run, std::move(findings).value()};
+    const JudgedRun judged{*experiment, figures, std::move(findings).value()};
     VKPERFTEST_TRY(print(format->write(judged, {.color = stdoutHasColor()})));
     if (format->hasRemarks) return {};
-    for (const std::string& remark : remarksWithoutMarks(run)) printNote(remark);
+    for (const std::string& remark : remarksWithoutMarks(figures)) printNote(remark);
     return {};
 }
 

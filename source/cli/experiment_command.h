@@ -17,8 +17,8 @@ public:
     std::string file; // of results to judge; empty: measure
 
 private:
-    Result<void> deliverRun(const RunResult& run, const std::vector<OutputFile>& files) const override;
-    Result<void> printFindings(const RunResult& run) const;
+    Result<void> deliverRun(const RunFigures& figures, const std::vector<OutputFile>& files) const override;
+    Result<void> printFindings(const RunFigures& figures) const;
     Result<void> checkPlanned() const;
 };
 

@@ -113,7 +113,7 @@ Result<std::vector<Case>> RowOptions::rows() const {
 
 void addStrategies(CLI::App& app, const char* usual, std::vector<Strategy>& chosen) {
     addValue(app, "--strategy", "NAME,…",
-             fmt::format("Binding strategies: {} (default: {})", namesOf(strategies()), usual),
+             fmt::format("Binding strategies: {} (default: {})", namesOf(kStrategies), usual),
              [&chosen](const std::string& names) { return assign(chosen, parseStrategies(names)); });
 }
 

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <filesystem>
 
-#include "analysis/summary.h"
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
 #include "cases/floor.h"
@@ -47,9 +46,10 @@ std::vector<Target> targetsOf(const RunPlan& plan) {
     return targets;
 }
 
-int exitCodeOf(const RunResult& result) {
+int exitCodeOf(const RunFigures& figures) {
+    const RunResult& result = *figures.run;
     if (result.interrupted) return kExitInterrupted;
-    const StatusCounts counts = countStatus(result);
+    const StatusCounts& counts = figures.counts;
     const bool floorsFailed =
         std::any_of(result.floors.begin(), result.floors.end(),
                     [](const RowResult& floor) { return floor.strategies.front().status == Status::Failed; });
@@ -215,8 +215,9 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     if (!measured.ok()) return measured.error();
     RunResult& result = measured.value();
     if (!where.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
-    VKPERFTEST_TRY(deliverRun(result, files));
-    return exitCodeOf(result);
+    const RunFigures figures = analyse(result);
+    VKPERFTEST_TRY(deliverRun(figures, files));
+    return exitCodeOf(figures);
 }
 
 Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunPlan& own,
@@ -256,8 +257,8 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
     return result;
 }
 
-Result<void> RunCommand::deliverRun(const RunResult& run, const std::vector<OutputFile>& files) const {
-    return quiet() ? deliverFiles(run, files) : deliver(run, report, files);
+Result<void> RunCommand::deliverRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
+    return quiet() ? deliverFiles(figures, files) : deliver(figures, report, files);
 }
 
 } // namespace vkperftest

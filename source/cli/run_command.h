@@ -25,7 +25,7 @@ protected:
     Result<void> checkMeasuring(const CLI::App& given);
 
     // What becomes of a run that has ended, be it interrupted: prints it and writes the files.
-    virtual Result<void> deliverRun(const RunResult& run, const std::vector<OutputFile>& files) const;
+    virtual Result<void> deliverRun(const RunFigures& figures, const std::vector<OutputFile>& files) const;
 
     RowOptions rows_;
 

@@ -27,7 +27,7 @@ public:
         for (const OutputFile& file : report_.files) VKPERFTEST_TRY(checkWritable(file.path));
         const Result<RunResult> run = openResults(file_);
         if (!run.ok()) return run.error();
-        VKPERFTEST_TRY(deliver(run.value(), report_, report_.files));
+        VKPERFTEST_TRY(deliver(analyse(run.value()), report_, report_.files));
         return kExitDone;
     }
 

@@ -8,6 +8,7 @@
 #include "cli/help.h"
 #include "cli/isa_command.h"
 #include "contains_regex.h"
+#include "strategy_named.h"
 
 namespace vkperftest {
 namespace {
@@ -84,9 +85,9 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
     EXPECT_THAT(given->plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
     const auto binding = parsed<RunCommand>({"--suite", "binding"});
     EXPECT_EQ(binding->plan.rows, bindingRows());
-    EXPECT_EQ(binding->plan.strategies.size(), strategies().size());
+    EXPECT_EQ(binding->plan.strategies.size(), kStrategies.size());
     EXPECT_THAT(parsed<RunCommand>({"--suite", "binding", "--strategy", "address-4,set"})->plan.strategies,
-                ElementsAre(Strategy::Address4, Strategy::Set));
+                ElementsAre(strategyNamed("address-4"), Strategy::Set));
     EXPECT_THAT(parsed<RunCommand>({"--suite", "uniform"})->plan.strategies, ElementsAre(Strategy::Set));
 }
 
