@@ -61,7 +61,7 @@ private:
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
     void buildPipelines(std::span<const Target> targets);
     Result<Program> createProgram(const Target& target);
-    const Result<SourceObject>& findSource(const Case& row);
+    const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         const SourceObject& source) const;
