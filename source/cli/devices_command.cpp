@@ -5,8 +5,8 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "model/select_device.h"
-#include "vulkan/binding.h"
 #include "vulkan/instance.h"
+#include "vulkan/strategy.h"
 
 namespace vkperftest {
 namespace {
@@ -27,15 +27,14 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
     line("timestamps",
          fmt::format("{} valid bits, {:g} ns a tick", device.timestampValidBits, device.timestampPeriod));
     line("descriptor sets", "yes");
-    const auto strategy = [&](std::string_view label, Strategy of, const std::string& yes) {
-        const Result<void> there = checkStrategy(device, of, {});
+    const auto strategy = [&](std::string_view label, std::string_view of, const std::string& yes) {
+        const Result<void> there = checkStrategy(device, parseStrategies(of).value().front(), {});
         line(label, there.ok() ? yes : there.error().cause);
     };
-    strategy("push descriptors", Strategy::Push, fmt::format("yes, up to {}", device.maxPushDescriptors));
-    strategy("buffer addresses", Strategy::Address4, "yes");
-    strategy("descriptor buffer", Strategy::Buffer, "yes");
-    strategy("inline uniforms", Strategy::Inline,
-             fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes));
+    strategy("push descriptors", "push", fmt::format("yes, up to {}", device.maxPushDescriptors));
+    strategy("buffer addresses", "address-4", "yes");
+    strategy("descriptor buffer", "buffer", "yes");
+    strategy("inline uniforms", "inline", fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes));
     line("can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable);
     return text;
 }

@@ -27,7 +27,7 @@ TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
         ++files;
         const Result<RunResult> run = runFromJson(contentOf(path), path.string());
         ASSERT_TRUE(run.ok()) << run.error().sentence();
-        const std::string table = markdownReport(run.value(), {});
+        const std::string table = markdownReport(analyse(run.value()), {});
         EXPECT_EQ(contentOf(path.replace_extension(".md")), table);
         EXPECT_THAT(readme, testing::HasSubstr(table)) << path;
     }
