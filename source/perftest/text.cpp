@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 #include "perftest/matrix_rows.h"
 #include "perftest/text_line.h"
 
@@ -256,7 +257,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     run.source = "text of PerfTest's form";
     run.device.name = document.device;
     run.settings = {.suite = "matrix",
-                    .baseline = document.baseline.value_or(std::string(kPerfTestBaseline)),
+                    .baseline = document.baseline.value_or(caseName(defaultBaseline())),
                     .strategies = document.strategies};
     if (document.lacksRatios) VKPERFTEST_TRY(computeRatios(document.results, run.settings.baseline));
     run.rows = rowsOf(document);
