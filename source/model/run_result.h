@@ -32,8 +32,8 @@ std::string_view stopReasonName(StopReason reason); // "precision reached"
 struct PrintedFigures {
     // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
     std::optional<double> milliseconds;
-    // Standard deviation of the dispatches, in milliseconds, where it is printed (by PerfTest's D3D12 fork);
-    // `milliseconds` is their mean then.
+    // Standard deviation of the dispatches, in milliseconds, of which `milliseconds` is then the mean: from
+    // results files alone, no text is read that has it.
     std::optional<double> deviation;
     double ratio = 0;   // against the table's baseline
     std::string caveat; // why the row cannot be compared, a clause; empty if it can
