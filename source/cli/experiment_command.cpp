@@ -7,7 +7,7 @@
 #include "cli/help.h"
 #include "perftest/open_results.h"
 #include "report/phrases.h"
-#include "run/blank_result.h"
+#include "run/initial_result.h"
 
 namespace vkperftest {
 
@@ -79,7 +79,7 @@ Result<int> ExperimentCommand::execute() {
 
 // Whether what the run will hold can be judged: before it is measured for nothing.
 Result<void> ExperimentCommand::checkPlanned() const {
-    const Result<RunResult> run = resume.empty() ? blankResult(plan) : readResultsFile(resume);
+    const Result<RunResult> run = resume.empty() ? initialResult(plan) : readResultsFile(resume);
     if (!run.ok()) return run.error();
     const Result<std::vector<Finding>> findings = judgeRun(*experiment, analyse(run.value()));
     if (findings.ok()) return {};

@@ -9,13 +9,13 @@
 #include "cases/floor.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/identity.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
-#include "cli/resume.h"
+#include "cli/provenance.h"
 #include "model/select_device.h"
 #include "perftest/open_results.h"
 #include "report/results_json.h"
+#include "run/resume.h"
 
 namespace vkperftest {
 namespace {
@@ -108,14 +108,17 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
                          "resume each file by itself"};
     }
     VKPERFTEST_TRY(assign(plan, method_.plan(rows_)));
-    plan.mostRounds = blockRounds_;
-    if (!quiet()) plan.floors = missingFloors(plan.rows); // `ab` compares times alone
+    plan.validated = where.validate;
+    if (blockRounds_ > 0)
+        plan.block = AbBlock{.rounds = blockRounds_};
+    else
+        plan.floors = missingFloors(plan.rows); // `ab` compares times alone
     return {};
 }
 
 Result<int> RunCommand::execute() {
     if (!resume.empty()) VKPERFTEST_TRY(takeOverResume());
-    if (!sizes.empty()) VKPERFTEST_TRY(takeOverSizes());
+    if (plan.block && !sizes.empty()) VKPERFTEST_TRY(takeOverSizes());
     const bool all = where.device == kAllDevices;
     if (!all) { // of all, each device gets files of its own
         for (const OutputFile& file : report.files) VKPERFTEST_TRY(checkWritable(file.path));
@@ -146,7 +149,7 @@ Result<void> RunCommand::takeOverResume() {
 Result<void> RunCommand::takeOverSizes() {
     const Result<RunResult> file = readResultsFile(sizes);
     if (!file.ok()) return file.error();
-    return assign(plan.sizes, sizesOf(file.value()));
+    return assign(plan.block->sizes, sizesOf(file.value()));
 }
 
 Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
@@ -179,7 +182,7 @@ Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
 
 Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
     const bool asResumed = where.device.empty() && !resume.empty();
-    const DeviceRecord& before = plan.start.device;
+    const DeviceRecord& before = plan.provenance.device;
     const Result<std::size_t> index =
         selectDevice(devices.records(), asResumed ? before.deviceUuid : where.device);
     if (!index.ok() && asResumed) { // a UUID tells nobody anything
@@ -204,13 +207,9 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     const Result<std::unique_ptr<Executor>> executor = devices.executor(index, device);
     if (!executor.ok()) return executor.error();
     RunPlan own = plan;
-    RunResult now = identity(device, targetsOf(own));
-    if (resume.empty()) {
-        now.settings.validated = where.validate;
-        own.start = std::move(now);
-    } else {
-        VKPERFTEST_TRY(checkSameMachine(own.start, now));
-    }
+    Provenance now = provenanceOf(device, targetsOf(own));
+    if (!resume.empty()) VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
+    if (resume.empty()) own.provenance = std::move(now);
     Result<RunResult> measured = measureWithProgress(*executor.value(), own, files);
     if (!measured.ok()) return measured.error();
     RunResult& result = measured.value();

@@ -14,10 +14,10 @@ public:
     Result<int> execute() override;
 
     DeviceOptions where;
-    RunPlan plan; // without its start
+    RunPlan plan; // without its provenance, unless it is resumed
     ReportOptions report;
     std::string resume; // a results file that replaces the plan; empty: none
-    std::string sizes;  // a results file whose dispatch sizes are used; empty: none
+    std::string sizes;  // a results file whose dispatch sizes the block takes over; empty: none
 
 protected:
     // The options that say on what and how to measure: all but those of rows and reports.
@@ -39,7 +39,7 @@ private:
     Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
                                           const std::vector<OutputFile>& files) const;
     // A process of `ab` has nothing to say to anybody.
-    bool quiet() const { return plan.mostRounds > 0; }
+    bool quiet() const { return plan.block.has_value(); }
 
     MethodOptions method_;
     std::size_t blockRounds_ = 0;

@@ -44,7 +44,7 @@ Json hostJson(const HostRecord& host) {
 }
 
 Json deviceJson(const DeviceRecord& device) {
-    return {{"name", device.name},
+    Json json = {{"name", device.name},
             {"kind", word(kDeviceKindWords, device.kind)},
             {"vendor_id", device.vendorId},
             {"device_id", device.deviceId},
@@ -60,13 +60,13 @@ Json deviceJson(const DeviceRecord& device) {
             {"measured_subgroup_size", device.measuredSubgroupSize},
             {"timestamp_period", jsonNumber(device.timestampPeriod)},
             {"timestamp_valid_bits", device.timestampValidBits},
-            {"queue_family", device.queueFamily},
-            {"push_descriptors", device.pushDescriptors},
-            {"max_push_descriptors", device.maxPushDescriptors},
-            {"buffer_addresses", device.bufferAddresses},
-            {"descriptor_buffers", device.descriptorBuffers},
-            {"max_inline_uniform_bytes", device.maxInlineUniformBytes},
-            {"robust_buffer_access", device.robustBufferAccess}};
+            {"queue_family", device.queueFamily}};
+    for (const Capability& capability : kCapabilities) {
+        const std::uint32_t value = device.*capability.value;
+        json[std::string(capability.name)] = capability.flag ? Json(value != 0) : Json(value);
+    }
+    json["robust_buffer_access"] = device.robustBufferAccess;
+    return json;
 }
 
 Json settingsJson(const RunSettings& settings) {

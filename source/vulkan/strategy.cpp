@@ -23,10 +23,6 @@ std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
     return type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT ? static_cast<std::uint32_t>(bytes) : 1;
 }
 
-std::string nothingMissing(const DeviceRecord&, std::span<const Binding>) {
-    return {};
-}
-
 const StrategyImplementation& implementationOf(Strategy strategy) {
     const auto all = strategyImplementations();
     return **std::find_if(all.begin(), all.end(), [&](const StrategyImplementation* implementation) {
@@ -36,8 +32,16 @@ const StrategyImplementation& implementationOf(Strategy strategy) {
 }
 
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
-    const std::string missing = implementationOf(strategy).missing(device, bindings);
-    if (!missing.empty()) return Error{ErrorKind::Unsupported, missing, ""};
+    const StrategyImplementation& implementation = implementationOf(strategy);
+    if (implementation.needs != nullptr && device.*implementation.needs == 0) {
+        const auto needed =
+            std::find_if(kCapabilities.begin(), kCapabilities.end(),
+                         [&](const Capability& each) { return each.value == implementation.needs; });
+        return Error{ErrorKind::Unsupported, std::string(needed->missing), ""};
+    }
+    const std::string exceeded =
+        implementation.exceeded != nullptr ? implementation.exceeded(device, bindings) : "";
+    if (!exceeded.empty()) return Error{ErrorKind::Unsupported, exceeded, ""};
     return {};
 }
 

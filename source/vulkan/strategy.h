@@ -92,12 +92,12 @@ struct RecordingWay {
     bool pushes = false;   // every dispatch pushes its number (shaders/binding_probe.hlsl)
 };
 
-std::string nothingMissing(const DeviceRecord& device, std::span<const Binding> bindings);
-
 struct StrategyImplementation {
     std::span<const std::string_view> names; // as in kStrategies
-    // What the device lacks for such bindings, naming the extension or limit; empty: nothing.
-    std::string (*missing)(const DeviceRecord&, std::span<const Binding>) = nothingMissing;
+    // A capability without which no device has the strategy.
+    std::uint32_t DeviceRecord::*needs = nullptr;
+    // Which limit of a device that has it is too low for such bindings; empty: none.
+    std::string (*exceeded)(const DeviceRecord&, std::span<const Binding>) = nullptr;
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
     VkPipelineCreateFlags pipelineFlags = 0;
     DescriptorType type = plainType;
@@ -110,7 +110,7 @@ std::span<const StrategyImplementation* const> strategyImplementations();
 
 const StrategyImplementation& implementationOf(Strategy strategy);
 
-// Unsupported if the device lacks what the strategy needs for such bindings.
+// Unsupported, naming the extension or limit, if the device lacks what the strategy needs for such bindings.
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings);
 
 Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,

@@ -6,13 +6,10 @@
 namespace vkperftest {
 namespace {
 
-std::string missing(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (!device.pushDescriptors) return "no VK_KHR_push_descriptor";
-    if (device.maxPushDescriptors < bindings.size()) {
-        return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
-                           bindings.size());
-    }
-    return {};
+std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindings) {
+    if (device.maxPushDescriptors >= bindings.size()) return {};
+    return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
+                       bindings.size());
 }
 
 class PushedDescriptors : public Binder {
@@ -32,7 +29,8 @@ constexpr RecordingWay kWays[] = {{"push descriptors", makeBinder<PushedDescript
 } // namespace
 
 extern const StrategyImplementation kPush = {.names = kNames,
-                                             .missing = missing,
+                                             .needs = &DeviceRecord::pushDescriptors,
+.exceeded = exceeded,
                                              .layoutFlags =
                                                  VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
                                              .make = makeBinder<PushedDescriptors>,
