@@ -1,43 +1,26 @@
-#include <fmt/format.h>
-
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "model/select_device.h"
+#include "report/documents.h"
 #include "vulkan/binding.h"
 #include "vulkan/instance.h"
 
 namespace vkperftest {
 namespace {
 
-std::string describeDevice(std::size_t index, const DeviceRecord& device) {
-    std::string text = fmt::format("{}  {} ({})\n", index, device.name, deviceKindName(device.kind));
-    const auto line = [&](std::string_view label, const std::string& value) {
-        if (!value.empty()) text += fmt::format("   {} {}\n", padRight(label, 17), value);
-    };
-    const std::string driver(trim(device.driverName + " " + device.driverInfo));
-    line("driver", driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver);
-    line("Vulkan", device.apiVersion);
-    line("vendor, device", fmt::format("{:#06x}, {:#06x}", device.vendorId, device.deviceId));
-    line("PCI address", device.pciAddress);
-    line("device UUID", device.deviceUuid);
-    line("driver UUID", device.driverUuid);
-    if (device.subgroupSize > 0) line("subgroup size", fmt::format("{}", device.subgroupSize));
-    line("timestamps",
-         fmt::format("{} valid bits, {:g} ns a tick", device.timestampValidBits, device.timestampPeriod));
-    line("descriptor sets", "yes");
-    const auto strategy = [&](std::string_view label, Strategy of, const std::string& yes) {
-        const Result<void> there = checkStrategy(device, of, {});
-        line(label, there.ok() ? yes : there.error().cause);
-    };
-    strategy("push descriptors", Strategy::Push, fmt::format("yes, up to {}", device.maxPushDescriptors));
-    strategy("buffer addresses", Strategy::Address4, "yes");
-    strategy("descriptor buffer", Strategy::Buffer, "yes");
-    strategy("inline uniforms", Strategy::Inline,
-             fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes));
-    line("can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable);
-    return text;
+// What the device offers of each strategy.
+std::vector<DeviceStrategy> strategiesOf(const DeviceRecord& device) {
+    std::vector<DeviceStrategy> result;
+    for (const auto& [strategy, label] :
+         {std::pair(Strategy::Set, "descriptor sets"), std::pair(Strategy::Push, "push descriptors"),
+          std::pair(Strategy::Address4, "buffer addresses"), std::pair(Strategy::Buffer, "descriptor buffer"),
+          std::pair(Strategy::Inline, "inline uniforms")}) {
+        const Result<void> there = checkStrategy(device, strategy, {});
+        result.push_back({strategyName(strategy), label, there.ok() ? "" : there.error().cause});
+    }
+    return result;
 }
 
 } // namespace
@@ -46,10 +29,10 @@ int execute(const DevicesOptions& options) {
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
     if (!instance.ok()) return failed(instance.error());
     const std::vector<DeviceRecord>& devices = instance.value()->devices();
-    std::string text;
-    for (std::size_t i = 0; i < devices.size(); ++i)
-        text += (i > 0 ? "\n" : "") + describeDevice(i, devices[i]);
-    if (const Result<void> printed = print(text); !printed.ok()) return failed(printed.error());
+    std::vector<DescribedDevice> described;
+    for (const DeviceRecord& device : devices) described.push_back({device, strategiesOf(device)});
+    const Result<void> printed = deliver(devicesDocument(described), *options.format);
+    if (!printed.ok()) return failed(printed.error());
     const Result<std::size_t> chosen = selectDevice(devices, ""); // exits 3 where `run` would
     return chosen.ok() ? kExitDone : failed(chosen.error());
 }

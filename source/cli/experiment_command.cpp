@@ -6,20 +6,16 @@
 #include "cli/exit_code.h"
 #include "cli/measuring.h"
 #include "perftest/open_results.h"
-#include "report/phrases.h"
+#include "report/documents.h"
 #include "run/blank_result.h"
 
 namespace vkperftest {
 namespace {
 
 Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
-    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
     if (!findings.ok()) return findings.error();
-    const JudgedRun judged{*options.experiment, run, std::move(findings).value()};
-    VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
-    if (options.format->hasRemarks) return {};
-    for (const std::string& remark : remarksWithoutMarks(run)) printNote(remark);
-    return {};
+    return deliver(findingsDocument(*options.experiment, run, findings.value()), *options.format);
 }
 
 Error inFile(const std::string& file, const Error& error) {
@@ -50,7 +46,7 @@ int execute(const ExperimentOptions& options) {
     const Result<void> planned = checkPlanned(options);
     if (!planned.ok()) return failed(planned.error());
     return measureAndDeliver(options.run, [&](const RunResult& run, const std::vector<OutputFile>& files) {
-        Result<void> trouble = deliverFiles(run, files); // first, as `run` does it
+        Result<void> trouble = deliverFiles(runDocument(run, false), files); // first, as `run` does it
         Result<void> printed = printFindings(options, run);
         return trouble.ok() ? printed : trouble;
     });

@@ -1,13 +1,15 @@
 #include "cli/commands.h"
 #include "cli/deliver.h"
 #include "cli/measuring.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 
 int execute(const RunOptions& options) {
     const bool quiet = options.plan.mostRounds > 0; // for `ab`
     return measureAndDeliver(options, [&](const RunResult& run, const std::vector<OutputFile>& files) {
-        return quiet ? deliverFiles(run, files) : deliver(run, *options.format, files, options.explain);
+        const Document document = runDocument(run, options.explain);
+        return quiet ? deliverFiles(document, files) : deliver(document, *options.format, files);
     });
 }
 

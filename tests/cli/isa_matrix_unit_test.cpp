@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "cli/isa_matrix.h"
+#include "report/written.h"
 
 namespace vkperftest {
 namespace {
@@ -11,10 +12,11 @@ using testing::ContainsRegex;
 constexpr Case kTypedRow{.access = Access::TypedLoad};
 
 TEST(IsaMatrix, MissingCodeHasItsReason) {
-    const IsaOptions options{.rows = {kTypedRow}, .format = ListFormat::Csv};
     const auto matrix = [&](const Transcript& transcript, Strategy strategy) {
         const CodeCells cells = cellsOf(transcript);
-        return codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, options);
+        const CompiledRows rows =
+            codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, {{kTypedRow}});
+        return written("csv", compiledDocument(rows));
     };
     EXPECT_THAT(matrix({}, Strategy::Set), ContainsRegex(",not compiled: the compiler crashed or hung,"));
     EXPECT_THAT(matrix({}, Strategy::Address4), ContainsRegex(",unsupported: needs a storage buffer,"));

@@ -2,9 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "report/formats.h"
-#include "report/grid.h"
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
@@ -37,7 +36,7 @@ using Line = std::map<std::string, std::string>;
 
 // Every line after the titles, by title.
 std::vector<Line> sampleLines(const RunResult& run) {
-    const auto records = parsedCsv(csvReport(run, {}));
+    const auto records = parsedCsv(writtenRun("csv", run));
     std::vector<Line> lines;
     for (std::size_t i = 1; i < records.size(); ++i) {
         EXPECT_EQ(records[i].size(), records[0].size()) << "line " << i;
@@ -162,14 +161,14 @@ TEST(CsvReport, NamesTheStrategyThatOthersAreComparedWith) {
 }
 
 TEST(CsvGrid, QuotesWhatNeedsIt) {
-    const std::vector<Column> columns = {{"a"}, {"b,c"}};
-    const std::vector<std::vector<std::string>> rows = {
-        {"plain text", "comma, quote \" and\nline"}, {"", "\""}, {"\r", " "}, {"two\nlines", "|"}};
-    const std::string text = csvGrid(columns, rows);
+    const Grid grid{
+        {{"a"}, {"b,c"}},
+        {{"plain text", "comma, quote \" and\nline"}, {"", "\""}, {"\r", " "}, {"two\nlines", "|"}}};
+    const std::string text = writtenGrid("csv", grid);
     EXPECT_EQ(
         text,
         "a,\"b,c\"\nplain text,\"comma, quote \"\" and\nline\"\n,\"\"\"\"\n\"\r\", \n\"two\nlines\",|\n");
-    EXPECT_EQ(parsedCsv(text)[1], rows[0]);
+    EXPECT_EQ(parsedCsv(text)[1], grid.rows[0]);
 }
 
 } // namespace

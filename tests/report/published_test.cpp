@@ -5,7 +5,7 @@
 
 #include "base/atomic_file.h"
 #include "model/json_read.h"
-#include "report/formats.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
@@ -27,7 +27,7 @@ TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
         ++files;
         const Result<RunResult> run = runFromJson(contentOf(path), path.string());
         ASSERT_TRUE(run.ok()) << run.error().sentence();
-        const std::string table = markdownReport(run.value(), {});
+        const std::string table = writtenRun("markdown", run.value());
         EXPECT_EQ(contentOf(path.replace_extension(".md")), table);
         EXPECT_THAT(readme, testing::HasSubstr(table)) << path;
     }

@@ -1,11 +1,14 @@
+// PerfTest's own text, for tools that read it: one block for each strategy. A printed row without milliseconds has
+// its ratio alone.
 #include <fmt/format.h>
 
-#include "report/formats.h"
 #include "report/phrases.h"
+#include "report/writers.h"
 
 namespace vkperftest {
 
-std::string perftestReport(const RunResult& run, const ReportStyle&) {
+std::string writePerfTest(const Document& document, bool) {
+    const RunResult& run = *document.run;
     std::string text;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string suffix = s == 0 ? "" : fmt::format(" ({})", run.settings.strategies[s]);
