@@ -1,10 +1,8 @@
-// How a row's resources are bound.
+// The binding strategies: how the resources that a dispatch uses reach it.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,30 +10,53 @@
 
 namespace vkperftest {
 
-enum class Strategy {
-    Set,       // a descriptor set, allocated and written once, bound before the dispatch
-    Push,      // VK_KHR_push_descriptor: the descriptors are recorded into the command buffer
-    Dynamic,   // as Set, with buffers at an offset that is given when the set is bound
-    Buffer,    // VK_EXT_descriptor_buffer: the descriptors lie in a buffer, bound by its address
-    Inline,    // VK_EXT_inline_uniform_block: the uniform data lie in the descriptor set itself
-    Address4,  // VK_KHR_buffer_device_address in push constants; loads promise 4 bytes of alignment
-    Address16, // the same with 16 bytes
-};
+// Which resources a strategy can bind, as bits.
+enum Takes : std::uint8_t { kAllResources = 0, kStorageBuffers = 1, kUniformBuffers = 2 };
 
 struct StrategyTraits {
-    Strategy strategy;
     std::string_view name;
-    std::string_view summary;
+    std::uint8_t takes = kAllResources;
+    // What loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no addresses are used.
+    std::uint32_t addressAlignment = 0;
+    // Ways of recording, with commas: the order of reports.
+    std::string_view recordingWays = "";
 };
 
-std::span<const StrategyTraits> strategies();
+// One line a strategy, in the order of reports; how it binds stands in the file in vulkan/strategies/.
+inline constexpr auto kStrategies = std::to_array<StrategyTraits>({
+    {"set", kAllResources, 0,
+     "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
+    {"push", kAllResources, 0, "push descriptors"},
+    {"dynamic", kStorageBuffers | kUniformBuffers},
+    {"buffer", kAllResources, 0, "descriptor buffer"},
+    {"inline", kUniformBuffers},
+    {"address-4", kStorageBuffers, 4, "push constants"},
+    {"address-16", kStorageBuffers, 16},
+});
 
-std::string_view strategyName(Strategy strategy);
+// A place in kStrategies. Only those that code mentions have names here.
+enum class Strategy : std::uint8_t { Set, Push };
 
-// What loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no addresses are used.
-std::uint32_t addressAlignment(Strategy strategy);
+inline constexpr auto kEveryStrategy = [] {
+    std::array<Strategy, kStrategies.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Strategy>(i);
+    return all;
+}();
+
+constexpr const StrategyTraits& traits(Strategy strategy) {
+    return kStrategies[static_cast<std::size_t>(strategy)];
+}
+
+constexpr std::string_view strategyName(Strategy strategy) {
+    return traits(strategy).name;
+}
+
+static_assert(strategyName(Strategy::Set) == "set" && strategyName(Strategy::Push) == "push");
 
 // "set,push" → both, in the order given, doubled names once. A usage error names the choices.
 Result<std::vector<Strategy>> parseStrategies(std::string_view list);
+
+// All names of ways of recording (run/recording.h).
+std::vector<std::string> recordingWays();
 
 } // namespace vkperftest

@@ -14,9 +14,6 @@ namespace {
 
 constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
 constexpr Strategy kSet[] = {Strategy::Set};
-constexpr Strategy kEveryStrategy[] = {Strategy::Set,      Strategy::Push,   Strategy::Dynamic,
-                                       Strategy::Buffer,   Strategy::Inline, Strategy::Address4,
-                                       Strategy::Address16};
 
 // Where loads are the question, and not how they are bound, one strategy has to do.
 constexpr std::array<Suite, 5> kSuites = {{

@@ -7,8 +7,7 @@
 namespace vkperftest {
 namespace {
 
-std::string addressObstacle(const Case& row, std::uint32_t alignment) {
-    if (sourceResource(row).kind != ResourceKind::StorageBuffer) return "needs a storage buffer";
+std::string whyNoAddresses(const Case& row, std::uint32_t alignment) {
     if (row.technique != Technique::Direct && row.technique != Technique::Floor) {
         return fmt::format("the technique '{}' has no kernel with addresses", techniqueName(row.technique));
     }
@@ -19,27 +18,20 @@ std::string addressObstacle(const Case& row, std::uint32_t alignment) {
 
 } // namespace
 
-std::string obstacle(const Target& target) {
+std::string whyUnsupported(const Target& target) {
+    constexpr std::string_view kNeeds[] = {"", "needs a storage buffer", "needs a uniform buffer",
+                                           "needs a storage or uniform buffer"};
+    const StrategyTraits& strategy = traits(target.strategy);
     const ResourceKind kind = sourceResource(target.row).kind;
-    const bool uniform = kind == ResourceKind::UniformBuffer;
-    switch (target.strategy) {
-    case Strategy::Set:
-    case Strategy::Push:
-    case Strategy::Buffer:
-        return {};
-    case Strategy::Dynamic:
-        return uniform || kind == ResourceKind::StorageBuffer ? "" : "needs a storage or uniform buffer";
-    case Strategy::Inline:
-        return uniform ? "" : "needs a uniform buffer";
-    case Strategy::Address4:
-    case Strategy::Address16:
-        return addressObstacle(target.row, addressAlignment(target.strategy));
-    }
-    return {};
+    const bool taken = strategy.takes == kAllResources ||
+                       ((strategy.takes & kStorageBuffers) != 0 && kind == ResourceKind::StorageBuffer) ||
+                       ((strategy.takes & kUniformBuffers) != 0 && kind == ResourceKind::UniformBuffer);
+    if (!taken) return std::string(kNeeds[strategy.takes]);
+    return strategy.addressAlignment == 0 ? "" : whyNoAddresses(target.row, strategy.addressAlignment);
 }
 
 std::string kernelKey(const Target& target) {
-    const std::uint32_t alignment = addressAlignment(target.strategy);
+    const std::uint32_t alignment = traits(target.strategy).addressAlignment;
     if (alignment == 0) return kernelKey(target.row);
     const Case& row = target.row;
     if (copies(row.access))

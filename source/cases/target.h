@@ -15,7 +15,7 @@ struct Target {
 
 // Why the strategy has no way to bind what the row reads, on any device: "needs a storage buffer"; empty if
 // it has.
-std::string obstacle(const Target& target);
+std::string whyUnsupported(const Target& target);
 
 // Key of the kernel that is run (kernels/catalogue.h). Only addresses take another than the row's own: one of
 // GLSL, since glslang's HLSL has no loads through addresses. An address has no type, so that raw and

@@ -20,7 +20,7 @@ int printNearest(const CompareOptions& options) {
     for (const std::string& file : options.files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return failed(run.error());
-        std::vector<Likeness> likenesses = byLikeness(run.value(), publishedGpus());
+        std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.empty()) {
             return failed(
                 {ErrorKind::Usage,

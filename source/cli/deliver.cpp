@@ -18,7 +18,7 @@ Result<void> deliver(const Document& document, const Writer& format, const std::
     Result<void> trouble = deliverFiles(document, files);
     Result<void> printed = print(format.write(document, stdoutHasColor()));
     if (!printed.ok() && trouble.ok()) trouble = std::move(printed);
-    if (format.part == Part::Records || format.part == Part::Run) {
+    if (format.shown == Shown::Records || format.shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }
     return trouble;

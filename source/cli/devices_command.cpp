@@ -4,21 +4,17 @@
 #include "cli/exit_code.h"
 #include "model/select_device.h"
 #include "report/documents.h"
-#include "vulkan/binding.h"
 #include "vulkan/instance.h"
+#include "vulkan/strategy.h"
 
 namespace vkperftest {
 namespace {
 
-// What the device offers of each strategy.
 std::vector<DeviceStrategy> strategiesOf(const DeviceRecord& device) {
     std::vector<DeviceStrategy> result;
-    for (const auto& [strategy, label] :
-         {std::pair(Strategy::Set, "descriptor sets"), std::pair(Strategy::Push, "push descriptors"),
-          std::pair(Strategy::Address4, "buffer addresses"), std::pair(Strategy::Buffer, "descriptor buffer"),
-          std::pair(Strategy::Inline, "inline uniforms")}) {
+    for (const Strategy strategy : kEveryStrategy) {
         const Result<void> there = checkStrategy(device, strategy, {});
-        result.push_back({strategyName(strategy), label, there.ok() ? "" : there.error().cause});
+        result.push_back({strategyName(strategy), there.ok() ? "" : there.error().cause});
     }
     return result;
 }

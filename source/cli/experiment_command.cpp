@@ -12,10 +12,10 @@
 namespace vkperftest {
 namespace {
 
-Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
-    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
+Result<void> printFindings(const ExperimentOptions& options, const RunFigures& figures) {
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, figures);
     if (!findings.ok()) return findings.error();
-    return deliver(findingsDocument(*options.experiment, run, findings.value()), *options.format);
+    return deliver(findingsDocument(*options.experiment, figures, findings.value()), *options.format);
 }
 
 Error inFile(const std::string& file, const Error& error) {
@@ -25,7 +25,7 @@ Error inFile(const std::string& file, const Error& error) {
 int judgeFile(const ExperimentOptions& options) {
     const Result<RunResult> run = openResults(options.file);
     if (!run.ok()) return failed(run.error());
-    const Result<void> printed = printFindings(options, run.value());
+    const Result<void> printed = printFindings(options, analyse(run.value()));
     return printed.ok() ? kExitDone : failed(inFile(options.file, printed.error()));
 }
 
@@ -34,7 +34,7 @@ Result<void> checkPlanned(const ExperimentOptions& options) {
     const std::string& file = options.run.resume;
     const Result<RunResult> run = file.empty() ? blankResult(options.run.plan) : readResultsFile(file);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run.value());
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, analyse(run.value()));
     if (findings.ok()) return {};
     return file.empty() ? findings.error() : inFile(file, findings.error());
 }
@@ -45,9 +45,10 @@ int execute(const ExperimentOptions& options) {
     if (!options.file.empty()) return judgeFile(options);
     const Result<void> planned = checkPlanned(options);
     if (!planned.ok()) return failed(planned.error());
-    return measureAndDeliver(options.run, [&](const RunResult& run, const std::vector<OutputFile>& files) {
-        Result<void> trouble = deliverFiles(runDocument(run, false), files); // first, as `run` does it
-        Result<void> printed = printFindings(options, run);
+    return measureAndDeliver(options.run, [&](const RunFigures& figures,
+                                              const std::vector<OutputFile>& files) {
+        Result<void> trouble = deliverFiles(runDocument(figures, false), files); // first, as `run` does it
+        Result<void> printed = printFindings(options, figures);
         return trouble.ok() ? printed : trouble;
     });
 }

@@ -19,7 +19,7 @@ RunResult identity(const DeviceRecord& device, std::span<const Target> targets) 
                      .host = readHostRecord(device.pciAddress),
                      .device = device};
     for (const Target& target : targets) {
-        const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+        const Kernel* kernel = whyUnsupported(target).empty() ? findKernel(kernelKey(target)) : nullptr;
         if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);
     }
     return result;

@@ -10,7 +10,7 @@ namespace {
 CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
     const auto found = cells.find(codeKey(row, strategy));
     if (found != cells.end()) return found->second;
-    const std::string why = obstacle({row, strategy});
+    const std::string why = whyUnsupported({row, strategy});
     return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
 }
 

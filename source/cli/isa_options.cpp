@@ -47,7 +47,7 @@ void RawIsa::add(CLI::App& command) {
     rows.addRows(command);
     command
         .add_option("--strategy", strategy,
-                    fmt::format("Binding strategies: {} (default: set)", namesOf(strategies())))
+                    fmt::format("Binding strategies: {} (default: set)", namesOf(kStrategies)))
         ->type_name("NAME,…");
     command
         .add_option(

@@ -44,7 +44,7 @@ void RawMeasuring::addRows(CLI::App& command) {
 void RawMeasuring::addMeasure(CLI::App& command) {
     command
         .add_option("--strategy", strategy,
-                    fmt::format("Binding strategies: {} (default: the suite's)", namesOf(strategies())))
+                    fmt::format("Binding strategies: {} (default: the suite's)", namesOf(kStrategies)))
         ->type_name("NAME,…");
     command
         .add_option("--baseline", baseline,

@@ -7,8 +7,8 @@ namespace vkperftest {
 
 int execute(const RunOptions& options) {
     const bool quiet = options.plan.mostRounds > 0; // for `ab`
-    return measureAndDeliver(options, [&](const RunResult& run, const std::vector<OutputFile>& files) {
-        const Document document = runDocument(run, options.explain);
+    return measureAndDeliver(options, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
+        const Document document = runDocument(figures, options.explain);
         return quiet ? deliverFiles(document, files) : deliver(document, *options.format, files);
     });
 }

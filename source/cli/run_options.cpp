@@ -159,7 +159,7 @@ Result<std::vector<Case>> selectedRows(const RawMeasuring& raw) {
 }
 
 Result<void> checkExplain(const Writer* format, const std::vector<OutputFile>& outputs) {
-    const auto explains = [](const OutputFile& file) { return file.format->part == Part::Sections; };
+    const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
     if (explains({"", format}) || std::any_of(outputs.begin(), outputs.end(), explains)) return {};
     return Error{ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
                  "choose table or markdown; json always holds what is known of the code"};

@@ -15,8 +15,9 @@ int execute(const ShowOptions& options) {
     }
     const Result<RunResult> run = openResults(options.file);
     if (!run.ok()) return failed(run.error());
+    const RunFigures figures = analyse(run.value());
     const Result<void> delivered =
-        deliver(runDocument(run.value(), options.explain), *options.format, options.outputs);
+        deliver(runDocument(figures, options.explain), *options.format, options.outputs);
     return delivered.ok() ? kExitDone : failed(delivered.error());
 }
 

@@ -73,7 +73,7 @@ const std::vector<ReferenceTable>& referenceTables() {
 std::vector<KnownGpu> publishedGpus() {
     std::vector<KnownGpu> gpus;
     for (const ReferenceTable& table : referenceTables())
-        gpus.push_back({table.gpu, table.architecture, &table.run});
+        gpus.push_back({table.gpu, table.architecture, analyse(table.run)});
     return gpus;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/run_result.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 
@@ -57,10 +57,10 @@ struct Section {
 struct Document {
     std::string heading; // what it is, in a few words, for formats that need a title
     std::vector<Section> sections;
-    Grid records;                   // for programs: titles are keys; empty: the first section's grid
-    std::string data;               // JSON with more than the records hold; empty: the records
-    std::vector<std::string> notes; // what readers of bare records must be told, a sentence each
-    const RunResult* run = nullptr; // set in a run's document, which it must outlive; null in all others
+    Grid records;                        // for programs: titles are keys; empty: the first section's grid
+    std::string data;                    // JSON with more than the records hold; empty: the records
+    std::vector<std::string> notes;      // what readers of bare records must be told, a sentence each
+    const RunFigures* figures = nullptr; // set in a run's document, which it must outlive; null in all others
 };
 
 // The records, or the grid that stands for them.

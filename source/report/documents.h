@@ -14,11 +14,11 @@
 
 namespace vkperftest {
 
-// A run's figures. `explain`: with what the driver's compiler made of the rows. The document refers to the run.
-Document runDocument(const RunResult& run, bool explain);
+// A run's figures. `explain`: with what the driver's compiler made of the rows. The document refers to the figures.
+Document runDocument(const RunFigures& figures, bool explain);
 
 // What an experiment found in a run.
-Document findingsDocument(const Experiment& experiment, const RunResult& run,
+Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
                           std::span<const Finding> findings);
 
 // Two runs under the names that the user gave them, and what came of comparing them.
@@ -44,13 +44,12 @@ Document listDocument(std::span<const ListedRow> rows);
 
 // A binding strategy on a device.
 struct DeviceStrategy {
-    std::string_view name;  // "push"
-    std::string_view label; // "push descriptors"; empty: readers are not told
-    std::string missing;    // what the device lacks; empty: it has all
+    std::string_view name; // "push"
+    std::string missing;   // what the device lacks; empty: it has all
 };
 struct DescribedDevice {
     DeviceRecord record;
-    std::vector<DeviceStrategy> strategies; // the same ones for each device
+    std::vector<DeviceStrategy> strategies; // all of them
 };
 Document devicesDocument(std::span<const DescribedDevice> devices);
 

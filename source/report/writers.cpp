@@ -11,10 +11,10 @@ Write writeTable, writePerfTest, writeCsv, writeMarkdown, writeJson, writeHtml;
 namespace {
 
 constexpr Writer kWriters[] = {
-    {"table", "", Part::Sections, writeTable}, // the default
-    {"perftest", "", Part::Run, writePerfTest},         {"csv", ".csv", Part::Records, writeCsv},
-    {"markdown", ".md", Part::Sections, writeMarkdown}, {"json", ".json", Part::Data, writeJson},
-    {"html", ".html", Part::Sections, writeHtml},
+    {"table", "", Shown::Sections, writeTable}, // the default
+    {"perftest", "", Shown::Run, writePerfTest},         {"csv", ".csv", Shown::Records, writeCsv},
+    {"markdown", ".md", Shown::Sections, writeMarkdown}, {"json", ".json", Shown::Data, writeJson},
+    {"html", ".html", Shown::Sections, writeHtml},
 };
 
 } // namespace
@@ -26,7 +26,7 @@ std::span<const Writer> runWriters() {
 std::span<const Writer> writers() {
     static const std::vector<Writer> general = [] {
         std::vector<Writer> all(std::begin(kWriters), std::end(kWriters));
-        std::erase_if(all, [](const Writer& writer) { return writer.part == Part::Run; });
+        std::erase_if(all, [](const Writer& writer) { return writer.shown == Shown::Run; });
         return all;
     }();
     return general;

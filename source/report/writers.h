@@ -10,7 +10,7 @@
 namespace vkperftest {
 
 // What of a document a format shows.
-enum class Part {
+enum class Shown {
     Sections, // what readers see, remarks included
     Records,  // without remarks: the document's notes go elsewhere
     Data,     // the data or the records; of a run all that was measured
@@ -20,7 +20,7 @@ enum class Part {
 struct Writer {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
-    Part part;
+    Shown shown;
     std::string (*write)(const Document& document,
                          bool color); // color: ANSI escapes, where it has a use for them
 };

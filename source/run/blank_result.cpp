@@ -19,7 +19,8 @@ RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
         StrategyResult& added =
             result.strategies.emplace_back(StrategyResult{.strategy = std::string(strategyName(strategy))});
         const Target target{row, strategy};
-        if (obstacle(target).empty() && kernelKey(target) != result.kernel) added.kernel = kernelKey(target);
+        if (whyUnsupported(target).empty() && kernelKey(target) != result.kernel)
+            added.kernel = kernelKey(target);
     }
     return result;
 }

@@ -28,7 +28,7 @@ struct Wanted {
     void add(const Case& row, std::span<const Strategy> strategies, RowResult& result) {
         for (std::size_t s = 0; s < strategies.size(); ++s) {
             const Target target{row, strategies[s]};
-            if (!result.strategies[s].code.empty() || !obstacle(target).empty()) continue;
+            if (!result.strategies[s].code.empty() || !whyUnsupported(target).empty()) continue;
             std::vector<StrategyResult*>& sharing = results[codeKey(target)];
             if (sharing.empty()) {
                 keys.push_back(codeKey(target));

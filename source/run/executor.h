@@ -2,15 +2,16 @@
 // scripted executor for tests.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "cases/target.h"
 #include "isa/digest.h"
-#include "run/recording_way.h"
 
 namespace vkperftest {
 
@@ -27,6 +28,10 @@ struct ExecutorTraits {
     std::uint64_t groupUnit = 1; // dispatches are multiples of this, so that all cores get equal shares
     double tickNanoseconds = 1;  // of the timer
 };
+
+// Dispatches of the command buffers whose recording is timed.
+constexpr std::array<std::uint64_t, 5> kRecordedLengths = {1, 10, 100, 1000, 10000};
+constexpr std::uint64_t kMostRecorded = kRecordedLengths.back();
 
 class Executor {
 public:
@@ -58,10 +63,10 @@ public:
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
     // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
-    // given way, in nanoseconds for one of them; until buffer and new sets are reset after it. With
+    // way of that name (cases/strategy.h), in nanoseconds for one of them; until buffer and new sets are reset after it. With
     // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
     // verified. Unsupported names what the device lacks.
-    virtual Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) = 0;
+    virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
 };
 
 } // namespace vkperftest

@@ -20,18 +20,18 @@ void close(RecordingResult& result, Status status, const std::string& reason) {
 
 std::vector<RecordingResult> blankResults() {
     std::vector<RecordingResult> results;
-    for (const std::string_view name : kRecordingWayNames) {
+    for (std::string& way : recordingWays()) {
         RecordingResult& result = results.emplace_back();
-        result.way = name;
+        result.way = std::move(way);
         result.status = Status::Measured; // until something happens
         for (const std::uint64_t dispatches : kRecordedLengths) result.lengths.push_back({dispatches, {}});
     }
     return results;
 }
 
-std::vector<Visit> allVisits() {
+std::vector<Visit> allVisits(std::size_t ways) {
     std::vector<Visit> visits;
-    for (std::size_t way = 0; way < kRecordingWayNames.size(); ++way) {
+    for (std::size_t way = 0; way < ways; ++way) {
         for (std::size_t length = 0; length < kRecordedLengths.size(); ++length)
             visits.push_back({way, length});
     }
@@ -44,7 +44,7 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
                                                       const std::function<bool()>& interrupted) {
     std::mt19937_64 random(seed);
     std::vector<RecordingResult> results = blankResults();
-    std::vector<Visit> visits = allVisits();
+    std::vector<Visit> visits = allVisits(results.size());
     for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
         shuffle(visits, random);
         for (const Visit& visit : visits) {
@@ -59,8 +59,7 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
             }
             const std::uint64_t dispatches = kRecordedLengths[visit.length];
             const Result<double> nanoseconds =
-                executor.record(static_cast<RecordingWay>(visit.way), dispatches,
-                                round == 0 && dispatches <= kLongestExecuted);
+                executor.record(result.way, dispatches, round == 0 && dispatches <= kLongestExecuted);
             if (nanoseconds.ok()) {
                 if (round > 0) result.lengths[visit.length].nanoseconds.push_back(nanoseconds.value());
                 continue;

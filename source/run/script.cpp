@@ -134,7 +134,7 @@ Behaviour behaviourOf(const Script& script, const Target& target) {
     for (const Script::Statement& statement : script.statements) {
         if (appliesTo(statement, target)) apply(statement, behaviour);
     }
-    if (const std::string why = obstacle(target); !why.empty()) behaviour.unsupported = why;
+    if (const std::string why = whyUnsupported(target); !why.empty()) behaviour.unsupported = why;
     return behaviour;
 }
 

@@ -144,10 +144,10 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
     return nanoseconds;
 }
 
-Result<double> ScriptedExecutor::record(RecordingWay way, std::uint64_t, bool) {
+Result<double> ScriptedExecutor::record(std::string_view way, std::uint64_t, bool) {
     double nanoseconds = 100;
     for (const Script::Recording& recording : state_->script.recordings) {
-        if (!globMatches(recording.ways, recordingWayName(way))) continue;
+        if (!globMatches(recording.ways, way)) continue;
         if (!recording.unsupported.empty()) return Error{ErrorKind::Unsupported, recording.unsupported, ""};
         nanoseconds = recording.nanoseconds;
     }

@@ -4,6 +4,16 @@
 
 namespace vkperftest {
 
+Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
+                    std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches) {
+    return {device,
+            implementationOf(pipeline.strategy).type,
+            pipeline.setLayout.get(),
+            pipeline.layout.get(),
+            std::move(places),
+            dispatches};
+}
+
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
     VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
@@ -38,7 +48,8 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
                                                VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .flags = pipelineFlags(request.strategy) | (device.options().compileOnly ? kCapture : 0),
+        .flags =
+            implementationOf(request.strategy).pipelineFlags | (device.options().compileOnly ? kCapture : 0),
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .pNext = request.subgroupSize != 0 ? &demanded : nullptr,
                   .flags = flags,

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "vulkan/binding.h"
+#include "vulkan/strategy.h"
 
 namespace vkperftest {
 
@@ -22,6 +22,10 @@ struct PipelineRequest {
     std::uint32_t subgroupSize = 0; // demanded; 0: the driver's choice
     bool operator==(const PipelineRequest&) const = default;
 };
+
+// What binds `places` for dispatches of the pipeline.
+Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
+                    std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches = 1);
 
 // Unsupported, with the reason, if the device cannot run the kernel that way. May be called from several
 // threads.

@@ -11,8 +11,7 @@
 namespace vkperftest {
 namespace {
 
-// The push constants of every kernel (shaders/constants.hlsli), and where those follow that only some have.
-constexpr std::size_t kPushedValuesAt = 16;
+// The push constants of every kernel (shaders/constants.hlsli).
 struct LoadConstants {
     std::uint32_t addressMask = 0;
     std::uint32_t byteOffset = 0;
@@ -42,7 +41,7 @@ std::vector<std::byte> addresses(const Program& program, const SourceObject& sou
 
 PipelineRequest requestOf(const Target& target) {
     // Without a kernel nothing is built; createProgram() says why.
-    const Kernel* kernel = obstacle(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+    const Kernel* kernel = whyUnsupported(target).empty() ? findKernel(kernelKey(target)) : nullptr;
     return {kernel, target.strategy, target.row.subgroupSize};
 }
 
@@ -76,10 +75,10 @@ Result<ProgramId> Programs::add(const Kernel& kernel) {
     requests_.push_back({&kernel});
     pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built.front())));
     const Pipeline& pipeline = pipelines_.back()->value();
-    Result<Bound> bound =
-        bindDescriptors(device_, pipeline.strategy, pipeline.setLayout.get(), descriptors(kernel, {}, {}));
-    if (!bound.ok()) return bound.error();
-    programs_.push_back({.pipeline = &pipeline, .output = &outputs_.sums, .bound = std::move(bound).value()});
+    Result<std::unique_ptr<Binder>> binder = makeProgramBinder(pipeline, descriptors(kernel, {}, {}));
+    if (!binder.ok()) return binder.error();
+    programs_.push_back(
+        {.pipeline = &pipeline, .output = &outputs_.sums, .binder = std::move(binder).value()});
     return programs_.size() - 1;
 }
 
@@ -110,7 +109,8 @@ void Programs::buildPipelines(std::span<const Target> targets) {
 }
 
 Result<Program> Programs::createProgram(const Target& target) {
-    if (const std::string why = obstacle(target); !why.empty()) return Error{ErrorKind::Unsupported, why, ""};
+    if (const std::string why = whyUnsupported(target); !why.empty())
+        return Error{ErrorKind::Unsupported, why, ""};
     const Kernel* kernel = findKernel(kernelKey(target));
     if (kernel == nullptr) {
         return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(target)), ""};
@@ -126,19 +126,25 @@ Result<Program> Programs::createProgram(const Target& target) {
                                  traits(target.row.format).textureName),
                      ""};
     }
-    Result<Bound> bound = bindDescriptors(device_, target.strategy, pipeline.value().setLayout.get(),
-                                          descriptors(*kernel, target.row, source.value()));
-    if (!bound.ok()) return bound.error();
+    Result<std::unique_ptr<Binder>> binder =
+        makeProgramBinder(pipeline.value(), descriptors(*kernel, target.row, source.value()));
+    if (!binder.ok()) return binder.error();
     Program program{.pipeline = &pipeline.value(),
                     .byteOffset = target.row.byteOffset,
                     .output = &outputOf(target.row),
-                    .bound = std::move(bound).value()};
-    if (addressAlignment(target.strategy) != 0) program.pushedValues = addresses(program, source.value());
+                    .binder = std::move(binder).value()};
+    if (traits(target.strategy).addressAlignment != 0)
+        program.pushedValues = addresses(program, source.value());
     const SourceResource resource = sourceResource(target.row);
     if (resource.kind == ResourceKind::PushConstants) program.pushedValues = sourceBytes(resource);
     if (samples(target.row.access) && target.row.technique == Technique::Direct) program.sampled = target.row;
     if (traverses(target.row.access)) program.pushedValues = bytesOf(traversalOf(target.row));
     return program;
+}
+
+Result<std::unique_ptr<Binder>> Programs::makeProgramBinder(const Pipeline& pipeline,
+                                                            std::vector<Descriptor> descriptors) const {
+    return implementationOf(pipeline.strategy).make(bindingsOf(device_, pipeline, {std::move(descriptors)}));
 }
 
 const Result<SourceObject>& Programs::findSource(const Case& row) {
@@ -209,9 +215,10 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
                     std::uint64_t groups, float shift) {
     const Pipeline& pipeline = *program.pipeline;
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
-    recordBinding(commands, pipeline.layout.get(), program.bound);
+    program.binder->begin(commands);
+    program.binder->bind(commands, 0); // succeeds: what can fail is done before any recording
     // An address kernel's offset is part of its address.
-    const bool addressed = addressAlignment(pipeline.strategy) != 0;
+    const bool addressed = traits(pipeline.strategy).addressAlignment != 0;
     const std::uint32_t offset =
         program.sampled ? std::bit_cast<std::uint32_t>(shift / kTextureSize) : program.byteOffset;
     const LoadConstants constants{.byteOffset = addressed ? 0 : offset, .sinkRotation = sinkRotation};

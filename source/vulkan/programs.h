@@ -27,7 +27,7 @@ struct Program {
     std::vector<std::byte> pushedValues;
     std::optional<Case> sampled;    // a row whose sampler's filter is verified beside the texels' centres
     const Buffer* output = nullptr; // the sums or the copies that it writes while the sink is open
-    Bound bound;
+    std::unique_ptr<Binder> binder;
 };
 
 // What all programs write to; it outlives them.
@@ -61,6 +61,8 @@ private:
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
     void buildPipelines(std::span<const Target> targets);
     Result<Program> createProgram(const Target& target);
+    Result<std::unique_ptr<Binder>> makeProgramBinder(const Pipeline& pipeline,
+                                                      std::vector<Descriptor> descriptors) const;
     const Result<SourceObject>& findSource(const Case& row);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,

@@ -1,39 +1,45 @@
-// Records command buffers in every way of binding and takes the host's time: the CPU's side of the
+// Records command buffers in every way of recording and takes the host's time: the CPU's side of the binding
 // strategies.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <string_view>
 
-#include "run/recording_way.h"
-#include "vulkan/recorder_resources.h"
+#include "vulkan/pipeline.h"
 
 namespace vkperftest {
 
 class Recorder {
 public:
-    // Dispatches a small kernel, shaders/binding_probe.hlsl.
+    // Dispatches a small kernel, shaders/binding_probe.hlsl, which reads and writes a buffer each.
     static Result<std::unique_ptr<Recorder>> create(Device& device);
 
     // See Executor::record.
-    Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute);
+    Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute);
 
 private:
+    // What one way needs.
+    struct Recording {
+        const RecordingWay* way = nullptr;
+        Pipeline pipeline;
+        std::unique_ptr<Binder> binder;
+    };
+
     explicit Recorder(Device& device) : device_(device) {}
     Result<void> open();
+    Result<Recording*> find(std::string_view way);
 
     // Gives back what a recording took: the command buffer's contents, and the sets of a way that allocates
     // them. Every frame pays for it, so a recording's time holds it.
-    Result<void> cleanUp(RecordingWay way);
-    // What is bound once in a command buffer, and what every dispatch binds.
-    void recordFirst(VkCommandBuffer commands, RecordingWay way, const Pipeline& pipeline);
-    void recordBinding(VkCommandBuffer commands, RecordingWay way, const Pipeline& pipeline,
-                       std::uint64_t dispatch);
-    Result<void> executeAndVerify(RecordingWay way, const Pipeline& pipeline, std::uint64_t dispatches);
+    Result<void> cleanUp(Recording& recording);
+    Result<void> executeAndVerify(Recording& recording, std::uint64_t dispatches);
 
     Device& device_;
-    RecorderResources resources_;
-    VkResult trouble_ = VK_SUCCESS; // of an allocation while recording
+    Buffer source_, destination_;
+    std::vector<std::vector<Descriptor>> places_;
+    std::map<std::string_view, Recording> recordings_; // by way, made when asked for first
     OwnedCommandPool commandPool_;
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
 };

@@ -179,7 +179,7 @@ Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dis
     return nanoseconds;
 }
 
-Result<double> VulkanExecutor::record(RecordingWay way, std::uint64_t dispatches, bool execute) {
+Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispatches, bool execute) {
     if (!content_->recorder) {
         Result<std::unique_ptr<Recorder>> recorder = Recorder::create(*content_->device);
         if (!recorder.ok()) return recorder.error();

@@ -33,7 +33,7 @@ public:
     Result<void> renew() override; // the device too: also what follows a lost one
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
-    Result<double> record(RecordingWay way, std::uint64_t dispatches, bool execute) override;
+    Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
 
 private:
     struct Content; // all that dies with a device

@@ -110,10 +110,14 @@ TEST(FindRow, WantsTheWholeName) {
 }
 
 TEST(Strategies, NamesAreTheirOwn) {
-    for (const StrategyTraits& strategy : strategies()) {
-        EXPECT_EQ(strategyName(strategy.strategy), strategy.name);
-        EXPECT_FALSE(strategy.summary.empty());
-    }
+    for (const Strategy strategy : kEveryStrategy)
+        EXPECT_THAT(parseStrategies(strategyName(strategy)).value(), ElementsAre(strategy));
+}
+
+TEST(Strategies, WaysOfRecordingAreInTheOrderOfReports) {
+    EXPECT_THAT(recordingWays(),
+                ElementsAre("dispatch only", "allocate + write + bind", "write + bind", "bind only",
+                            "dynamic offset", "push descriptors", "descriptor buffer", "push constants"));
 }
 
 TEST(Strategies, ParseInTheOrderGiven) {

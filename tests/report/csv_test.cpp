@@ -8,30 +8,6 @@
 namespace vkperftest {
 namespace {
 
-// RFC 4180 with '\n': records of cells.
-std::vector<std::vector<std::string>> parsedCsv(const std::string& text) {
-    std::vector<std::vector<std::string>> records = {{""}};
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        std::string& cell = records.back().back();
-        if (quoted && text[i] == '"' && i + 1 < text.size() && text[i + 1] == '"') {
-            cell += text[++i];
-        } else if (text[i] == '"') {
-            quoted = !quoted;
-        } else if (text[i] == ',' && !quoted) {
-            records.back().emplace_back();
-        } else if (text[i] == '\n' && !quoted) {
-            records.push_back({""});
-        } else {
-            cell += text[i];
-        }
-    }
-    EXPECT_FALSE(quoted);
-    EXPECT_EQ(records.back(), std::vector<std::string>{""}) << "the last line has no end";
-    records.pop_back();
-    return records;
-}
-
 using Line = std::map<std::string, std::string>;
 
 // Every line after the titles, by title.

@@ -137,7 +137,8 @@ TEST(TableReport, OneStrategyHasNoComparison) {
 
 TEST(TableReport, EndsWithTheRemarks) {
     const std::string text = writtenRun("table", sampleRun());
-    for (const std::string& remark : remarks(sampleRun())) EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
+    for (const std::string& remark : remarks(analyse(sampleRun())))
+        EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
 }
 
 TEST(AlignedGrid, PadsToTheWidestCell) {
@@ -178,7 +179,7 @@ TEST(MarkdownReport, ShowsPrintedFigures) {
 
 TEST(MarkdownReport, RemarksAreAList) {
     const std::string text = writtenRun("markdown", sampleRun());
-    for (const std::string& remark : remarks(sampleRun()))
+    for (const std::string& remark : remarks(analyse(sampleRun())))
         EXPECT_THAT(text, HasSubstr(writtenRemarks({remark})));
     EXPECT_THAT(text, HasSubstr("\nPerformance compared to Buffer\\<RGBA8>.Load random; bigger"));
     EXPECT_THAT(text, HasSubstr("\n- null row (Buffer\\<RGBA8>.Load random against itself)"));

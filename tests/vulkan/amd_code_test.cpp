@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cases/suite.h"
 #include "isa/summary.h"
+#include "strategy_named.h"
 #include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
@@ -36,10 +37,10 @@ std::vector<RowCode> compileFor(const std::string& family) {
     std::vector<PipelineRequest> requests;
     std::vector<RowCode> all;
     for (const Case& row : allRows()) {
-        for (const StrategyTraits& strategy : strategies()) {
-            const PipelineRequest request = requestOf({row, strategy.strategy});
+        for (const Strategy strategy : kEveryStrategy) {
+            const PipelineRequest request = requestOf({row, strategy});
             if (request.kernel == nullptr) continue; // the strategy cannot bind the row
-            all.push_back({row, strategy.strategy});
+            all.push_back({row, strategy});
             requests.push_back(request);
         }
     }
@@ -148,7 +149,8 @@ const Fact* factAbout(const Case& row) {
 
 // A descriptor knows where its buffer ends; with a bare address no word beyond may be read.
 bool threeScalarWordsByAddress(const RowCode& code) {
-    return code.strategy == Strategy::Address4 && code.row.width == 3 && code.row.pattern == Pattern::Uniform;
+    return code.strategy == strategyNamed("address-4") && code.row.width == 3 &&
+           code.row.pattern == Pattern::Uniform;
 }
 
 // Elements of any size take several loads, of 128 bits and one for what is left.
@@ -225,7 +227,7 @@ TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
 }
 
 bool byAddress(Strategy strategy) {
-    return strategy == Strategy::Address4 || strategy == Strategy::Address16;
+    return traits(strategy).addressAlignment != 0;
 }
 
 // Instructions in loops that the predicate takes.
@@ -311,7 +313,7 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     ASSERT_TRUE(raw.ok() && constant.ok());
     const Target targets[] = {{raw.value(), Strategy::Set},
                               {constant.value(), Strategy::Set},
-                              {raw.value(), Strategy::Inline},
+                              {raw.value(), strategyNamed("inline")},
                               {raw.value(), Strategy::Set}};
     const Result<std::vector<Result<CodeDigest>>> codes = readTargetCodes(physical, record, targets);
     ASSERT_TRUE(codes.ok()) << codes.error().sentence();

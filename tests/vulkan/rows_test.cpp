@@ -6,6 +6,7 @@
 #include "cases/source_data.h"
 #include "cases/suite.h"
 #include "run/runner.h"
+#include "strategy_named.h"
 #include "validation.h"
 #include "vulkan/vulkan_executor.h"
 
@@ -50,17 +51,17 @@ const Case kRawLinear{
 // subgroup's size: the software drivers have the rest.
 void expectUnsupported(const Error& error, const Target& target, const DeviceRecord& device) {
     EXPECT_EQ(error.kind, ErrorKind::Unsupported);
-    const bool addresses = addressAlignment(target.strategy) != 0;
+    const bool addresses = traits(target.strategy).addressAlignment != 0;
     const std::uint32_t bytes = sourceResource(target.row).bytes();
-    if (!obstacle(target).empty()) {
-        EXPECT_EQ(error.cause, obstacle(target));
+    if (!whyUnsupported(target).empty()) {
+        EXPECT_EQ(error.cause, whyUnsupported(target));
     } else if (target.strategy == Strategy::Push && !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
-    } else if (target.strategy == Strategy::Buffer && !device.descriptorBuffers) {
+    } else if (target.strategy == strategyNamed("buffer") && !device.descriptorBuffers) {
         EXPECT_EQ(error.cause, "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
-    } else if (target.strategy == Strategy::Inline && device.maxInlineUniformBytes == 0) {
+    } else if (target.strategy == strategyNamed("inline") && device.maxInlineUniformBytes == 0) {
         EXPECT_EQ(error.cause, "no feature inlineUniformBlock of VK_EXT_inline_uniform_block");
-    } else if (target.strategy == Strategy::Inline && device.maxInlineUniformBytes < bytes) {
+    } else if (target.strategy == strategyNamed("inline") && device.maxInlineUniformBytes < bytes) {
         EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
     } else if (addresses && !device.bufferAddresses) {
         EXPECT_EQ(error.cause, "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
@@ -77,7 +78,7 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
     Opened opened = open(true);
     std::vector<Target> targets;
     for (const Case& row : rowsOf(GetParam())) {
-        for (const StrategyTraits& strategy : strategies()) targets.push_back({row, strategy.strategy});
+        for (const Strategy strategy : kEveryStrategy) targets.push_back({row, strategy});
     }
     const std::vector<Result<ProgramId>> programs = opened.executor->prepare(targets);
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -192,11 +193,10 @@ TEST(VulkanExecutor, ReadsTheSubgroupsSizeInAShader) {
 TEST(VulkanExecutor, RecordsInEveryWay) {
     Opened opened = open(true);
     const DeviceRecord device = opened.executor->device();
-    for (std::size_t i = 0; i < kRecordingWayNames.size(); ++i) {
-        const auto way = static_cast<RecordingWay>(i);
-        SCOPED_TRACE(recordingWayName(way));
-        const bool lacking = (way == RecordingWay::PushDescriptors && !device.pushDescriptors) ||
-                             (way == RecordingWay::DescriptorBuffer && !device.descriptorBuffers);
+    for (const std::string& way : recordingWays()) {
+        SCOPED_TRACE(way);
+        const bool lacking = (way == "push descriptors" && !device.pushDescriptors) ||
+                             (way == "descriptor buffer" && !device.descriptorBuffers);
         for (const std::uint64_t dispatches : {1u, 10u, 100u}) {
             const Result<double> recorded = opened.executor->record(way, dispatches, true);
             EXPECT_EQ(recorded.ok(), !lacking) << recorded.error().cause;

@@ -1,3 +1,5 @@
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -7,8 +9,8 @@ namespace vkperftest {
 namespace {
 
 struct Property {
-    std::string label; // for readers; empty: they are not told
-    std::string text;  // empty: not known
+    std::string label;
+    std::string text; // empty: not known
 };
 
 std::string driverText(const DeviceRecord& device) {
@@ -16,10 +18,21 @@ std::string driverText(const DeviceRecord& device) {
     return driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver;
 }
 
-std::string amount(std::string_view strategy, const DeviceRecord& device) {
-    if (strategy == "push") return fmt::format("yes, up to {}", device.maxPushDescriptors);
-    if (strategy == "inline") return fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes);
-    return "yes";
+// What readers are told of the strategies; "yes" where the device has all that this one needs.
+void addStrategies(std::vector<Property>& all, const DescribedDevice& described) {
+    const DeviceRecord& device = described.record;
+    for (const auto& [name, label, yes] :
+         {std::tuple("set", "descriptor sets", std::string("yes")),
+          std::tuple("push", "push descriptors", fmt::format("yes, up to {}", device.maxPushDescriptors)),
+          std::tuple("address-4", "buffer addresses", std::string("yes")),
+          std::tuple("buffer", "descriptor buffer", std::string("yes")),
+          std::tuple("inline", "inline uniforms",
+                     fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes))}) {
+        for (const DeviceStrategy& strategy : described.strategies) {
+            if (strategy.name == name)
+                all.push_back({label, strategy.missing.empty() ? yes : strategy.missing});
+        }
+    }
 }
 
 std::vector<Property> properties(const DescribedDevice& described) {
@@ -34,11 +47,7 @@ std::vector<Property> properties(const DescribedDevice& described) {
         {"subgroup size", device.subgroupSize > 0 ? std::to_string(device.subgroupSize) : ""},
         {"timestamps",
          fmt::format("{} valid bits, {:g} ns a tick", device.timestampValidBits, device.timestampPeriod)}};
-    for (const DeviceStrategy& strategy : described.strategies) {
-        if (strategy.label.empty()) continue;
-        all.push_back({std::string(strategy.label),
-                       strategy.missing.empty() ? amount(strategy.name, device) : strategy.missing});
-    }
+    addStrategies(all, described);
     all.push_back({"can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable});
     return all;
 }

@@ -22,10 +22,11 @@ template <class Elements, class Write> std::string jsonList(const Elements& elem
 
 } // namespace
 
-Document findingsDocument(const Experiment& experiment, const RunResult& run,
+Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
                           std::span<const Finding> findings) {
+    const RunResult& run = *figures.run;
     const std::string name(experiment.name), device = deviceLine(run);
-    const std::vector<std::string> remarks = remarksWithoutMarks(run);
+    const std::vector<std::string> remarks = remarksWithoutMarks(figures);
     Grid grid{.columns = {{"subject"}, {"verdict", Kind::Text, false}, {"finding"}},
               .layout = Grid::Layout::Untitled};
     Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence")};

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "analysis/summary.h"
 #include "report/documents.h"
 #include "report/explain.h"
 #include "report/phrases.h"
@@ -9,18 +8,17 @@ namespace vkperftest {
 namespace {
 
 using Cells = std::vector<std::string>;
-using Summary = std::optional<StrategySummary>;
+using Figures = std::optional<StrategyFigures>;
 
 // Milliseconds, ratio, interval with marks, loads a nanosecond.
-Cells strategyCells(const RunResult& run, const RowResult& row, std::size_t strategy,
-                    const Summary& summary) {
-    if (!summary) return {std::string(statusName(row.strategies[strategy].status)), "", "", ""};
+Cells strategyCells(const StrategyResult& result, const Figures& figures) {
+    if (!figures) return {std::string(statusName(result.status)), "", "", ""};
     const std::string milliseconds =
-        summary->milliseconds ? fmt::format("{:.3f}", *summary->milliseconds) : "";
-    const std::string loads = summary->loadsPerNanosecond ? loadsText(*summary->loadsPerNanosecond) : "";
-    if (isBaseline(run, row, strategy))
-        return {milliseconds, ratioText(1), summary->loadBound == false ? "baseline#" : "baseline", loads};
-    return {milliseconds, ratioText(summary->ratio.median), plusMinus(summary->ratio) + marks(*summary),
+        figures->milliseconds ? fmt::format("{:.3f}", *figures->milliseconds) : "";
+    const std::string loads = figures->loadsPerNanosecond ? loadsText(*figures->loadsPerNanosecond) : "";
+    if (figures->isBaseline)
+        return {milliseconds, ratioText(1), figures->loadBound == false ? "baseline#" : "baseline", loads};
+    return {milliseconds, ratioText(figures->ratio.median), plusMinus(figures->ratio) + marks(*figures),
             loads};
 }
 
@@ -64,68 +62,68 @@ void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
     cells.push_back(ratio && ratio->interval ? number(ratio->interval->high) : "");
 }
 
-Cells record(const RowResult& row, std::size_t strategy, const std::string& id, const Summary& summary,
-             const std::optional<PairedRatio>& against) {
+Cells record(const RowFigures& figures, std::size_t strategy, const std::string& id) {
+    const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
+    const Figures& known = figures.strategies[strategy];
     Cells cells = {row.name,     row.operation,   row.pattern,
                    id,           result.strategy, std::string(statusName(result.status)),
                    result.reason};
-    cells.push_back(summary ? number(summary->milliseconds) : "");
-    addRatio(cells, summary ? std::optional(summary->ratio) : std::nullopt);
-    cells.push_back(summary ? number(summary->ratio.ofMinima) : "");
-    cells.push_back(summary ? number(summary->loadsPerNanosecond) : "");
-    addRatio(cells, against);
+    cells.push_back(known ? number(known->milliseconds) : "");
+    addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
+    cells.push_back(known ? number(known->ratio.ofMinima) : "");
+    cells.push_back(known ? number(known->loadsPerNanosecond) : "");
+    addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
     cells.push_back(std::to_string(result.nanoseconds.size()));
-    cells.push_back(summary && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
-    cells.push_back(summary ? flag(summary->imprecise) : "");
-    cells.push_back(summary ? flag(summary->minimaDisagree) : "");
+    cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
+    cells.push_back(known ? flag(known->imprecise) : "");
+    cells.push_back(known ? flag(known->minimaDisagree) : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
-    cells.push_back(summary && summary->overFloor ? number(summary->overFloor->median) : "");
-    cells.push_back(summary && summary->loadBound ? flag(*summary->loadBound) : "");
+    cells.push_back(known && known->overFloor ? number(known->overFloor->median) : "");
+    cells.push_back(known && known->loadBound ? flag(*known->loadBound) : "");
     return cells;
 }
 
-// The row, and a record for each of its strategies.
-void addRow(const RunResult& run, const RowResult& row, Grid& grid, Grid& records) {
-    Cells cells = {row.name}, comparisons;
+Cells gridRow(const RowFigures& row) {
+    Cells cells = {row.row->name};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const Summary summary = summarize(run, row, s);
-        const Cells shown = strategyCells(run, row, s, summary);
+        const Cells shown = strategyCells(row.row->strategies[s], row.strategies[s]);
         cells.insert(cells.end(), shown.begin(), shown.end());
-        const auto against = s > 0 ? strategyOver(run, row, 0, s) : std::nullopt;
-        if (s > 0) comparisons.push_back(against ? ratioWithInterval(*against) : "");
-        records.rows.push_back(record(row, s, row.id, summary, against));
     }
-    cells.insert(cells.end(), comparisons.begin(), comparisons.end());
-    grid.rows.push_back(std::move(cells));
+    for (std::size_t s = 1; s < row.strategies.size(); ++s) {
+        const std::optional<PairedRatio> ratio = row.timeOver(0, s);
+        cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
+    }
+    return cells;
 }
 
 } // namespace
 
-Document runDocument(const RunResult& run, bool explain) {
+Document runDocument(const RunFigures& figures, bool explain) {
+    const RunResult& run = *figures.run;
     Grid grid = emptyGrid(run.settings.strategies, explain);
     Grid records = emptyRecords(run.settings.strategies.front());
-    for (const RowResult& row : run.rows) {
-        addRow(run, row, grid, records);
-        if (explain) grid.rows.back().push_back(explanation(run, row));
+    for (const RowFigures& row : figures.rows) {
+        grid.rows.push_back(gridRow(row));
+        if (explain) grid.rows.back().push_back(explanation(run, *row.row));
+        for (std::size_t s = 0; s < row.strategies.size(); ++s)
+            records.rows.push_back(record(row, s, row.row->id));
     }
-    if (run.source.empty())
-        records.rows.push_back(record(run.nullRow, 0, "null-row", summarize(run, run.nullRow, 0), {}));
-    const std::vector<std::string> notes = remarks(run);
-    std::vector<std::string> all = notes;
+    if (run.source.empty()) records.rows.push_back(record(figures.nullRow, 0, "null-row"));
+    Document document{.heading = "Loads of " + run.device.name,
+                      .sections = {{.subjects = {deviceLine(run)},
+                                    .caption = fmt::format("Performance compared to {}; bigger is faster",
+                                                           run.settings.baseline),
+                                    .grid = std::move(grid),
+                                    .remarks = remarks(figures)}},
+                      .records = std::move(records),
+                      .notes = remarks(figures),
+                      .figures = &figures};
     if (explain) {
-        for (std::string& remark : explanationRemarks(run)) all.push_back(std::move(remark));
+        for (std::string& remark : explanationRemarks(run))
+            document.sections[0].remarks.push_back(std::move(remark));
     }
-    const std::string caption =
-        fmt::format("Performance compared to {}; bigger is faster", run.settings.baseline);
-    return {.heading = "Loads of " + run.device.name,
-            .sections = {{.subjects = {deviceLine(run)},
-                          .caption = caption,
-                          .grid = std::move(grid),
-                          .remarks = all}},
-            .records = std::move(records),
-            .notes = notes,
-            .run = &run};
+    return document;
 }
 
 } // namespace vkperftest

@@ -18,7 +18,7 @@ Json value(Kind kind, const std::string& cell) {
 } // namespace
 
 std::string writeJson(const Document& document, bool) {
-    if (document.run != nullptr) return runToJson(*document.run, !document.run->interrupted);
+    if (document.figures != nullptr) return runToJson(*document.figures, !document.figures->run->interrupted);
     if (!document.data.empty()) return document.data;
     const Grid& records = recordsOf(document);
     Json list = Json::array();

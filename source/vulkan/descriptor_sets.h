@@ -1,0 +1,43 @@
+// Descriptor sets: writing, allocating and binding them, and the binder of what lies in sets.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "vulkan/strategy.h"
+
+namespace vkperftest {
+
+// The writes of descriptors into a set; they point into `descriptors`. Made for every write on the stack, as
+// applications do: recordings count its time.
+struct Writes {
+    Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type);
+    Writes(const Writes&) = delete; // they point to `blocks`, too
+    Writes& operator=(const Writes&) = delete;
+
+    static constexpr std::size_t kMost = 4; // bindings of a kernel
+    std::uint32_t count = 0;
+    std::array<VkWriteDescriptorSet, kMost> all;
+    std::array<VkWriteDescriptorSetInlineUniformBlockEXT, kMost> blocks;
+};
+
+void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet set,
+             std::span<const std::uint32_t> dynamicOffsets = {});
+
+// A set for every dispatch, written before any recording.
+class WrittenSets : public Binder {
+public:
+    using Binder::Binder;
+    Result<void> prepare() override;
+    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override;
+
+protected:
+    Result<void> createPool();
+    VkResult allocate(VkDescriptorSet& set) const;
+    void write(VkDescriptorSet set, std::uint64_t dispatch) const;
+
+    OwnedDescriptorPool pool_; // of a set for every dispatch
+    std::vector<VkDescriptorSet> sets_;
+};
+
+} // namespace vkperftest

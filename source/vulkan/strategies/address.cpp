@@ -1,0 +1,34 @@
+// VK_KHR_buffer_device_address: kernels find their buffers' addresses in push constants. An empty set is bound:
+// validation layers (1.3.239) take a descriptor buffer that the dispatch before has left behind for one that this
+// pipeline uses.
+#include "vulkan/descriptor_sets.h"
+
+namespace vkperftest {
+namespace {
+
+std::string missing(const DeviceRecord& device, std::span<const Binding>) {
+    return device.bufferAddresses ? "" : "no feature bufferDeviceAddress of VK_KHR_buffer_device_address";
+}
+
+// 16 bytes, as much as two addresses take.
+class PushedConstants : public WrittenSets {
+public:
+    using WrittenSets::WrittenSets;
+    void begin(VkCommandBuffer commands) override { WrittenSets::bind(commands, 0); }
+    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
+        const std::uint32_t words[4] = {static_cast<std::uint32_t>(dispatch)};
+        vkCmdPushConstants(commands, bindings_.pipelineLayout, VK_SHADER_STAGE_COMPUTE_BIT, kPushedValuesAt,
+                           sizeof(words), words);
+        return VK_SUCCESS;
+    }
+};
+
+constexpr std::string_view kNames[] = {"address-4", "address-16"};
+constexpr RecordingWay kWays[] = {{"push constants", makeBinder<PushedConstants>, true, true}};
+
+} // namespace
+
+extern const StrategyImplementation kAddress = {
+    .names = kNames, .missing = missing, .make = makeBinder<WrittenSets>, .ways = kWays};
+
+} // namespace vkperftest

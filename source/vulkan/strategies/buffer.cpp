@@ -1,0 +1,160 @@
+// VK_EXT_descriptor_buffer: the descriptors lie in a buffer, bound by its address.
+#include <algorithm>
+
+#include "vulkan/strategy.h"
+
+namespace vkperftest {
+namespace {
+
+std::string missing(const DeviceRecord& device, std::span<const Binding>) {
+    return device.descriptorBuffers ? "" : "no feature descriptorBuffer of VK_EXT_descriptor_buffer";
+}
+
+// `address` serves buffers; it must live as long as the result.
+VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptorAddressInfoEXT& address) {
+    VkDescriptorGetInfoEXT info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
+                                .type = plainType(descriptor.kind)};
+    switch (descriptor.kind) {
+    case BindingKind::StorageBuffer:
+    case BindingKind::UniformBuffer:
+    case BindingKind::UniformTexelBuffer:
+        info.data.pStorageBuffer = &address; // the union's members for buffers are of one type
+        break;
+    case BindingKind::SampledImage:
+        info.data.pSampledImage = &descriptor.image;
+        break;
+    case BindingKind::Sampler:
+        info.data.pSampler = &descriptor.image.sampler;
+        break;
+    }
+    return info;
+}
+
+std::size_t sizeOf(BindingKind kind, const VkPhysicalDeviceDescriptorBufferPropertiesEXT& sizes,
+                   bool robust) {
+    switch (kind) {
+    case BindingKind::StorageBuffer:
+        return robust ? sizes.robustStorageBufferDescriptorSize : sizes.storageBufferDescriptorSize;
+    case BindingKind::UniformBuffer:
+        return robust ? sizes.robustUniformBufferDescriptorSize : sizes.uniformBufferDescriptorSize;
+    case BindingKind::UniformTexelBuffer:
+        return robust ? sizes.robustUniformTexelBufferDescriptorSize : sizes.uniformTexelBufferDescriptorSize;
+    case BindingKind::SampledImage:
+        return sizes.sampledImageDescriptorSize;
+    case BindingKind::Sampler:
+        return sizes.samplerDescriptorSize;
+    }
+    return 0;
+}
+
+// Host-visible memory for descriptors: the device's own where it has such, as applications choose it and as
+// the pools of sets lie there, otherwise the host's, which a GPU reads across the bus.
+Result<Buffer> createDescriptorMemory(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage) {
+    Result<Buffer> local =
+        createBuffer(device, bytes, usage, kHostMemory | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    return local.ok() ? std::move(local) : createBuffer(device, bytes, usage, kHostMemory);
+}
+
+// Descriptors for every dispatch, written before any recording.
+class DescriptorBuffer : public Binder {
+public:
+    using Binder::Binder;
+
+    Result<void> prepare() override {
+        const Device& device = bindings_.device;
+        VkPhysicalDeviceDescriptorBufferPropertiesEXT properties{
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_PROPERTIES_EXT};
+        VkPhysicalDeviceProperties2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &properties};
+        vkGetPhysicalDeviceProperties2(device.physical(), &all);
+        vkGetDescriptorSetLayoutSizeEXT(device.get(), bindings_.setLayout, &setBytes_);
+        const VkDeviceSize unit = properties.descriptorBufferOffsetAlignment;
+        setBytes_ = (std::max<VkDeviceSize>(setBytes_, 1) + unit - 1) / unit * unit;
+        for (const Descriptor& descriptor : bindings_.places.front()) {
+            VkDeviceSize offset = 0;
+            vkGetDescriptorSetLayoutBindingOffsetEXT(device.get(), bindings_.setLayout, descriptor.binding,
+                                                     &offset);
+            slots_.push_back(
+                {offset, sizeOf(descriptor.kind, properties, device.record().robustBufferAccess)});
+            usage_ |= descriptor.kind == BindingKind::Sampler
+                          ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
+                          : VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;
+        }
+        Result<Buffer> buffer = createDescriptorMemory(device, bindings_.dispatches * setBytes_, usage_);
+        if (!buffer.ok()) return buffer.error();
+        buffer_ = std::move(buffer).value();
+        void* mapped = nullptr;
+        const VkResult result = vkMapMemory(device.get(), buffer_.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
+        if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+        mapped_ = static_cast<std::byte*>(mapped);
+        for (std::uint64_t i = 0; i < bindings_.dispatches; ++i) write(i);
+        return {};
+    }
+
+    void begin(VkCommandBuffer commands) override {
+        const VkDescriptorBufferBindingInfoEXT info{.sType =
+                                                        VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
+                                                    .address = buffer_.address,
+                                                    .usage = usage_};
+        vkCmdBindDescriptorBuffersEXT(commands, 1, &info);
+    }
+
+    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
+        constexpr std::uint32_t kFirst = 0;
+        const VkDeviceSize offset = dispatch * setBytes_;
+        vkCmdSetDescriptorBufferOffsetsEXT(commands, VK_PIPELINE_BIND_POINT_COMPUTE, bindings_.pipelineLayout,
+                                           0, 1, &kFirst, &offset);
+        return VK_SUCCESS;
+    }
+
+protected:
+    void write(std::uint64_t dispatch) const {
+        const std::vector<Descriptor>& descriptors = descriptorsOf(dispatch);
+        for (std::size_t i = 0; i < descriptors.size(); ++i) {
+            const VkDescriptorAddressInfoEXT address{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_ADDRESS_INFO_EXT,
+                                                     .address = descriptors[i].address,
+                                                     .range = descriptors[i].buffer.range,
+                                                     .format = descriptors[i].texelFormat};
+            const VkDescriptorGetInfoEXT info = describe(descriptors[i], address);
+            vkGetDescriptorEXT(bindings_.device.get(), &info, slots_[i].bytes,
+                               mapped_ + dispatch * setBytes_ + slots_[i].offset);
+        }
+    }
+
+private:
+    struct Slot {
+        VkDeviceSize offset = 0; // in a set
+        std::size_t bytes = 0;
+    };
+
+    VkDeviceSize setBytes_ = 0;
+    std::vector<Slot> slots_; // by place in the lists of descriptors
+    VkBufferUsageFlags usage_ = 0;
+    Buffer buffer_;
+    std::byte* mapped_ = nullptr; // its memory; unmapped when that is freed
+};
+
+// The same, written while recording.
+class WritingDescriptorBuffer : public DescriptorBuffer {
+public:
+    using DescriptorBuffer::DescriptorBuffer;
+    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
+        write(dispatch);
+        return DescriptorBuffer::bind(commands, dispatch);
+    }
+};
+
+constexpr std::string_view kNames[] = {"buffer"};
+constexpr RecordingWay kWays[] = {{"descriptor buffer", makeBinder<WritingDescriptorBuffer>}};
+
+} // namespace
+
+extern const StrategyImplementation kBuffer = {.names = kNames,
+                                               .missing = missing,
+                                               .layoutFlags =
+                                                   VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
+                                               .pipelineFlags = VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
+                                               .make = makeBinder<DescriptorBuffer>,
+                                               .ways = kWays};
+
+} // namespace vkperftest

@@ -1,0 +1,31 @@
+// VK_EXT_inline_uniform_block: the uniform data lie in the descriptor set itself.
+#include <fmt/format.h>
+
+#include "vulkan/descriptor_sets.h"
+
+namespace vkperftest {
+namespace {
+
+VkDescriptorType inlineType(BindingKind kind) {
+    return kind == BindingKind::UniformBuffer ? VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT : plainType(kind);
+}
+
+std::string missing(const DeviceRecord& device, std::span<const Binding> bindings) {
+    if (device.maxInlineUniformBytes == 0)
+        return "no feature inlineUniformBlock of VK_EXT_inline_uniform_block";
+    for (const Binding& binding : bindings) {
+        if (binding.bytes <= device.maxInlineUniformBytes) continue;
+        return fmt::format("maxInlineUniformBlockSize is {}, the kernel needs {}",
+                           device.maxInlineUniformBytes, binding.bytes);
+    }
+    return {};
+}
+
+constexpr std::string_view kNames[] = {"inline"};
+
+} // namespace
+
+extern const StrategyImplementation kInline = {
+    .names = kNames, .missing = missing, .type = inlineType, .make = makeBinder<WrittenSets>};
+
+} // namespace vkperftest

@@ -1,0 +1,41 @@
+// VK_KHR_push_descriptor: the descriptors are recorded into the command buffer.
+#include <fmt/format.h>
+
+#include "vulkan/descriptor_sets.h"
+
+namespace vkperftest {
+namespace {
+
+std::string missing(const DeviceRecord& device, std::span<const Binding> bindings) {
+    if (!device.pushDescriptors) return "no VK_KHR_push_descriptor";
+    if (device.maxPushDescriptors < bindings.size()) {
+        return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
+                           bindings.size());
+    }
+    return {};
+}
+
+class PushedDescriptors : public Binder {
+public:
+    using Binder::Binder;
+    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
+        const Writes writes(descriptorsOf(dispatch), VK_NULL_HANDLE, bindings_.type);
+        vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE, bindings_.pipelineLayout, 0,
+                                  writes.count, writes.all.data());
+        return VK_SUCCESS;
+    }
+};
+
+constexpr std::string_view kNames[] = {"push"};
+constexpr RecordingWay kWays[] = {{"push descriptors", makeBinder<PushedDescriptors>}};
+
+} // namespace
+
+extern const StrategyImplementation kPush = {.names = kNames,
+                                             .missing = missing,
+                                             .layoutFlags =
+                                                 VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
+                                             .make = makeBinder<PushedDescriptors>,
+                                             .ways = kWays};
+
+} // namespace vkperftest

@@ -1,0 +1,65 @@
+#include "vulkan/strategy.h"
+
+#include <algorithm>
+namespace vkperftest {
+
+VkDescriptorType plainType(BindingKind kind) {
+    switch (kind) {
+    case BindingKind::UniformTexelBuffer:
+        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    case BindingKind::StorageBuffer:
+        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    case BindingKind::UniformBuffer:
+        return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    case BindingKind::SampledImage:
+        return VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+    case BindingKind::Sampler:
+        return VK_DESCRIPTOR_TYPE_SAMPLER;
+    }
+    return VK_DESCRIPTOR_TYPE_MAX_ENUM;
+}
+
+std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
+    return type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT ? static_cast<std::uint32_t>(bytes) : 1;
+}
+
+std::string nothingMissing(const DeviceRecord&, std::span<const Binding>) {
+    return {};
+}
+
+const StrategyImplementation& implementationOf(Strategy strategy) {
+    const auto all = strategyImplementations();
+    return **std::find_if(all.begin(), all.end(), [&](const StrategyImplementation* implementation) {
+        const auto& names = implementation->names;
+        return std::find(names.begin(), names.end(), strategyName(strategy)) != names.end();
+    });
+}
+
+Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
+    const std::string missing = implementationOf(strategy).missing(device, bindings);
+    if (!missing.empty()) return Error{ErrorKind::Unsupported, missing, ""};
+    return {};
+}
+
+Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,
+                                       Strategy strategy) {
+    const StrategyImplementation& implementation = implementationOf(strategy);
+    std::vector<VkDescriptorSetLayoutBinding> all;
+    for (const Binding& binding : bindings) {
+        const VkDescriptorType type = implementation.type(binding.kind);
+        all.push_back({.binding = binding.number,
+                       .descriptorType = type,
+                       .descriptorCount = descriptorCount(type, binding.bytes),
+                       .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
+    }
+    const VkDescriptorSetLayoutCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                               .flags = implementation.layoutFlags,
+                                               .bindingCount = static_cast<std::uint32_t>(all.size()),
+                                               .pBindings = all.data()};
+    OwnedSetLayout layout;
+    VKPERFTEST_TRY(
+        create(layout, "vkCreateDescriptorSetLayout", vkCreateDescriptorSetLayout, device.get(), info));
+    return layout;
+}
+
+} // namespace vkperftest

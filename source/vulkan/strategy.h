@@ -1,0 +1,119 @@
+// How binding strategies work. Each is one file in strategies/, which defines a StrategyImplementation: what it
+// needs of a device, and what binds the descriptors of dispatches, those of rows as well as those whose recording
+// is timed (recorder.h).
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cases/strategy.h"
+#include "kernels/catalogue.h"
+#include "vulkan/resources.h"
+
+namespace vkperftest {
+
+// One resource at one binding. Which member counts depends on the kind and the strategy.
+struct Descriptor {
+    std::uint32_t binding = 0;
+    BindingKind kind = BindingKind::StorageBuffer;
+    VkDescriptorBufferInfo buffer{}; // with its range in bytes
+    VkDescriptorImageInfo image{};
+    VkBufferView texelBuffer = VK_NULL_HANDLE;
+    VkFormat texelFormat = VK_FORMAT_UNDEFINED;
+    VkDeviceAddress address = 0;    // of the buffer's range; 0 where the device has no addresses
+    std::vector<std::byte> content; // of a uniform buffer: what an inline block holds instead
+};
+
+// Where the push constants begin that only some kernels have (shaders/constants.hlsli).
+constexpr std::uint32_t kPushedValuesAt = 16;
+
+using DescriptorType = VkDescriptorType (*)(BindingKind);
+
+// The type without dynamic offsets or inline blocks.
+VkDescriptorType plainType(BindingKind kind);
+
+// As Vulkan counts them at one binding: an inline block's are its bytes.
+std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes);
+
+// What a binder binds. The device and the layouts outlive it.
+struct Bindings {
+    const Device& device;
+    DescriptorType type = plainType;
+    VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
+    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE;
+    // Dispatch i of a command buffer uses those of place i modulo their number.
+    std::vector<std::vector<Descriptor>> places;
+    std::uint64_t dispatches = 1; // of a command buffer, at most
+};
+
+// Binds the descriptors of dispatches.
+class Binder {
+public:
+    explicit Binder(Bindings bindings) : bindings_(std::move(bindings)) {}
+    virtual ~Binder() = default;
+
+    // Makes what is made once, before any recording.
+    virtual Result<void> prepare() { return {}; }
+
+    // Records what a command buffer needs once, after its pipeline is bound and before its dispatches.
+    virtual void begin(VkCommandBuffer) {}
+
+    // Records what the dispatch of that number needs; numbers begin at 0 in every command buffer. Addresses in
+    // push constants are the caller's matter.
+    virtual VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) = 0;
+
+    // Gives back what a recording took beside its command buffer.
+    virtual void reset() {}
+
+protected:
+    const std::vector<Descriptor>& descriptorsOf(std::uint64_t dispatch) const {
+        return bindings_.places[dispatch % bindings_.places.size()];
+    }
+
+    Bindings bindings_;
+};
+
+using MakeBinder = Result<std::unique_ptr<Binder>> (*)(Bindings);
+
+template <class T> Result<std::unique_ptr<Binder>> makeBinder(Bindings bindings) {
+    std::unique_ptr<Binder> binder = std::make_unique<T>(std::move(bindings));
+    VKPERFTEST_TRY(binder->prepare());
+    return binder;
+}
+
+// A way of recording whose time is taken.
+struct RecordingWay {
+    std::string_view name; // as in kStrategies
+    MakeBinder make;
+    bool onlyOnce = false; // one descriptor set is bound for all dispatches, on any device
+    bool pushes = false;   // every dispatch pushes its number (shaders/binding_probe.hlsl)
+};
+
+std::string nothingMissing(const DeviceRecord& device, std::span<const Binding> bindings);
+
+struct StrategyImplementation {
+    std::span<const std::string_view> names; // as in kStrategies
+    // What the device lacks for such bindings, naming the extension or limit; empty: nothing.
+    std::string (*missing)(const DeviceRecord&, std::span<const Binding>) = nothingMissing;
+    VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
+    VkPipelineCreateFlags pipelineFlags = 0;
+    DescriptorType type = plainType;
+    MakeBinder make = nullptr; // for the dispatches of rows
+    std::span<const RecordingWay> ways = {};
+};
+
+// One for each file in strategies/.
+std::span<const StrategyImplementation* const> strategyImplementations();
+
+const StrategyImplementation& implementationOf(Strategy strategy);
+
+// Unsupported if the device lacks what the strategy needs for such bindings.
+Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings);
+
+Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,
+                                       Strategy strategy);
+
+} // namespace vkperftest

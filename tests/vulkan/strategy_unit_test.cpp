@@ -1,0 +1,67 @@
+#include "vulkan/strategy.h"
+
+#include <gmock/gmock.h>
+
+#include "strategy_named.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::UnorderedElementsAreArray;
+
+constexpr Binding kBindings[] = {{0, BindingKind::UniformBuffer, 512}, {1, BindingKind::StorageBuffer, 0}};
+
+const DeviceRecord kDevice{.pushDescriptors = true,
+                           .maxPushDescriptors = 32,
+                           .bufferAddresses = true,
+                           .descriptorBuffers = true,
+                           .maxInlineUniformBytes = 512};
+
+std::string trouble(const DeviceRecord& device, Strategy strategy) {
+    const Result<void> result = checkStrategy(device, strategy, kBindings);
+    if (result.ok()) return {};
+    EXPECT_EQ(result.error().kind, ErrorKind::Unsupported);
+    return result.error().cause;
+}
+
+TEST(BindingStrategies, EveryNameHasOneImplementationAndTheReverse) {
+    std::vector<std::string_view> named, implemented, ways;
+    for (const StrategyTraits& strategy : kStrategies) named.push_back(strategy.name);
+    for (const StrategyImplementation* implementation : strategyImplementations()) {
+        implemented.insert(implemented.end(), implementation->names.begin(), implementation->names.end());
+        for (const RecordingWay& way : implementation->ways) ways.push_back(way.name);
+    }
+    EXPECT_THAT(implemented, UnorderedElementsAreArray(named));
+    EXPECT_THAT(ways, UnorderedElementsAreArray(recordingWays()));
+}
+
+TEST(BindingStrategies, WhatADeviceHasIsNoTrouble) {
+    for (const Strategy strategy : kEveryStrategy)
+        EXPECT_EQ(trouble(kDevice, strategy), "") << strategyName(strategy);
+}
+
+TEST(BindingStrategies, MissingExtensionsAreNamed) {
+    EXPECT_EQ(trouble({}, Strategy::Set), "");
+    EXPECT_EQ(trouble({}, strategyNamed("dynamic")), "");
+    EXPECT_EQ(trouble({}, Strategy::Push), "no VK_KHR_push_descriptor");
+    EXPECT_EQ(trouble({}, strategyNamed("buffer")),
+              "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
+    EXPECT_EQ(trouble({}, strategyNamed("inline")),
+              "no feature inlineUniformBlock of VK_EXT_inline_uniform_block");
+    EXPECT_EQ(trouble({}, strategyNamed("address-4")),
+              "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
+    EXPECT_EQ(trouble({}, strategyNamed("address-16")),
+              "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
+}
+
+TEST(BindingStrategies, LimitsAreNamedWithBothFigures) {
+    DeviceRecord device = kDevice;
+    device.maxPushDescriptors = 1;
+    device.maxInlineUniformBytes = 256;
+    EXPECT_EQ(trouble(device, Strategy::Push), "maxPushDescriptors is 1, the kernel needs 2");
+    EXPECT_EQ(trouble(device, strategyNamed("inline")),
+              "maxInlineUniformBlockSize is 256, the kernel needs 512");
+}
+
+} // namespace
+} // namespace vkperftest
