@@ -100,12 +100,11 @@ Result<void> AbCommand::check(const CLI::App&) {
     rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
     VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
     how_.settings.interleaved = true;
-    how_.check();
-    return {};
+    return how_.output.check();
 }
 
 Result<int> AbCommand::execute() {
-    for (const ComparisonFile& file : how_.files) VKPERFTEST_TRY(checkWritable(file.path));
+    VKPERFTEST_TRY(how_.output.checkFiles());
     if (!keep_.empty()) {
         for (const char* side : {"a", "b"}) VKPERFTEST_TRY(checkWritable(keptFile(side)));
     }

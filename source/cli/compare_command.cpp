@@ -1,47 +1,29 @@
 #include "analysis/nearest.h"
-#include "base/atomic_file.h"
 #include "cli/comparing.h"
-#include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
 #include "perftest/open_results.h"
 #include "perftest/reference.h"
-#include "report/grid.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
 
-std::string likenessTable(const std::string& name, const RunResult& run,
-                          const std::vector<Likeness>& likenesses) {
-    std::string text =
-        fmt::format("{}: {}\nPublished GPUs by likeness: rank correlation of the rows' ratios\n\n", name,
-                    deviceLine(run));
-    std::vector<std::vector<std::string>> rows;
-    for (const Likeness& likeness : likenesses) {
-        rows.push_back({likeness.gpu, likeness.architecture, fmt::format("{:+.3f}", likeness.correlation),
-                        fmt::format("{}", likeness.rows)});
-    }
-    return text +
-           alignedGrid({{"GPU"}, {"architecture"}, {"correlation", Align::Right}, {"rows", Align::Right}},
-                       rows, stdoutHasColor() ? "\x1b[1m" : "");
-}
-
-Result<int> printNearest(const std::vector<std::string>& files) {
-    std::string text;
+Result<int> printNearest(const std::vector<std::string>& files, const OutputOptions& output) {
+    std::vector<RankedGpus> runs;
     for (const std::string& file : files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return run.error();
-        const std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
+        std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.empty()) {
             return Error{
                 ErrorKind::Usage,
                 fmt::format("'{}' has fewer than ten measured rows in common with any published table", file),
                 "measure the suite matrix"};
         }
-        text += (text.empty() ? "" : "\n") + likenessTable(file, run.value(), likenesses);
+        runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});
     }
-    VKPERFTEST_TRY(print(text));
+    VKPERFTEST_TRY(printAndSave(nearestDocument(runs), *output.format, output.files));
     return kExitDone;
 }
 
@@ -59,13 +41,11 @@ public:
 
     Result<void> check(const CLI::App& given) override {
         if (nearest_) {
-            VKPERFTEST_TRY(refuse(
-                given, {"--metric", "--threshold", "--filter", "--sort", "--fail-on", "--format", "--output"},
-                "with --nearest", "leave it out"));
+            VKPERFTEST_TRY(refuse(given, {"--metric", "--threshold", "--filter", "--sort", "--fail-on"},
+                                  "with --nearest", "leave it out"));
         }
-        how_.check();
         const std::size_t fewest = nearest_ ? 1 : 2;
-        if (files_.size() >= fewest) return {};
+        if (files_.size() >= fewest) return how_.output.check();
         return Error{
             ErrorKind::Usage,
             nearest_ ? "`compare --nearest` needs a results file" : "`compare` needs two results files",
@@ -73,8 +53,8 @@ public:
     }
 
     Result<int> execute() override {
-        if (nearest_) return printNearest(files_);
-        for (const ComparisonFile& file : how_.files) VKPERFTEST_TRY(checkWritable(file.path));
+        VKPERFTEST_TRY(how_.output.checkFiles());
+        if (nearest_) return printNearest(files_, how_.output);
         NamedRun base{files_[0], {}};
         VKPERFTEST_TRY(assign(base.run, openResults(base.name)));
         std::vector<ComparedRuns> compared;

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.h"
 #include "base/text.h"
-#include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
 #include "report/phrases.h"
@@ -51,6 +49,16 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
     return compareRuns(first.value(), second.value(), how.settings);
 }
 
+// The slowest change first; changes that have no interval last.
+void sortBySlowness(Comparison& comparison) {
+    const double sign = comparison.metric == Metric::Time ? 1 : -1;
+    std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
+                     [&](const Change& a, const Change& b) {
+                         if (a.interval.has_value() != b.interval.has_value()) return a.interval.has_value();
+                         return sign * a.change > sign * b.change;
+                     });
+}
+
 bool has(const ComparedRuns& runs, Verdict verdict) {
     return std::any_of(runs.comparison.changes.begin(), runs.comparison.changes.end(),
                        [&](const Change& change) { return change.verdict == verdict; });
@@ -86,19 +94,9 @@ void CompareOptions::declare(CLI::App& app) {
                                                                         {"faster", Verdict::Faster},
                                                                         {"unclear", Verdict::Unclear}}));
               });
-    addValue(app, "--format", "NAME",
-             fmt::format("Format on standard output: {} (default: {})", namesOf(comparisonFormats()),
-                         format->name),
-             [this](const std::string& name) { return assign(format, findComparisonFormat(name)); });
-    addTexts(
-        app, "--output", "FILE",
-        "Also write the comparison to this file: .json, .csv, .md, others as --format says; may be given "
-        "several times",
-        paths);
-}
-
-void CompareOptions::check() {
-    files = outputFiles<ComparisonFile>(paths, comparisonFormats(), format);
+    output.declareFormat(app, "comparisons have no format", "Format on standard output");
+    output.declareFiles(app, "Also write the comparison to this file: .json, .csv, .md, .html, others as "
+                             "--format says; may be given several times");
 }
 
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {
@@ -112,21 +110,7 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
-    std::optional<Error> trouble;
-    for (const ComparisonFile& file : how.files) {
-        const Result<void> written = writeFileAtomically(file.path, file.format->write(compared, {}));
-        if (!written.ok()) trouble = written.error();
-    }
-    const Result<void> printed = print(how.format->write(compared, {.color = stdoutHasColor()}));
-    if (!printed.ok() && !trouble) trouble = printed.error();
-    if (!how.format->hasRemarks) {
-        for (const ComparedRuns& runs : compared) {
-            for (const std::string& remark : comparisonRemarks(runs.comparison)) {
-                printNote(compared.size() > 1 ? runs.now + ": " + remark : remark);
-            }
-        }
-    }
-    if (trouble) return *trouble;
+    VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), *how.output.format, how.output.files));
     for (const Verdict verdict : how.failOn) {
         const bool found = std::any_of(compared.begin(), compared.end(),
                                        [&](const ComparedRuns& runs) { return has(runs, verdict); });

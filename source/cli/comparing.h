@@ -5,18 +5,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "report/comparison_formats.h"
-
-namespace CLI {
-class App;
-}
+#include "cli/output.h"
+#include "report/documents.h"
 
 namespace vkperftest {
-
-struct ComparisonFile {
-    std::string path;
-    const ComparisonFormat* format = nullptr;
-};
 
 // --metric, --threshold, --filter, --sort, --fail-on, --format and --output: how to compare.
 struct CompareOptions {
@@ -24,12 +16,9 @@ struct CompareOptions {
     std::vector<std::string> filters; // over row names; none: all
     bool sortByChange = false;
     std::vector<Verdict> failOn;
-    const ComparisonFormat* format = &comparisonFormats()[0];
-    std::vector<std::string> paths;
-    std::vector<ComparisonFile> files; // the paths, each in the format of its ending, or else in `format`
+    OutputOptions output;
 
     void declare(CLI::App& app);
-    void check(); // fills in the files
 };
 
 struct NamedRun {

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/help.h"
 #include "perftest/open_results.h"
-#include "report/phrases.h"
+#include "report/documents.h"
 #include "run/initial_result.h"
 
 namespace vkperftest {
@@ -27,15 +25,12 @@ void ExperimentCommand::declare(CLI::App& app) {
     addText(app, "file", "FILE",
             "Results file to judge, of a run of the suite of that name (default: measure)", file);
     declareMeasuring(app);
-    addValue(
-        app, "--format", "FORMAT",
-        fmt::format("Format of the findings: {} (default: {})", namesOf(findingsFormats()), format->name),
-        [this](const std::string& name) { return assign(format, findFindingsFormat(name)); });
+    findings.declareFormat(app, "experiments have no format", "Format of the findings");
     addTexts(app, "--output", "FILE.json",
              "Keep what is measured in this results file (.json), which `experiment NAME FILE`, `show` and "
              "`compare` take; saved while measuring; with --device all each device gets its own, FILE-0.json "
              "and so on",
-             report.paths);
+             output.paths);
 }
 
 Result<void> ExperimentCommand::check(const CLI::App& given) {
@@ -56,13 +51,13 @@ Result<void> ExperimentCommand::check(const CLI::App& given) {
         return {};
     }
     // What is measured is kept; what was found is printed, and can be printed again.
-    for (const std::string& path : report.paths) {
+    for (const std::string& path : output.paths) {
         if (lowercase(path).ends_with(".json")) continue;
         return Error{ErrorKind::Usage, fmt::format("'{}' does not end with .json", path),
                      "--output keeps the measured rows as .json; findings go to standard output (--format)"};
     }
     VKPERFTEST_TRY(checkMeasuring(given));
-    return report.check();
+    return output.check();
 }
 
 Result<int> ExperimentCommand::execute() {
@@ -81,26 +76,22 @@ Result<int> ExperimentCommand::execute() {
 Result<void> ExperimentCommand::checkPlanned() const {
     const Result<RunResult> run = resume.empty() ? initialResult(plan) : readResultsFile(resume);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = judgeRun(*experiment, analyse(run.value()));
-    if (findings.ok()) return {};
-    return resume.empty() ? findings.error() : findings.error().about(resume);
+    const Result<std::vector<Finding>> found = judgeRun(*experiment, analyse(run.value()));
+    if (found.ok()) return {};
+    return resume.empty() ? found.error() : found.error().about(resume);
 }
 
-Result<void> ExperimentCommand::deliverRun(const RunFigures& figures,
-                                           const std::vector<OutputFile>& files) const {
-    Result<void> trouble = deliverFiles(figures, files); // first, as `run` does it
+Result<void> ExperimentCommand::showRun(const RunFigures& figures,
+                                        const std::vector<OutputFile>& files) const {
+    Result<void> trouble = save(runDocument(figures, false), files); // first, as `run` does it
     Result<void> printed = printFindings(figures);
     return trouble.ok() ? printed : trouble;
 }
 
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
-    Result<std::vector<Finding>> findings = judgeRun(*experiment, figures);
-    if (!findings.ok()) return findings.error();
-    const JudgedRun judged{*experiment, figures, std::move(findings).value()};
-    VKPERFTEST_TRY(print(format->write(judged, {.color = stdoutHasColor()})));
-    if (format->hasRemarks) return {};
-    for (const std::string& remark : remarksWithoutMarks(figures)) printNote(remark);
-    return {};
+    const Result<std::vector<Finding>> found = judgeRun(*experiment, figures);
+    if (!found.ok()) return found.error();
+    return printAndSave(findingsDocument(*experiment, figures, found.value()), *findings.format);
 }
 
 } // namespace vkperftest

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/run_command.h"
-#include "report/findings_formats.h"
+#include "experiments/experiment.h"
 
 namespace vkperftest {
 
@@ -13,11 +13,11 @@ public:
     Result<int> execute() override;
 
     const Experiment* experiment = nullptr;
-    const FindingsFormat* format = &findingsFormats()[0];
-    std::string file; // of results to judge; empty: measure
+    OutputOptions findings; // their format; what is measured goes into the files of `output`
+    std::string file;       // of results to judge; empty: measure
 
 private:
-    Result<void> deliverRun(const RunFigures& figures, const std::vector<OutputFile>& files) const override;
+    Result<void> showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const override;
     Result<void> printFindings(const RunFigures& figures) const;
     Result<void> checkPlanned() const;
 };

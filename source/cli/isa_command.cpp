@@ -32,18 +32,11 @@ IsaOptions oneKernel(IsaOptions options) {
     return options;
 }
 
-// Which devices and drivers the columns stand for; CSV has no place for it.
-std::string heading(const std::vector<CompiledSubject>& compiled, const DriverNames& names,
-                    ListFormat format) {
-    std::string lines;
-    for (const std::string& line : subjectLines(compiled, names)) {
-        if (format == ListFormat::Csv) {
-            printNote(line);
-        } else {
-            lines += line + (format == ListFormat::Markdown ? "  \n" : "\n"); // two blanks: a line's end
-        }
-    }
-    return lines.empty() ? lines : lines + "\n";
+// The code itself, below the devices and drivers that it is of.
+Result<void> printInFull(const std::vector<std::string>& subjects, const std::vector<CodeColumn>& columns,
+                         const IsaOptions& options) {
+    const std::string heading = subjects.empty() ? "" : join(subjects, "\n") + "\n\n";
+    return print(heading + codeInFull(columns, options));
 }
 
 // A column for each subject and strategy; of two drivers one that says what changes from the first to the
@@ -109,7 +102,7 @@ void IsaCommand::declare(CLI::App& app) {
     app.add_flag("--full", options.full,
                  "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
                  "and the driver's statistics");
-    addListFormat(app, "isa", options.format);
+    options.output.declareFormat(app, "`isa` has no format");
     // Of the parent, for tests; and what it tells its children.
     app.add_option("--patience", options.patience, "Seconds that a compiler may take for one kernel")
         ->group("");
@@ -129,7 +122,7 @@ Result<void> IsaCommand::check(const CLI::App& given) {
     }
     if (given.count("--target") > 0 && !options.device.empty())
         return contradiction("--target", "--device", "a target is a device; leave one of them out");
-    if (options.full && options.format != ListFormat::Table)
+    if (options.full && options.output.format->name != "table")
         return contradiction("--full", "--format", "code has no columns; leave one of them out");
     return {};
 }
@@ -147,8 +140,10 @@ Result<int> IsaCommand::execute() {
     std::list<CodeCells> cells; // columns point into it
     const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
-        VKPERFTEST_TRY(print(heading(compiled, names, options.format) +
-                             (options.full ? codeInFull(columns, options) : codeMatrix(columns, options))));
+        CompiledRows matrix = codeMatrix(columns, options.rows);
+        matrix.subjects = subjectLines(compiled, names);
+        VKPERFTEST_TRY(options.full ? printInFull(matrix.subjects, columns, options)
+                                    : printAndSave(compiledDocument(matrix), *options.output.format));
     }
     return isaOutcome(compiled, names);
 }
@@ -163,12 +158,12 @@ Result<int> IsaCommand::listTargets() {
     if (wasInterrupted()) return kExitInterrupted;
     VKPERFTEST_TRY(driverWorks(compiled));
     const DriverNames names = driverNames(options.drivers, compiled);
-    std::vector<std::vector<std::string>> rows;
+    std::vector<ListedTarget> targets;
     for (const CompiledSubject& one : compiled) {
-        rows.push_back({subjectName(one.subject, names), std::string(one.subject.target->what),
-                        one.trouble.empty() ? "yes" : "no: " + one.trouble});
+        targets.push_back(
+            {subjectName(one.subject, names), std::string(one.subject.target->what), one.trouble});
     }
-    VKPERFTEST_TRY(print(plainTable(options.format, {{"target"}, {"GPUs"}, {"works"}}, rows)));
+    VKPERFTEST_TRY(printAndSave(targetsDocument(targets), *options.output.format));
     return kExitDone;
 }
 

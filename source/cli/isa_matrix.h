@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/isa_options.h"
 #include "isa/summary.h"
 #include "isa/transcript.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 
@@ -34,8 +36,8 @@ struct CodeColumn {
     const CodeCells* before = nullptr; // not null: the column says what changes from these to `cells`
 };
 
-// One column alone has room for more than its loads.
-std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options);
+// The rows in the columns, without subjects.
+CompiledRows codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
 
 // The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/options.h"
-#include "cli/plain_table.h"
+#include "cli/output.h"
 #include "isa/target.h"
 
 namespace vkperftest {
@@ -15,7 +15,7 @@ struct IsaOptions {
     std::vector<Case> rows; // that it selects
     std::vector<Strategy> strategies = {Strategy::Set};
     bool full = false; // the code itself
-    ListFormat format = ListFormat::Table;
+    OutputOptions output;
     double patience = 30; // seconds that a compiler may take for one kernel
 };
 

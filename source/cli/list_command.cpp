@@ -1,7 +1,7 @@
-#include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
-#include "cli/plain_table.h"
+#include "cli/output.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 namespace {
@@ -24,24 +24,23 @@ public:
     void declare(CLI::App& app) override {
         rows_.declareSuite(app);
         rows_.declareFilter(app);
-        addListFormat(app, "list", format_);
+        output_.declareFormat(app, "`list` has no format");
     }
 
     Result<void> check(const CLI::App&) override { return assign(chosen_, rows_.rows()); }
 
     Result<int> execute() override {
-        const std::vector<Column> columns = {{"row"}, {"id"}, {"needs"}, {"kernel"}};
-        std::vector<std::vector<std::string>> rows;
+        std::vector<ListedRow> rows;
         for (const Case& row : chosen_)
             rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
-        VKPERFTEST_TRY(print(plainTable(format_, columns, rows)));
+        VKPERFTEST_TRY(printAndSave(listDocument(rows), *output_.format));
         return kExitDone;
     }
 
 private:
     RowOptions rows_;
     std::vector<Case> chosen_;
-    ListFormat format_ = ListFormat::Table;
+    OutputOptions output_;
 };
 
 template std::unique_ptr<Command> newCommand<ListCommand>();

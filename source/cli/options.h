@@ -100,16 +100,4 @@ struct MethodOptions {
     Result<RunPlan> plan(const RowOptions& rows) const;
 };
 
-// The named files, each in the format of its ending, or else in `other`.
-template <class File, class Formats>
-std::vector<File> outputFiles(const std::vector<std::string>& paths, const Formats& formats,
-                              const typename Formats::value_type* other) {
-    std::vector<File> files;
-    for (const std::string& path : paths) {
-        const auto* byEnding = findByEnding(formats, path);
-        files.push_back({path, byEnding != nullptr ? byEnding : other});
-    }
-    return files;
-}
-
 } // namespace vkperftest

@@ -14,6 +14,7 @@
 #include "cli/provenance.h"
 #include "model/select_device.h"
 #include "perftest/open_results.h"
+#include "report/documents.h"
 #include "report/results_json.h"
 #include "run/resume.h"
 
@@ -66,12 +67,12 @@ void RunCommand::declare(CLI::App& app) {
     rows_.declareSuite(app);
     rows_.declareFilter(app);
     declareMeasuring(app);
-    report.declare(
-        app, "Format on standard output",
-        "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
-        "others as --format says; may be given several times; with --device all each device gets "
-        "its own, FILE-0.json and so on");
-    report.declareExplain(app);
+    output.declareFormat(app, "there is no format", "Format on standard output");
+    output.declareFiles(
+        app, "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
+             ".html, others as --format says; may be given several times; with --device all each device gets "
+             "its own, FILE-0.json and so on");
+    output.declareExplain(app);
     // What `ab` tells its children.
     app.add_option("--block", blockRounds_, "Measure so many rounds, print nothing")->group("");
     addText(app, "--sizes", "FILE", "Take the dispatch sizes of this results file", sizes)->group("");
@@ -93,7 +94,7 @@ void RunCommand::declareMeasuring(CLI::App& app) {
 
 Result<void> RunCommand::check(const CLI::App& given) {
     VKPERFTEST_TRY(checkMeasuring(given));
-    return report.check();
+    return output.check();
 }
 
 Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
@@ -120,9 +121,7 @@ Result<int> RunCommand::execute() {
     if (!resume.empty()) VKPERFTEST_TRY(takeOverResume());
     if (plan.block && !sizes.empty()) VKPERFTEST_TRY(takeOverSizes());
     const bool all = where.device == kAllDevices;
-    if (!all) { // of all, each device gets files of its own
-        for (const OutputFile& file : report.files) VKPERFTEST_TRY(checkWritable(file.path));
-    }
+    if (!all) VKPERFTEST_TRY(output.checkFiles()); // of all, each device gets files of its own
     const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(where);
     if (!devices.ok()) return devices.error();
     watchForInterrupt();
@@ -142,7 +141,7 @@ Result<void> RunCommand::takeOverResume() {
     VKPERFTEST_TRY(assign(plan, resumedPlan(file.value())));
     plan.code = code;
     where.validate = file.value().settings.validated;
-    if (report.files.empty()) report.files = {{resume, findReportFormat("json").value()}};
+    if (output.files.empty()) output.files = {{resume, findNamed(output.formats, "json", "").value()}};
     return {};
 }
 
@@ -155,10 +154,10 @@ Result<void> RunCommand::takeOverSizes() {
 Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
     const std::vector<DeviceRecord>& records = devices.records();
     for (std::size_t i = 0; i < records.size(); ++i) {
-        for (const OutputFile& file : filesOfDevice(report.files, i))
+        for (const OutputFile& file : filesOfDevice(output.files, i))
             VKPERFTEST_TRY(checkWritable(file.path));
     }
-    for (const OutputFile& file : report.files) {
+    for (const OutputFile& file : output.files) {
         if (isReplaceable(file.path)) continue;
         return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
                      "give a name such as x.json"};
@@ -170,7 +169,7 @@ Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
             printNote(fmt::format("device {} ({}) is left out: {}", i, device.name, device.unusable));
             continue;
         }
-        const std::vector<OutputFile> files = filesOfDevice(report.files, i);
+        const std::vector<OutputFile> files = filesOfDevice(output.files, i);
         for (const OutputFile& file : files)
             printNote(fmt::format("device {} ({}): {}", i, device.name, file.path));
         const Result<int> code = measureDevice(devices, i, files);
@@ -198,7 +197,7 @@ Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
             "no GPU can be measured on{}; measuring the software driver '{}', which says nothing about GPUs",
             where.driver.empty() ? "" : " with this driver", device.name));
     }
-    return measureDevice(devices, index.value(), report.files);
+    return measureDevice(devices, index.value(), output.files);
 }
 
 Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
@@ -215,7 +214,7 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     RunResult& result = measured.value();
     if (!where.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
     const RunFigures figures = analyse(result);
-    VKPERFTEST_TRY(deliverRun(figures, files));
+    VKPERFTEST_TRY(showRun(figures, files));
     return exitCodeOf(figures);
 }
 
@@ -235,8 +234,9 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
     }
     // Results files hold at any moment what is measured so far.
     std::vector<OutputFile> saved = files;
-    std::erase_if(
-        saved, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
+    std::erase_if(saved, [](const OutputFile& file) {
+        return file.format->shown != Shown::Data || !isReplaceable(file.path);
+    });
     RunJson json;
     if (!saved.empty()) {
         hooks.checkpoint = [&](const RunResult& sofar) {
@@ -256,8 +256,9 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
     return result;
 }
 
-Result<void> RunCommand::deliverRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    return quiet() ? deliverFiles(figures, files) : deliver(figures, report, files);
+Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
+    const Document document = runDocument(figures, output.explain);
+    return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
 }
 
 } // namespace vkperftest

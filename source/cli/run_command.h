@@ -1,9 +1,9 @@
 // `run`, and what `experiment` takes over from it.
 #pragma once
 
-#include "cli/deliver.h"
 #include "cli/open_devices.h"
 #include "cli/options.h"
+#include "cli/output.h"
 
 namespace vkperftest {
 
@@ -15,17 +15,17 @@ public:
 
     DeviceOptions where;
     RunPlan plan; // without its provenance, unless it is resumed
-    ReportOptions report;
+    OutputOptions output{.formats = runWriters()};
     std::string resume; // a results file that replaces the plan; empty: none
     std::string sizes;  // a results file whose dispatch sizes the block takes over; empty: none
 
 protected:
-    // The options that say on what and how to measure: all but those of rows and reports.
+    // The options that say on what and how to measure: all but those of rows and output.
     void declareMeasuring(CLI::App& app);
     Result<void> checkMeasuring(const CLI::App& given);
 
-    // What becomes of a run that has ended, be it interrupted: prints it and writes the files.
-    virtual Result<void> deliverRun(const RunFigures& figures, const std::vector<OutputFile>& files) const;
+    // What becomes of a run that has ended, be it interrupted: saves it, then prints it.
+    virtual Result<void> showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const;
 
     RowOptions rows_;
 

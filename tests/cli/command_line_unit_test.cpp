@@ -67,8 +67,8 @@ TEST(CommandLine, RunsTheMatrixByDefault) {
         EXPECT_EQ(options->where.driver, "");
         EXPECT_EQ(options->where.script, "");
         EXPECT_FALSE(options->where.validate);
-        EXPECT_TRUE(options->report.files.empty());
-        EXPECT_EQ(options->report.format->name, "table");
+        EXPECT_TRUE(options->output.files.empty());
+        EXPECT_EQ(options->output.format->name, "table");
         EXPECT_EQ(options->plan.rows, matrixRows());
         EXPECT_THAT(options->plan.strategies, ElementsAre(Strategy::Set, Strategy::Push));
         EXPECT_EQ(options->plan.baseline, defaultBaseline());
@@ -105,7 +105,7 @@ TEST(CommandLine, RunMayBeLeftOut) {
         EXPECT_THAT(options->plan.strategies, ElementsAre(Strategy::Push));
         EXPECT_EQ(caseName(options->plan.baseline), "ByteAddressBuffer.Load linear");
         EXPECT_EQ(options->plan.effort.name, "quick");
-        EXPECT_EQ(options->report.format->name, "perftest");
+        EXPECT_EQ(options->output.format->name, "perftest");
         EXPECT_TRUE(options->where.validate);
         EXPECT_EQ(options->plan.seed, 7u);
         EXPECT_EQ(options->where.script, "s.txt");
@@ -149,13 +149,13 @@ TEST(CommandLine, SeedsAreWholeAndOtherwiseRandom) {
 TEST(CommandLine, TheEndingOfAnOutputDecidesItsFormat) {
     const auto options = parsed<RunCommand>(
         {"--output", "a.csv", "--output", "b.MD", "--output", "c.txt", "--format", "perftest"});
-    EXPECT_EQ(options->report.format->name, "perftest");
-    ASSERT_EQ(options->report.files.size(), 3u);
-    EXPECT_EQ(options->report.files[0].path, "a.csv");
-    EXPECT_EQ(options->report.files[0].format->name, "csv");
-    EXPECT_EQ(options->report.files[1].format->name, "markdown");
-    EXPECT_EQ(options->report.files[2].path, "c.txt");
-    EXPECT_EQ(options->report.files[2].format->name, "perftest");
+    EXPECT_EQ(options->output.format->name, "perftest");
+    ASSERT_EQ(options->output.files.size(), 3u);
+    EXPECT_EQ(options->output.files[0].path, "a.csv");
+    EXPECT_EQ(options->output.files[0].format->name, "csv");
+    EXPECT_EQ(options->output.files[1].format->name, "markdown");
+    EXPECT_EQ(options->output.files[2].path, "c.txt");
+    EXPECT_EQ(options->output.files[2].format->name, "perftest");
 }
 
 TEST(CommandLine, ErrorsNameTheChoices) {
@@ -229,7 +229,7 @@ TEST(CommandLine, ExperimentsMeasureTheirSuite) {
         {"experiment", "uniform", "--device", "1", "--driver", "icd.json", "--strategy", "push", "--quick",
          "--seed", "7", "--validate", "--format", "csv", "--output", "a.json", "--output", "b.JSON"});
     EXPECT_EQ(options->experiment->name, "uniform");
-    EXPECT_EQ(options->format->name, "csv");
+    EXPECT_EQ(options->findings.format->name, "csv");
     EXPECT_EQ(options->file, "");
     EXPECT_EQ(options->plan.suite, "uniform");
     EXPECT_EQ(options->plan.rows, uniformRows());
@@ -239,14 +239,14 @@ TEST(CommandLine, ExperimentsMeasureTheirSuite) {
     EXPECT_EQ(options->where.device, "1");
     EXPECT_EQ(options->where.driver, "icd.json");
     EXPECT_TRUE(options->where.validate);
-    ASSERT_EQ(options->report.files.size(), 2u);
-    for (const OutputFile& output : options->report.files) EXPECT_EQ(output.format->name, "json");
+    ASSERT_EQ(options->output.files.size(), 2u);
+    for (const OutputFile& output : options->output.files) EXPECT_EQ(output.format->name, "json");
 }
 
 TEST(CommandLine, ExperimentsJudgeAFile) {
     const auto options = parsed<ExperimentCommand>({"experiment", "uniform", "u.json", "--format", "json"});
     EXPECT_EQ(options->file, "u.json");
-    EXPECT_EQ(options->format->name, "json");
+    EXPECT_EQ(options->findings.format->name, "json");
     EXPECT_EQ(parsed<ExperimentCommand>({"experiment", "uniform", "--resume", "u.json"})->resume, "u.json");
 }
 
@@ -259,7 +259,7 @@ TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
         {{"experiment"}, "needs a name", "choose from: uniform"},
         {{"experiment", "weather"}, "'weather'", "uniform"},
         {{"experiment", "uniform", ""}, "empty", "leave it out"},
-        {{"experiment", "uniform", "--format", "perftest"}, "'perftest'", "table, markdown, csv, json"},
+        {{"experiment", "uniform", "--format", "perftest"}, "'perftest'", "table, csv, markdown, json"},
         {{"experiment", "uniform", "--output", "x.csv"}, "'x.csv' does not end with .json", "--format"},
         {{"experiment", "uniform", "u.json", "--quick"}, "--quick cannot be given", "leave it out"},
         {{"experiment", "uniform", "u.json", "--device", "0"}, "--device cannot be given", "leave it out"},
