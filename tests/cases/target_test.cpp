@@ -23,7 +23,8 @@ constexpr Case kTyped{.access = Access::TypedLoad, .format = Format::RGBA8, .wid
 
 TEST(Target, DescriptorsBindEverything) {
     for (const Case& row : allRows()) {
-        for (const Strategy strategy : {Strategy::Set, Strategy::Push, strategyNamed("buffer")})
+        for (const Strategy strategy :
+             {Strategy::Set, Strategy::Push, strategyNamed("push-template"), strategyNamed("buffer")})
             EXPECT_EQ(whyUnsupported({row, strategy}), "") << caseName(row);
     }
 }
