@@ -1,32 +1,40 @@
 # Script: compiles one variant of one kernel, validates and reflects it. Any failing step stops the build with the
 # kernel's name. Arguments (-D): COMPILER (glslang or dxc, of HLSL), COMPILER_PROGRAM, GLSL_PROGRAM (glslang's, of GLSL),
-# SPIRV_VAL, SPIRV_CROSS, SOURCE (.hlsl or .comp), DEFINES (a list NAME=VALUE), SPV, JSON, DEPFILE (not with dxc).
+# SPIRV_VAL, SPIRV_CROSS, SOURCE (.hlsl or .comp), DEFINES (a list NAME=VALUE), PRODUCT (the path of PRODUCT.spv and
+# PRODUCT.json; what is already there was made from the same, by this or another build).
 
 cmake_minimum_required(VERSION 3.25)
+if(EXISTS "${PRODUCT}.spv" AND EXISTS "${PRODUCT}.json")
+    return()
+endif()
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
 
 get_filename_component(name "${SOURCE}" NAME)
 list(TRANSFORM DEFINES PREPEND "-D" OUTPUT_VARIABLE define_arguments)
 list(JOIN DEFINES " " variant)
+string(RANDOM LENGTH 8 unfinished) # another build may be making the same at this moment
+set(unfinished "${PRODUCT}.${unfinished}")
 
 function(run_step step)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
     if(NOT status EQUAL 0)
-        file(REMOVE "${SPV}" "${JSON}")
+        file(REMOVE "${unfinished}")
         message(FATAL_ERROR "kernel ${name} (${variant}): ${step} failed\n${output}")
     endif()
     set(step_output "${output}" PARENT_SCOPE)
 endfunction()
 
 if(SOURCE MATCHES "\\.comp$")
-    run_step("glslangValidator" "${GLSL_PROGRAM}" ${GLSL_KERNEL_FLAGS} ${define_arguments} --depfile "${DEPFILE}"
-             -o "${SPV}" "${SOURCE}")
+    run_step("glslangValidator" "${GLSL_PROGRAM}" ${GLSL_KERNEL_FLAGS} ${define_arguments}
+             -o "${unfinished}" "${SOURCE}")
 elseif(COMPILER STREQUAL "dxc")
-    run_step("dxc" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} "${SOURCE}" -Fo "${SPV}")
+    run_step("dxc" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} "${SOURCE}" -Fo "${unfinished}")
 else()
-    run_step("glslangValidator" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments} --depfile "${DEPFILE}"
-             -o "${SPV}" "${SOURCE}")
+    run_step("glslangValidator" "${COMPILER_PROGRAM}" ${KERNEL_FLAGS} ${define_arguments}
+             -o "${unfinished}" "${SOURCE}")
 endif()
-run_step("spirv-val" "${SPIRV_VAL}" --target-env vulkan1.1 "${SPV}")
-run_step("spirv-cross --reflect" "${SPIRV_CROSS}" "${SPV}" --reflect)
-file(WRITE "${JSON}" "${step_output}")
+run_step("spirv-val" "${SPIRV_VAL}" --target-env vulkan1.1 "${unfinished}")
+run_step("spirv-cross --reflect" "${SPIRV_CROSS}" "${unfinished}" --reflect)
+file(WRITE "${unfinished}.json" "${step_output}")
+file(RENAME "${unfinished}.json" "${PRODUCT}.json")
+file(RENAME "${unfinished}" "${PRODUCT}.spv")

@@ -1,6 +1,6 @@
 # Script: turns compiled kernels into one C++ file that defines the catalogue (source/kernels/catalogue.h).
-# Arguments (-D): KEYS (a list), FOLDER (holds KEY.spv and KEY.json for each), OUTPUT, COMPILER (glslang or dxc),
-# COMPILER_NAME (text).
+# Arguments (-D): NAMES (a list of KEY-HASH), FOLDER (holds NAME.spv and NAME.json for each), OUTPUT, COMPILER (glslang
+# or dxc), COMPILER_NAME (text).
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/KernelFlags.cmake)
@@ -64,10 +64,11 @@ endfunction()
 
 set(arrays "")
 set(table "")
-foreach(key IN LISTS KEYS)
-    file(READ "${FOLDER}/${key}.json" json)
-    file(SHA256 "${FOLDER}/${key}.spv" hash)
-    file(READ "${FOLDER}/${key}.spv" hex HEX)
+foreach(name IN LISTS NAMES)
+    string(REGEX REPLACE "-[0-9a-f]+$" "" key ${name})
+    file(READ "${FOLDER}/${name}.json" json)
+    file(SHA256 "${FOLDER}/${name}.spv" hash)
+    file(READ "${FOLDER}/${name}.spv" hex HEX)
     string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1,\n" words "${hex}")
     string(MAKE_C_IDENTIFIER "${key}" symbol)
 

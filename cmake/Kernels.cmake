@@ -1,6 +1,22 @@
 # vkperftest_add_kernels(OUTPUT): compiles every variant of every shaders/*.hlsl and *.comp (GLSL) and sets OUTPUT to the
-# generated C++ file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear. A kernel may
-# have several lines of variants.
+# generated C++ file. A kernel's key is its file name and the values of its variant, joined by dots: raw_buffer.4.linear.
+# A kernel may have several lines of variants.
+#
+# Build folders share the compiled kernels: a product is named by its key and a hash of all that it is made from, so that
+# one with the right name is the right one, whichever build made it. A change in shaders/ or of flags runs CMake again.
+set(VKPERFTEST_KERNEL_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/kernels CACHE PATH "Holds the compiled kernels; may be shared")
+
+# A hash of the files, and of the programs that compile, validate and reflect.
+function(vkperftest_kernel_hash result)
+    set(hashes ${VKPERFTEST_HLSL_COMPILER})
+    foreach(file IN LISTS ARGN VKPERFTEST_HLSL_PROGRAM VKPERFTEST_GLSL_PROGRAM VKPERFTEST_SPIRV_VAL VKPERFTEST_SPIRV_CROSS)
+        file(SHA256 ${file} hash)
+        list(APPEND hashes ${hash})
+    endforeach()
+    string(SHA256 hash "${hashes}")
+    string(SUBSTRING ${hash} 0 16 hash)
+    set(${result} ${hash} PARENT_SCOPE)
+endfunction()
 
 # All combinations of the axes "NAME=a,b NAME=c,d" as a list of strings "NAME=a NAME=c"; "none" of the axes "none".
 function(vkperftest_variants axes result)
@@ -29,16 +45,17 @@ function(vkperftest_variants axes result)
 endfunction()
 
 function(vkperftest_add_kernels output)
-    set(folder ${CMAKE_CURRENT_BINARY_DIR}/kernels)
+    set(folder ${VKPERFTEST_KERNEL_FOLDER})
+    set(catalogue ${CMAKE_CURRENT_BINARY_DIR}/catalogue.cpp)
     file(MAKE_DIRECTORY ${folder})
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsl
          ${PROJECT_SOURCE_DIR}/shaders/*.comp)
     file(GLOB includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsli ${PROJECT_SOURCE_DIR}/shaders/*.glsl)
-    set(keys "")
-    set(products "")
+    list(APPEND includes ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${includes})
+    set(names "")
     foreach(source IN LISTS sources)
-        # The line may change, and with it the list of rules.
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+        vkperftest_kernel_hash(hash ${source} ${includes})
         get_filename_component(stem ${source} NAME_WE)
         file(STRINGS ${source} lines REGEX "^// variants: ")
         if(NOT lines)
@@ -65,35 +82,29 @@ function(vkperftest_add_kernels output)
                 endif()
                 list(APPEND defines "${name}=${value}")
             endforeach()
-            set(base ${folder}/${key})
-            if(VKPERFTEST_HLSL_COMPILER STREQUAL "dxc" AND source MATCHES "\\.hlsl$")
-                set(dependencies DEPENDS ${includes})
-            else()
-                set(dependencies DEPFILE ${base}.d DEPENDS)
-            endif()
+            set(name ${key}-${hash})
             add_custom_command(
-                OUTPUT ${base}.spv ${base}.json
+                OUTPUT ${folder}/${name}.spv ${folder}/${name}.json
                 COMMAND ${CMAKE_COMMAND} -D COMPILER=${VKPERFTEST_HLSL_COMPILER}
                         -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM} -D GLSL_PROGRAM=${VKPERFTEST_GLSL_PROGRAM}
-                        -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL} -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${defines}"
-                        -D SPV=${base}.spv -D JSON=${base}.json -D DEPFILE=${base}.d
+                        -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL} -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS}
+                        -D SOURCE=${source} -D "DEFINES=${defines}" -D PRODUCT=${folder}/${name}
                         -P ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
-                ${dependencies} ${source} ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
-                ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
                 COMMENT "Kernel ${key}"
                 VERBATIM)
-            list(APPEND keys ${key})
-            list(APPEND products ${base}.spv ${base}.json)
+            list(APPEND names ${name})
         endforeach()
     endforeach()
+    list(TRANSFORM names PREPEND ${folder}/ OUTPUT_VARIABLE products)
+    list(TRANSFORM products APPEND .spv)
     add_custom_command(
-        OUTPUT ${folder}/catalogue.cpp
-        COMMAND ${CMAKE_COMMAND} -D "KEYS=${keys}" -D FOLDER=${folder} -D OUTPUT=${folder}/catalogue.cpp
+        OUTPUT ${catalogue}
+        COMMAND ${CMAKE_COMMAND} -D "NAMES=${names}" -D FOLDER=${folder} -D OUTPUT=${catalogue}
                 -D COMPILER=${VKPERFTEST_HLSL_COMPILER} -D "COMPILER_NAME=${VKPERFTEST_HLSL_VERSION}"
                 -P ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
         DEPENDS ${products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
                 ${PROJECT_SOURCE_DIR}/cmake/SubgroupOperations.cmake
         COMMENT "Embedding the kernels"
         VERBATIM)
-    set(${output} ${folder}/catalogue.cpp PARENT_SCOPE)
+    set(${output} ${catalogue} PARENT_SCOPE)
 endfunction()

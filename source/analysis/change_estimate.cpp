@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
-#include "analysis/epoch_levels.h"
 #include "stats/false_discovery.h"
-#include "stats/scatter.h"
+#include "stats/moderated.h"
 #include "stats/student.h"
 
 namespace vkperftest {
@@ -59,15 +57,14 @@ std::optional<double> printedLevel(const StrategyResult& result, Metric metric) 
 
 } // namespace
 
-std::optional<Estimate> estimateChange(const Figure& base, const Figure& now, Metric metric,
-                                       bool interleaved) {
+std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved) {
     const EpochLevels baseLevels = base.levels.of(base.row, base.strategy, metric);
     const EpochLevels nowLevels = now.levels.of(now.row, now.strategy, metric);
     if (!baseLevels.empty() && !nowLevels.empty()) {
         return interleaved ? pairs(baseLevels, nowLevels) : twoSamples(baseLevels, nowLevels);
     }
-    const auto level = [&](const EpochLevels& levels, const Figure& figure) {
-        return levels.empty() ? printedLevel(figure.row.strategies[figure.strategy], metric)
+    const auto level = [&](const EpochLevels& levels, const Level& side) {
+        return levels.empty() ? printedLevel(side.row.strategies[side.strategy], metric)
                               : std::optional(sums(valuesOf(levels)).mean);
     };
     const std::optional<double> first = level(baseLevels, base);
@@ -88,34 +85,27 @@ namespace {
 // Judging ------------------------------------------------------------
 
 struct Judged {
-    Change* change;
-    double log;   // of now / base
-    double error; // standard error of that
-    double freedom;
+    JudgedChange* change;
+    double log;    // of now / base
     double pValue; // of a change beyond the threshold being none
 };
 
-Judged judge(Change& change, const Estimate& estimate, const Scatter& spread, double bound) {
-    Judged judged{.change = &change,
-                  .log = estimate.now - estimate.base,
-                  .error = std::sqrt(spread.variance),
-                  .freedom = spread.freedom,
-                  .pValue = 1};
+Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, double bound) {
+    Judged judged{.change = &change, .log = estimate.now - estimate.base, .pValue = 1};
     const double either = reach(spread);
     change.interval = Interval{std::expm1(judged.log - either), std::expm1(judged.log + either)};
-    const double beyond = std::abs(judged.log) - bound;
-    if (beyond > 0) {
-        judged.pValue = judged.error > 0 ? 2 * studentUpperTail(beyond / judged.error, judged.freedom) : 0;
-    }
+    const double beyond = std::abs(judged.log) - bound, error = std::sqrt(spread.variance);
+    if (beyond > 0)
+        judged.pValue = error > 0 ? std::min(1.0, 2 * studentUpperTail(beyond / error, spread.freedom)) : 0;
     return judged;
 }
 
-void giveVerdicts(std::vector<Judged>& judged, Metric metric, double bound) {
+void giveVerdicts(const std::vector<Judged>& judged, Metric metric, double bound) {
     std::vector<double> pValues;
-    for (const Judged& row : judged) pValues.push_back(std::min(1.0, row.pValue));
+    for (const Judged& row : judged) pValues.push_back(row.pValue);
     const std::vector<double> adjusted = adjustedPValues(pValues);
     for (std::size_t i = 0; i < judged.size(); ++i) {
-        Change& change = *judged[i].change;
+        JudgedChange& change = *judged[i].change;
         const bool longerOrBigger = judged[i].log > 0;
         if (adjusted[i] < kLevelOfSignificance) {
             change.verdict = longerOrBigger == (metric == Metric::Time) ? Verdict::Slower : Verdict::Faster;
@@ -149,16 +139,19 @@ Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, c
 
 } // namespace
 
-void judgeChanges(Comparison& comparison, const std::vector<Estimate>& estimates, const Scatter& machine) {
+std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Scatter& machine,
+                                       Metric metric, double threshold) {
     const std::vector<Scatter> priors = {priorOf(estimates, 0), priorOf(estimates, 1)};
-    const double bound = std::log1p(comparison.threshold);
+    const double bound = std::log1p(threshold);
+    std::vector<JudgedChange> changes(estimates.size());
     std::vector<Judged> judged;
-    for (std::size_t i = 0; i < comparison.changes.size(); ++i) {
+    for (std::size_t i = 0; i < estimates.size(); ++i) {
         const Scatter spread = spreadOf(estimates[i], priors, machine);
         if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
-        judged.push_back(judge(comparison.changes[i], estimates[i], spread, bound));
+        judged.push_back(judge(changes[i], estimates[i], spread, bound));
     }
-    giveVerdicts(judged, comparison.metric, bound);
+    giveVerdicts(judged, metric, bound);
+    return changes;
 }
 
 } // namespace vkperftest

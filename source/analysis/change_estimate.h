@@ -4,11 +4,18 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/comparison.h"
 #include "analysis/epoch_levels.h"
-#include "stats/moderated.h"
+#include "stats/interval.h"
+#include "stats/scatter.h"
 
 namespace vkperftest {
+
+enum class Verdict {
+    Faster,  // by more than the threshold: the interval lies beyond it, after control of false alarms
+    Slower,  // likewise
+    Same,    // the interval lies within the threshold, on both sides of no change
+    Unclear, // neither: the interval is too wide, or there is none
+};
 
 // How the levels of one side scatter, or the differences of interleaved pairs.
 struct Part {
@@ -26,22 +33,26 @@ struct Estimate {
 };
 
 // One strategy of one row of a run.
-struct Figure {
+struct Level {
     const RunLevels& levels; // of the run
     const RowResult& row;
     std::size_t strategy;
 };
 
 // Nothing if one of them has no level in this metric, or if interleaved runs have no epoch in common.
-std::optional<Estimate> estimateChange(const Figure& base, const Figure& now, Metric metric,
-                                       bool interleaved);
+std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
 // How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch.
 // Infinite if that cannot be told.
 Scatter machineScatter(const RunLevels& base, const RunLevels& now);
 
-// Gives every change whose estimate (at the same index) is repeated its interval and its verdict. `machine`
-// is added to the variance of each change.
-void judgeChanges(Comparison& comparison, const std::vector<Estimate>& estimates, const Scatter& machine);
+struct JudgedChange {
+    std::optional<Interval> interval; // 95 %, of now / base - 1; nothing unless the estimate is repeated
+    Verdict verdict = Verdict::Unclear;
+};
+
+// One for each estimate. `machine` is added to the variance of each change.
+std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Scatter& machine,
+                                       Metric metric, double threshold);
 
 } // namespace vkperftest

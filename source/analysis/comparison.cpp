@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/change_estimate.h"
-#include "analysis/summary.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -106,7 +104,8 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     differs("kernels' compiler flags", base.tool.kernelFlags, now.tool.kernelFlags);
     differs("suite", base.settings.suite, now.settings.suite);
     differs("precision", base.settings.effort, now.settings.effort);
-    caution(base.settings.cpu != now.settings.cpu && base.source.empty() && now.source.empty(),
+    caution(&estimatorOf(base.settings) != &estimatorOf(now.settings) && base.source.empty() &&
+                now.source.empty(),
             "one of the runs is of a software driver, of which only undisturbed samples count");
     caution(unknownKernels > 0, fmt::format("the SPIR-V is not known for {} of {} figures", unknownKernels,
                                             comparison.changes.size()));
@@ -196,7 +195,13 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                      "`vkperftest show FILE` prints what a file holds"};
     }
     const bool times = comparison.metric == Metric::Time && !settings.interleaved;
-    judgeChanges(comparison, estimates, times ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1});
+    const std::vector<JudgedChange> judged =
+        judgeChanges(estimates, times ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
+                     comparison.metric, settings.threshold);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        comparison.changes[i].interval = judged[i].interval;
+        comparison.changes[i].verdict = judged[i].verdict;
+    }
     addCautions(base, now, base.source.empty() && now.source.empty() ? unknownKernels : 0, comparison);
     return comparison;
 }

@@ -15,25 +15,13 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/change_estimate.h"
 #include "base/result.h"
 #include "model/run_result.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 
-enum class Metric {
-    Time,  // of PerfTest's dispatch, in milliseconds; smaller is faster
-    Ratio, // against each run's own baseline; bigger is faster
-};
-
 std::string_view metricName(Metric metric); // "time"
-
-enum class Verdict {
-    Faster,  // by more than the threshold: the interval lies beyond it, after control of false alarms
-    Slower,  // likewise
-    Same,    // the interval lies within the threshold, on both sides of no change
-    Unclear, // neither: the interval is too wide, or there is none
-};
 
 std::string_view verdictName(Verdict verdict); // "FASTER"
 

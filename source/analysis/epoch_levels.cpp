@@ -1,22 +1,12 @@
 #include "analysis/epoch_levels.h"
 
 #include <cmath>
+#include <vector>
 
-#include "analysis/summary.h"
-#include "stats/fast_mode.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 namespace {
-
-// Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end must
-// show in the scatter, not be left out of it.
-EpochLevels levelsOf(const std::map<std::size_t, std::vector<double>>& samples, bool cpu) {
-    EpochLevels levels;
-    for (const auto& [epoch, all] : samples) {
-        levels[epoch] = std::log(cpu ? undisturbedLevel(all) : median(all));
-    }
-    return levels;
-}
 
 // The baseline's series by epoch. Rows that were left out when runs were put together leave places that
 // nobody claims.
@@ -34,26 +24,30 @@ std::map<std::size_t, std::vector<double>> seriesByEpoch(const RunResult& run) {
 
 } // namespace
 
-RunLevels::RunLevels(const RunResult& run)
-    : run_(run), baseline_(levelsOf(seriesByEpoch(run), run.settings.cpu)) {}
+RunLevels::RunLevels(const RunResult& run) : estimator_(estimatorOf(run.settings)) {
+    for (const auto& [epoch, samples] : seriesByEpoch(run))
+        baseline_[epoch] = std::log(estimator_.level(samples));
+}
 
 EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric metric) const {
     const StrategyResult& result = row.strategies[strategy];
     if (result.status != Status::Measured || result.nanoseconds.empty()) return {};
-    const bool paired = metric == Metric::Ratio && !run_.settings.cpu;
-    std::map<std::size_t, std::vector<double>> samples;
+    struct Samples {
+        std::vector<double> paired, subject; // nanoseconds a load
+    };
+    std::map<std::size_t, Samples> epochs;
     for (std::size_t i = 0; i < result.nanoseconds.size(); ++i) {
-        const double perLoad = result.nanoseconds[i] / static_cast<double>(result.loads);
-        const double baseline = row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads);
-        samples[row.epochs[i]].push_back(paired ? perLoad / baseline : perLoad);
+        Samples& samples = epochs[row.epochs[i]];
+        samples.paired.push_back(row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads));
+        samples.subject.push_back(result.nanoseconds[i] / static_cast<double>(result.loads));
     }
-    EpochLevels levels = levelsOf(samples, run_.settings.cpu);
-    for (auto& [epoch, level] : levels) {
-        if (metric == Metric::Time) {
-            level += std::log(kPerfTestLoads * 1e-6);
-        } else {
-            level = (paired ? 0 : baseline_.at(epoch)) - level;
-        }
+    // Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end must
+    // show in the scatter, not be left out of it.
+    EpochLevels levels;
+    for (const auto& [epoch, samples] : epochs) {
+        levels[epoch] = metric == Metric::Time
+                            ? std::log(estimator_.level(samples.subject)) + std::log(kPerfTestLoads * 1e-6)
+                            : estimator_.logRatio(samples.paired, baseline_.at(epoch), samples.subject);
     }
     return levels;
 }

@@ -3,9 +3,15 @@
 
 #include <map>
 
-#include "analysis/comparison.h"
+#include "analysis/estimator.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
+
+enum class Metric {
+    Time,  // of PerfTest's dispatch, in milliseconds; smaller is faster
+    Ratio, // against each run's own baseline; bigger is faster
+};
 
 using EpochLevels = std::map<std::size_t, double>; // logarithms by epoch
 
@@ -13,16 +19,15 @@ class RunLevels {
 public:
     explicit RunLevels(const RunResult& run); // which must outlive it
 
-    // The median of the epoch's samples, of a software driver the level of its undisturbed ones: of
-    // milliseconds (of PerfTest's dispatch), or of the ratio to the baseline, paired or, on a software
-    // driver, against the baseline's level of the epoch. Empty unless the strategy was measured with samples.
+    // What the run's estimator makes of each epoch's samples. Empty unless the strategy was measured with
+    // samples.
     EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
 
-    // Of the baseline, in nanoseconds a load.
+    // The baseline's, of nanoseconds a load.
     const EpochLevels& baseline() const { return baseline_; }
 
 private:
-    const RunResult& run_;
+    const Estimator& estimator_;
     EpochLevels baseline_;
 };
 

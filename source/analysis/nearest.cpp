@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/summary.h"
 #include "stats/rank_correlation.h"
 
 namespace vkperftest {
@@ -12,24 +11,23 @@ namespace {
 constexpr std::size_t kFewestRows = 10;
 
 // Ratios of the first strategy by row name, as far as they can be compared.
-std::map<std::string, double> ratiosOf(const RunResult& run) {
+std::map<std::string, double> ratiosOf(const RunFigures& figures) {
     std::map<std::string, double> ratios;
-    for (const RowResult& row : run.rows) {
-        const std::optional<StrategySummary> summary = summarize(run, row, 0);
-        const std::optional<PrintedFigures>& printed = row.strategies.front().printed;
-        if (summary && !(printed && !printed->caveat.empty())) ratios[row.name] = summary->ratio.median;
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<StrategyFigures>& first = row.strategies.front();
+        if (first && !first->incomparable) ratios[row.row->name] = first->ratio.median;
     }
     return ratios;
 }
 
 } // namespace
 
-std::vector<Likeness> byLikeness(const RunResult& run, std::span<const KnownGpu> known) {
-    const std::map<std::string, double> mine = ratiosOf(run);
+std::vector<Likeness> byLikeness(const RunFigures& figures, std::span<const KnownGpu> known) {
+    const std::map<std::string, double> mine = ratiosOf(figures);
     std::vector<Likeness> result;
     for (const KnownGpu& gpu : known) {
         std::vector<double> x, y;
-        for (const auto& [name, ratio] : ratiosOf(*gpu.run)) {
+        for (const auto& [name, ratio] : ratiosOf(gpu.figures)) {
             const auto found = mine.find(name);
             if (found == mine.end()) continue;
             x.push_back(found->second);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/run_result.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 
@@ -13,7 +13,7 @@ namespace vkperftest {
 struct KnownGpu {
     std::string name;
     std::string architecture;
-    const RunResult* run = nullptr;
+    RunFigures figures;
 };
 
 struct Likeness {
@@ -24,6 +24,6 @@ struct Likeness {
 };
 
 // Every known GPU that has at least ten rows in common with the run's first strategy, the most alike first.
-std::vector<Likeness> byLikeness(const RunResult& run, std::span<const KnownGpu> known);
+std::vector<Likeness> byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
 
 } // namespace vkperftest

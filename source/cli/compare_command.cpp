@@ -34,7 +34,7 @@ int printNearest(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return failed(run.error());
-        const std::vector<Likeness> likenesses = byLikeness(run.value(), publishedGpus());
+        const std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.empty()) {
             return failed(
                 {ErrorKind::Usage,

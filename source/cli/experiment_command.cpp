@@ -12,13 +12,13 @@
 namespace vkperftest {
 namespace {
 
-Result<void> printFindings(const ExperimentOptions& options, const RunResult& run) {
-    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run);
+Result<void> printFindings(const ExperimentOptions& options, const RunFigures& figures) {
+    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, figures);
     if (!findings.ok()) return findings.error();
-    const JudgedRun judged{*options.experiment, run, std::move(findings).value()};
+    const JudgedRun judged{*options.experiment, figures, std::move(findings).value()};
     VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
     if (options.format->hasRemarks) return {};
-    for (const std::string& remark : remarksWithoutMarks(run)) printNote(remark);
+    for (const std::string& remark : remarksWithoutMarks(figures)) printNote(remark);
     return {};
 }
 
@@ -29,7 +29,7 @@ Error inFile(const std::string& file, const Error& error) {
 int judgeFile(const ExperimentOptions& options) {
     const Result<RunResult> run = openResults(options.file);
     if (!run.ok()) return failed(run.error());
-    const Result<void> printed = printFindings(options, run.value());
+    const Result<void> printed = printFindings(options, analyse(run.value()));
     return printed.ok() ? kExitDone : failed(inFile(options.file, printed.error()));
 }
 
@@ -38,7 +38,7 @@ Result<void> checkPlanned(const ExperimentOptions& options) {
     const std::string& file = options.run.resume;
     const Result<RunResult> run = file.empty() ? blankResult(options.run.plan) : readResultsFile(file);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, run.value());
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, analyse(run.value()));
     if (findings.ok()) return {};
     return file.empty() ? findings.error() : inFile(file, findings.error());
 }
@@ -49,11 +49,12 @@ int execute(const ExperimentOptions& options) {
     if (!options.file.empty()) return judgeFile(options);
     const Result<void> planned = checkPlanned(options);
     if (!planned.ok()) return failed(planned.error());
-    return measureAndDeliver(options.run, [&](const RunResult& run, const std::vector<OutputFile>& files) {
-        Result<void> trouble = deliverFiles(run, files); // first, as `run` does it
-        Result<void> printed = printFindings(options, run);
-        return trouble.ok() ? printed : trouble;
-    });
+    return measureAndDeliver(
+        options.run, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
+            Result<void> trouble = deliverFiles(figures, files); // first, as `run` does it
+            Result<void> printed = printFindings(options, figures);
+            return trouble.ok() ? printed : trouble;
+        });
 }
 
 } // namespace vkperftest

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/summary.h"
 #include "base/atomic_file.h"
 #include "base/utf8_path.h"
 #include "cli/bench.h"
@@ -80,9 +79,10 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
     return result;
 }
 
-int outcome(const RunResult& result) {
+int outcome(const RunFigures& figures) {
+    const RunResult& result = *figures.run;
     if (result.interrupted) return kExitInterrupted;
-    const StatusCounts counts = countStatus(result);
+    const StatusCounts& counts = figures.counts;
     const bool floorsFailed =
         std::any_of(result.floors.begin(), result.floors.end(),
                     [](const RowResult& floor) { return floor.strategies.front().status == Status::Failed; });
@@ -118,8 +118,9 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options,
     if (!measured.ok()) return failed(measured.error());
     RunResult& result = measured.value();
     if (!options.bench.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
-    const Result<void> delivered = deliver(result, files);
-    return delivered.ok() ? outcome(result) : failed(delivered.error());
+    const RunFigures figures = analyse(result);
+    const Result<void> delivered = deliver(figures, files);
+    return delivered.ok() ? outcome(figures) : failed(delivered.error());
 }
 
 // A resumed file names its device by UUID, which tells nobody anything.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/figures.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -24,12 +25,13 @@ std::string progressLine(const Progress& progress, double elapsedSeconds) {
     }
     if (progress.row == nullptr) return line;
     line += ", " + progress.row->name;
-    for (std::size_t s = 0; s < progress.row->strategies.size(); ++s) {
+    const RowFigures figures = analyseRow(*progress.run, *progress.row);
+    for (std::size_t s = 0; s < figures.strategies.size(); ++s) {
         const StrategyResult& strategy = progress.row->strategies[s];
-        const std::optional<PairedRatio> ratio = ratioToBaseline(*progress.run, *progress.row, s);
-        line +=
-            ratio ? fmt::format("  {} {} {}", strategy.strategy, ratioText(ratio->median), plusMinus(*ratio))
-                  : fmt::format("  {} {}", strategy.strategy, statusName(strategy.status));
+        const StrategyFigures* const known = figures.under(s);
+        line += known ? fmt::format("  {} {} {}", strategy.strategy, ratioText(known->ratio.median),
+                                    plusMinus(known->ratio))
+                      : fmt::format("  {} {}", strategy.strategy, statusName(strategy.status));
     }
     return line;
 }

@@ -6,8 +6,9 @@ namespace vkperftest {
 
 int execute(const RunOptions& options) {
     const bool quiet = options.plan.mostRounds > 0; // for `ab`
-    return measureAndDeliver(options, [&](const RunResult& run, const std::vector<OutputFile>& files) {
-        return quiet ? deliverFiles(run, files) : deliver(run, *options.format, files, options.explain);
+    return measureAndDeliver(options, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
+        return quiet ? deliverFiles(figures, files)
+                     : deliver(figures, *options.format, files, options.explain);
     });
 }
 

@@ -14,7 +14,8 @@ int execute(const ShowOptions& options) {
     }
     const Result<RunResult> run = openResults(options.file);
     if (!run.ok()) return failed(run.error());
-    const Result<void> delivered = deliver(run.value(), *options.format, options.outputs, options.explain);
+    const Result<void> delivered =
+        deliver(analyse(run.value()), *options.format, options.outputs, options.explain);
     return delivered.ok() ? kExitDone : failed(delivered.error());
 }
 

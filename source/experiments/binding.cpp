@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/load_bound.h"
-#include "analysis/summary.h"
 #include "base/text.h"
 #include "experiments/judging.h"
 #include "experiments/recording.h"
@@ -77,11 +75,12 @@ std::string because(const StrategyResult& result) {
 }
 
 // Why the row's time under that strategy says nothing about its loads; empty if it does.
-std::string loadsHidden(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    if (isCopy(row) && isLoadBound(run, row, strategy) == false) {
-        return fmt::format("'{}' is not load-bound: its stores take nearly all of the time", row.name);
+std::string loadsHidden(const RowFigures& row, std::size_t strategy) {
+    const StrategyFigures* const figures = row.under(strategy);
+    if (isCopy(*row.row) && figures != nullptr && figures->loadBound == false) {
+        return fmt::format("'{}' is not load-bound: its stores take nearly all of the time", row.row->name);
     }
-    return loadTrouble(run, row, strategy);
+    return loadTrouble(row, strategy);
 }
 
 // What is to be said of one strategy's time over that of another.
@@ -90,10 +89,10 @@ struct Judged {
     std::string why; // of CannotSay
 };
 
-Judged judgePair(const RunResult& run, const RowResult& row, const PairedRatio& time, std::size_t strategy,
+Judged judgePair(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                  std::size_t reference) {
     for (const std::size_t each : {reference, strategy}) {
-        std::string trouble = loadsHidden(run, row, each);
+        std::string trouble = loadsHidden(row, each);
         if (!trouble.empty()) return {BindingVerdict::CannotSay, std::move(trouble)};
     }
     const BindingVerdict verdict = judge(time);
@@ -105,10 +104,11 @@ Judged judgePair(const RunResult& run, const RowResult& row, const PairedRatio& 
 }
 
 // Behind a sentence on a copy: what its stores take; empty unless that is known within a tenth.
-std::string storesShare(const RunResult& run, const RowResult& row, std::size_t strategy) {
+std::string storesShare(const RowFigures& row, std::size_t strategy) {
     constexpr double kNarrow = 0.1;
-    const std::optional<PairedRatio> overFloor =
-        isCopy(row) ? timeOverFloor(run, row, strategy) : std::nullopt;
+    const StrategyFigures* const figures = row.under(strategy);
+    if (!isCopy(*row.row) || figures == nullptr) return {};
+    const std::optional<PairedRatio>& overFloor = figures->overFloor;
     const std::optional<double> width = overFloor ? relativeWidth(*overFloor) : std::nullopt;
     if (!width || *width > kNarrow) return {};
     return fmt::format("; its stores alone take {:.2f}x", 1 / overFloor->median);
@@ -125,14 +125,14 @@ struct Sorted {
     }
 };
 
-Sorted sortStrategies(const RunResult& run, const RowResult& row, std::size_t set) {
+Sorted sortStrategies(const RowFigures& row, std::size_t set) {
     Sorted sorted;
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const std::optional<PairedRatio> time = s != set ? strategyOver(run, row, s, set) : std::nullopt;
+        const std::optional<PairedRatio> time = s != set ? row.timeOver(s, set) : std::nullopt;
         if (!time) continue;
-        const Judged judged = judgePair(run, row, *time, s, set);
+        const Judged judged = judgePair(row, *time, s, set);
         sorted.strategies[{judged.verdict, judged.why}].push_back(
-            fmt::format("{} ({:.2f}x)", row.strategies[s].strategy, time->median));
+            fmt::format("{} ({:.2f}x)", row.row->strategies[s].strategy, time->median));
     }
     return sorted;
 }
@@ -170,18 +170,18 @@ BindingVerdict verdictOf(const Sorted& sorted) {
     return BindingVerdict::Same;
 }
 
-std::optional<BindingFinding> judgeRow(const RunResult& run, const RowResult& row, std::size_t set) {
-    BindingFinding finding{.subject = row.name};
-    if (row.strategies[set].status != Status::Measured) {
-        finding.sentence =
-            cannotSay(fmt::format("'{}' under set is {}", row.name, because(row.strategies[set])));
+std::optional<BindingFinding> judgeRow(const RowFigures& row, std::size_t set) {
+    BindingFinding finding{.subject = row.row->name};
+    if (!row.strategies[set]) {
+        finding.sentence = cannotSay(
+            fmt::format("'{}' under set is {}", finding.subject, because(row.row->strategies[set])));
         finding.ground = Ground::Status;
         return finding;
     }
-    const Sorted sorted = sortStrategies(run, row, set);
+    const Sorted sorted = sortStrategies(row, set);
     if (sorted.strategies.empty())
         return std::nullopt; // nothing but set: the strategies' own findings say why
-    finding.sentence = sentenceOf(sorted) + storesShare(run, row, set);
+    finding.sentence = sentenceOf(sorted) + storesShare(row, set);
     finding.verdict = verdictOf(sorted);
     return finding;
 }
@@ -199,12 +199,11 @@ std::string whyUnmeasured(const RunResult& run, std::size_t strategy) {
 }
 
 // `time`: with 4 bytes of alignment, strategy number `narrow`, over that with 16, number `wide`.
-BindingFinding judgeAlignmentOf(const RunResult& run, const RowResult& row, std::size_t narrow,
-                                std::size_t wide, const PairedRatio& time) {
-    const Judged judged = judgePair(run, row, time, narrow, wide);
-    const std::string times =
-        fmt::format("{:.2f}x the time with 16{}", time.median, storesShare(run, row, wide));
-    BindingFinding finding{.subject = row.name + ", alignment", .verdict = judged.verdict};
+BindingFinding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t wide,
+                                const PairedRatio& time) {
+    const Judged judged = judgePair(row, time, narrow, wide);
+    const std::string times = fmt::format("{:.2f}x the time with 16{}", time.median, storesShare(row, wide));
+    BindingFinding finding{.subject = row.row->name + ", alignment", .verdict = judged.verdict};
     switch (judged.verdict) {
     case BindingVerdict::Same:
         finding.sentence = "4-byte alignment costs nothing: " + times;
@@ -236,13 +235,14 @@ std::string_view bindingVerdictName(BindingVerdict verdict) {
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
-std::vector<BindingFinding> judgeStrategies(const RunResult& run) {
+std::vector<BindingFinding> judgeStrategies(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     std::vector<BindingFinding> findings;
     const std::optional<std::size_t> set = strategyNumber(run, "set");
     if (!set) return findings;
-    for (const RowResult& row : run.rows) {
-        if (isFloor(row)) continue;
-        if (std::optional<BindingFinding> finding = judgeRow(run, row, *set)) findings.push_back(*finding);
+    for (const RowFigures& row : figures.rows) {
+        if (isFloor(*row.row)) continue;
+        if (std::optional<BindingFinding> finding = judgeRow(row, *set)) findings.push_back(*finding);
     }
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string reason = whyUnmeasured(run, s);
@@ -254,15 +254,16 @@ std::vector<BindingFinding> judgeStrategies(const RunResult& run) {
     return findings;
 }
 
-std::vector<BindingFinding> judgeAlignment(const RunResult& run) {
+std::vector<BindingFinding> judgeAlignment(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     std::vector<BindingFinding> findings;
     const std::optional<std::size_t> narrow = strategyNumber(run, "address-4");
     const std::optional<std::size_t> wide = strategyNumber(run, "address-16");
     if (!narrow || !wide) return findings;
-    for (const RowResult& row : run.rows) {
-        const std::optional<PairedRatio> time = strategyOver(run, row, *narrow, *wide);
-        if (!time || isFloor(row)) continue;
-        findings.push_back(judgeAlignmentOf(run, row, *narrow, *wide, *time));
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<PairedRatio> time = row.timeOver(*narrow, *wide);
+        if (!time || isFloor(*row.row)) continue;
+        findings.push_back(judgeAlignmentOf(row, *narrow, *wide, *time));
     }
     if (findings.empty()) {
         const std::string why = whyUnmeasured(run, *wide);
@@ -275,15 +276,15 @@ std::vector<BindingFinding> judgeAlignment(const RunResult& run) {
     return findings;
 }
 
-Result<std::vector<Finding>> bindingFindings(const RunResult& run) {
-    VKPERFTEST_TRY(checkComplete(run));
+Result<std::vector<Finding>> bindingFindings(const RunFigures& figures) {
+    VKPERFTEST_TRY(checkComplete(*figures.run));
     std::vector<Finding> findings;
-    for (const auto& judged : {judgeStrategies(run), judgeAlignment(run)}) {
+    for (const auto& judged : {judgeStrategies(figures), judgeAlignment(figures)}) {
         for (const BindingFinding& finding : judged)
             findings.push_back({finding.subject, std::string(bindingVerdictName(finding.verdict)),
                                 finding.sentence, finding.ground});
     }
-    for (Finding& finding : recordingFindings(run)) findings.push_back(std::move(finding));
+    for (Finding& finding : recordingFindings(*figures.run)) findings.push_back(std::move(finding));
     return findings;
 }
 

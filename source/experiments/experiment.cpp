@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/summary.h"
 #include "base/named.h"
 #include "experiments/binding.h"
 #include "experiments/judging.h"
@@ -26,17 +25,16 @@ constexpr std::array<Experiment, 4> kExperiments = {{
 }};
 
 // Why no verdict may stand on the run's times; empty if the null row does not speak against it.
-std::string disturbance(const RunResult& run) {
-    if (run.nullRow.strategies.empty()) return {};
-    const std::optional<PairedRatio> null = ratioToBaseline(run, run.nullRow, 0);
-    if (!null) return {};
+std::string disturbance(const RunFigures& figures) {
+    if (figures.nullRow.under(0) == nullptr) return {};
+    const PairedRatio& null = figures.nullRow.under(0)->ratio;
     constexpr const char* kRemedy = "measure again on a quieter machine";
-    if (std::abs(null->median - 1) > kMostNullError)
-        return fmt::format("the null row is off by {:+.0f} %: {}", 100 * (null->median - 1), kRemedy);
-    const std::optional<double> width = relativeWidth(*null);
+    if (std::abs(null.median - 1) > kMostNullError)
+        return fmt::format("the null row is off by {:+.0f} %: {}", 100 * (null.median - 1), kRemedy);
+    const std::optional<double> width = relativeWidth(null);
     if (!width || *width <= 2 * kMostNullError) return {};
-    return fmt::format("the null row lies anywhere from {:.2f}x to {:.2f}x: {}", null->interval->low,
-                       null->interval->high, kRemedy);
+    return fmt::format("the null row lies anywhere from {:.2f}x to {:.2f}x: {}", null.interval->low,
+                       null.interval->high, kRemedy);
 }
 
 } // namespace
@@ -45,12 +43,12 @@ std::span<const Experiment> experiments() {
     return kExperiments;
 }
 
-Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunResult& run) {
-    Result<std::vector<Finding>> findings = experiment.judge(run);
-    const std::string trouble = disturbance(run);
+Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunFigures& figures) {
+    Result<std::vector<Finding>> findings = experiment.judge(figures);
+    const std::string trouble = disturbance(figures);
     if (!findings.ok() || trouble.empty()) return findings;
     for (Finding& finding : findings.value()) {
-        const bool sameMachine = finding.ground == Ground::HostTimes && run.settings.cpu;
+        const bool sameMachine = finding.ground == Ground::HostTimes && figures.run->settings.cpu;
         if (finding.ground == Ground::RowTimes || sameMachine) finding = undecided(finding.subject, trouble);
     }
     return findings;

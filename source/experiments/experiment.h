@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/figures.h"
 #include "base/result.h"
-#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -31,7 +31,7 @@ struct Experiment {
     std::string_view question; // "does the driver share one load among the lanes of a subgroup?"
     // Pure. A usage error names the rows that the run lacks and the command that measures them; rows that are
     // there but have no figure make a finding that says why nothing can be said.
-    Result<std::vector<Finding>> (*judge)(const RunResult& run);
+    Result<std::vector<Finding>> (*judge)(const RunFigures& figures);
 };
 
 std::span<const Experiment> experiments();
@@ -44,7 +44,7 @@ constexpr double kMostNullError = 0.05;
 // What the experiment finds in the run. Where the null row says that it was too disturbed, "cannot say" for
 // what stands on times of rows, and of a software driver, whose null row the host ran, on times of the host.
 // Errors as Experiment::judge.
-Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunResult& run);
+Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunFigures& figures);
 
 // The experiment of that name; a usage error that names the choices otherwise.
 Result<const Experiment*> findExperiment(std::string_view name);

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/load_bound.h"
-#include "analysis/summary.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -32,9 +30,9 @@ std::string statusTrouble(const RowResult& row, std::size_t strategy) {
     return resultUnder(row, strategy).status == Status::Measured ? "" : unmeasured(row, strategy);
 }
 
-std::string troubleOf(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    const std::string trouble = statusTrouble(row, strategy);
-    return trouble.empty() ? loadTrouble(run, row, strategy) : trouble;
+std::string troubleOf(const RowFigures& row, std::size_t strategy) {
+    const std::string trouble = statusTrouble(*row.row, strategy);
+    return trouble.empty() ? loadTrouble(row, strategy) : trouble;
 }
 
 // Why isAtLeast says nothing; `row` takes `ratio` times as long as `reference`.
@@ -111,39 +109,38 @@ std::string unmeasured(const RowResult& row, std::size_t strategy) {
     return fmt::format("'{}' is {}", row.name, statusText(result.status, result.reason));
 }
 
-std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    const RowResult* floor = findFloor(run, row);
-    if (floor == nullptr) return fmt::format("the floor of '{}' is missing", row.name);
-    const std::optional<PairedRatio> overFloor = timeOverFloor(run, row, strategy);
-    if (!overFloor) return unmeasured(*floor, strategy);
-    const std::optional<bool> loadBound = isAtLeast(*overFloor, kLoadBound);
-    if (!loadBound) return whyNeither(*overFloor, kLoadBound, row.name, floor->name);
-    if (*loadBound) return {};
+std::string loadTrouble(const RowFigures& row, std::size_t strategy) {
+    const std::string& name = row.row->name;
+    if (row.floor == nullptr) return fmt::format("the floor of '{}' is missing", name);
+    const StrategyFigures* const figures = row.under(strategy);
+    if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
+    if (!figures->loadBound) return whyNeither(*figures->overFloor, kLoadBound, name, row.floor->name);
+    if (*figures->loadBound) return {};
     return fmt::format("'{}' is not load-bound: its loads hardly show, with them the loop takes {:.2f} times "
                        "as long",
-                       row.name, overFloor->median);
+                       name, figures->overFloor->median);
 }
 
-TimeOf measuredTimeOver(const RunResult& run, const std::string& row, const std::string& reference,
+TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy) {
     TimeOf time{.row = row, .reference = reference, .ratio = {}, .trouble = {}};
-    const RowResult& subject = *findRowOrFloor(run, row);
-    const RowResult& other = *findRowOrFloor(run, reference);
-    for (const RowResult* each : {&other, &subject}) {
-        time.trouble = statusTrouble(*each, strategy);
+    const RowFigures& subject = *figures.find(row);
+    const RowFigures& other = *figures.find(reference);
+    for (const RowFigures* each : {&other, &subject}) {
+        time.trouble = statusTrouble(*each->row, strategy);
         if (!time.trouble.empty()) return time;
     }
-    time.ratio = quotient(*ratioUnder(run, other, strategy), *ratioUnder(run, subject, strategy));
+    time.ratio = quotient(other.under(strategy)->ratio, subject.under(strategy)->ratio);
     return time;
 }
 
-TimeOf timeOver(const RunResult& run, const std::string& row, const std::string& reference,
+TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy) {
     for (const std::string& name : {reference, row}) {
-        const std::string trouble = troubleOf(run, *findRowOrFloor(run, name), strategy);
+        const std::string trouble = troubleOf(*figures.find(name), strategy);
         if (!trouble.empty()) return {.row = row, .reference = reference, .ratio = {}, .trouble = trouble};
     }
-    return measuredTimeOver(run, row, reference, strategy);
+    return measuredTimeOver(figures, row, reference, strategy);
 }
 
 std::optional<bool> TimeOf::atLeast(double bound) const {

@@ -10,8 +10,6 @@
 
 #include "base/result.h"
 #include "experiments/experiment.h"
-#include "model/run_result.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
 
@@ -50,9 +48,9 @@ std::string statusText(Status status, std::string_view reason);
 std::string unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
-// loads hardly show beside it, or it is not clear whether they do (analysis/load_bound.h). Names the row.
+// loads hardly show beside it, or it is not clear whether they do (kLoadBound). Names the row.
 // Empty if the row is load-bound.
-std::string loadTrouble(const RunResult& run, const RowResult& row, std::size_t strategy);
+std::string loadTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
 struct TimeOf {
@@ -69,11 +67,11 @@ struct TimeOf {
 };
 
 // Both rows must be in the run. Those that were not measured are not compared.
-TimeOf measuredTimeOver(const RunResult& run, const std::string& row, const std::string& reference,
+TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy);
 
 // The same, and rows with loadTrouble are not compared either.
-TimeOf timeOver(const RunResult& run, const std::string& row, const std::string& reference,
+TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy);
 
 } // namespace vkperftest

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/summary.h"
 #include "base/text.h"
 #include "experiments/claim.h"
 #include "experiments/judging.h"
@@ -75,9 +74,10 @@ struct Compared {
     std::string trouble;
 };
 
-Compared compare(const RunResult& run, const Padding& padding, const Place& place, std::size_t strategy) {
+Compared compare(const RunFigures& figures, const Padding& padding, const Place& place,
+                 std::size_t strategy) {
     const TimeOf time =
-        timeOver(run, at(strided(padding.stride), place), at(strided(padding.padded), place), strategy);
+        timeOver(figures, at(strided(padding.stride), place), at(strided(padding.padded), place), strategy);
     Compared compared{.padding = padding};
     if (time.ratio) compared.time = time.ratio->median;
     compared.slower = time.atLeast(kStrideCosts);
@@ -97,9 +97,9 @@ Finding judgeStride(const Compared& compared, const Place& place) {
     return {subject, std::string(kNotSlower), text + ": padding gains nothing"};
 }
 
-Finding judgeSplit(const RunResult& run, const Place& place, std::size_t strategy) {
+Finding judgeSplit(const RunFigures& figures, const Place& place, std::size_t strategy) {
     const std::string subject = fmt::format("split, {}", place.text);
-    const TimeOf time = timeOver(run, at(kSplit, place), at(strided(kWhole), place), strategy);
+    const TimeOf time = timeOver(figures, at(kSplit, place), at(strided(kWhole), place), strategy);
     for (const double bound : {kStrideCosts, 1 / kStrideCosts}) {
         if (!time.atLeast(bound)) return undecided(subject, time.whyUnclear(bound));
     }
@@ -158,7 +158,8 @@ Finding judgeClaim(const std::vector<Compared>& all, const Place& place) {
 
 } // namespace
 
-Result<std::vector<Finding>> strideFindings(const RunResult& run) {
+Result<std::vector<Finding>> strideFindings(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     const std::vector<std::string> needed = neededRows();
     const bool any = std::any_of(needed.begin(), needed.end(),
                                  [&](const std::string& name) { return findRow(run, name) != nullptr; });
@@ -168,9 +169,9 @@ Result<std::vector<Finding>> strideFindings(const RunResult& run) {
     std::vector<Finding> findings;
     for (const Place& place : kPlaces) {
         std::vector<Compared> all;
-        for (const Padding& padding : kPaddings) all.push_back(compare(run, padding, place, strategy));
+        for (const Padding& padding : kPaddings) all.push_back(compare(figures, padding, place, strategy));
         for (const Compared& compared : all) findings.push_back(judgeStride(compared, place));
-        findings.push_back(judgeSplit(run, place, strategy));
+        findings.push_back(judgeSplit(figures, place, strategy));
         findings.push_back(judgeClaim(all, place));
     }
     nameStrategy(run, strategy, findings);

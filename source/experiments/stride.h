@@ -15,7 +15,6 @@
 
 #include "base/result.h"
 #include "experiments/experiment.h"
-#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -39,7 +38,7 @@ constexpr std::string_view kFaster = "faster";
 //   kCannotSay.
 // - "claim", borne out by strides that are slower (experiments/claim.h); kCannotSay if 24 could not be
 //   judged.
-// Rows that were not measured or are not load-bound (analysis/load_bound.h) are not judged.
-Result<std::vector<Finding>> strideFindings(const RunResult& run);
+// Rows that were not measured or are not load-bound (kLoadBound) are not judged.
+Result<std::vector<Finding>> strideFindings(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/load_bound.h"
 #include "experiments/judging.h"
 
 namespace vkperftest {
@@ -50,8 +49,8 @@ std::string timesText(const TimeOf& time) {
 // All that is known of one operation.
 class Judgement {
 public:
-    Judgement(const RunResult& run, std::size_t strategy, const std::string& operation)
-        : run_(run), strategy_(strategy), finding_{.operation = operation} {}
+    Judgement(const RunFigures& figures, std::size_t strategy, const std::string& operation)
+        : figures_(figures), strategy_(strategy), finding_{.operation = operation} {}
 
     UniformFinding make() {
         const TimeOf perLane = timeOver("perlane", "");
@@ -70,7 +69,7 @@ public:
         for (const TimeOf& time : {perLane, floor}) {
             if (!time.atLeast(kUniformGain)) return undecided(time.whyUnclear(kUniformGain));
         }
-        const std::string trouble = loadTrouble(run_, *findRowOrFloor(run_, name("")), strategy_);
+        const std::string trouble = loadTrouble(*figures_.find(name("")), strategy_);
         return trouble.empty() ? judgeGain() : undecided(trouble);
     }
 
@@ -96,7 +95,7 @@ private:
     }
 
     UniformFinding judgeTie() {
-        const DeviceRecord& device = run_.device;
+        const DeviceRecord& device = figures_.run->device;
         const std::uint32_t lanes =
             device.measuredSubgroupSize != 0 ? device.measuredSubgroupSize : device.subgroupSize;
         if (lanes == 0) return undecided("the number of lanes in a subgroup is not known");
@@ -137,13 +136,13 @@ private:
     std::string name(std::string_view technique) const { return nameOf(finding_.operation, technique); }
 
     TimeOf timeOver(std::string_view technique, std::string_view other) const {
-        return measuredTimeOver(run_, name(technique), name(other), strategy_);
+        return measuredTimeOver(figures_, name(technique), name(other), strategy_);
     }
 
     // The direct row's time; nothing for the constant buffer itself, and unless both are load-bound.
     TimeOf timeOverConstants() const {
         if (finding_.operation == kConstants) return {};
-        return vkperftest::timeOver(run_, name(""), nameOf(kConstants, ""), strategy_);
+        return vkperftest::timeOver(figures_, name(""), nameOf(kConstants, ""), strategy_);
     }
 
     UniformFinding say(UniformVerdict verdict, std::string sentence) {
@@ -156,7 +155,7 @@ private:
         return say(UniformVerdict::CannotSay, cannotSay(reason));
     }
 
-    const RunResult& run_;
+    const RunFigures& figures_;
     std::size_t strategy_;
     UniformFinding finding_;
 };
@@ -169,19 +168,21 @@ std::string_view uniformVerdictName(UniformVerdict verdict) {
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
-Result<std::vector<UniformFinding>> judgeUniform(const RunResult& run) {
+Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     const std::vector<std::string> needed = neededRows(run);
     if (needed.empty()) return noRows("uniform", nameOf("ByteAddressBuffer.Load4", "shuffle"));
     VKPERFTEST_TRY(requireRows(run, needed, "uniform"));
     const std::size_t strategy = judgedStrategy(run, needed);
     std::vector<UniformFinding> findings;
     for (const std::string& operation : judgedOperations(run))
-        findings.push_back(Judgement(run, strategy, operation).make());
+        findings.push_back(Judgement(figures, strategy, operation).make());
     return findings;
 }
 
-Result<std::vector<Finding>> uniformFindings(const RunResult& run) {
-    const Result<std::vector<UniformFinding>> judged = judgeUniform(run);
+Result<std::vector<Finding>> uniformFindings(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const Result<std::vector<UniformFinding>> judged = judgeUniform(figures);
     VKPERFTEST_TRY(judged);
     std::vector<Finding> findings;
     for (const UniformFinding& finding : judged.value()) {

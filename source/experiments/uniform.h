@@ -79,9 +79,9 @@ struct UniformFinding {
 //   6. ScalarLoads if the direct row and the constant buffer's, both load-bound, are as fast as one another
 //      (kAsFastAsConstants); the constant buffer itself is never called so.
 //   7. AlreadyShares.
-Result<std::vector<UniformFinding>> judgeUniform(const RunResult& run);
+Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures);
 
 // The same as every experiment says it (experiments/experiment.h).
-Result<std::vector<Finding>> uniformFindings(const RunResult& run);
+Result<std::vector<Finding>> uniformFindings(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -72,11 +72,11 @@ struct Placed {
     bool misaligned() const { return offset % vector->alignment != 0; }
 };
 
-std::vector<Placed> place(const RunResult& run, const Vector& vector, std::size_t strategy) {
+std::vector<Placed> place(const RunFigures& figures, const Vector& vector, std::size_t strategy) {
     std::vector<Placed> all;
     for (const unsigned offset : kOffsets) {
         Placed placed{.vector = &vector, .offset = offset};
-        const TimeOf time = timeOver(run, rowName(vector, offset), rowName(vector, 0), strategy);
+        const TimeOf time = timeOver(figures, rowName(vector, offset), rowName(vector, 0), strategy);
         if (time.ratio) placed.cost = time.ratio->median;
         placed.costs = time.atLeast(kOffsetCosts);
         if (!placed.costs) placed.trouble = time.whyUnclear(kOffsetCosts);
@@ -197,7 +197,8 @@ Finding judgeClaim(const std::vector<Placed>& misaligned) {
 
 } // namespace
 
-Result<std::vector<Finding>> vectorFindings(const RunResult& run) {
+Result<std::vector<Finding>> vectorFindings(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     const std::vector<Vector> vectors = judgedVectors(run);
     if (vectors.empty()) return noRows("vector", "ByteAddressBuffer.Load<float5> linear, offset 4");
     const std::vector<std::string> needed = neededRows(vectors);
@@ -206,7 +207,7 @@ Result<std::vector<Finding>> vectorFindings(const RunResult& run) {
     std::vector<Finding> findings;
     std::vector<Placed> claimed;
     for (const Vector& vector : vectors) {
-        const std::vector<Placed> offsets = place(run, vector, strategy);
+        const std::vector<Placed> offsets = place(figures, vector, strategy);
         findings.push_back(judgeWidth(vector, offsets));
         if (vector.values < kClaimedFrom) continue;
         std::copy_if(offsets.begin(), offsets.end(), std::back_inserter(claimed),

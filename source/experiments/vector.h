@@ -35,6 +35,6 @@ constexpr std::string_view kCostsNothing = "costs nothing"; // at none
 // offsets that are no multiples of the natural alignment: it is borne out where they cost
 // (experiments/claim.h). Where it holds in part, the sentence says from which alignment on none costs, if no
 // load there was left unjudged.
-Result<std::vector<Finding>> vectorFindings(const RunResult& run);
+Result<std::vector<Finding>> vectorFindings(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -1,8 +1,18 @@
 #include "model/run_result.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vkperftest {
+namespace {
+
+const RowResult* findNamed(const std::vector<RowResult>& rows, std::string_view name) {
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const RowResult& row) { return row.name == name; });
+    return found != rows.end() ? &*found : nullptr;
+}
+
+} // namespace
 
 std::string_view statusName(Status status) {
     constexpr std::array<std::string_view, 4> kNames = {"measured", "unsupported", "failed", "not measured"};
@@ -12,6 +22,29 @@ std::string_view statusName(Status status) {
 std::string_view stopReasonName(StopReason reason) {
     constexpr std::array<std::string_view, 3> kNames = {"precision reached", "time is up", "interrupted"};
     return kNames[static_cast<std::size_t>(reason)];
+}
+
+const RowResult* findRow(const RunResult& run, std::string_view name) {
+    return findNamed(run.rows, name);
+}
+
+const RowResult* findRowOrFloor(const RunResult& run, std::string_view name) {
+    const RowResult* const row = findRow(run, name);
+    return row != nullptr ? row : findNamed(run.floors, name);
+}
+
+const RowResult* findFloor(const RunResult& run, const RowResult& row) {
+    const std::string name = floorRowName(row);
+    return name.empty() ? nullptr : findRowOrFloor(run, name);
+}
+
+std::string floorRowName(const RowResult& row) {
+    const std::string plain = row.operation + " " + row.pattern;
+    return row.floor.empty() && row.name == plain ? plain + ", floor" : row.floor;
+}
+
+const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy) {
+    return row.strategies[row.strategies.size() == 1 ? 0 : strategy];
 }
 
 const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy) {

@@ -1,4 +1,4 @@
-// What a run measured. Raw samples are kept; everything derived from them is in summary.h.
+// What a run measured: raw samples. Everything derived from them is in analysis/figures.h.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ std::string_view stopReasonName(StopReason reason); // "precision reached"
 struct PrintedFigures {
     // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
     std::optional<double> milliseconds;
-    // Standard deviation of the dispatches, in milliseconds, where it is printed (by PerfTest's D3D12 fork);
-    // `milliseconds` is their mean then.
+    // Standard deviation of the dispatches, in milliseconds, of which `milliseconds` is then the mean: from
+    // results files alone, no text is read that has it.
     std::optional<double> deviation;
     double ratio = 0;   // against the table's baseline
     std::string caveat; // why the row cannot be compared, a clause; empty if it can
@@ -65,7 +65,7 @@ struct RowResult {
     std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
-    std::string floor; // name of the row that is its floor (analysis/load_bound.h); may be empty
+    std::string floor; // name of the row that is its floor: the same loop without loads; may be empty
 
     // Key of the kernel that the strategy runs.
     const std::string& kernelOf(std::size_t number) const {
@@ -129,6 +129,20 @@ struct RunResult {
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };
+
+// Null where it is not there: among the rows; among rows and floors; the row's floor among both.
+const RowResult* findRow(const RunResult& run, std::string_view name);
+const RowResult* findRowOrFloor(const RunResult& run, std::string_view name);
+const RowResult* findFloor(const RunResult& run, const RowResult& row);
+
+// RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern
+// alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/floor.h).
+std::string floorRowName(const RowResult& row);
+
+// What a row or floor has under the strategy of that number; of one that was measured under a single
+// strategy, that: a floor's loop reads no resource. (Under addresses it forms them, which is why the suite
+// "binding" lists its floors among its rows.)
+const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 
 // Null where it is not known.
 const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "analysis/summary.h"
 #include "report/formats.h"
 #include "report/grid.h"
 
@@ -19,32 +18,32 @@ void addRatio(std::vector<std::string>& cells, const std::optional<PairedRatio>&
     cells.push_back(ratio && ratio->interval ? number(ratio->interval->high) : "");
 }
 
-std::vector<std::string> line(const RunResult& run, const RowResult& row, std::size_t strategy,
-                              const std::string& id) {
+std::vector<std::string> line(const RowFigures& figures, std::size_t strategy, const std::string& id) {
+    const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
-    const std::optional<StrategySummary> summary = summarize(run, row, strategy);
+    const std::optional<StrategyFigures>& known = figures.strategies[strategy];
     std::vector<std::string> cells = {row.name,     row.operation,   row.pattern,
                                       id,           result.strategy, std::string(statusName(result.status)),
                                       result.reason};
-    cells.push_back(summary ? number(summary->milliseconds) : "");
-    addRatio(cells, summary ? std::optional(summary->ratio) : std::nullopt);
-    cells.push_back(summary ? number(summary->ratio.ofMinima) : "");
-    cells.push_back(summary ? number(summary->loadsPerNanosecond) : "");
-    addRatio(cells, strategy > 0 ? strategyOver(run, row, 0, strategy) : std::nullopt);
+    cells.push_back(known ? number(known->milliseconds) : "");
+    addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
+    cells.push_back(known ? number(known->ratio.ofMinima) : "");
+    cells.push_back(known ? number(known->loadsPerNanosecond) : "");
+    addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
     cells.push_back(fmt::format("{}", result.nanoseconds.size()));
-    cells.push_back(summary && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
-    cells.push_back(summary ? (summary->imprecise ? "yes" : "no") : "");
-    cells.push_back(summary ? (summary->minimaDisagree ? "yes" : "no") : "");
+    cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
+    cells.push_back(known ? (known->imprecise ? "yes" : "no") : "");
+    cells.push_back(known ? (known->minimaDisagree ? "yes" : "no") : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
-    cells.push_back(summary && summary->overFloor ? number(summary->overFloor->median) : "");
-    cells.push_back(!summary || !summary->loadBound ? "" : *summary->loadBound ? "yes" : "no");
+    cells.push_back(known && known->overFloor ? number(known->overFloor->median) : "");
+    cells.push_back(!known || !known->loadBound ? "" : *known->loadBound ? "yes" : "no");
     return cells;
 }
 
 } // namespace
 
-std::string csvReport(const RunResult& run, const ReportStyle&) {
-    const std::string first = run.settings.strategies.front();
+std::string csvReport(const RunFigures& figures, const ReportStyle&) {
+    const std::string first = figures.run->settings.strategies.front();
     const std::vector<Column> columns = {{"name"},
                                          {"operation"},
                                          {"pattern"},
@@ -69,10 +68,10 @@ std::string csvReport(const RunResult& run, const ReportStyle&) {
                                          {"over_floor"},
                                          {"load_bound"}};
     std::vector<std::vector<std::string>> rows;
-    for (const RowResult& row : run.rows) {
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) rows.push_back(line(run, row, s, row.id));
+    for (const RowFigures& row : figures.rows) {
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) rows.push_back(line(row, s, row.row->id));
     }
-    if (run.source.empty()) rows.push_back(line(run, run.nullRow, 0, "null-row"));
+    if (figures.run->source.empty()) rows.push_back(line(figures.nullRow, 0, "null-row"));
     return csvGrid(columns, rows);
 }
 

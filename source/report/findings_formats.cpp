@@ -51,30 +51,30 @@ Result<const FindingsFormat*> findFindingsFormat(std::string_view name) {
 std::string findingsTable(const JudgedRun& judged, const ReportStyle& style) {
     const std::string question = questionOf(judged);
     std::string text = style.color ? kBold + question + kPlain + "\n" : question + "\n";
-    text += deviceLine(judged.run) + "\n\n";
+    text += deviceLine(*judged.figures.run) + "\n\n";
     std::size_t width = 0;
     for (const Finding& finding : judged.findings) width = std::max(width, columns(finding.subject));
     for (const Finding& finding : judged.findings)
         text += fmt::format("{}  {}\n", padRight(finding.subject, width), finding.sentence);
     text += "\n";
-    for (const std::string& remark : remarksWithoutMarks(judged.run)) text += remark + "\n";
+    for (const std::string& remark : remarksWithoutMarks(judged.figures)) text += remark + "\n";
     return text;
 }
 
 std::string findingsMarkdown(const JudgedRun& judged, const ReportStyle&) {
     std::string text = fmt::format("**{}**\n\n{}\n\n", markdownText(questionOf(judged)),
-                                   markdownText(deviceLine(judged.run)));
+                                   markdownText(deviceLine(*judged.figures.run)));
     std::vector<std::vector<std::string>> rows;
     for (const Finding& finding : judged.findings)
         rows.push_back({finding.subject, finding.verdict, finding.sentence});
     return text + markdownGrid({{"subject"}, {"verdict"}, {"finding"}}, rows) + "\n" +
-           markdownList(remarksWithoutMarks(judged.run));
+           markdownList(remarksWithoutMarks(judged.figures));
 }
 
 std::string findingsCsv(const JudgedRun& judged, const ReportStyle&) {
     std::vector<std::vector<std::string>> rows;
     for (const Finding& finding : judged.findings) {
-        rows.push_back({std::string(judged.experiment.name), judged.run.device.name, finding.subject,
+        rows.push_back({std::string(judged.experiment.name), judged.figures.run->device.name, finding.subject,
                         finding.verdict, finding.sentence});
     }
     return csvGrid({{"experiment"}, {"device"}, {"subject"}, {"verdict"}, {"sentence"}}, rows);
@@ -83,12 +83,13 @@ std::string findingsCsv(const JudgedRun& judged, const ReportStyle&) {
 std::string findingsJson(const JudgedRun& judged, const ReportStyle&) {
     std::vector<std::string> findings, remarks;
     for (const Finding& finding : judged.findings) findings.push_back(jsonFinding(finding));
-    for (const std::string& remark : remarksWithoutMarks(judged.run)) remarks.push_back(jsonString(remark));
+    for (const std::string& remark : remarksWithoutMarks(judged.figures))
+        remarks.push_back(jsonString(remark));
     return fmt::format("{{\n \"experiment\": {},\n \"question\": {},\n \"device\": {},\n \"started\": {},\n"
                        " \"findings\": {},\n \"remarks\": {}\n}}\n",
                        jsonString(judged.experiment.name), jsonString(judged.experiment.question),
-                       jsonString(deviceLine(judged.run)), jsonString(judged.run.started), jsonList(findings),
-                       jsonList(remarks));
+                       jsonString(deviceLine(*judged.figures.run)), jsonString(judged.figures.run->started),
+                       jsonList(findings), jsonList(remarks));
 }
 
 } // namespace vkperftest

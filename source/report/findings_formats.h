@@ -14,7 +14,7 @@ namespace vkperftest {
 
 struct JudgedRun {
     const Experiment& experiment;
-    const RunResult& run;
+    const RunFigures& figures; // of the run
     std::vector<Finding> findings;
 };
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/figures.h"
 #include "base/result.h"
-#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -23,7 +23,7 @@ struct ReportFormat {
     bool checkpoints; // files of this format are saved while the run goes on
     bool hasRemarks;  // what must be known to read the figures is part of the text (report/phrases.h)
     bool explains;    // has a column for ReportStyle::explain
-    std::string (*write)(const RunResult& run, const ReportStyle& style);
+    std::string (*write)(const RunFigures& figures, const ReportStyle& style);
 };
 
 std::span<const ReportFormat> reportFormats();
@@ -32,20 +32,20 @@ std::span<const ReportFormat> reportFormats();
 Result<const ReportFormat*> findReportFormat(std::string_view name);
 
 // For people at a terminal.
-std::string tableReport(const RunResult& run, const ReportStyle& style);
+std::string tableReport(const RunFigures& figures, const ReportStyle& style);
 
 // PerfTest's own text, for tools that read it: one block for each strategy. A printed row without
 // milliseconds has its ratio alone.
-std::string perftestReport(const RunResult& run, const ReportStyle& style);
+std::string perftestReport(const RunFigures& figures, const ReportStyle& style);
 
 // One line for each row and strategy, and one for the null row unless the figures are printed ones; RFC 4180,
 // but lines end with '\n'.
-std::string csvReport(const RunResult& run, const ReportStyle& style);
+std::string csvReport(const RunFigures& figures, const ReportStyle& style);
 
 // The results file (report/results_json.h).
-std::string jsonReport(const RunResult& run, const ReportStyle& style);
+std::string jsonReport(const RunFigures& figures, const ReportStyle& style);
 
 // For READMEs and issues.
-std::string markdownReport(const RunResult& run, const ReportStyle& style);
+std::string markdownReport(const RunFigures& figures, const ReportStyle& style);
 
 } // namespace vkperftest

@@ -3,8 +3,8 @@
 
 namespace vkperftest {
 
-std::string jsonReport(const RunResult& run, const ReportStyle&) {
-    return runToJson(run, !run.interrupted);
+std::string jsonReport(const RunFigures& figures, const ReportStyle&) {
+    return runToJson(figures, !figures.run->interrupted);
 }
 
 } // namespace vkperftest

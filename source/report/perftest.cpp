@@ -5,23 +5,25 @@
 
 namespace vkperftest {
 
-std::string perftestReport(const RunResult& run, const ReportStyle&) {
+std::string perftestReport(const RunFigures& figures, const ReportStyle&) {
+    const RunResult& run = *figures.run;
     std::string text;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string suffix = s == 0 ? "" : fmt::format(" ({})", run.settings.strategies[s]);
         text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
                             suffix);
-        for (const RowResult& row : run.rows) {
-            const std::optional<StrategySummary> summary = summarize(run, row, s);
-            if (!summary) {
-                const StrategyResult& result = row.strategies[s];
-                text += fmt::format("{}: {} ({})\n", row.name, statusName(result.status), result.reason);
+        for (const RowFigures& row : figures.rows) {
+            const std::string& name = row.row->name;
+            const std::optional<StrategyFigures>& known = row.strategies[s];
+            if (!known) {
+                const StrategyResult& result = row.row->strategies[s];
+                text += fmt::format("{}: {} ({})\n", name, statusName(result.status), result.reason);
                 continue;
             }
-            const double ratio = isBaseline(run, row, s) ? 1 : summary->ratio.median;
+            const double ratio = known->isBaseline ? 1 : known->ratio.median;
             const std::string time =
-                summary->milliseconds ? fmt::format("{:.3f}ms ", *summary->milliseconds) : "";
-            text += fmt::format("{}: {}{}\n", row.name, time, ratioText(ratio));
+                known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "";
+            text += fmt::format("{}: {}{}\n", name, time, ratioText(ratio));
         }
     }
     return text;

@@ -7,28 +7,28 @@
 
 #include <fmt/format.h>
 
-#include "analysis/load_bound.h"
 #include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
-std::string nullRowRemark(const RunResult& run) {
-    const std::optional<StrategySummary> summary = summarize(run, run.nullRow, 0);
-    if (!summary) return "null row: not measured.";
-    const double error = 100 * (summary->ratio.median - 1);
-    return fmt::format("null row ({} against itself): {}, the harness errs by {:+.1f} %.", run.nullRow.name,
-                       ratioWithInterval(summary->ratio), error);
+std::string nullRowRemark(const RunFigures& figures) {
+    const StrategyFigures* const null = figures.nullRow.under(0);
+    if (null == nullptr) return "null row: not measured.";
+    const double error = 100 * (null->ratio.median - 1);
+    return fmt::format("null row ({} against itself): {}, the harness errs by {:+.1f} %.",
+                       figures.run->nullRow.name, ratioWithInterval(null->ratio), error);
 }
 
-std::string driftRemark(const RunResult& run) {
-    const double percent = 100 * drift(run.baselineSeries);
-    return fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.", percent);
+std::string driftRemark(const RunFigures& figures) {
+    return fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.",
+                       100 * figures.baselineDrift);
 }
 
-std::string effortRemark(const RunResult& run) {
+std::string effortRemark(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     return fmt::format("{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
-                       countStatus(run).measured, run.wallSeconds,
+                       figures.counts.measured, run.wallSeconds,
                        run.busyNanoseconds * 1e-7 / run.wallSeconds);
 }
 
@@ -55,16 +55,15 @@ struct MarkCounts {
     std::size_t notLoadBound = 0;
 };
 
-MarkCounts countMarks(const RunResult& run) {
+MarkCounts countMarks(const RunFigures& run) {
     MarkCounts counts;
-    for (const RowResult& row : run.rows) {
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            const std::optional<StrategySummary> summary = summarize(run, row, s);
-            if (!summary) continue;
-            counts.notLoadBound += summary->loadBound == false ? 1u : 0u;
-            if (isBaseline(run, row, s)) continue;
-            counts.imprecise += summary->imprecise ? 1u : 0u;
-            counts.disagreeing += summary->minimaDisagree ? 1u : 0u;
+    for (const RowFigures& row : run.rows) {
+        for (const std::optional<StrategyFigures>& figures : row.strategies) {
+            if (!figures) continue;
+            counts.notLoadBound += figures->loadBound == false ? 1u : 0u;
+            if (figures->isBaseline) continue;
+            counts.imprecise += figures->imprecise ? 1u : 0u;
+            counts.disagreeing += figures->minimaDisagree ? 1u : 0u;
         }
     }
     return counts;
@@ -89,32 +88,33 @@ void addReasons(const RunResult& run, Status status, std::string_view verb,
 }
 
 // How the figures came about.
-std::vector<std::string> methodRemarks(const RunResult& run) {
+std::vector<std::string> methodRemarks(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
     std::vector<std::string> result;
     if (run.source.empty()) {
-        result = {nullRowRemark(run), driftRemark(run)};
-        if (run.wallSeconds > 0) result.push_back(effortRemark(run));
+        result = {nullRowRemark(figures), driftRemark(figures)};
+        if (run.wallSeconds > 0) result.push_back(effortRemark(figures));
     } else {
         result = {fmt::format("the figures are taken from {}: there are no samples, and so no intervals.",
                               run.source)};
         addCaveats(run, result);
     }
-    if (const double share = disturbedShare(run); share > 0) {
+    if (figures.disturbedShare > 0) {
         result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
                                      "their row's fastest twentieth, since other work shares the cores.",
-                                     100 * share));
+                                     100 * figures.disturbedShare));
     }
     return result;
 }
 
 // What the marks mean that were used.
-std::vector<std::string> markRemarks(const RunResult& run) {
+std::vector<std::string> markRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
-    const MarkCounts counts = countMarks(run);
+    const MarkCounts counts = countMarks(figures);
     if (counts.imprecise > 0) {
         result.push_back(
             fmt::format("* the 95 % interval is wider than the goal of {:g} %: {} of the figures.",
-                        100 * run.settings.precisionGoal, counts.imprecise));
+                        100 * figures.run->settings.precisionGoal, counts.imprecise));
     }
     if (counts.disagreeing > 0) {
         result.push_back(
@@ -180,25 +180,26 @@ std::string deviceLine(const RunResult& run) {
                        device.apiVersion);
 }
 
-std::vector<std::string> remarks(const RunResult& run) {
-    std::vector<std::string> result = methodRemarks(run);
-    for (const auto& more : {markRemarks(run), troubleRemarks(run)})
+std::vector<std::string> remarks(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    std::vector<std::string> result = methodRemarks(figures);
+    for (const auto& more : {markRemarks(figures), troubleRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     if (!run.codesMissing.empty())
         result.push_back(fmt::format("the kernels' code is not known: {}.", run.codesMissing));
     return result;
 }
 
-std::vector<std::string> remarksWithoutMarks(const RunResult& run) {
-    std::vector<std::string> result = methodRemarks(run);
-    const std::vector<std::string> troubles = troubleRemarks(run);
+std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
+    std::vector<std::string> result = methodRemarks(figures);
+    const std::vector<std::string> troubles = troubleRemarks(*figures.run);
     result.insert(result.end(), troubles.begin(), troubles.end());
     return result;
 }
 
-std::string marks(const StrategySummary& summary) {
-    return std::string(summary.imprecise ? "*" : "") + (summary.minimaDisagree ? "!" : "") +
-           (summary.incomparable ? "~" : "") + (summary.loadBound == false ? "#" : "");
+std::string marks(const StrategyFigures& figures) {
+    return std::string(figures.imprecise ? "*" : "") + (figures.minimaDisagree ? "!" : "") +
+           (figures.incomparable ? "~" : "") + (figures.loadBound == false ? "#" : "");
 }
 
 } // namespace vkperftest

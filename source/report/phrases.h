@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/summary.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 
@@ -24,13 +24,13 @@ std::string deviceLine(const RunResult& run);
 // What must be known to read the figures: the null row, drift, marks used, unsupported and failed rows with
 // reasons, why the kernels' code is not known; one sentence each. Of printed figures: their source and
 // caveats instead of what only samples tell.
-std::vector<std::string> remarks(const RunResult& run);
+std::vector<std::string> remarks(const RunFigures& figures);
 
 // The same where no figures stand that bear marks.
-std::vector<std::string> remarksWithoutMarks(const RunResult& run);
+std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
 // "*" where the precision goal was missed, "!" where the minima disagree, both or neither; "~" where printed
-// figures have a caveat; "#" where the row is not load-bound (analysis/load_bound.h).
-std::string marks(const StrategySummary& summary);
+// figures have a caveat; "#" where the row is not load-bound.
+std::string marks(const StrategyFigures& figures);
 
 } // namespace vkperftest

@@ -1,10 +1,8 @@
 #include "report/results_json.h"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 
-#include "analysis/load_bound.h"
-#include "analysis/summary.h"
 #include "model/code_json.h"
 #include "model/json_layout.h"
 #include "model/json_read.h"
@@ -91,28 +89,28 @@ Json ratioJson(const PairedRatio& ratio) {
     return json;
 }
 
-Json summaryJson(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    const StrategyResult& result = row.strategies[strategy];
-    const std::optional<StrategySummary> summary = summarize(run, row, strategy);
-    if (!summary) return nullptr;
-    Json json = {{"milliseconds", optionalNumber(summary->milliseconds)},
-                 {"loads_per_nanosecond", optionalNumber(summary->loadsPerNanosecond)},
-                 {"ratio", ratioJson(summary->ratio)},
-                 {"ratio_of_minima", optionalNumber(summary->ratio.ofMinima)},
-                 {"counted_samples", countedSamples(run, result.nanoseconds).size()},
-                 {"imprecise", summary->imprecise},
-                 {"minima_disagree", summary->minimaDisagree},
-                 {"over_floor", summary->overFloor ? ratioJson(*summary->overFloor) : Json(nullptr)},
-                 {"load_bound", summary->loadBound ? Json(*summary->loadBound) : Json(nullptr)}};
-    if (strategy > 0) {
-        const std::optional<PairedRatio> against = strategyOver(run, row, 0, strategy);
-        json["against_first_strategy"] = against ? ratioJson(*against) : Json(nullptr);
-    }
+Json ratioJson(const std::optional<PairedRatio>& ratio) {
+    return ratio ? ratioJson(*ratio) : Json(nullptr);
+}
+
+Json summaryJson(const RowFigures& row, std::size_t strategy) {
+    const std::optional<StrategyFigures>& figures = row.strategies[strategy];
+    if (!figures) return nullptr;
+    Json json = {{"milliseconds", optionalNumber(figures->milliseconds)},
+                 {"loads_per_nanosecond", optionalNumber(figures->loadsPerNanosecond)},
+                 {"ratio", ratioJson(figures->ratio)},
+                 {"ratio_of_minima", optionalNumber(figures->ratio.ofMinima)},
+                 {"counted_samples", figures->countedSamples},
+                 {"imprecise", figures->imprecise},
+                 {"minima_disagree", figures->minimaDisagree},
+                 {"over_floor", ratioJson(figures->overFloor)},
+                 {"load_bound", figures->loadBound ? Json(*figures->loadBound) : Json(nullptr)}};
+    if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
     return json;
 }
 
-// Of a row that is still at work, or whose floor is, figures would be stale with the next sample, and cost
-// the most.
+// Figures of a row that is still at work, or whose floor is, would be stale with the next sample, and cost the
+// most.
 bool settled(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
@@ -124,8 +122,8 @@ bool settled(const RunResult& run, const RowResult& row) {
     return row.stopped && !floorAtWork;
 }
 
-Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strategy) {
-    const StrategyResult& result = row.strategies[strategy];
+// `figures`: null where none are to be stored.
+Json strategyJson(const StrategyResult& result, std::size_t strategy, const RowFigures* figures) {
     Json json = {{"strategy", result.strategy},
                  {"status", word(kStatusWords, result.status)},
                  {"reason", result.reason},
@@ -140,13 +138,21 @@ Json strategyJson(const RunResult& run, const RowResult& row, std::size_t strate
                            {"ratio", jsonNumber(printed.ratio)},
                            {"caveat", printed.caveat}};
     }
-    json["summary"] = settled(run, row) || result.printed ? summaryJson(run, row, strategy) : Json(nullptr);
+    json["summary"] = figures != nullptr ? summaryJson(*figures, strategy) : Json(nullptr);
     return json;
 }
 
-Json rowJson(const RunResult& run, const RowResult& row) {
+// What is known of a row or floor; asked only for what is stored.
+using FiguresOf = std::function<RowFigures(const RowResult&)>;
+
+Json rowJson(const RunResult& run, const RowResult& row, const FiguresOf& figuresOf) {
+    const bool printed = std::any_of(row.strategies.begin(), row.strategies.end(),
+                                     [](const StrategyResult& result) { return result.printed.has_value(); });
+    std::optional<RowFigures> figures;
+    if (printed || settled(run, row)) figures = figuresOf(row);
     Json strategies = Json::array();
-    for (std::size_t s = 0; s < row.strategies.size(); ++s) strategies.push_back(strategyJson(run, row, s));
+    for (std::size_t s = 0; s < row.strategies.size(); ++s)
+        strategies.push_back(strategyJson(row.strategies[s], s, figures ? &*figures : nullptr));
     return {{"name", row.name},
             {"operation", row.operation},
             {"pattern", row.pattern},
@@ -173,54 +179,70 @@ Json recordingJson(const RecordingResult& recording) {
 }
 
 // All but codes and rows.
-Json headJson(const RunResult& run, bool complete) {
+Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
     Json floors = Json::array();
-    for (const RowResult& floor : run.floors) floors.push_back(rowJson(run, floor));
-    Json head = {{"schema_version", kSchemaVersion},
-                 {"tool", toolJson(run.tool)},
-                 {"started", run.started},
-                 {"complete", complete && !run.interrupted && run.aborted.empty()},
-                 {"aborted", run.aborted},
-                 {"source", run.source},
-                 {"host", hostJson(run.host)},
-                 {"device", deviceJson(run.device)},
-                 {"settings", settingsJson(run.settings)},
-                 {"wall_seconds", jsonNumber(run.wallSeconds)},
-                 {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
-                 {"warmed_up", run.warmedUp},
-                 {"kernels", run.kernels},
-                 {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow)},
-                 {"floors", std::move(floors)}};
+    for (const RowResult& floor : run.floors) floors.push_back(rowJson(run, floor, figuresOf));
+    Json head = {
+        {"schema_version", kSchemaVersion},
+        {"tool", toolJson(run.tool)},
+        {"started", run.started},
+        {"complete", complete && !run.interrupted && run.aborted.empty()},
+        {"aborted", run.aborted},
+        {"source", run.source},
+        {"host", hostJson(run.host)},
+        {"device", deviceJson(run.device)},
+        {"settings", settingsJson(run.settings)},
+        {"wall_seconds", jsonNumber(run.wallSeconds)},
+        {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
+        {"warmed_up", run.warmedUp},
+        {"kernels", run.kernels},
+        {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow, figuresOf)},
+        {"floors", std::move(floors)}};
     if (!run.codesMissing.empty()) head["codes_missing"] = run.codesMissing;
     for (const RecordingResult& recording : run.recording)
         head["recording"].push_back(recordingJson(recording));
     return head;
 }
 
-} // namespace
-
-std::string RunJson::text(const RunResult& run, bool complete) {
+// `finished`: texts of rows that have stopped, by name, and `codes`, the codes': kept from call to call.
+std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf,
+                     std::map<std::string, std::string>& finished, std::string& codes) {
     constexpr std::size_t kRowDepth = 2;
-    std::string text = layOutJson(headJson(run, complete));
+    std::string text = layOutJson(headJson(run, complete, figuresOf));
     text.resize(text.rfind('}') - 1); // and the newline before it
     if (!run.codes.empty()) {
-        if (codes_.empty()) codes_ = layOutJson(codesToJson(run.codes), kRowDepth - 1);
-        text += ",\n \"codes\": " + codes_;
+        if (codes.empty()) codes = layOutJson(codesToJson(run.codes), kRowDepth - 1);
+        text += ",\n \"codes\": " + codes;
     }
     text += ",\n \"rows\": [";
     const char* separator = "\n";
     for (const RowResult& row : run.rows) {
         text += separator + std::string(kRowDepth, ' ');
         separator = ",\n";
+        const auto rowText = [&] { return layOutJson(rowJson(run, row, figuresOf), kRowDepth); };
         if (!settled(run, row)) {
-            text += layOutJson(rowJson(run, row), kRowDepth);
+            text += rowText();
             continue;
         }
-        std::string& kept = finished_[row.name];
-        if (kept.empty()) kept = layOutJson(rowJson(run, row), kRowDepth);
+        std::string& kept = finished[row.name];
+        if (kept.empty()) kept = rowText();
         text += kept;
     }
     return text + "\n ]\n}\n";
+}
+
+} // namespace
+
+std::string RunJson::text(const RunResult& run, bool complete) {
+    return fileText(
+        run, complete, [&](const RowResult& row) { return analyseRow(run, row); }, finished_, codes_);
+}
+
+std::string runToJson(const RunFigures& figures, bool complete) {
+    std::map<std::string, std::string> finished;
+    std::string codes;
+    return fileText(
+        *figures.run, complete, [&](const RowResult& row) { return figures.of(row); }, finished, codes);
 }
 
 std::string runToJson(const RunResult& run, bool complete) {

@@ -4,15 +4,17 @@
 #include <map>
 #include <string>
 
-#include "model/run_result.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 
 // The file's whole text, with a newline at its end. Holds no NaN and no infinity. `complete`: the run has
 // ended; a file that is saved while it goes on says so.
+std::string runToJson(const RunFigures& figures, bool complete);
 std::string runToJson(const RunResult& run, bool complete);
 
-// The same for one run again and again while it goes on: the text of a row that has stopped is made once.
+// The same for one run again and again while it goes on: a row is analysed and its text made once, when it has
+// stopped.
 class RunJson {
 public:
     std::string text(const RunResult& run, bool complete);

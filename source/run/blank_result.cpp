@@ -11,7 +11,7 @@ namespace {
 
 RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
     RowResult result{.name = caseName(row),
-                     .operation = operationName(row),
+                     .operation = row.operation.name,
                      .pattern = std::string(patternName(row.pattern)),
                      .id = caseId(row),
                      .kernel = kernelKey(row)};

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/summary.h"
-#include "stats/fast_mode.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 
@@ -35,17 +34,18 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
     });
 }
 
-bool preciseEnough(const Effort& effort, const RunResult& run, const RowResult& row) {
+bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunResult& run,
+                   const RowResult& row) {
     std::vector<PairedRatio> ratios;
     std::size_t fewest = row.baselineNanoseconds.size();
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         const StrategyResult& strategy = row.strategies[s];
         if (strategy.status != Status::Measured) continue;
-        fewest = std::min(fewest, countedSamples(run, strategy.nanoseconds).size());
+        fewest = std::min(fewest, estimator.countedSamples(strategy.nanoseconds));
         // Before ratios are formed, which takes longer: on a CPU they look at the whole run's baseline.
         if (fewest < effort.fewestSamples) return false;
-        if (run.settings.cpu && leastRelativeWidth(strategy.nanoseconds) > effort.width) return false;
-        ratios.push_back(*ratioToBaseline(run, row, s));
+        if (estimator.leastRelativeWidth(strategy.nanoseconds) > effort.width) return false;
+        ratios.push_back(ratioToBaseline(estimator, run, row, s));
     }
     return preciseEnough(effort, fewest, ratios);
 }

@@ -6,8 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "model/run_result.h"
-#include "stats/paired.h"
+#include "analysis/estimator.h"
 
 namespace vkperftest {
 
@@ -32,7 +31,8 @@ const Effort* findEffort(std::string_view name);
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
 
-// The same of a row of the run, and the samples that count.
-bool preciseEnough(const Effort& effort, const RunResult& run, const RowResult& row);
+// The same of a row of the run, and the samples that count. `estimator`: the run's.
+bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunResult& run,
+                   const RowResult& row);
 
 } // namespace vkperftest

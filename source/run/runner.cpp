@@ -119,7 +119,8 @@ void Measurement::visit(RowState& row) {
         spent_ += sampled.value()[i];
         result_.busyNanoseconds += sampled.value()[i];
     }
-    row.done = preciseEnough(row.floor ? floorEffort(plan_.effort) : plan_.effort, result_, *row.result);
+    row.done = preciseEnough(row.floor ? floorEffort(plan_.effort) : plan_.effort,
+                             estimatorOf(result_.settings), result_, *row.result);
     row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
 }
 

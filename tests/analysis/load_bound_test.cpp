@@ -1,4 +1,4 @@
-#include "analysis/load_bound.h"
+#include "analysis/figures.h"
 
 #include <gmock/gmock.h>
 
@@ -25,8 +25,9 @@ RunResult runOf(double times, double spread = 0) {
     return run;
 }
 
-std::optional<bool> loadBound(const RunResult& run) {
-    return isLoadBound(run, run.rows[0], 0);
+std::optional<bool> loadBound(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {
+    const std::optional<StrategyFigures> figures = analyse(run).rows[row].strategies[strategy];
+    return figures ? figures->loadBound : std::nullopt;
 }
 
 TEST(LoadBound, AQuarterAboveTheFloor) {
@@ -35,7 +36,8 @@ TEST(LoadBound, AQuarterAboveTheFloor) {
     EXPECT_EQ(loadBound(runOf(1.24)), false);
     EXPECT_EQ(loadBound(runOf(0.5)), false);
     EXPECT_EQ(loadBound(runOf(4, 0.05)), true);
-    EXPECT_EQ(timeOverFloor(runOf(4), runOf(4).rows[0], 0)->median, 4);
+    const RunResult run = runOf(4);
+    EXPECT_EQ(analyse(run).rows[0].strategies[0]->overFloor->median, 4);
 }
 
 // Of results that name none: the row of the plain name alone. The others' floor is not their own loop.
@@ -45,10 +47,10 @@ TEST(LoadBound, IsKnownOfRowsThatHaveAFloor) {
     for (const std::size_t other : {1u, 2u}) {
         EXPECT_EQ(floorRowName(run.rows[other]), "");
         EXPECT_EQ(findFloor(run, run.rows[other]), nullptr);
-        EXPECT_EQ(isLoadBound(run, run.rows[other], 0), std::nullopt);
+        EXPECT_EQ(loadBound(run, other, 0), std::nullopt);
     }
     run.rows[2].floor = run.rows[1].name;
-    EXPECT_EQ(isLoadBound(run, run.rows[2], 0), true);
+    EXPECT_EQ(loadBound(run, 2, 0), true);
 }
 
 TEST(LoadBound, IsUnknownWhereTheFastestSamplesTellAnotherStory) {
@@ -72,7 +74,7 @@ TEST(LoadBound, IsUnknownWithoutAFloor) {
     RunResult run = runOf(4);
     run.rows[1].strategies[0] = {.strategy = "set", .status = Status::Failed};
     EXPECT_EQ(loadBound(run), std::nullopt);
-    EXPECT_EQ(timeOverFloor(run, run.rows[0], 0), std::nullopt);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->overFloor.has_value());
     run.rows.erase(run.rows.begin() + 1);
     EXPECT_EQ(loadBound(run), std::nullopt);
 }
@@ -93,7 +95,7 @@ TEST(LoadBound, TheFloorMayBeNamedAndStandApart) {
     run.rows[0].floor = "Buffer<R8>.Load linear, floor";
     EXPECT_EQ(loadBound(run), true);
     run.rows[0].strategies.push_back(run.rows[0].strategies[0]);
-    EXPECT_EQ(isLoadBound(run, run.rows[0], 1), true);
+    EXPECT_EQ(loadBound(run, 0, 1), true);
     run.rows[0].floor = "no such row";
     EXPECT_EQ(loadBound(run), std::nullopt);
 }
@@ -102,8 +104,8 @@ TEST(LoadBound, TheFloorOfTheSameStrategyCounts) {
     RunResult run = runOf(4);
     for (RowResult& row : run.rows) row.strategies.push_back(row.strategies[0]);
     for (double& sample : run.rows[1].strategies[1].nanoseconds) sample *= 4;
-    EXPECT_EQ(isLoadBound(run, run.rows[0], 0), true);
-    EXPECT_EQ(isLoadBound(run, run.rows[0], 1), false);
+    EXPECT_EQ(loadBound(run, 0, 0), true);
+    EXPECT_EQ(loadBound(run, 0, 1), false);
 }
 
 } // namespace

@@ -75,7 +75,7 @@ void setFloor(RunResult& run, double nanoseconds) {
 }
 
 BindingFinding strategiesOf(const RunResult& run) {
-    const std::vector<BindingFinding> findings = judgeStrategies(run);
+    const std::vector<BindingFinding> findings = judgeStrategies(analyse(run));
     EXPECT_THAT(findings, SizeIs(1));
     return findings.front();
 }
@@ -83,7 +83,7 @@ BindingFinding strategiesOf(const RunResult& run) {
 BindingFinding alignmentOf(double narrow, double wide, double spread = 0.001) {
     RunResult run = runOf("address-4", narrow, spread);
     addStrategy(run, "address-16", wide, spread);
-    const std::vector<BindingFinding> findings = judgeAlignment(run);
+    const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
     EXPECT_THAT(findings, SizeIs(1));
     return findings.front();
 }
@@ -141,7 +141,7 @@ TEST(Binding, TooFewSamplesCannotBeJudged) {
 TEST(Binding, WithoutSetsTimeNothingCanBeSaid) {
     RunResult run = runOf("push", 4);
     run.rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong values"};
-    const std::vector<BindingFinding> findings = judgeStrategies(run);
+    const std::vector<BindingFinding> findings = judgeStrategies(analyse(run));
     ASSERT_THAT(findings, Not(IsEmpty()));
     EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
     EXPECT_THAT(findings[0].sentence, HasSubstr("under set is failed (wrong values)"));
@@ -155,7 +155,7 @@ TEST(Binding, StrategiesThatNoRowHasSayWhy) {
     run.rows[1].name = "Buffer<R8>.Load uniform";
     run.rows[1].strategies[1].reason = "needs a storage buffer";
     for (int order = 0; order < 2; ++order, std::swap(run.rows[0], run.rows[1])) {
-        const std::vector<BindingFinding> findings = judgeStrategies(run);
+        const std::vector<BindingFinding> findings = judgeStrategies(analyse(run));
         ASSERT_THAT(findings, SizeIs(1));
         EXPECT_EQ(findings[0].subject, "push");
         EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
@@ -228,7 +228,7 @@ TEST(Binding, AlignmentOfCopiesSaysWhatTheirStoresTake) {
         RunResult run = copyOf("address-4", 4, stores);
         addStrategy(run, "address-16", 4);
         run.rows[1].strategies.back() = measuredIn("address-16", stores, 0.001);
-        const std::vector<BindingFinding> findings = judgeAlignment(run);
+        const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
         EXPECT_THAT(findings, SizeIs(1));
         return findings.front();
     };
@@ -256,7 +256,7 @@ TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
     RunResult run = runOf("address-4", 4);
     addStrategy(run, "address-16", 4);
     setFloor(run, 3.9);
-    const std::vector<BindingFinding> findings = judgeAlignment(run);
+    const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
     EXPECT_THAT(findings[0].sentence, AllOf(HasSubstr("its loads hardly show"), HasSubstr("1.00x the time")));
@@ -264,13 +264,13 @@ TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
 
 TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     RunResult run = runOf("address-4", 4);
-    EXPECT_THAT(judgeAlignment(run), IsEmpty()); // nobody asked for address-16
+    EXPECT_THAT(judgeAlignment(analyse(run)), IsEmpty()); // nobody asked for address-16
     run.settings.strategies.emplace_back("address-16");
     for (RowResult& row : run.rows)
         row.strategies.push_back({.strategy = "address-16",
                                   .status = Status::Unsupported,
                                   .reason = "no VK_KHR_buffer_device_address"});
-    const std::vector<BindingFinding> findings = judgeAlignment(run);
+    const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
     EXPECT_EQ(findings[0].sentence,
@@ -351,7 +351,7 @@ RunResult wholeRun() {
     for (const Case& row : bindingRows()) {
         RowResult& result = run.rows.emplace_back();
         result.name = caseName(row);
-        result.operation = operationName(row);
+        result.operation = row.operation.name;
         result.pattern = patternName(row.pattern);
         if (const std::optional<Case> floor = floorOf(row)) result.floor = caseName(*floor);
         result.baselineLoads = kLoads;
@@ -370,7 +370,7 @@ RunResult wholeRun() {
 }
 
 TEST(BindingFindings, JudgeTheWholeSuite) {
-    const Result<std::vector<Finding>> findings = bindingFindings(wholeRun());
+    const Result<std::vector<Finding>> findings = bindingFindings(analyse(wholeRun()));
     ASSERT_TRUE(findings.ok()) << findings.error().sentence();
     std::size_t direct = 0;
     for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;
@@ -382,7 +382,7 @@ TEST(BindingFindings, JudgeTheWholeSuite) {
 
 TEST(BindingFindings, WhatIsMissingIsNamed) {
     const auto refusal = [](const RunResult& run) {
-        const Result<std::vector<Finding>> findings = bindingFindings(run);
+        const Result<std::vector<Finding>> findings = bindingFindings(analyse(run));
         EXPECT_FALSE(findings.ok());
         EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
         EXPECT_THAT(findings.error().remedy, HasSubstr("--suite binding"));
@@ -397,14 +397,14 @@ TEST(BindingFindings, WhatIsMissingIsNamed) {
     EXPECT_EQ(refusal(run).cause, "the run lacks rows: 'ByteAddressBuffer.Load4 linear'");
     std::erase_if(run.rows, [](const RowResult& row) { return row.name.find("copy") != std::string::npos; });
     EXPECT_THAT(refusal(run).cause, HasSubstr("no row of the experiment 'binding', such as 'Structured"));
-    EXPECT_FALSE(bindingFindings(RunResult()).ok());
+    EXPECT_FALSE(bindingFindings(analyse(RunResult())).ok());
 }
 
 // A run that was interrupted has not come to it.
 TEST(BindingFindings, WithoutRecordingTheRowsAreJudged) {
     RunResult run = wholeRun();
     run.recording.clear();
-    const Result<std::vector<Finding>> findings = bindingFindings(run);
+    const Result<std::vector<Finding>> findings = bindingFindings(analyse(run));
     ASSERT_TRUE(findings.ok()) << findings.error().sentence();
     EXPECT_EQ(findings.value().front().verdict, "the same");
     EXPECT_EQ(findings.value().back().subject, "CPU");

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "experiments/judging.h"
 #include "made_up_rows.h"
@@ -16,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr Experiment kCertain{"certain", "is it so?", [](const RunResult&) -> Result<std::vector<Finding>> {
+constexpr Experiment kCertain{"certain", "is it so?", [](const RunFigures&) -> Result<std::vector<Finding>> {
                                   return std::vector<Finding>{{"a row", "so", "it is so"}};
                               }};
 
@@ -30,36 +31,39 @@ RunResult runWithNullRow(double nanoseconds) {
 
 TEST(Experiment, JudgesAQuietRun) {
     for (const double nanoseconds : {1.0, 0.96, 1.04}) {
-        const std::vector<Finding> findings = judgeRun(kCertain, runWithNullRow(nanoseconds)).value();
+        const std::vector<Finding> findings =
+            judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value();
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].verdict, "so");
     }
-    EXPECT_EQ(judgeRun(kCertain, RunResult()).value()[0].verdict, "so") << "a run without a null row";
+    EXPECT_EQ(judgeRun(kCertain, analyse(RunResult())).value()[0].verdict, "so")
+        << "a run without a null row";
 }
 
 TEST(Experiment, SaysNothingWhereTheNullRowIsOff) {
     for (const double nanoseconds : {0.5, 0.94, 1.07, 2.0}) {
-        const std::vector<Finding> findings = judgeRun(kCertain, runWithNullRow(nanoseconds)).value();
+        const std::vector<Finding> findings =
+            judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value();
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].subject, "a row");
         EXPECT_EQ(findings[0].verdict, kCannotSay);
         EXPECT_THAT(findings[0].sentence, HasSubstr("cannot say, because the null row is off by "));
     }
-    EXPECT_THAT(judgeRun(kCertain, runWithNullRow(0.5)).value()[0].sentence, HasSubstr("+100 %"));
+    EXPECT_THAT(judgeRun(kCertain, analyse(runWithNullRow(0.5))).value()[0].sentence, HasSubstr("+100 %"));
 }
 
 TEST(Experiment, SaysNothingWhereTheNullRowScatters) {
     RunResult run;
     addMadeUpRow(run, "baseline", "random", "", 1, 0.04);
     run.nullRow = run.rows[0];
-    EXPECT_EQ(judgeRun(kCertain, run).value()[0].verdict, "so");
+    EXPECT_EQ(judgeRun(kCertain, analyse(run)).value()[0].verdict, "so");
     run.nullRow.strategies = {madeUpTimes(1, 0.2)};
-    EXPECT_THAT(judgeRun(kCertain, run).value()[0].sentence,
+    EXPECT_THAT(judgeRun(kCertain, analyse(run)).value()[0].sentence,
                 HasSubstr("cannot say, because the null row lies anywhere from 0.83x to 1.25x"));
 }
 
 TEST(Experiment, WhatStandsOnNoTimeOfTheDeviceKeepsItsReason) {
-    constexpr Experiment kMixed{"mixed", "is it so?", [](const RunResult&) -> Result<std::vector<Finding>> {
+    constexpr Experiment kMixed{"mixed", "is it so?", [](const RunFigures&) -> Result<std::vector<Finding>> {
                                     return std::vector<Finding>{{"status", "so", "", Ground::Status},
                                                                 {"host", "so", "", Ground::HostTimes},
                                                                 {"rows", "so", "", Ground::RowTimes}};
@@ -67,12 +71,13 @@ TEST(Experiment, WhatStandsOnNoTimeOfTheDeviceKeepsItsReason) {
     RunResult run = runWithNullRow(2);
     const auto verdicts = [&] {
         std::vector<std::string> all;
-        for (const Finding& finding : judgeRun(kMixed, run).value()) all.push_back(finding.verdict);
+        for (const Finding& finding : judgeRun(kMixed, analyse(run)).value()) all.push_back(finding.verdict);
         return all;
     };
     const std::string no(kCannotSay);
     EXPECT_THAT(verdicts(), testing::ElementsAre("so", "so", no));
     run.settings.cpu = true; // the host runs the null row, too
+    run.rows.clear();
     for (std::size_t i = 0; i < kMadeUpSamples; ++i) run.nullRow.sequence.push_back(i);
     run.baselineSeries = std::vector<double>(kMadeUpSamples, 1);
     EXPECT_THAT(verdicts(), testing::ElementsAre("so", no, no));
@@ -97,7 +102,7 @@ RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
     }
     for (const Case& row : rows) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = results});
     }
@@ -106,7 +111,7 @@ RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
 
 // Nothing: the run lacks something.
 std::optional<std::vector<std::string>> sentencesOf(const Experiment& experiment, const RunResult& run) {
-    const Result<std::vector<Finding>> findings = experiment.judge(run);
+    const Result<std::vector<Finding>> findings = experiment.judge(analyse(run));
     if (!findings.ok()) return std::nullopt;
     std::vector<std::string> sentences;
     for (const Finding& finding : findings.value())
@@ -117,8 +122,8 @@ std::optional<std::vector<std::string>> sentencesOf(const Experiment& experiment
 // Read in the table alone (experiments/uniform.h, stride.h); "binding" judges its strategies of every row.
 bool isContext(const Experiment& experiment, const Case& row) {
     if (experiment.name == "binding") return false;
-    return row == defaultBaseline() || row.access == Access::PushedLoad || row.subgroupSize != 0 ||
-           (row.access == Access::StridedLoad && row.stride < 20);
+    return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||
+           (row.operation.kernel.starts_with("strided_buffer.") && row.operation.stride < 20);
 }
 
 // A row that no verdict misses would be measured for nothing.

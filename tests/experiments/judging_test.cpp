@@ -22,12 +22,12 @@ RunResult runOf(double nanoseconds, double floor) {
 
 TEST(Judging, AMissingFloorIsSaid) {
     RunResult run = runOf(4, 1);
-    EXPECT_THAT(loadTrouble(run, run.rows[0], 0), IsEmpty());
+    EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0), IsEmpty());
     run.rows.pop_back();
-    EXPECT_EQ(loadTrouble(run, run.rows[0], 0), "the floor of 'Load linear' is missing");
-    EXPECT_EQ(timeOver(run, kRow, kRow, 0).whyUnclear(2), "the floor of 'Load linear' is missing");
-    EXPECT_EQ(timeOver(run, kRow, kRow, 0).atLeast(2), std::nullopt);
-    EXPECT_EQ(measuredTimeOver(run, kRow, kRow, 0).atLeast(2), false);
+    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0), "the floor of 'Load linear' is missing");
+    EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).whyUnclear(2), "the floor of 'Load linear' is missing");
+    EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).atLeast(2), std::nullopt);
+    EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kRow, 0).atLeast(2), false);
 }
 
 TEST(Judging, RowsMayBeAmongTheFloors) {
@@ -36,7 +36,7 @@ TEST(Judging, RowsMayBeAmongTheFloors) {
     run.rows.pop_back();
     const std::vector<std::string> needed = {kRow, kFloor};
     EXPECT_TRUE(requireRows(run, needed, "uniform").ok());
-    EXPECT_THAT(loadTrouble(run, run.rows[0], 0), IsEmpty());
+    EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0), IsEmpty());
     run.floors.clear();
     const Result<void> missing = requireRows(run, needed, "uniform");
     ASSERT_FALSE(missing.ok());
@@ -46,21 +46,21 @@ TEST(Judging, RowsMayBeAmongTheFloors) {
 TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     RunResult run = runOf(1.25, 1);
     run.rows[0].strategies[0] = madeUpTimes(1.25, 0.05);
-    EXPECT_THAT(loadTrouble(run, run.rows[0], 0),
+    EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0),
                 testing::MatchesRegex("its samples scatter too much: 'Load linear' takes 1\\.1.* to 1\\.3.* "
                                       "times as long as 'Load linear, floor', and the bound is 1\\.25"));
     run = runOf(2, 1);
     run.rows[0].strategies[0].nanoseconds[3] = 1.1 * kMadeUpLoads;
-    EXPECT_EQ(loadTrouble(run, run.rows[0], 0),
+    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
               "the fastest samples disagree: 'Load linear' takes 2.00 times as long as 'Load linear, floor', "
               "but 1.10 times by them");
     run = runOf(2, 1);
     run.rows[0].strategies[0].nanoseconds.resize(5);
     run.rows[0].baselineNanoseconds.resize(5);
-    EXPECT_EQ(loadTrouble(run, run.rows[0], 0),
+    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
               "too few samples were taken of 'Load linear' or 'Load linear, floor'");
     run = runOf(1.1, 1);
-    EXPECT_EQ(loadTrouble(run, run.rows[0], 0),
+    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
               "'Load linear' is not load-bound: its loads hardly show, with "
               "them the loop takes 1.10 times as long");
 }

@@ -53,7 +53,7 @@ RunResult runOf(const Times& times) {
 }
 
 Finding judged(const RunResult& run, const std::string& subject) {
-    const Result<std::vector<Finding>> findings = strideFindings(run);
+    const Result<std::vector<Finding>> findings = strideFindings(analyse(run));
     EXPECT_TRUE(findings.ok()) << findings.error().sentence();
     EXPECT_THAT(findings.value(), SizeIs(2 * 14));
     for (const Finding& finding : findings.value()) {
@@ -214,7 +214,7 @@ TEST(Stride, MissingRowsAreAnErrorThatNamesThem) {
         return row.name == strided(64) + " linear, outside L1" ||
                row.name == std::string(kSplit) + " linear, floor";
     });
-    const Result<std::vector<Finding>> findings = strideFindings(run);
+    const Result<std::vector<Finding>> findings = strideFindings(analyse(run));
     ASSERT_FALSE(findings.ok());
     EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
     EXPECT_EQ(findings.error().cause,
@@ -227,7 +227,7 @@ TEST(Stride, RunsOfOtherSuitesAreAnError) {
     RunResult run;
     addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
     for (const RunResult& other : {run, RunResult()}) {
-        const Result<std::vector<Finding>> findings = strideFindings(other);
+        const Result<std::vector<Finding>> findings = strideFindings(analyse(other));
         ASSERT_FALSE(findings.ok());
         EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
         EXPECT_EQ(findings.error().cause, "the run holds no row of the experiment 'stride', such as "
@@ -251,11 +251,11 @@ TEST(Stride, FindsTheRowsOfTheSuite) {
     RunResult run;
     for (const Case& row : strideRows()) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }
-    for (const Finding& finding : strideFindings(run).value())
+    for (const Finding& finding : strideFindings(analyse(run)).value())
         EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
 }
 

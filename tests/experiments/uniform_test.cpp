@@ -56,7 +56,7 @@ RunResult runOf(const Times& raw, double constantsFloor = 1) {
 }
 
 UniformFinding judged(const RunResult& run) {
-    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(analyse(run));
     EXPECT_TRUE(findings.ok()) << findings.error().sentence();
     EXPECT_THAT(findings.value(), SizeIs(1));
     return findings.value().front();
@@ -307,10 +307,10 @@ TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     for (RowResult& row : run.rows)
         row.strategies.insert(row.strategies.begin(),
                               {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
-    const std::vector<Finding> findings = uniformFindings(run).value();
+    const std::vector<Finding> findings = uniformFindings(analyse(run)).value();
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].sentence, "it does not: shuffling by hand gains 2.00x (under set)");
-    EXPECT_EQ(uniformFindings(runOf({.shuffle = 2})).value()[0].sentence,
+    EXPECT_EQ(uniformFindings(analyse(runOf({.shuffle = 2}))).value()[0].sentence,
               "it does not: shuffling by hand gains 2.00x");
 }
 
@@ -327,7 +327,7 @@ TEST(Uniform, MissingRowsAreAnErrorThatNamesThem) {
     std::erase_if(run.rows, [](const RowResult& row) {
         return row.name == "ByteAddressBuffer.Load4 uniform, floor" || row.operation == kConstants;
     });
-    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(analyse(run));
     ASSERT_FALSE(findings.ok());
     EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
     EXPECT_EQ(findings.error().cause, "the run lacks rows: 'ByteAddressBuffer.Load4 uniform, floor', "
@@ -339,10 +339,10 @@ TEST(Uniform, RunsOfOtherSuitesAreAnError) {
     RunResult run;
     addRow(run, kRaw, "", 4, 0);
     addRow(run, kConstants, "", 4, 0);
-    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(analyse(run));
     ASSERT_FALSE(findings.ok());
     EXPECT_THAT(findings.error().cause, HasSubstr("no row of the experiment"));
-    EXPECT_FALSE(judgeUniform(RunResult()).ok());
+    EXPECT_FALSE(judgeUniform(analyse(RunResult())).ok());
 }
 
 // The suite has the rows that the verdicts look for, by these names.
@@ -350,11 +350,11 @@ TEST(Uniform, JudgesEveryLoadOfTheSuite) {
     RunResult run;
     for (const Case& row : uniformRows()) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }
-    const Result<std::vector<UniformFinding>> findings = judgeUniform(run);
+    const Result<std::vector<UniformFinding>> findings = judgeUniform(analyse(run));
     ASSERT_TRUE(findings.ok()) << findings.error().sentence();
     std::vector<std::string> operations;
     for (const UniformFinding& finding : findings.value()) {

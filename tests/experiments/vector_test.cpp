@@ -48,7 +48,7 @@ RunResult runOf(const std::map<std::string, Times>& vectors) {
 }
 
 std::vector<Finding> judged(const RunResult& run) {
-    const Result<std::vector<Finding>> findings = vectorFindings(run);
+    const Result<std::vector<Finding>> findings = vectorFindings(analyse(run));
     EXPECT_TRUE(findings.ok()) << findings.error().sentence();
     return findings.value();
 }
@@ -262,7 +262,7 @@ TEST(Vector, MissingRowsAreAnErrorThatNamesThem) {
         return row.name.ends_with("<float5> linear, floor") ||
                row.name.ends_with("<half2> linear, offset 12");
     });
-    const Result<std::vector<Finding>> findings = vectorFindings(run);
+    const Result<std::vector<Finding>> findings = vectorFindings(analyse(run));
     ASSERT_FALSE(findings.ok());
     EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
     EXPECT_EQ(findings.error().cause, "the run lacks rows: 'ByteAddressBuffer.Load<float5> linear, floor', "
@@ -273,7 +273,7 @@ TEST(Vector, MissingRowsAreAnErrorThatNamesThem) {
 TEST(Vector, RunsOfOtherSuitesAreAnError) {
     RunResult run;
     addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
-    const Result<std::vector<Finding>> findings = vectorFindings(run);
+    const Result<std::vector<Finding>> findings = vectorFindings(analyse(run));
     ASSERT_FALSE(findings.ok());
     EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
     EXPECT_THAT(findings.error().cause, HasSubstr("no row of the experiment 'vector'"));
@@ -284,7 +284,7 @@ TEST(Vector, JudgesEveryVectorOfTheSuite) {
     RunResult run;
     for (const Case& row : vectorRows()) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }

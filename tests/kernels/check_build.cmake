@@ -1,4 +1,4 @@
-# Script: the steps that build kernels stop at broken ones and name them, and includes are tracked.
+# Script: the steps that build kernels stop at broken ones and name them, and a product serves only what it was made from.
 # Arguments (-D): ROOT, FOLDER (scratch), COMPILER, COMPILER_PROGRAM, GLSL_PROGRAM, SPIRV_VAL, SPIRV_CROSS.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${FOLDER})
@@ -8,7 +8,7 @@ function(compile source key result)
     execute_process(
         COMMAND ${CMAKE_COMMAND} -D COMPILER=${COMPILER} -D COMPILER_PROGRAM=${COMPILER_PROGRAM}
                 -D GLSL_PROGRAM=${GLSL_PROGRAM} -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${ARGN}"
-                -D SPV=${FOLDER}/${key}.spv -D JSON=${FOLDER}/${key}.json -D DEPFILE=${FOLDER}/${key}.d
+                -D PRODUCT=${FOLDER}/${key}
                 -P ${ROOT}/cmake/CompileKernel.cmake
         RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
     set(${result} ${status} PARENT_SCOPE)
@@ -16,7 +16,7 @@ function(compile source key result)
 endfunction()
 
 function(embed key result)
-    execute_process(COMMAND ${CMAKE_COMMAND} -D KEYS=${key} -D FOLDER=${FOLDER} -D OUTPUT=${FOLDER}/${key}.cpp
+    execute_process(COMMAND ${CMAKE_COMMAND} -D NAMES=${key} -D FOLDER=${FOLDER} -D OUTPUT=${FOLDER}/${key}.cpp
                             -D COMPILER=${COMPILER} -D COMPILER_NAME=test -P ${ROOT}/cmake/EmbedKernels.cmake
                     RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
     set(${result} ${status} PARENT_SCOPE)
@@ -39,8 +39,9 @@ endfunction()
 set(broken ${ROOT}/tests/kernels/broken)
 compile(${broken}/syntax_error.hlsl syntax_error status)
 expect_failure(${status} "kernel syntax_error.hlsl")
-if(EXISTS ${FOLDER}/syntax_error.spv)
-    message(FATAL_ERROR "a failed kernel left its product behind")
+file(GLOB left ${FOLDER}/*)
+if(left)
+    message(FATAL_ERROR "a failed kernel left something behind: ${left}")
 endif()
 
 compile(${broken}/same_binding.hlsl same_binding status)
@@ -59,22 +60,39 @@ embed(raw status)
 expect_success(${status})
 compile(${ROOT}/shaders/raw_buffer.hlsl wrong status WIDTH=4 PATTERN=7)
 expect_failure(${status} "kernel raw_buffer.hlsl \\(WIDTH=4 PATTERN=7\\)")
-if(COMPILER STREQUAL "glslang")
-    file(READ ${FOLDER}/raw.d depfile)
-    if(NOT depfile MATCHES "sink.hlsli")
-        message(FATAL_ERROR "the depfile does not name included files:\n${depfile}")
-    endif()
-endif()
-
 compile(${ROOT}/shaders/address_load.comp address status WIDTH=4 ALIGN=16 PATTERN=PATTERN_LINEAR)
 expect_success(${status})
 embed(address status)
 expect_success(${status})
 compile(${ROOT}/shaders/address_load.comp wrong status WIDTH=4 ALIGN=16 PATTERN=7)
 expect_failure(${status} "kernel address_load.comp \\(WIDTH=4 ALIGN=16 PATTERN=7\\)")
-file(READ ${FOLDER}/address.d depfile)
-if(NOT depfile MATCHES "pattern.hlsli" OR NOT depfile MATCHES "address.glsl")
-    message(FATAL_ERROR "the depfile of GLSL does not name included files:\n${depfile}")
+
+# What is there is taken as it is: another build made it from the same.
+file(WRITE ${FOLDER}/raw.json "made by another build")
+compile(${broken}/syntax_error.hlsl raw status)
+expect_success(${status})
+file(READ ${FOLDER}/raw.json text)
+if(NOT text STREQUAL "made by another build")
+    message(FATAL_ERROR "a kernel was compiled although its products were there")
+endif()
+
+# Products are told apart by the content of all that they are made from, and by the programs that make them.
+include(${ROOT}/cmake/Kernels.cmake)
+foreach(program HLSL_PROGRAM GLSL_PROGRAM SPIRV_VAL SPIRV_CROSS)
+    set(VKPERFTEST_${program} ${SPIRV_VAL})
+endforeach()
+set(hashes "")
+foreach(content first second first)
+    file(WRITE ${FOLDER}/include.hlsli ${content})
+    vkperftest_kernel_hash(hash ${broken}/syntax_error.hlsl ${FOLDER}/include.hlsli)
+    list(APPEND hashes ${hash})
+endforeach()
+set(VKPERFTEST_SPIRV_CROSS ${SPIRV_CROSS})
+vkperftest_kernel_hash(hash ${broken}/syntax_error.hlsl ${FOLDER}/include.hlsli)
+list(APPEND hashes ${hash})
+if(NOT hashes MATCHES "^([0-9a-f]+);([0-9a-f]+);([0-9a-f]+);([0-9a-f]+)$" OR NOT CMAKE_MATCH_1 STREQUAL CMAKE_MATCH_3
+   OR CMAKE_MATCH_1 STREQUAL CMAKE_MATCH_2 OR CMAKE_MATCH_1 STREQUAL CMAKE_MATCH_4)
+    message(FATAL_ERROR "hashes do not follow contents and programs: ${hashes}")
 endif()
 
 # Capabilities of more than a byte (here 5297) stand among those for subgroups: Shader, that one, Basic, Arithmetic.

@@ -5,9 +5,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "analysis/summary.h"
-#include "model/made_up_run.h"
 #include "model/json_read.h"
+#include "model/made_up_run.h"
 #include "perftest/reference.h"
 #include "report/results_json.h"
 

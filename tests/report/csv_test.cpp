@@ -37,7 +37,7 @@ using Line = std::map<std::string, std::string>;
 
 // Every line after the titles, by title.
 std::vector<Line> sampleLines(const RunResult& run) {
-    const auto records = parsedCsv(csvReport(run, {}));
+    const auto records = parsedCsv(csvReport(analyse(run), {}));
     std::vector<Line> lines;
     for (std::size_t i = 1; i < records.size(); ++i) {
         EXPECT_EQ(records[i].size(), records[0].size()) << "line " << i;

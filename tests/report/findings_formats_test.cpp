@@ -20,7 +20,7 @@ const std::vector<Finding> kFindings = {{"cbuffer{float4} load", "no", "it does 
                                         {"a|b", "yes, a \"little\"", "it does: 2.00x"}};
 
 std::string written(std::string_view format, const RunResult& run, const ReportStyle& style = {}) {
-    return findFindingsFormat(format).value()->write({kExperiment, run, kFindings}, style);
+    return findFindingsFormat(format).value()->write({kExperiment, analyse(run), kFindings}, style);
 }
 
 TEST(FindingsTable, HasTheQuestionThenALineForEachSubject) {
@@ -42,7 +42,7 @@ TEST(FindingsTable, ColourOnlyWhenAsked) {
 
 TEST(FindingsTable, EndsWithWhatWentWrong) {
     const std::string text = written("table", sampleRun());
-    for (const std::string& remark : remarksWithoutMarks(sampleRun()))
+    for (const std::string& remark : remarksWithoutMarks(analyse(sampleRun())))
         EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
     EXPECT_THAT(text, HasSubstr("unsupported under push: "));
     EXPECT_THAT(text, Not(HasSubstr("of the figures"))) << "marks of figures that are not shown";

@@ -59,7 +59,7 @@ TEST(Formats, AreFoundByTheEndingOfAPath) {
 class EveryFormat : public testing::TestWithParam<std::size_t> {
 protected:
     std::string written(const RunResult& run, bool color = false) const {
-        return reportFormats()[GetParam()].write(run, {.color = color});
+        return reportFormats()[GetParam()].write(analyse(run), {.color = color});
     }
 };
 

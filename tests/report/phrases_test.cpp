@@ -69,7 +69,7 @@ TEST(Remarks, BeginWithTheNullRowAndTheDrift) {
     RunResult run = sampleRun();
     for (double& sample : run.nullRow.strategies[0].nanoseconds) sample /= 1.01;
     std::fill(run.baselineSeries.begin() + 40, run.baselineSeries.end(), 0.13 * 1.05);
-    const std::vector<std::string> all = remarks(run);
+    const std::vector<std::string> all = remarks(analyse(run));
     ASSERT_GE(all.size(), 2u);
     EXPECT_THAT(all[0], StartsWith("null row (Buffer<RGBA8>.Load random against itself): 1.010x ["));
     EXPECT_THAT(all[0], HasSubstr("+1.0 %"));
@@ -77,14 +77,14 @@ TEST(Remarks, BeginWithTheNullRowAndTheDrift) {
 }
 
 TEST(Remarks, CountTheMarks) {
-    const std::vector<std::string> all = remarks(sampleRun());
+    const std::vector<std::string> all = remarks(analyse(sampleRun()));
     EXPECT_THAT(all,
                 Contains(AllOf(StartsWith("* "), HasSubstr("goal of 1 %"), HasSubstr(": 1 of the figures"))));
     // The imprecise row's minima differ by 5 % too.
     EXPECT_THAT(all, Contains(AllOf(StartsWith("! "), HasSubstr(": 2 of the figures"))));
     RunResult good = sampleRun();
     good.rows.resize(2);
-    for (const std::string& remark : remarks(good)) {
+    for (const std::string& remark : remarks(analyse(good))) {
         EXPECT_THAT(remark, Not(AnyOf(StartsWith("* "), StartsWith("! "))));
     }
 }
@@ -93,13 +93,13 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
     RunResult run = sampleRun();
     run.rows.resize(2);
     run.rows[1].strategies[0] = measuredStrategy("set", 35.054, 0.05); // the table shows no marks there
-    EXPECT_THAT(remarks(run), Not(Contains(AnyOf(StartsWith("* "), StartsWith("! ")))));
+    EXPECT_THAT(remarks(analyse(run)), Not(Contains(AnyOf(StartsWith("* "), StartsWith("! ")))));
 }
 
 TEST(Remarks, CountWhatIsNotLoadBound) {
-    EXPECT_THAT(remarks(sampleRun()), Not(Contains(HasSubstr("load-bound"))));
+    EXPECT_THAT(remarks(analyse(sampleRun())), Not(Contains(HasSubstr("load-bound"))));
     EXPECT_THAT(
-        remarks(sampleRunWithFloor()),
+        remarks(analyse(sampleRunWithFloor())),
         Contains(AllOf(StartsWith("# not load-bound: less than 1.25 times the time of the row's floor"),
                        HasSubstr(": 1 of the figures."))));
 }
@@ -108,20 +108,21 @@ TEST(Remarks, CountWhatIsNotLoadBound) {
 TEST(Remarks, TellOfFloorsThatFailed) {
     RunResult run = sampleRunWithFloor();
     run.floors[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong sums"};
-    EXPECT_THAT(remarks(run), Contains("failed under set: Buffer<R8>.Load uniform, floor: wrong sums."));
+    EXPECT_THAT(remarks(analyse(run)),
+                Contains("failed under set: Buffer<R8>.Load uniform, floor: wrong sums."));
 }
 
 TEST(Remarks, WithoutMarksAreTheOthersInTheirOrder) {
-    std::vector<std::string> expected = remarks(sampleRunWithFloor());
+    std::vector<std::string> expected = remarks(analyse(sampleRunWithFloor()));
     std::erase_if(expected, [](const std::string& remark) {
         return remark.starts_with("* ") || remark.starts_with("! ") || remark.starts_with("# ");
     });
-    EXPECT_EQ(remarksWithoutMarks(sampleRunWithFloor()), expected);
-    EXPECT_EQ(remarks(sampleRunWithFloor()).size(), expected.size() + 3);
+    EXPECT_EQ(remarksWithoutMarks(analyse(sampleRunWithFloor())), expected);
+    EXPECT_EQ(remarks(analyse(sampleRunWithFloor())).size(), expected.size() + 3);
 }
 
 TEST(Remarks, ListReasons) {
-    const std::vector<std::string> all = remarks(sampleRun());
+    const std::vector<std::string> all = remarks(analyse(sampleRun()));
     EXPECT_THAT(
         all,
         Contains("unsupported under push: ByteAddressBuffer.Load2 unaligned linear: no \"push\", none."));
@@ -134,15 +135,16 @@ TEST(Remarks, GroupRowsOfOneReason) {
     RunResult run = sampleRun();
     for (RowResult& row : run.rows)
         row.strategies[1] = {.strategy = "push", .status = Status::Unsupported, .reason = "none"};
-    EXPECT_THAT(remarks(run), Contains("unsupported under push: 5 rows: none."));
+    EXPECT_THAT(remarks(analyse(run)), Contains("unsupported under push: 5 rows: none."));
     run.rows.resize(3);
-    EXPECT_THAT(remarks(run), Contains(AllOf(StartsWith("unsupported under push: Buffer<R8>.Load uniform, "),
-                                             HasSubstr(": none."))));
+    EXPECT_THAT(remarks(analyse(run)),
+                Contains(AllOf(StartsWith("unsupported under push: Buffer<R8>.Load uniform, "),
+                               HasSubstr(": none."))));
 }
 
 TEST(Remarks, TellWhatElseWasOdd) {
     RunResult run = sampleRun();
-    const auto all = [&] { return join(remarks(run), "\n"); };
+    const auto all = [&] { return join(remarks(analyse(run)), "\n"); };
     EXPECT_THAT(all(), Not(AnyOf(HasSubstr("warm-up"), HasSubstr("validation"), HasSubstr("abort"),
                                  HasSubstr("interrupt"))));
     run.warmedUp = false;
@@ -156,11 +158,11 @@ TEST(Remarks, TellWhatElseWasOdd) {
 }
 
 TEST(Remarks, OfNothingMeasured) {
-    EXPECT_THAT(remarks(emptyRun()), Contains(HasSubstr("null row: not measured")));
+    EXPECT_THAT(remarks(analyse(emptyRun())), Contains(HasSubstr("null row: not measured")));
 }
 
 TEST(Remarks, OfPrintedFiguresTellTheirSourceAndCaveats) {
-    EXPECT_THAT(remarks(printedRun()),
+    EXPECT_THAT(remarks(analyse(printedRun())),
                 testing::ElementsAre(
                     "the figures are taken from somebody's text: there are no samples, and so no intervals.",
                     "~ not comparable: 2 rows: it reads no memory.",
@@ -169,7 +171,8 @@ TEST(Remarks, OfPrintedFiguresTellTheirSourceAndCaveats) {
 
 TEST(Remarks, AreSentences) {
     for (const RunResult& run : {sampleRun(), emptyRun(), printedRun()}) {
-        for (const std::string& remark : remarks(run)) EXPECT_THAT(remark, testing::EndsWith(".")) << remark;
+        for (const std::string& remark : remarks(analyse(run)))
+            EXPECT_THAT(remark, testing::EndsWith(".")) << remark;
     }
 }
 

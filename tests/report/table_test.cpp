@@ -36,7 +36,7 @@ std::size_t endOf(const std::string& line, const std::string& part, std::size_t 
 }
 
 TEST(TableReport, BeginsWithDeviceAndBaseline) {
-    const std::vector<std::string> lines = linesOf(tableReport(sampleRun(), {}));
+    const std::vector<std::string> lines = linesOf(tableReport(analyse(sampleRun()), {}));
     EXPECT_EQ(lines[0], "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230");
     EXPECT_EQ(lines[1], "Performance compared to Buffer<RGBA8>.Load random; bigger is faster");
     EXPECT_EQ(lines[2], "");
@@ -44,7 +44,7 @@ TEST(TableReport, BeginsWithDeviceAndBaseline) {
 }
 
 TEST(TableReport, ShowsEveryRowWithItsFigures) {
-    const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
+    const std::vector<std::string> table = tableLines(tableReport(analyse(sampleRun()), {}));
     ASSERT_EQ(table.size(), 1 + 5u);
     EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns",
                                                         "push ms", "ratio", "95 %", "loads/ns", "push/set"));
@@ -59,7 +59,7 @@ TEST(TableReport, ShowsEveryRowWithItsFigures) {
 }
 
 TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
-    const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
+    const std::vector<std::string> table = tableLines(tableReport(analyse(sampleRun()), {}));
     ASSERT_EQ(table.size(), 6u);
     EXPECT_THAT(table[1], Not(HasSubstr("%*")));
     EXPECT_THAT(table[3], HasSubstr("±5.0 %*"));
@@ -70,19 +70,19 @@ TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
 
 TEST(TableReport, MarksRowsThatAreNotLoadBound) {
     RunResult run = sampleRunWithFloor();
-    std::vector<std::string> table = tableLines(tableReport(run, {}));
+    std::vector<std::string> table = tableLines(tableReport(analyse(run), {}));
     ASSERT_EQ(table.size(), 6u) << "floors are no rows";
     EXPECT_EQ(cellsOf(table[1])[3], "±0.1 %#");
     EXPECT_EQ(cellsOf(table[1])[7], "±0.1 %");
     EXPECT_EQ(cellsOf(table[2])[3], "baseline");
     run.rows[1].floor = run.rows[1].name; // that it takes as long as
-    table = tableLines(tableReport(run, {}));
+    table = tableLines(tableReport(analyse(run), {}));
     EXPECT_EQ(cellsOf(table[2])[3], "baseline#");
-    EXPECT_THAT(markdownReport(sampleRunWithFloor(), {}), HasSubstr("| 3.911x | ±0.1 %# |"));
+    EXPECT_THAT(markdownReport(analyse(sampleRunWithFloor()), {}), HasSubstr("| 3.911x | ±0.1 %# |"));
 }
 
 TEST(TableReport, ColumnsAreAligned) {
-    const std::vector<std::string> table = tableLines(tableReport(sampleRun(), {}));
+    const std::vector<std::string> table = tableLines(tableReport(analyse(sampleRun()), {}));
     ASSERT_EQ(table.size(), 6u);
     const std::size_t milliseconds = endOf(table[0], "set ms");
     const std::size_t loads = endOf(table[0], "loads/ns");
@@ -100,7 +100,7 @@ TEST(TableReport, ColumnsAreAligned) {
 }
 
 TEST(TableReport, ShowsPrintedFigures) {
-    const std::string text = tableReport(printedRun(), {});
+    const std::string text = tableReport(analyse(printedRun()), {});
     EXPECT_EQ(linesOf(text)[0], "Some GPU, somebody's text");
     const std::vector<std::string> table = tableLines(text);
     ASSERT_EQ(table.size(), 1 + 4u);
@@ -116,24 +116,26 @@ TEST(TableReport, ShowsPrintedFigures) {
 }
 
 TEST(TableReport, ColourOnlyWhenAsked) {
-    EXPECT_THAT(tableReport(sampleRun(), {}), Not(HasSubstr("\x1b")));
-    const std::string colored = tableReport(sampleRun(), {.color = true});
+    EXPECT_THAT(tableReport(analyse(sampleRun()), {}), Not(HasSubstr("\x1b")));
+    const std::string colored = tableReport(analyse(sampleRun()), {.color = true});
     EXPECT_THAT(colored, HasSubstr("\x1b[1mrow "));
     EXPECT_THAT(colored, HasSubstr("\x1b[0m\n"));
-    EXPECT_EQ(std::regex_replace(colored, std::regex("\x1b\\[[0-9]+m"), ""), tableReport(sampleRun(), {}));
+    EXPECT_EQ(std::regex_replace(colored, std::regex("\x1b\\[[0-9]+m"), ""),
+              tableReport(analyse(sampleRun()), {}));
 }
 
 TEST(TableReport, OneStrategyHasNoComparison) {
     RunResult run = sampleRun();
     run.settings.strategies = {"set"};
     for (RowResult& row : run.rows) row.strategies.pop_back();
-    const std::vector<std::string> table = tableLines(tableReport(run, {}));
+    const std::vector<std::string> table = tableLines(tableReport(analyse(run), {}));
     EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns"));
 }
 
 TEST(TableReport, EndsWithTheRemarks) {
-    const std::string text = tableReport(sampleRun(), {});
-    for (const std::string& remark : remarks(sampleRun())) EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
+    const std::string text = tableReport(analyse(sampleRun()), {});
+    for (const std::string& remark : remarks(analyse(sampleRun())))
+        EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
 }
 
 TEST(AlignedGrid, PadsToTheWidestCell) {
@@ -148,7 +150,7 @@ TEST(AlignedGrid, PadsToTheWidestCell) {
 
 TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
     std::vector<std::string> table;
-    for (const std::string& line : linesOf(markdownReport(sampleRun(), {}))) {
+    for (const std::string& line : linesOf(markdownReport(analyse(sampleRun()), {}))) {
         if (line.starts_with("|")) table.push_back(line);
     }
     ASSERT_EQ(table.size(), 2 + 5u);
@@ -165,7 +167,7 @@ TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
 }
 
 TEST(MarkdownReport, ShowsPrintedFigures) {
-    const std::string text = markdownReport(printedRun(), {});
+    const std::string text = markdownReport(analyse(printedRun()), {});
     EXPECT_THAT(text, StartsWith("Some GPU, somebody's text\n"));
     EXPECT_THAT(text,
                 HasSubstr("\n| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±? |  | 17.926 | 1.955x | ±? |  "
@@ -174,8 +176,8 @@ TEST(MarkdownReport, ShowsPrintedFigures) {
 }
 
 TEST(MarkdownReport, RemarksAreAList) {
-    const std::string text = markdownReport(sampleRun(), {});
-    for (const std::string& remark : remarks(sampleRun()))
+    const std::string text = markdownReport(analyse(sampleRun()), {});
+    for (const std::string& remark : remarks(analyse(sampleRun())))
         EXPECT_THAT(text, HasSubstr("\n- " + markdownText(remark) + "\n"));
     EXPECT_THAT(text, HasSubstr("\nPerformance compared to Buffer\\<RGBA8>.Load random; bigger"));
     EXPECT_THAT(text, HasSubstr("\n- null row (Buffer\\<RGBA8>.Load random against itself)"));

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/suite.h"
 #include "recording_executor.h"
 #include "run/runner.h"
 
@@ -108,8 +109,16 @@ TEST(Recording, AnInterruptionLeavesNoHalfMeasuredWay) {
     }
 }
 
+RunPlan planWithRecording() {
+    return {.rows = {defaultBaseline()},
+            .strategies = {Strategy::Set},
+            .baseline = defaultBaseline(),
+            .effort = kQuickEffort,
+            .recording = true};
+}
+
 TEST(Recording, BelongsToSuitesThatAskForIt) {
-    RunPlan plan{.rows = {{}}, .strategies = {Strategy::Set}, .effort = kQuickEffort, .recording = true};
+    RunPlan plan = planWithRecording();
     const auto recordedIn = [](const RunPlan& wanted) {
         RecordingExecutor executor;
         const Result<RunResult> run = measure(executor, wanted, {});
@@ -127,7 +136,7 @@ TEST(Recording, BelongsToSuitesThatAskForIt) {
 
 TEST(Recording, AResumedRunKeepsWhatItHas) {
     RecordingExecutor executor;
-    RunPlan plan{.rows = {{}}, .strategies = {Strategy::Set}, .effort = kQuickEffort, .recording = true};
+    RunPlan plan = planWithRecording();
     plan.start.recording = {{.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
     const Result<RunResult> run = measure(executor, plan, {});
     ASSERT_TRUE(run.ok());

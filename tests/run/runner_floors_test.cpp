@@ -3,8 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/load_bound.h"
-#include "analysis/summary.h"
+#include "analysis/figures.h"
 #include "cases/floor.h"
 #include "cases/suite.h"
 #include "model/merge.h"
@@ -50,19 +49,20 @@ TEST(RunnerFloors, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
         EXPECT_EQ(floor.strategies[0].status, Status::Measured);
         EXPECT_EQ(floor.strategies[0].nanoseconds.size(), floor.baselineNanoseconds.size());
         EXPECT_EQ(floor.stopped, StopReason::Precision);
-        EXPECT_NEAR(ratioToBaseline(run, floor, 0)->median, 4, 0.01);
+        EXPECT_NEAR(analyseRow(run, floor).under(0)->ratio.median, 4, 0.01);
     }
     for (const RowResult& row : run.rows) {
-        for (const std::size_t strategy : {0u, 1u}) EXPECT_EQ(isLoadBound(run, row, strategy), true);
+        for (const std::size_t strategy : {0u, 1u})
+            EXPECT_EQ(analyseRow(run, row).under(strategy)->loadBound, true);
     }
 }
 
 TEST(RunnerFloors, TellRowsThatTheirLoadsDoNotLimit) {
     const RunResult run =
         measured(std::string(kSteady) + "load | *linear | * | 0.022 | 0.002\n", planOf({"cbuffer"}));
-    EXPECT_EQ(isLoadBound(run, run.rows[0], 0), true);
-    EXPECT_EQ(isLoadBound(run, run.rows[1], 0), false);
-    EXPECT_EQ(isLoadBound(run, run.rows[2], 0), true);
+    EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->loadBound, true);
+    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->loadBound, false);
+    EXPECT_EQ(analyseRow(run, run.rows[2]).under(0)->loadBound, true);
 }
 
 TEST(RunnerFloors, StopSoonerThanRows) {
@@ -89,8 +89,8 @@ TEST(RunnerFloors, WrongValuesFailTheFloorAlone) {
     const RunResult run =
         measured(std::string(kSteady) + "wrong | *linear, floor | *\n", planOf({"cbuffer"}));
     EXPECT_EQ(run.floors[1].strategies[0].status, Status::Failed);
-    EXPECT_EQ(isLoadBound(run, run.rows[0], 0), true);
-    EXPECT_EQ(isLoadBound(run, run.rows[1], 0), std::nullopt);
+    EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->loadBound, true);
+    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->loadBound, std::nullopt);
     EXPECT_EQ(run.rows[1].strategies[0].status, Status::Measured);
 }
 

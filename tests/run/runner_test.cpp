@@ -7,7 +7,7 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/summary.h"
+#include "analysis/figures.h"
 #include "cases/suite.h"
 #include "run/scripted_executor.h"
 
@@ -43,6 +43,11 @@ const RowResult& row(const RunResult& run, std::string_view name) {
                          [&](const RowResult& r) { return r.name == name; });
 }
 
+std::optional<PairedRatio> ratioOf(const RunResult& run, const RowResult& row, std::size_t strategy) {
+    const RowFigures figures = analyseRow(run, row);
+    return figures.under(strategy) ? std::optional(figures.under(strategy)->ratio) : std::nullopt;
+}
+
 double timed(const RowResult& of) {
     double sum = std::accumulate(of.baselineNanoseconds.begin(), of.baselineNanoseconds.end(), 0.0);
     for (const StrategyResult& strategy : of.strategies) {
@@ -75,10 +80,10 @@ TEST(Runner, FindsTheRatios) {
         measured("load | * | * | 0.08\nload | cbuffer*linear | * | 0.02\nload | cbuffer*linear | push | 0.16",
                  planOf({"cbuffer"}));
     expectConsistent(run);
-    EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load linear"), 0)->median, 4, 1e-3);
-    EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load linear"), 1)->median, 0.5, 1e-3);
-    EXPECT_NEAR(ratioToBaseline(run, row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
-    EXPECT_NEAR(strategyOver(run, row(run, "cbuffer{float4} load linear"), 0, 1)->median, 0.125, 1e-3);
+    EXPECT_NEAR(ratioOf(run, row(run, "cbuffer{float4} load linear"), 0)->median, 4, 1e-3);
+    EXPECT_NEAR(ratioOf(run, row(run, "cbuffer{float4} load linear"), 1)->median, 0.5, 1e-3);
+    EXPECT_NEAR(ratioOf(run, row(run, "cbuffer{float4} load uniform"), 0)->median, 1, 1e-3);
+    EXPECT_NEAR(analyseRow(run, row(run, "cbuffer{float4} load linear")).timeOver(0, 1)->median, 0.125, 1e-3);
     EXPECT_TRUE(run.warmedUp);
     EXPECT_FALSE(run.interrupted);
     EXPECT_EQ(run.aborted, "");
@@ -115,7 +120,7 @@ TEST(Runner, FindsTheRatiosUnderNoise) {
     expectConsistent(run);
     for (const RowResult& of : run.rows) {
         for (const std::size_t s : {0u, 1u}) {
-            const PairedRatio ratio = *ratioToBaseline(run, of, s);
+            const PairedRatio ratio = *ratioOf(run, of, s);
             EXPECT_NEAR(ratio.median, 4, 4 * 0.02);
             ASSERT_TRUE(ratio.interval.has_value());
             EXPECT_GT(ratio.interval->high, ratio.interval->low);
@@ -130,8 +135,8 @@ TEST(Runner, StopsAtThePrecisionGoal) {
             EXPECT_EQ(of.stopped, StopReason::Precision);
             EXPECT_GE(of.baselineNanoseconds.size(), effort.fewestSamples);
             for (const std::size_t s : {0u, 1u}) {
-                EXPECT_LE(*relativeWidth(*ratioToBaseline(run, of, s)), effort.width);
-                EXPECT_FALSE(summarize(run, of, s)->imprecise);
+                EXPECT_LE(*relativeWidth(*ratioOf(run, of, s)), effort.width);
+                EXPECT_FALSE(analyseRow(run, of).under(s)->imprecise);
             }
         }
     }
@@ -143,7 +148,7 @@ TEST(Runner, StopsWhenTheTimeIsUp) {
         measured("load | * | * | 0.08 | 0.002\nload | cbuffer*linear | * | 0.08 | 0.5", plan);
     expectConsistent(run);
     EXPECT_EQ(row(run, "cbuffer{float4} load linear").stopped, StopReason::Time);
-    EXPECT_TRUE(summarize(run, row(run, "cbuffer{float4} load linear"), 0)->imprecise);
+    EXPECT_TRUE(analyseRow(run, row(run, "cbuffer{float4} load linear")).under(0)->imprecise);
     EXPECT_EQ(row(run, "cbuffer{float4} load random").stopped, StopReason::Precision);
 }
 
@@ -175,7 +180,7 @@ TEST(Runner, AlwaysHasTheNullRow) {
         ASSERT_EQ(run.nullRow.strategies.size(), 1u);
         EXPECT_EQ(run.nullRow.strategies[0].strategy, "set");
         EXPECT_EQ(run.nullRow.strategies[0].status, Status::Measured) << filter;
-        const auto ratio = ratioToBaseline(run, run.nullRow, 0);
+        const auto ratio = ratioOf(run, run.nullRow, 0);
         ASSERT_TRUE(ratio.has_value());
         EXPECT_NEAR(ratio->median, 1, 0.01);
         EXPECT_TRUE(ratio->interval.has_value()) << filter << ": too few samples to tell the harness's error";
@@ -209,7 +214,7 @@ TEST(Runner, MeasuresAgainstTheBaselineAskedFor) {
         measured("load | * | * | 0.08\nload | ByteAddressBuffer.Load linear | * | 0.02", plan);
     EXPECT_EQ(run.settings.baseline, "ByteAddressBuffer.Load linear");
     EXPECT_EQ(run.nullRow.name, "ByteAddressBuffer.Load linear");
-    EXPECT_NEAR(ratioToBaseline(run, run.rows[0], 0)->median, 0.25, 1e-3);
+    EXPECT_NEAR(ratioOf(run, run.rows[0], 0)->median, 0.25, 1e-3);
 }
 
 TEST(Runner, SameSeedSameResults) {
@@ -232,7 +237,7 @@ TEST(Runner, MakesSamplesLongAgainstTheTick) {
                 EXPECT_GE(std::round(sample / tick), 1000);
                 EXPECT_NEAR(sample / tick, std::round(sample / tick), 1e-6);
             }
-            EXPECT_NEAR(ratioToBaseline(run, of, 0)->median, 8.0 / 3, 0.005);
+            EXPECT_NEAR(ratioOf(run, of, 0)->median, 8.0 / 3, 0.005);
         }
     }
 }

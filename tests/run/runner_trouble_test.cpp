@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/summary.h"
+#include "analysis/figures.h"
 #include "cases/suite.h"
 #include "run/runner.h"
 #include "run/scripted_executor.h"
@@ -88,7 +88,7 @@ TEST(RunnerTrouble, UnsupportedIsAnOrdinaryResult) {
 TEST(RunnerTrouble, UnsupportedFirstStrategyLeavesTheSecond) {
     const RunResult run = measured("unsupported | cbuffer*linear | set | no sets");
     expectOnly(run, {kLinear + " set"}, Status::Unsupported);
-    EXPECT_FALSE(strategyOver(run, run.rows[4], 0, 1).has_value());
+    EXPECT_FALSE(analyseRow(run, run.rows[4]).timeOver(0, 1).has_value());
 }
 
 // From the first probe to the middle of the rounds.
@@ -112,7 +112,7 @@ TEST(RunnerTrouble, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
     const RunResult run = measured("gone | 120");
     EXPECT_THAT(run.aborted, HasSubstr("could not be opened again"));
     EXPECT_FALSE(run.interrupted);
-    const StatusCounts counts = countStatus(run);
+    const StatusCounts counts = analyse(run).counts;
     EXPECT_GE(counts.measured, 8u);
     EXPECT_LE(counts.failed, 2u) << "only the row that it was sampled with may be blamed";
     for (const RowResult& row : run.rows) {
@@ -126,7 +126,7 @@ TEST(RunnerTrouble, ADeviceThatIsGoneBeforeTheRoundsLeavesNothing) {
     const RunResult run = measured("gone | 20"); // in the warm-up
     EXPECT_FALSE(run.aborted.empty());
     EXPECT_FALSE(run.warmedUp);
-    EXPECT_EQ(countStatus(run).notMeasured, 12u);
+    EXPECT_EQ(analyse(run).counts.notMeasured, 12u);
     for (const RowResult& row : run.rows) {
         EXPECT_EQ(row.stopped, std::nullopt);
         for (const StrategyResult& strategy : row.strategies) EXPECT_FALSE(strategy.reason.empty());
@@ -153,7 +153,7 @@ TEST(RunnerTrouble, AnInterruptInTheFirstRoundLeavesRowsUnmeasured) {
     std::size_t progressed = 0;
     const RunResult run = measured("", {.progress = [&](const Progress&) { ++progressed; },
                                         .interrupted = [&] { return progressed >= 2; }});
-    const StatusCounts counts = countStatus(run);
+    const StatusCounts counts = analyse(run).counts;
     EXPECT_EQ(counts.measured, 4u);
     EXPECT_EQ(counts.notMeasured, 8u);
     for (const RowResult& row : run.rows) {

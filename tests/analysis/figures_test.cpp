@@ -1,4 +1,4 @@
-#include "analysis/summary.h"
+#include "analysis/figures.h"
 
 #include <gmock/gmock.h>
 
@@ -30,9 +30,9 @@ RunResult runOf(RowResult row) {
     return run;
 }
 
-TEST(Summary, ScalesToPerfTestsDispatch) {
+TEST(Figures, ScalesToPerfTestsDispatch) {
     const RunResult run = runOf(steadyRow());
-    const auto summary = summarize(run, run.rows[0], 0);
+    const std::optional<StrategyFigures> summary = analyse(run).rows[0].strategies[0];
     ASSERT_TRUE(summary.has_value());
     EXPECT_DOUBLE_EQ(summary->ratio.median, 4);
     EXPECT_DOUBLE_EQ(summary->milliseconds.value(), 0.5 * (1 << 28) * 1e-6); // 2^28 loads
@@ -42,75 +42,80 @@ TEST(Summary, ScalesToPerfTestsDispatch) {
     EXPECT_DOUBLE_EQ(kPerfTestLoads, 1 << 28);
 }
 
-TEST(Summary, TakesMediansOfSamples) {
+TEST(Figures, TakesMediansOfSamples) {
     RowResult row = steadyRow();
     row.strategies[0].nanoseconds[3] *= 1000;
     const RunResult run = runOf(row);
-    const auto summary = summarize(run, run.rows[0], 0);
+    const std::optional<StrategyFigures> summary = analyse(run).rows[0].strategies[0];
     ASSERT_TRUE(summary.has_value());
     EXPECT_DOUBLE_EQ(summary->ratio.median, 4);
     EXPECT_DOUBLE_EQ(summary->loadsPerNanosecond.value(), 2);
 }
 
-TEST(Summary, IsImpreciseAboveTheGoal) {
+TEST(Figures, IsImpreciseAboveTheGoal) {
     RowResult row = steadyRow();
     for (std::size_t i = 0; i < 12; ++i) row.strategies[0].nanoseconds[i] *= i < 6 ? 0.996 : 1.004;
     RunResult run = runOf(row);
     run.settings.precisionGoal = 0.0081; // the interval reaches from 1 / 1.004 to 1 / 0.996
-    EXPECT_FALSE(summarize(run, run.rows[0], 0)->imprecise);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->imprecise);
     run.settings.precisionGoal = 0.0079;
-    EXPECT_TRUE(summarize(run, run.rows[0], 0)->imprecise);
+    EXPECT_TRUE(analyse(run).rows[0].strategies[0]->imprecise);
 }
 
-TEST(Summary, IsImpreciseWithoutAnInterval) {
+TEST(Figures, IsImpreciseWithoutAnInterval) {
     RowResult row = steadyRow();
     row.baselineNanoseconds.resize(5);
     row.strategies[0].nanoseconds.resize(5);
     const RunResult run = runOf(row);
-    const auto summary = summarize(run, run.rows[0], 0);
+    const std::optional<StrategyFigures> summary = analyse(run).rows[0].strategies[0];
     ASSERT_TRUE(summary.has_value());
     EXPECT_FALSE(summary->ratio.interval.has_value());
     EXPECT_TRUE(summary->imprecise);
 }
 
-TEST(Summary, TellsWhenMinimaDisagree) {
+TEST(Figures, TellsWhenMinimaDisagree) {
     RowResult row = steadyRow();
     row.strategies[1].nanoseconds[0] *= 0.97;
     const RunResult run = runOf(row);
-    EXPECT_FALSE(summarize(run, run.rows[0], 0)->minimaDisagree);
-    EXPECT_TRUE(summarize(run, run.rows[0], 1)->minimaDisagree);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->minimaDisagree);
+    EXPECT_TRUE(analyse(run).rows[0].strategies[1]->minimaDisagree);
 }
 
-TEST(Summary, IsNothingUnlessMeasured) {
+TEST(Figures, IsNothingUnlessMeasured) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         RowResult row = steadyRow();
         row.strategies[1].status = status;
         const RunResult run = runOf(row);
-        EXPECT_FALSE(ratioToBaseline(run, run.rows[0], 1).has_value());
-        EXPECT_FALSE(summarize(run, run.rows[0], 1).has_value());
-        EXPECT_FALSE(strategyOver(run, run.rows[0], 0, 1).has_value());
-        EXPECT_TRUE(summarize(run, run.rows[0], 0).has_value());
+        EXPECT_FALSE(analyse(run).rows[0].strategies[1].has_value());
+        EXPECT_FALSE(analyse(run).rows[0].timeOver(0, 1).has_value());
+        EXPECT_TRUE(analyse(run).rows[0].strategies[0].has_value());
     }
 }
 
-TEST(Summary, NothingWasEverSampled) {
+TEST(Figures, NothingWasEverSampled) {
     RunResult run = runOf({.name = "row", .strategies = {{.strategy = "set"}}});
-    EXPECT_FALSE(summarize(run, run.rows[0], 0).has_value());
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0].has_value());
 }
 
-TEST(Summary, ComparesStrategiesDirectly) {
-    const auto ratio = strategyOver(RunResult(), steadyRow(), 0, 1);
+// Under `set` over that under `push`.
+std::optional<PairedRatio> timeOver(const RowResult& row) {
+    const RunResult run = runOf(row);
+    return analyse(run).rows[0].timeOver(0, 1);
+}
+
+TEST(Figures, ComparesStrategiesDirectly) {
+    const auto ratio = timeOver(steadyRow());
     ASSERT_TRUE(ratio.has_value());
     EXPECT_DOUBLE_EQ(ratio->median, 1.25); // bigger: the second is faster
     RowResult row = steadyRow();
     row.strategies[0].status = Status::Failed;
-    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1).has_value());
+    EXPECT_FALSE(timeOver(row).has_value());
 }
 
-TEST(Summary, ComparesStrategiesPerLoad) {
+TEST(Figures, ComparesStrategiesPerLoad) {
     RowResult row = steadyRow();
     row.strategies[1].loads *= 2;
-    EXPECT_DOUBLE_EQ(strategyOver(RunResult(), row, 0, 1)->median, 2.5);
+    EXPECT_DOUBLE_EQ(timeOver(row)->median, 2.5);
 }
 
 // Ratio and milliseconds under `set`, the ratio alone under `push`.
@@ -123,9 +128,9 @@ RowResult printedRow() {
                 {.strategy = "push", .status = Status::Measured, .printed = PrintedFigures{.ratio = 2}}}};
 }
 
-TEST(Summary, OfPrintedFiguresHoldsThem) {
+TEST(Figures, OfPrintedFiguresHoldsThem) {
     const RunResult run = runOf(printedRow());
-    const auto set = summarize(run, run.rows[0], 0);
+    const std::optional<StrategyFigures> set = analyse(run).rows[0].strategies[0];
     ASSERT_TRUE(set.has_value());
     EXPECT_EQ(set->ratio.median, 4);
     EXPECT_FALSE(set->ratio.interval.has_value());
@@ -135,37 +140,39 @@ TEST(Summary, OfPrintedFiguresHoldsThem) {
     EXPECT_FALSE(set->imprecise);
     EXPECT_FALSE(set->minimaDisagree);
     EXPECT_TRUE(set->incomparable);
-    const auto push = summarize(run, run.rows[0], 1);
+    const std::optional<StrategyFigures> push = analyse(run).rows[0].strategies[1];
     ASSERT_TRUE(push.has_value());
     EXPECT_EQ(push->milliseconds, std::nullopt);
     EXPECT_FALSE(push->incomparable);
-    EXPECT_EQ(disturbedShare(run), 0);
+    EXPECT_EQ(analyse(run).disturbedShare, 0);
 }
 
-TEST(Summary, ComparesPrintedStrategies) {
+TEST(Figures, ComparesPrintedStrategies) {
     RowResult row = printedRow();
-    EXPECT_EQ(strategyOver(RunResult(), row, 0, 1)->median, 0.5);
+    EXPECT_EQ(timeOver(row)->median, 0.5);
     row.strategies[1].printed->milliseconds = 10; // more exact than the ratios
-    EXPECT_EQ(strategyOver(RunResult(), row, 0, 1)->median, 0.8);
-    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1)->interval.has_value());
-    row.strategies[0] = steadyRow().strategies[0];
-    EXPECT_FALSE(strategyOver(RunResult(), row, 0, 1).has_value());
+    EXPECT_EQ(timeOver(row)->median, 0.8);
+    EXPECT_FALSE(timeOver(row)->interval.has_value());
+    row = steadyRow();
+    row.strategies[1] = printedRow().strategies[1];
+    EXPECT_FALSE(timeOver(row).has_value());
 }
 
-TEST(Summary, TheBaselineIsTheRowOfThatNameUnderSet) {
+TEST(Figures, TheBaselineIsTheRowOfThatNameUnderSet) {
     RowResult row = steadyRow();
     row.name = "the baseline";
     const RunResult run = runOf(row);
-    EXPECT_TRUE(isBaseline(run, run.rows[0], 0));
-    EXPECT_FALSE(isBaseline(run, run.rows[0], 1));
+    EXPECT_TRUE(analyse(run).rows[0].strategies[0]->isBaseline);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[1]->isBaseline);
     const RunResult other = runOf(steadyRow());
-    EXPECT_FALSE(isBaseline(other, other.rows[0], 0));
+    EXPECT_FALSE(analyse(other).rows[0].strategies[0]->isBaseline);
 }
 
-TEST(Summary, CountsEveryStatus) {
+TEST(Figures, CountsEveryStatus) {
     RunResult run;
     const auto add = [&](Status first, Status second) {
-        run.rows.push_back({.strategies = {{.status = first}, {.status = second}}});
+        const PrintedFigures printed{.ratio = 1};
+        run.rows.push_back({.strategies = {{.status = first, .printed = printed}, {.status = second, .printed = printed}}});
     };
     add(Status::Measured, Status::Unsupported);
     add(Status::Measured, Status::Unsupported);
@@ -173,7 +180,7 @@ TEST(Summary, CountsEveryStatus) {
     add(Status::Failed, Status::NotMeasured);
     add(Status::Measured, Status::NotMeasured);
     run.nullRow.strategies = {{.status = Status::Failed}}; // not among the rows
-    const StatusCounts counts = countStatus(run);
+    const StatusCounts counts = analyse(run).counts;
     EXPECT_EQ(counts.measured, 4u);
     EXPECT_EQ(counts.unsupported, 3u);
     EXPECT_EQ(counts.failed, 1u);

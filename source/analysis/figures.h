@@ -1,0 +1,92 @@
+// What a run's raw samples say: every figure that reports, experiments and comparisons with known GPUs read.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "analysis/estimator.h"
+#include "model/run_result.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+// PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
+constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
+
+// A row that takes less than so many times its floor (the same loop with a value held in registers in place of
+// every load) is not load-bound: its loads are hidden behind the additions and the loop, and faster ones would
+// gain it little. A quarter more is beyond what the operation makes by which the floor differs, and beyond the
+// 17 % by which kernels of the same operations were seen to differ on lavapipe.
+constexpr double kLoadBound = 1.25;
+
+// One row under one strategy, measured or printed.
+struct StrategyFigures {
+    PairedRatio ratio; // against the baseline; bigger is faster
+    // Of PerfTest's dispatch, scaled from the level of the samples; printed figures as printed, or nothing.
+    std::optional<double> milliseconds;
+    std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
+    std::size_t countedSamples = 0;
+    bool isBaseline = false;     // what all ratios refer to: 1.000 by definition
+    bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
+    bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
+    bool incomparable = false;   // printed figures with a caveat
+    // The row's time over its floor's, and whether that is kLoadBound or more; nothing where there is no floor
+    // to judge by, and no verdict if the samples scatter too much.
+    std::optional<PairedRatio> overFloor;
+    std::optional<bool> loadBound;
+    // The time over that under each of the strategies (the samples of one visit were taken in one submission):
+    // bigger than 1 means that the other is faster. By the strategies' numbers; nothing for those that were
+    // not measured, and between printed and measured figures.
+    std::vector<std::optional<PairedRatio>> timeOver;
+};
+
+struct RowFigures {
+    const RowResult* row = nullptr;
+    const RowResult* floor = nullptr;                       // null: the run holds none
+    std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
+
+    // The figures under that strategy; of a row or floor that was measured under a single strategy, under
+    // that (resultUnder). Null unless measured.
+    const StrategyFigures* under(std::size_t strategy) const;
+
+    // The time under strategy number `first` over that under number `other`; nothing unless both were
+    // measured.
+    std::optional<PairedRatio> timeOver(std::size_t first, std::size_t other) const;
+};
+
+// Strategies in the rows, counted by status.
+struct StatusCounts {
+    std::size_t measured = 0;
+    std::size_t unsupported = 0;
+    std::size_t failed = 0;
+    std::size_t notMeasured = 0;
+};
+
+// Refers to the run, which must outlive it unchanged.
+struct RunFigures {
+    const RunResult* run = nullptr;
+    std::vector<RowFigures> rows, floors; // in the run's order
+    RowFigures nullRow;                   // without strategies where the run has none
+    StatusCounts counts;                  // of the rows
+    double disturbedShare = 0;            // of the rows' samples: those that do not count
+    double baselineDrift = 0; // relative, from the first third of the baseline's series to the last
+
+    // Of a row, a floor or the null row of the run.
+    const RowFigures& of(const RowResult& row) const;
+
+    // Among rows and floors; null if it is not there.
+    const RowFigures* find(std::string_view name) const;
+};
+
+RunFigures analyse(const RunResult& run);
+
+// Of one row, floor or null row, while others are still at work: the same figures, at the cost of that row
+// alone. `row` is of the run.
+RowFigures analyseRow(const RunResult& run, const RowResult& row);
+
+// The ratio alone; the strategy was measured. For whoever asks after every sample: `estimator` is the run's.
+PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, const RowResult& row,
+                            std::size_t strategy);
+
+} // namespace vkperftest
