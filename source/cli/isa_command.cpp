@@ -12,6 +12,7 @@
 #include "cli/isa_names.h"
 #include "cli/isa_outcome.h"
 #include "cli/scratch_folder.h"
+#include "report/documents.h"
 #include "vulkan/radv.h"
 
 namespace vkperftest {
@@ -149,10 +150,11 @@ int execute(const IsaOptions& options) {
     std::list<CodeCells> cells; // columns point into it
     const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
-        CompiledRows matrix = codeMatrix(columns, options.rows);
-        matrix.subjects = subjectLines(compiled, names);
-        const Result<void> printed = options.full ? printInFull(matrix.subjects, columns, options)
-                                                  : deliver(compiledDocument(matrix), *options.format);
+        const std::vector<std::string> subjects = subjectLines(compiled, names);
+        const Result<void> printed =
+            options.full
+                ? printInFull(subjects, columns, options)
+                : deliver(compiledDocument(subjects, codeMatrix(columns, options.rows)), *options.format);
         if (!printed.ok()) return failed(printed.error());
     }
     return isaOutcome(compiled, names);
