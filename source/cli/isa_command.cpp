@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/isa_outcome.h"
+#include "report/documents.h"
 #include "vulkan/radv.h"
 
 namespace vkperftest {
@@ -140,10 +141,11 @@ Result<int> IsaCommand::execute() {
     std::list<CodeCells> cells; // columns point into it
     const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
-        CompiledRows matrix = codeMatrix(columns, options.rows);
-        matrix.subjects = subjectLines(compiled, names);
-        VKPERFTEST_TRY(options.full ? printInFull(matrix.subjects, columns, options)
-                                    : printAndSave(compiledDocument(matrix), *options.output.format));
+        const std::vector<std::string> subjects = subjectLines(compiled, names);
+        VKPERFTEST_TRY(options.full
+                           ? printInFull(subjects, columns, options)
+                           : printAndSave(compiledDocument(subjects, codeMatrix(columns, options.rows)),
+                                          *options.output.format));
     }
     return isaOutcome(compiled, names);
 }

@@ -17,9 +17,9 @@ const Case kTypedRow{typedLoad(Format::RGBA8)};
 TEST(IsaMatrix, MissingCodeHasItsReason) {
     const auto matrix = [&](const Transcript& transcript, Strategy strategy) {
         const CodeCells cells = cellsOf(transcript);
-        const CompiledRows rows =
+        const Grid grid =
             codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, {{kTypedRow}});
-        return written("csv", compiledDocument(rows));
+        return written("csv", compiledDocument({}, grid));
     };
     EXPECT_THAT(matrix({}, Strategy::Set), ContainsRegex(",not compiled: the compiler crashed or hung,"));
     EXPECT_THAT(matrix({}, strategyNamed("address-4")),
