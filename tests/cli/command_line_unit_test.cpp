@@ -331,7 +331,7 @@ TEST(CommandLine, HelpComesFirst) {
     }
 }
 
-TEST(CommandLine, HelpHasNoLineLongerThanItsExamplesNeed) {
+TEST(CommandLine, HelpHasNoLongLines) {
     for (const std::string& command : commandNames()) {
         for (const std::string& line : split(help({command}), '\n'))
             EXPECT_LE(columns(line), 100u) << command << ": " << line;
