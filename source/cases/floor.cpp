@@ -8,7 +8,7 @@ std::optional<Case> floorOf(const Case& row) {
     if (row.technique != Technique::Direct && row.technique != Technique::PerLane) return std::nullopt;
     Case floor = row;
     floor.technique = Technique::Floor;
-    floor.byteOffset = 0;
+    if (row.operation.ofFloor != nullptr) floor.operation = row.operation.ofFloor(row.operation);
     floor.subgroupSize = 0;
     if (floor.pattern == Pattern::Random) floor.pattern = Pattern::Linear;
     return floor;

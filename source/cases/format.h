@@ -1,4 +1,4 @@
-// The texel formats of the matrix.
+// The texel formats of the rows.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,13 @@ struct FormatTraits {
     std::string_view bufferName;  // PerfTest writes "R16f" for buffers
     std::string_view textureName; // and "R16F" for textures
     std::uint32_t channels;
-    std::uint32_t bytesPerChannel; // 1: normalized unsigned; 2 and 4: float
+    std::uint32_t bytesPerChannel;
+    std::uint32_t one; // the bits of 1 in a channel; all bits of 0 are zero
+
+    std::uint32_t bytes() const { return channels * bytesPerChannel; }
 };
 
-// In PerfTest's order.
+// PerfTest's, in its order.
 std::span<const FormatTraits> formats();
 
 const FormatTraits& traits(Format format);

@@ -17,13 +17,11 @@ constexpr Strategy kSet[] = {Strategy::Set};
 
 // Where loads are the question, and not how they are bound, one strategy has to do.
 constexpr std::array<Suite, 5> kSuites = {{
-    {"matrix", "PerfTest's rows: every resource type, format and access pattern", matrixRows, kSetAndPush},
-    {"uniform", "whether the driver shares loads of one address among the lanes of a subgroup", uniformRows,
-     kSet},
-    {"binding", "what each binding strategy costs, on the GPU and on the CPU", bindingRows, kEveryStrategy,
-     true},
-    {"vector", "what misalignment costs vectors of 2 to 16 floats and halves", vectorRows, kSet},
-    {"stride", "what the stride of a structured buffer costs, inside L1 and outside", strideRows, kSet},
+    {"matrix", matrixRows, kSetAndPush},
+    {"uniform", uniformRows, kSet},
+    {"binding", bindingRows, kEveryStrategy, true},
+    {"vector", vectorRows, kSet},
+    {"stride", strideRows, kSet},
 }};
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
@@ -38,6 +36,11 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
 
 std::span<const Suite> suites() {
     return kSuites;
+}
+
+void addEveryPattern(std::vector<Case>& rows, const Operation& operation) {
+    for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear, Pattern::Random})
+        rows.push_back({operation, pattern});
 }
 
 std::vector<Case> allRows() {

@@ -1,4 +1,5 @@
-// The suites: named lists of rows. A row is added in its suite's function.
+// The suites: named lists of rows. Each has a file in suites/ with its function, and an entry in suite.cpp. A
+// row is a line in its suite's function.
 #pragma once
 
 #include <span>
@@ -14,13 +15,15 @@ namespace vkperftest {
 
 struct Suite {
     std::string_view name;
-    std::string_view summary;
     std::vector<Case> (*rows)();
     std::span<const Strategy> strategies; // measured unless the user names others
     bool recording = false;               // the CPU's side of binding is measured, too (run/recording.h)
 };
 
 std::span<const Suite> suites();
+
+// Adds the operation's rows under every pattern, all loads being the invocations' own.
+void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
 
 // The rows of all suites and the floors that are measured with them (cases/floor.h), each once: suites share
 // rows.

@@ -7,6 +7,7 @@
 #include "vulkan/instance.h"
 
 namespace vkperftest {
+
 int execute(const DevicesOptions& options) {
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
     if (!instance.ok()) return failed(instance.error());

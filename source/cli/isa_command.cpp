@@ -150,11 +150,11 @@ int execute(const IsaOptions& options) {
     std::list<CodeCells> cells; // columns point into it
     const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
-        const std::vector<std::string> subjects = subjectLines(compiled, names);
+        const std::vector<std::string> lines = subjectLines(compiled, names);
         const Result<void> printed =
             options.full
-                ? printInFull(subjects, columns, options)
-                : deliver(compiledDocument(subjects, codeMatrix(columns, options.rows)), *options.format);
+                ? printInFull(lines, columns, options)
+                : deliver(compiledDocument(lines, codeMatrix(columns, options.rows)), *options.format);
         if (!printed.ok()) return failed(printed.error());
     }
     return isaOutcome(compiled, names);

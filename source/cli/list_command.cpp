@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "cases/source_data.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/deliver.h"
@@ -12,12 +11,12 @@ namespace {
 
 // "texel buffer R8, 1024 x 1 byte"
 std::string needs(const Case& row) {
-    const SourceResource source = sourceResource(row);
+    const SourceResource& source = row.operation.source;
     const bool formatted = source.kind == ResourceKind::TexelBuffer || source.kind == ResourceKind::Texture;
     std::string text(resourceKindName(source.kind));
     if (formatted) text += fmt::format(" {}", traits(source.format).textureName);
-    if (row.access == Access::SampleNearest) text += ", nearest sampler";
-    if (row.access == Access::SampleBilinear) text += ", linear sampler";
+    if (row.operation.sampler == Sampler::Nearest) text += ", nearest sampler";
+    if (row.operation.sampler == Sampler::Linear) text += ", linear sampler";
     return text + fmt::format(", {} bytes", source.bytes());
 }
 

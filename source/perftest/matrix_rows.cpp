@@ -2,35 +2,25 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 
 namespace vkperftest {
 namespace {
 
-std::vector<std::string> matrixOperations() {
-    std::vector<std::string> result;
-    for (const char* channels : {"R", "RG", "RGBA"}) {
-        for (const char* bits : {"8", "16", "32"}) {
-            const std::string format = std::string(channels) + bits;
-            const bool unorm = format.ends_with('8');
-            result.push_back(fmt::format("Buffer<{}{}>.Load", format, unorm ? "" : "f"));
-            for (const char* access : {"Load", "Sample(nearest)", "Sample(bilinear)"}) {
-                result.push_back(fmt::format("Texture2D<{}{}>.{}", format, unorm ? "" : "F", access));
-            }
-        }
-    }
-    for (const char* load : {"Load", "Load2", "Load3", "Load4", "Load2 unaligned", "Load4 unaligned"}) {
-        result.push_back(fmt::format("ByteAddressBuffer.{}", load));
-    }
-    for (const char* type : {"float", "float2", "float4"}) {
-        result.push_back(fmt::format("StructuredBuffer<{}>.Load", type));
-    }
-    result.push_back("cbuffer{float4} load");
-    return result;
+// The operations of the matrix by their names in lower case.
+const std::map<std::string, std::string>& operations() {
+    static const std::map<std::string, std::string> byName = [] {
+        std::map<std::string, std::string> names;
+        for (const Case& row : matrixRows()) names[lowercase(row.operation.name)] = row.operation.name;
+        return names;
+    }();
+    return byName;
 }
 
 // What the words of 2017 are called today, in any case; the words themselves if they are none of 2017.
@@ -50,14 +40,6 @@ std::string modernOperation(const std::vector<std::string>& words) {
     return join(words, " ");
 }
 
-std::optional<std::string> matrixOperation(const std::string& text) {
-    static const std::vector<std::string> operations = matrixOperations();
-    const auto found = std::find_if(operations.begin(), operations.end(), [&](const std::string& operation) {
-        return lowercase(operation) == lowercase(text);
-    });
-    return found == operations.end() ? std::nullopt : std::optional(*found);
-}
-
 } // namespace
 
 std::optional<PerfTestRow> perfTestRow(std::string_view name) {
@@ -72,9 +54,9 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name) {
     std::string text = modernOperation(words);
     std::replace(text.begin(), text.end(), '[', '<');
     std::replace(text.begin(), text.end(), ']', '>');
-    const std::optional<std::string> operation = matrixOperation(text);
-    if (!operation) return std::nullopt;
-    return PerfTestRow{*operation, pattern};
+    const auto operation = operations().find(lowercase(text));
+    if (operation == operations().end()) return std::nullopt;
+    return PerfTestRow{operation->second, pattern};
 }
 
 std::string perfTestCaveat(const PerfTestRow& row) {

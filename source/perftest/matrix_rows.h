@@ -9,9 +9,6 @@
 
 namespace vkperftest {
 
-// The row that PerfTest's ratios are measured against.
-constexpr std::string_view kPerfTestBaseline = "Buffer<RGBA8>.Load random";
-
 struct PerfTestRow {
     std::string operation; // "Buffer<R8>.Load"
     std::string pattern;   // "uniform"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 #include "perftest/matrix_rows.h"
 #include "perftest/tables.h"
 
@@ -31,7 +32,7 @@ ReferenceTable emptyTable(const std::vector<std::string>& cells) {
     table.run.source = table.source;
     table.run.device.name = table.gpu;
     table.run.settings = {.suite = "matrix",
-                          .baseline = std::string(kPerfTestBaseline),
+                          .baseline = caseName(defaultBaseline()),
                           .strategies = {std::string(kStrategy)},
                           .effort = "published"};
     return table;

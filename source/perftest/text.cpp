@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/suite.h"
 #include "perftest/matrix_rows.h"
 #include "perftest/text_line.h"
 
@@ -129,11 +130,7 @@ Result<void> Reader::readResult(const std::string& text) {
         return {};
     }
     if (figures) {
-        const auto isOther = [&](const Figures& first) {
-            return first.times.size() != figures->times.size() ||
-                   first.ratio.empty() != figures->ratio.empty();
-        };
-        if (form_ && isOther(form_->second)) {
+        if (form_ && form_->second.ratio.empty() != figures->ratio.empty()) {
             return usageError(fmt::format("the figures of line {} have another form than those of line {}",
                                           number_, form_->first),
                               kOneTable);
@@ -153,21 +150,12 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
         return usageError(fmt::format("line {}: {} is no {}", number_, figure, what),
                           "measure the row again, or leave its line out");
     };
-    const bool hasMean = figures.times.size() == 3; // sum, mean, deviation
-    for (std::size_t i = 0; i < figures.times.size(); ++i) {
-        const double time = parseNumber(figures.times[i]).value_or(-1);
-        const bool mayBeZero = i == 2;
-        if (time < 0 || (time == 0 && !mayBeZero)) {
-            return wrong(figures.times[i] + "ms",
-                         mayBeZero ? "standard deviation" : "time that a dispatch takes");
-        }
-    }
+    const double time = parseNumber(figures.time).value_or(-1);
+    if (time <= 0) return wrong(figures.time + "ms", "time that a dispatch takes");
     const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio of two times");
-    return PrintedFigures{.milliseconds = parseNumber(figures.times[hasMean ? 1 : 0]),
-                          .deviation = hasMean ? parseNumber(figures.times[2]) : std::nullopt,
-                          .ratio = figures.ratio.empty() ? 0 : ratio,
-                          .caveat = perfTestCaveat(row)};
+    return PrintedFigures{
+        .milliseconds = time, .ratio = figures.ratio.empty() ? 0 : ratio, .caveat = perfTestCaveat(row)};
 }
 
 std::size_t Reader::strategyIndex() {
@@ -269,7 +257,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     run.source = "text of PerfTest's form";
     run.device.name = document.device;
     run.settings = {.suite = "matrix",
-                    .baseline = document.baseline.value_or(std::string(kPerfTestBaseline)),
+                    .baseline = document.baseline.value_or(caseName(defaultBaseline())),
                     .strategies = document.strategies};
     if (document.lacksRatios) VKPERFTEST_TRY(computeRatios(document.results, run.settings.baseline));
     run.rows = rowsOf(document);

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "cases/traversal.h"
-
 namespace vkperftest {
 namespace {
 
@@ -118,27 +116,29 @@ Result<Program> Programs::createProgram(const Target& target) {
     const auto found = std::find(requests_.begin(), requests_.end(), requestOf(target));
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
-    const Result<SourceObject>& source = findSource(target.row);
+    const Operation& operation = target.row.operation;
+    const Result<SourceObject>& source = findSource(operation.source);
     if (!source.ok()) return source.error();
-    if (target.row.access == Access::SampleBilinear && !filtersLinearly(device_, target.row.format)) {
+    if (operation.sampler == Sampler::Linear && !filtersLinearly(device_, operation.source.format)) {
         return Error{ErrorKind::Unsupported,
                      fmt::format("{} lacks VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT",
-                                 traits(target.row.format).textureName),
+                                 traits(operation.source.format).textureName),
                      ""};
     }
     Result<std::unique_ptr<Binder>> binder =
         makeProgramBinder(pipeline.value(), descriptors(*kernel, target.row, source.value()));
     if (!binder.ok()) return binder.error();
     Program program{.pipeline = &pipeline.value(),
-                    .byteOffset = target.row.byteOffset,
+                    .byteOffset = operation.byteOffset,
                     .output = &outputOf(target.row),
                     .binder = std::move(binder).value()};
     if (traits(target.strategy).addressAlignment != 0)
         program.pushedValues = addresses(program, source.value());
-    const SourceResource resource = sourceResource(target.row);
-    if (resource.kind == ResourceKind::PushConstants) program.pushedValues = sourceBytes(resource);
-    if (samples(target.row.access) && target.row.technique == Technique::Direct) program.sampled = target.row;
-    if (traverses(target.row.access)) program.pushedValues = bytesOf(traversalOf(target.row));
+    if (operation.source.kind == ResourceKind::PushConstants)
+        program.pushedValues = sourceBytes(operation.source);
+    if (operation.sampler != Sampler::None && target.row.technique == Technique::Direct)
+        program.sampled = target.row;
+    if (operation.traversal) program.pushedValues = bytesOf(*operation.traversal);
     return program;
 }
 
@@ -147,8 +147,7 @@ Result<std::unique_ptr<Binder>> Programs::makeProgramBinder(const Pipeline& pipe
     return implementationOf(pipeline.strategy).make(bindingsOf(device_, pipeline, {std::move(descriptors)}));
 }
 
-const Result<SourceObject>& Programs::findSource(const Case& row) {
-    SourceResource resource = sourceResource(row);
+const Result<SourceObject>& Programs::findSource(SourceResource resource) {
     if (resource.kind == ResourceKind::TexelBuffer || resource.kind == ResourceKind::StorageBuffer) {
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
@@ -170,11 +169,11 @@ std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& 
             descriptor.address = output.address;
         } else if (binding.number == kSamplerBinding) {
             descriptor.image.sampler =
-                row.access == Access::SampleBilinear ? bilinear_.get() : nearest_.get();
+                row.operation.sampler == Sampler::Linear ? bilinear_.get() : nearest_.get();
         } else if (binding.number == kSourceBinding) {
             descriptor = sourceDescriptor(row, source, 0);
         } else if (binding.number == kSecondSourceBinding) {
-            descriptor = sourceDescriptor(row, source, secondPartOffset(row));
+            descriptor = sourceDescriptor(row, source, row.operation.secondArray);
         }
         descriptor.binding = binding.number;
         descriptor.kind = binding.kind;
@@ -184,7 +183,7 @@ std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& 
 }
 
 Descriptor Programs::sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const {
-    const SourceResource resource = sourceResource(row);
+    const SourceResource& resource = row.operation.source;
     const VkDeviceSize begin = source.lead + from;
     Descriptor descriptor{
         .buffer = {source.buffer.buffer.get(), begin, source.buffer.bytes - begin},
@@ -197,7 +196,7 @@ Descriptor Programs::sourceDescriptor(const Case& row, const SourceObject& sourc
 }
 
 const Buffer& Programs::outputOf(const Case& row) const {
-    return copies(row.access) ? outputs_.copies : outputs_.sums;
+    return row.operation.copies ? outputs_.copies : outputs_.sums;
 }
 
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups) {

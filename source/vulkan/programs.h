@@ -63,7 +63,7 @@ private:
     Result<Program> createProgram(const Target& target);
     Result<std::unique_ptr<Binder>> makeProgramBinder(const Pipeline& pipeline,
                                                       std::vector<Descriptor> descriptors) const;
-    const Result<SourceObject>& findSource(const Case& row);
+    const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         const SourceObject& source) const;

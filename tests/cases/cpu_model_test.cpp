@@ -8,13 +8,19 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "decoded_source.h"
+#include "shader_of.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::HasSubstr;
+
+bool readsTexture(const Case& row) {
+    return row.operation.source.kind == ResourceKind::Texture;
+}
 
 // The model a second time, in other words: bytes are uploaded, every invocation walks over addresses, the
 // loaded channels are spread over a float4, and its dot product with (1, 3, 5, 7) is the sum. `shift` moves
@@ -24,12 +30,12 @@ class Walk {
 public:
     explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0)
         : row_(row), shift_(shift), down_(down),
-          channelBytes_(traits(sourceResource(row).format).bytesPerChannel),
-          values_(decodedChannels(sourceBytes(sourceResource(row)), channelBytes_)) {}
+          channelBytes_(traits(row.operation.source.format).bytesPerChannel),
+          values_(decodedChannels(sourceBytes(row.operation.source), channelBytes_)) {}
 
     std::vector<float> sums() const {
         std::vector<float> result;
-        if (copies(row_.access)) return copied();
+        if (row_.operation.copies) return copied();
         for (std::size_t index = 0; index < 256; ++index) result.push_back(static_cast<float>(sum(index)));
         return result;
     }
@@ -48,22 +54,21 @@ private:
     }
 
     double sum(std::size_t index) const {
-        if (traverses(row_.access)) return overWindow(index);
+        if (row_.operation.traversal) return overWindow(index);
         if (row_.technique == Technique::Floor) {
             const std::size_t starts[] = {0, index, index * 3 % 16};
-            const std::size_t element = readsTexture(row_.access)
-                                            ? index / 16 * 32 + index % 16
-                                            : starts[static_cast<int>(row_.pattern)] + index;
+            const std::size_t element = readsTexture(row_) ? index / 16 * 32 + index % 16
+                                                           : starts[static_cast<int>(row_.pattern)] + index;
             return 256 * loaded(wrapped(element * loadBytes()));
         }
-        const double loads = readsTexture(row_.access) ? overTexture(index) : overBuffer(index);
+        const double loads = readsTexture(row_) ? overTexture(index) : overBuffer(index);
         return row_.technique == Technique::PerLane ? loads + 16.0 * static_cast<double>(index) : loads;
     }
 
     double overBuffer(std::size_t index) const {
         const std::size_t starts[] = {0, index, index * 3 % 16};
         std::size_t address =
-            row_.byteOffset + loadBytes() * (starts[static_cast<int>(row_.pattern)] + shift_);
+            row_.operation.byteOffset + loadBytes() * (starts[static_cast<int>(row_.pattern)] + shift_);
         double sum = 0;
         for (int load = 0; load < 256; ++load, address += loadBytes()) {
             sum += loaded(wrapped(address));
@@ -73,8 +78,8 @@ private:
 
     // Few elements are walked over again and again.
     std::size_t wrapped(std::size_t address) const {
-        if (row_.access == Access::PushedLoad) return address % (4 * loadBytes());
-        return row_.access == Access::ShortConstantLoad ? address % (16 * loadBytes()) : address;
+        if (shaderOf(row_) == "push_constants") return address % (4 * loadBytes());
+        return shaderOf(row_) == "short_constant_buffer" ? address % (16 * loadBytes()) : address;
     }
 
     double overTexture(std::size_t index) const {
@@ -94,11 +99,11 @@ private:
 
     // Element after element of a window, from its begin again at its end; outside L1 every 256th of 65,536.
     double overWindow(std::size_t index) const {
-        const std::size_t size = row_.access == Access::SplitLoad ? 20 : row_.stride;
-        const std::size_t elements = row_.access == Access::RawVector ? 12288 / pitch()
-                                     : row_.outsideL1                 ? 65536
-                                                                      : 12000 / size;
-        const std::size_t step = row_.technique == Technique::Floor ? 0 : (row_.outsideL1 ? 256 : 1);
+        const std::size_t size = shaderOf(row_) == "split_buffer" ? 20 : row_.operation.stride;
+        const std::size_t elements = shaderOf(row_) == "raw_vector" ? 12288 / pitch()
+                                     : isOutsideL1(row_)            ? 65536
+                                                                    : 12000 / size;
+        const std::size_t step = row_.technique == Technique::Floor ? 0 : (isOutsideL1(row_) ? 256 : 1);
         double sum = 0;
         for (std::size_t load = 0; load < 256; ++load)
             sum += wideElement((index + shift_ + load * step) % elements);
@@ -108,13 +113,13 @@ private:
     // Bytes from one vector to the next: a power of two that holds it.
     std::size_t pitch() const {
         std::size_t bytes = 1;
-        while (bytes < row_.width * channelBytes_) bytes *= 2;
+        while (bytes < row_.operation.width * channelBytes_) bytes *= 2;
         return bytes;
     }
 
     double wideElement(std::size_t element) const {
         double sum = 0;
-        for (std::size_t k = 0; k < row_.width; ++k) {
+        for (std::size_t k = 0; k < row_.operation.width; ++k) {
             const double weights[] = {1, 3, 5, 7};
             sum += weights[k % 4] * values_.at(wideAddress(element, k) / channelBytes_);
         }
@@ -122,16 +127,17 @@ private:
     }
 
     std::size_t wideAddress(std::size_t element, std::size_t k) const {
-        if (row_.access == Access::RawVector) return row_.byteOffset + element * pitch() + k * channelBytes_;
-        if (row_.access == Access::StridedLoad) return element * row_.stride + 4 * k;
+        if (shaderOf(row_) == "raw_vector")
+            return row_.operation.byteOffset + element * pitch() + k * channelBytes_;
+        if (shaderOf(row_) == "strided_buffer") return element * row_.operation.stride + 4 * k;
         const std::size_t second =
-            row_.outsideL1 ? 786432 : 7424; // behind 65,536 or 600 float3, to whole 256 bytes
+            isOutsideL1(row_) ? 786432 : 7424; // behind 65,536 or 600 float3, to whole 256 bytes
         return k < 3 ? 12 * element + 4 * k : second + 8 * element + 4 * (k - 3);
     }
 
     double loaded(std::size_t address) const {
         const double* value = &values_.at(address / channelBytes_);
-        switch (row_.width) {
+        switch (row_.operation.width) {
         case 1:
             return value[0] * (1 + 3 + 5 + 7);
         case 2:
@@ -143,7 +149,7 @@ private:
         }
     }
 
-    std::size_t loadBytes() const { return row_.width * channelBytes_; }
+    std::size_t loadBytes() const { return row_.operation.width * channelBytes_; }
 
     Case row_;
     std::size_t shift_;
@@ -158,12 +164,12 @@ TEST(CpuModel, AgreesWithASecondComputation) {
 
 TEST(CpuModel, HasOneSumForEachInvocationAndEveryWordOfACopy) {
     for (const Case& row : allRows())
-        EXPECT_EQ(expectedSums(row).size(), copies(row.access) ? 65536u : 256u) << caseName(row);
+        EXPECT_EQ(expectedSums(row).size(), row.operation.copies ? 65536u : 256u) << caseName(row);
 }
 
 TEST(CpuModel, TellsCopiesOfWrongMatricesAndWords) {
     for (const Case& row : bindingRows()) {
-        if (!copies(row.access)) continue;
+        if (!row.operation.copies) continue;
         const std::vector<float> words = expectedSums(row);
         EXPECT_FALSE(words == Walk(row, 1).sums()) << caseName(row);
         EXPECT_TRUE(compareSums(words, words).ok());
@@ -211,7 +217,7 @@ TEST(CpuModel, TellsPatternsApart) {
 TEST(CpuModel, TellsAShiftedStart) {
     for (const Case& row : matrixRows()) {
         EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row);
-        if (!readsTexture(row.access)) continue;
+        if (!readsTexture(row)) continue;
         EXPECT_FALSE(expectedSums(row) == Walk(row, 0, 1).sums()) << caseName(row) << ", a row down";
         EXPECT_FALSE(expectedSums(row) == Walk(row, 1, 1).sums()) << caseName(row) << ", diagonally";
     }
@@ -219,20 +225,20 @@ TEST(CpuModel, TellsAShiftedStart) {
 
 TEST(CpuModel, TellsByteOffsetsApart) {
     for (const Case& row : matrixRows()) {
-        if (row.access != Access::RawLoad) continue;
+        if (shaderOf(row) != "raw_buffer") continue;
         Case wrong = row;
-        wrong.byteOffset = 4 - row.byteOffset;
+        wrong.operation = rawLoad(row.operation.width, 4 - row.operation.byteOffset);
         EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
     }
 }
 
 TEST(CpuModel, TellsWidthsApart) {
     for (const Case& row : matrixRows()) {
-        if (row.access != Access::RawLoad) continue;
+        if (shaderOf(row) != "raw_buffer") continue;
         for (const std::uint32_t width : {1u, 2u, 3u, 4u}) {
             Case wrong = row;
-            wrong.width = width;
-            if (width == row.width) continue;
+            wrong.operation = rawLoad(width, row.operation.byteOffset);
+            if (width == row.operation.width) continue;
             EXPECT_FALSE(expectedSums(row) == expectedSums(wrong)) << caseName(row);
         }
     }
@@ -240,7 +246,7 @@ TEST(CpuModel, TellsWidthsApart) {
 
 std::vector<Case> traversals() {
     std::vector<Case> rows = allRows();
-    std::erase_if(rows, [](const Case& row) { return !traverses(row.access); });
+    std::erase_if(rows, [](const Case& row) { return !row.operation.traversal; });
     return rows;
 }
 
@@ -252,11 +258,11 @@ TEST(CpuModel, TellsShiftedTraversals) {
 // Within one kind of load: half2 finds in its buffer what float2 finds in another, at twice the offset. The
 // floors of narrow elements have too few values to differ.
 TEST(CpuModel, TellsTraversalsApart) {
-    std::map<std::tuple<Access, Format, std::vector<float>>, std::string> rows;
+    std::map<std::tuple<std::string, Format, std::vector<float>>, std::string> rows;
     for (const Case& row : traversals()) {
         if (row.technique == Technique::Floor) continue;
-        const auto [other, isNew] =
-            rows.emplace(std::tuple(row.access, row.format, expectedSums(row)), caseName(row));
+        const auto [other, isNew] = rows.emplace(
+            std::tuple(shaderOf(row), row.operation.source.format, expectedSums(row)), caseName(row));
         EXPECT_TRUE(isNew) << caseName(row) << ", " << other->second;
     }
 }
@@ -325,9 +331,9 @@ TEST_F(CompareSums, WantsWholeWorkgroups) {
     EXPECT_FALSE(compareSums(expected_, {}).ok());
 }
 
-std::vector<Case> sampledRows(Access access) {
+std::vector<Case> sampledRows(Sampler sampler) {
     std::vector<Case> rows = matrixRows();
-    std::erase_if(rows, [&](const Case& row) { return row.access != access; });
+    std::erase_if(rows, [&](const Case& row) { return row.operation.sampler != sampler; });
     return rows;
 }
 
@@ -348,7 +354,7 @@ Result<void> besideCentres(const Case& row, const std::vector<float>& observed) 
 }
 
 TEST(CompareBesideCentres, TellsFilters) {
-    for (const Case& row : sampledRows(Access::SampleBilinear)) {
+    for (const Case& row : sampledRows(Sampler::Linear)) {
         SCOPED_TRACE(caseName(row));
         const bool varies = row.pattern != Pattern::Uniform;
         EXPECT_TRUE(besideCentres(row, filtered(row)).ok());
@@ -361,7 +367,7 @@ TEST(CompareBesideCentres, TellsFilters) {
 }
 
 TEST(CompareBesideCentres, ForgivesWhatADeviceRoundsInMixing) {
-    for (const Case& row : sampledRows(Access::SampleBilinear)) {
+    for (const Case& row : sampledRows(Sampler::Linear)) {
         std::vector<float> rounded = filtered(row);
         for (std::size_t i = 0; i < rounded.size(); ++i) rounded[i] -= i % 3 == 0 ? 3.0f : 4.0f;
         EXPECT_TRUE(besideCentres(row, rounded).ok()) << caseName(row);
@@ -369,14 +375,14 @@ TEST(CompareBesideCentres, ForgivesWhatADeviceRoundsInMixing) {
 }
 
 TEST(CompareBesideCentres, LeavesTheNearestTexelWhatItIs) {
-    for (const Case& row : sampledRows(Access::SampleNearest)) {
+    for (const Case& row : sampledRows(Sampler::Nearest)) {
         EXPECT_TRUE(besideCentres(row, expectedSums(row)).ok()) << caseName(row);
         EXPECT_FALSE(besideCentres(row, filtered(row)).ok()) << caseName(row);
     }
 }
 
 TEST(CompareBesideCentres, RefusesWhatIsMissing) {
-    const Case row = sampledRows(Access::SampleBilinear)[1];
+    const Case row = sampledRows(Sampler::Linear)[1];
     EXPECT_FALSE(besideCentres(row, {}).ok());
     std::vector<float> sums = filtered(row);
     sums[7] = std::numeric_limits<float>::quiet_NaN();

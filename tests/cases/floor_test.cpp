@@ -5,8 +5,10 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "cases/target.h"
+#include "shader_of.h"
 
 namespace vkperftest {
 namespace {
@@ -23,7 +25,7 @@ std::vector<std::string> floorsOf(const std::vector<std::string>& filters) {
 }
 
 TEST(Floor, IsTheTwinWithoutLoads) {
-    const Case row{.access = Access::RawLoad, .format = Format::R32F, .width = 4, .pattern = Pattern::Linear};
+    const Case row{rawLoad(4), Pattern::Linear};
     EXPECT_EQ(caseName(*floorOf(row)), "ByteAddressBuffer.Load4 linear, floor");
     EXPECT_FALSE(floorOf(*floorOf(row))) << "a floor has none";
     EXPECT_FALSE(servesAsFloor(*floorOf(row), *floorOf(row)));
@@ -61,7 +63,7 @@ TEST(Floor, TheMatrixNeedsFewOfThem) {
 
 TEST(Floor, RowsOfTheSuiteServe) {
     for (const Case& floor : missingFloors(uniformRows())) {
-        EXPECT_TRUE(floor.access == Access::PushedLoad || floor.pattern == Pattern::Linear)
+        EXPECT_TRUE(shaderOf(floor) == "push_constants" || floor.pattern == Pattern::Linear)
             << caseName(floor);
     }
     std::vector<Case> rows = matrixRows();
@@ -117,7 +119,7 @@ TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
 // What it has among its rows is measured under every strategy; copies' floors are their stores.
 TEST(Floor, TheBindingSuiteBringsThoseOfItsCopies) {
     for (const Case& floor : missingFloors(bindingRows()))
-        EXPECT_FALSE(copies(floor.access)) << caseName(floor);
+        EXPECT_FALSE(floor.operation.copies) << caseName(floor);
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/case.h"
+#include "cases/families/families.h"
 #include "cases/suite.h"
 
 namespace vkperftest {
@@ -67,7 +67,7 @@ TEST(Matrix, IdsSuitScripts) {
 
 TEST(Matrix, NamesAreOperationAndPattern) {
     for (const Case& row : matrixRows()) {
-        EXPECT_EQ(caseName(row), operationName(row) + " " + std::string(patternName(row.pattern)));
+        EXPECT_EQ(caseName(row), row.operation.name + " " + std::string(patternName(row.pattern)));
     }
 }
 
@@ -78,32 +78,24 @@ TEST(Matrix, HasTheDefaultBaseline) {
 
 TEST(Matrix, FormatsGiveTheWidth) {
     for (const Case& row : matrixRows()) {
-        if (row.access != Access::TypedLoad && !readsTexture(row.access)) continue;
-        EXPECT_EQ(row.width, traits(row.format).channels) << caseName(row);
+        const SourceResource& source = row.operation.source;
+        if (source.kind != ResourceKind::TexelBuffer && source.kind != ResourceKind::Texture) continue;
+        EXPECT_EQ(row.operation.width, traits(source.format).channels) << caseName(row);
     }
 }
 
-TEST(Case, TextureAccesses) {
-    for (const Access access :
-         {Access::TypedLoad, Access::RawLoad, Access::StructuredLoad, Access::ConstantLoad}) {
-        EXPECT_FALSE(readsTexture(access));
-        EXPECT_FALSE(samples(access));
-    }
-    EXPECT_TRUE(readsTexture(Access::TextureLoad));
-    EXPECT_FALSE(samples(Access::TextureLoad));
-    for (const Access access : {Access::SampleNearest, Access::SampleBilinear}) {
-        EXPECT_TRUE(readsTexture(access));
-        EXPECT_TRUE(samples(access));
-    }
+TEST(Case, OnlySamplesOfTexturesHaveASampler) {
+    for (const Operation& operation :
+         {typedLoad(Format::R8), rawLoad(1), structuredLoad(1), constantLoad(), textureLoad(Format::R8)})
+        EXPECT_EQ(operation.sampler, Sampler::None) << operation.name;
+    EXPECT_EQ(nearestSample(Format::R8).sampler, Sampler::Nearest);
+    EXPECT_EQ(bilinearSample(Format::R8).sampler, Sampler::Linear);
 }
 
 TEST(Case, IdsAreReadable) {
     EXPECT_EQ(caseId(defaultBaseline()), "typed-rgba8-random");
-    EXPECT_EQ(caseId({.access = Access::RawLoad, .width = 2, .byteOffset = 4, .pattern = Pattern::Linear}),
-              "raw-load2-unaligned-linear");
-    EXPECT_EQ(
-        caseId({.access = Access::SampleNearest, .format = Format::RGBA32F, .pattern = Pattern::Uniform}),
-        "texture-nearest-rgba32f-uniform");
+    EXPECT_EQ(caseId({rawLoad(2, 4), Pattern::Linear}), "raw-load2-unaligned-linear");
+    EXPECT_EQ(caseId({nearestSample(Format::RGBA32F)}), "texture-nearest-rgba32f-uniform");
 }
 
 TEST(Format, TraitsAreThoseOfTheFormat) {

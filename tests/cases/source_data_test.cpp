@@ -7,6 +7,7 @@
 
 #include "cases/suite.h"
 #include "decoded_source.h"
+#include "shader_of.h"
 
 namespace vkperftest {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 std::vector<SourceResource> resources() {
     std::vector<SourceResource> all;
     for (const Case& row : allRows()) {
-        const SourceResource resource = sourceResource(row);
+        const SourceResource& resource = row.operation.source;
         if (std::find(all.begin(), all.end(), resource) == all.end()) all.push_back(resource);
     }
     return all;
@@ -24,54 +25,42 @@ std::vector<SourceResource> resources() {
 TEST(SourceData, SizesAreThoseOfTheRows) {
     for (const Case& row : allRows()) {
         SCOPED_TRACE(caseName(row));
-        const SourceResource resource = sourceResource(row);
-        const std::uint32_t texel = traits(row.format).channels * traits(row.format).bytesPerChannel;
-        switch (row.access) {
-        case Access::TypedLoad:
+        const SourceResource& resource = row.operation.source;
+        const std::uint32_t texel =
+            traits(resource.format).channels * traits(resource.format).bytesPerChannel;
+        const std::string shader = shaderOf(row);
+        if (shader == "typed_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::TexelBuffer);
             EXPECT_EQ(resource.bytes(), 1024 * texel);
-            break;
-        case Access::RawLoad:
+        } else if (shader == "raw_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), 16384u);
-            break;
-        case Access::StructuredLoad:
+        } else if (shader == "structured_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
-            EXPECT_EQ(resource.bytes(), 1024 * 4 * row.width);
-            break;
-        case Access::RawVector:
+            EXPECT_EQ(resource.bytes(), 1024 * 4 * row.operation.width);
+        } else if (shader == "raw_vector") {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), 16384u);
-            EXPECT_EQ(resource.format, row.format);
-            break;
-        case Access::StridedLoad:
-        case Access::SplitLoad:
+            EXPECT_EQ(resource.format == Format::R16F, row.operation.name.find("half") != std::string::npos);
+        } else if (shader == "strided_buffer" || shader == "split_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
-            EXPECT_EQ(resource.bytes(), row.outsideL1 ? 8u << 20 : 16384u);
-            break;
-        case Access::RawCopy:
-        case Access::StructuredCopy:
+            EXPECT_EQ(resource.bytes(), isOutsideL1(row) ? 8u << 20 : 16384u);
+        } else if (row.operation.copies) {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), 256 * 64u); // a matrix for each invocation of a workgroup
-            break;
-        case Access::ShortConstantLoad:
+        } else if (shader == "short_constant_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::UniformBuffer);
             EXPECT_EQ(resource.bytes(), 256u); // what every inline uniform block holds
-            break;
-        case Access::PushedLoad:
+        } else if (shader == "push_constants") {
             EXPECT_EQ(resource.kind, ResourceKind::PushConstants);
             EXPECT_EQ(resource.bytes(), 64u);
-            break;
-        case Access::ConstantLoad:
+        } else if (shader == "constant_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::UniformBuffer);
             EXPECT_EQ(resource.bytes(), 16384u); // the most that Vulkan before 1.4 guarantees
-            break;
-        case Access::TextureLoad:
-        case Access::SampleNearest:
-        case Access::SampleBilinear:
+        } else {
+            EXPECT_THAT(shader, testing::StartsWith("texture_"));
             EXPECT_EQ(resource.kind, ResourceKind::Texture);
             EXPECT_EQ(resource.bytes(), 32 * 32 * texel);
-            break;
         }
     }
 }
@@ -96,7 +85,8 @@ TEST(SourceData, BytesDecodeToTheValues) {
         ASSERT_EQ(decoded.size(), std::size_t{resource.elements} * channels);
         for (std::uint32_t element = 0; element < resource.elements; ++element) {
             for (std::uint32_t channel = 0; channel < channels; ++channel) {
-                ASSERT_EQ(decoded[element * channels + channel], sourceValue(resource, element, channel))
+                ASSERT_EQ(decoded[element * channels + channel],
+                          sourceValue(resource, element * channels + channel))
                     << "element " << element << ", channel " << channel;
             }
         }

@@ -4,9 +4,9 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/source_data.h"
+#include "cases/families/families.h"
 #include "cases/suite.h"
-#include "cases/traversal.h"
+#include "shader_of.h"
 
 namespace vkperftest {
 namespace {
@@ -15,14 +15,18 @@ using testing::Contains;
 
 std::vector<Case> traversingRows() {
     std::vector<Case> rows = strideRows();
-    std::erase_if(rows, [](const Case& row) { return !traverses(row.access); });
+    std::erase_if(rows, [](const Case& row) { return !row.operation.traversal; });
     return rows;
+}
+
+bool isSplit(const Case& row) {
+    return row.operation.secondArray > 0;
 }
 
 // Bytes of the source that the row's elements reach up to.
 std::uint32_t endOf(const Case& row) {
-    const std::uint32_t elements = traversalOf(row).window;
-    return row.access == Access::SplitLoad ? secondPartOffset(row) + 8 * elements : row.stride * elements;
+    const std::uint32_t elements = row.operation.traversal->window;
+    return isSplit(row) ? row.operation.secondArray + 8 * elements : row.operation.stride * elements;
 }
 
 TEST(StrideSuite, HasEveryStrideAndTheSplitFormInBothPlaces) {
@@ -42,28 +46,23 @@ TEST(StrideSuite, HasEveryStrideAndTheSplitFormInBothPlaces) {
 
 TEST(StrideSuite, ReadsTwentyBytesWhereTheStrideAllows) {
     for (const Case& row : traversingRows()) {
-        const bool small = row.access == Access::StridedLoad && row.stride < 20;
-        EXPECT_EQ(4 * row.width, small ? row.stride : 20u) << caseName(row);
+        const bool small = !isSplit(row) && row.operation.stride < 20;
+        EXPECT_EQ(4 * row.operation.width, small ? row.operation.stride : 20u) << caseName(row);
     }
 }
 
 TEST(StrideSuite, NamesSayStrideAndPlace) {
-    const Case row{.access = Access::StridedLoad,
-                   .format = Format::R32F,
-                   .width = 5,
-                   .stride = 24,
-                   .outsideL1 = true,
-                   .pattern = Pattern::Linear};
+    const Case row{stridedLoad(24, Place::OutsideL1), Pattern::Linear};
     EXPECT_EQ(caseName(row), "StructuredBuffer<24 bytes>.Load linear, outside L1");
     EXPECT_EQ(caseId(row), "strided-24-linear-outside-l1");
-    EXPECT_EQ(operationName(row), "StructuredBuffer<24 bytes>.Load");
+    EXPECT_EQ(row.operation.name, "StructuredBuffer<24 bytes>.Load");
     EXPECT_EQ(kernelKey(row), "strided_buffer.24.linear");
 }
 
 TEST(StrideSuite, StaysInsideItsSourceAndItsPlace) {
     for (const Case& row : traversingRows()) {
-        EXPECT_LE(endOf(row), sourceResource(row).bytes()) << caseName(row);
-        if (row.outsideL1) {
+        EXPECT_LE(endOf(row), row.operation.source.bytes()) << caseName(row);
+        if (isOutsideL1(row)) {
             EXPECT_GE(endOf(row), 1024u * 1024) << caseName(row);
         } else {
             EXPECT_LE(endOf(row), 12u * 1024) << caseName(row);
@@ -74,19 +73,19 @@ TEST(StrideSuite, StaysInsideItsSourceAndItsPlace) {
 // Workgroups begin at different places, and yet every one must end with the model's sums.
 TEST(StrideSuite, OutsideL1AWorkgroupReadsEveryElementOrAPeriodOfThemOnce) {
     for (const Case& row : traversingRows()) {
-        if (!row.outsideL1) continue;
+        if (!isOutsideL1(row)) continue;
         SCOPED_TRACE(caseName(row));
-        const Traversal traversal = traversalOf(row);
+        const Traversal& traversal = *row.operation.traversal;
         EXPECT_EQ(traversal.step, 256u);
         EXPECT_EQ(traversal.spread + 1, traversal.window / 256) << "all places serve as a start";
         EXPECT_EQ(traversal.window % 65536, 0u);
-        const SourceResource source = sourceResource(row);
+        const SourceResource& source = row.operation.source;
         EXPECT_EQ(traversal.window > 65536, source.period > 0);
         if (source.period == 0) continue;
-        EXPECT_LT(row.stride, 16u);
-        EXPECT_EQ(source.period, 65536 * row.stride / 4);
+        EXPECT_LT(row.operation.stride, 16u);
+        EXPECT_EQ(source.period, 65536 * row.operation.stride / 4);
         const std::vector<std::byte> bytes = sourceBytes(source);
-        const std::size_t period = 65536u * row.stride;
+        const std::size_t period = 65536u * row.operation.stride;
         EXPECT_TRUE(
             std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(period), bytes.end(), bytes.begin()));
         EXPECT_FALSE(
@@ -96,9 +95,9 @@ TEST(StrideSuite, OutsideL1AWorkgroupReadsEveryElementOrAPeriodOfThemOnce) {
 
 TEST(StrideSuite, TheSecondPartBeginsWhereEveryDeviceAllows) {
     for (const Case& row : traversingRows()) {
-        if (row.access != Access::SplitLoad) continue;
-        EXPECT_EQ(secondPartOffset(row) % 256, 0u);
-        EXPECT_GE(secondPartOffset(row), traversalOf(row).window * 12);
+        if (!isSplit(row)) continue;
+        EXPECT_EQ(row.operation.secondArray % 256, 0u);
+        EXPECT_GE(row.operation.secondArray, row.operation.traversal->window * 12);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "strategy_named.h"
 
@@ -12,18 +13,19 @@ namespace {
 
 using testing::Contains;
 
-constexpr Case kLoad{.access = Access::RawLoad, .format = Format::R32F, .width = 1};
-constexpr Case kLoad4{.access = Access::RawLoad, .format = Format::R32F, .width = 4};
-constexpr Case kUnaligned4{.access = Access::RawLoad, .format = Format::R32F, .width = 4, .byteOffset = 4};
-constexpr Case kStructured4{.access = Access::StructuredLoad, .format = Format::R32F, .width = 4};
-constexpr Case kConstants{.access = Access::ShortConstantLoad, .format = Format::R32F, .width = 4};
-constexpr Case kPushed{.access = Access::PushedLoad, .format = Format::R32F, .width = 4};
-constexpr Case kTexture{.access = Access::TextureLoad, .format = Format::RGBA8, .width = 4};
-constexpr Case kTyped{.access = Access::TypedLoad, .format = Format::RGBA8, .width = 4};
+const Case kLoad{rawLoad(1)};
+const Case kLoad4{rawLoad(4)};
+const Case kUnaligned4{rawLoad(4, 4)};
+const Case kStructured4{structuredLoad(4)};
+const Case kConstants{shortConstantLoad()};
+const Case kPushed{pushedLoad()};
+const Case kTexture{textureLoad(Format::RGBA8)};
+const Case kTyped{typedLoad(Format::RGBA8)};
 
 TEST(Target, DescriptorsBindEverything) {
     for (const Case& row : allRows()) {
-        for (const Strategy strategy : {Strategy::Set, Strategy::Push, strategyNamed("buffer")})
+        for (const Strategy strategy :
+             {Strategy::Set, Strategy::Push, strategyNamed("push-template"), strategyNamed("buffer")})
             EXPECT_EQ(whyUnsupported({row, strategy}), "") << caseName(row);
     }
 }
@@ -65,7 +67,7 @@ TEST(Target, TechniquesWithoutAnAddressKernelSaySo) {
 TEST(Target, LoadsThatGoRoundInAWindowHaveNoAddressKernel) {
     for (const std::vector<Case>& rows : {vectorRows(), strideRows()}) {
         for (const Case& row : rows) {
-            if (traverses(row.access)) {
+            if (row.operation.traversal) {
                 EXPECT_NE(whyUnsupported({row, strategyNamed("address-4")}), "") << caseName(row);
             }
         }
@@ -81,7 +83,7 @@ TEST(Target, OnlyAddressesTakeAnotherKernel) {
         EXPECT_EQ(kernelKey({row, strategyNamed("address-16")}), "address_load.4.16.uniform");
     }
     EXPECT_EQ(kernelKey({kUnaligned4, strategyNamed("address-4")}), "address_load.4.4.uniform");
-    const Case copy{.access = Access::StructuredCopy, .width = 16, .pattern = Pattern::Linear};
+    const Case copy{structuredCopy(16), Pattern::Linear};
     EXPECT_EQ(kernelKey({copy, strategyNamed("address-16")}), "address_copy.16.16.direct");
     EXPECT_EQ(kernelKey({copy, Strategy::Set}), "structured_copy.16.direct");
 }

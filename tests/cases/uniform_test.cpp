@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/floor.h"
 #include "cases/suite.h"
 
@@ -42,7 +43,7 @@ TEST(UniformSuite, DirectRowsAreThoseOfTheMatrix) {
     const std::vector<Case> matrix = matrixRows();
     for (const Case& row : uniformRows()) {
         const bool direct = row.technique == Technique::Direct && row.subgroupSize == 0;
-        EXPECT_EQ(std::count(matrix.begin(), matrix.end(), row), direct && row.access != Access::PushedLoad)
+        EXPECT_EQ(std::count(matrix.begin(), matrix.end(), row), direct && row.operation != pushedLoad())
             << caseName(row);
     }
 }
@@ -75,11 +76,10 @@ TEST(AllRows, IdsSuitScripts) {
 }
 
 TEST(AllRows, TechniqueAndSubgroupSizeAreNamed) {
-    const Case row{
-        .access = Access::RawLoad, .width = 4, .technique = Technique::Shuffle, .subgroupSize = 16};
+    const Case row{rawLoad(4), Pattern::Uniform, Technique::Shuffle, 16};
     EXPECT_EQ(caseName(row), "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16");
     EXPECT_EQ(caseId(row), "raw-load4-uniform-shuffle-subgroup16");
-    EXPECT_EQ(operationName(row), "ByteAddressBuffer.Load4");
+    EXPECT_EQ(row.operation.name, "ByteAddressBuffer.Load4");
     EXPECT_EQ(kernelKey(row), "raw_buffer.4.uniform.shuffle");
 }
 

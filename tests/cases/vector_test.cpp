@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/source_data.h"
+#include "cases/families/families.h"
 #include "cases/suite.h"
-#include "cases/traversal.h"
+#include "shader_of.h"
 
 namespace vkperftest {
 namespace {
@@ -14,7 +14,7 @@ using testing::ElementsAre;
 
 std::vector<Case> vectors() {
     std::vector<Case> rows = vectorRows();
-    std::erase_if(rows, [](const Case& row) { return row.access != Access::RawVector; });
+    std::erase_if(rows, [](const Case& row) { return shaderOf(row) != "raw_vector"; });
     return rows;
 }
 
@@ -38,20 +38,16 @@ TEST(VectorSuite, IsMeasuredUnderOneStrategy) {
 }
 
 TEST(VectorSuite, NamesSayWhatIsLoadedWhere) {
-    const Case row{.access = Access::RawVector,
-                   .format = Format::R16F,
-                   .width = 6,
-                   .byteOffset = 12,
-                   .pattern = Pattern::Linear};
+    const Case row{vectorLoad(Format::R16F, 6, 12), Pattern::Linear};
     EXPECT_EQ(caseName(row), "ByteAddressBuffer.Load<half6> linear, offset 12");
     EXPECT_EQ(caseId(row), "raw-half6-linear-offset12");
-    EXPECT_EQ(operationName(row), "ByteAddressBuffer.Load<half6>");
+    EXPECT_EQ(row.operation.name, "ByteAddressBuffer.Load<half6>");
     EXPECT_EQ(kernelKey(row), "raw_vector.half.6.linear");
 }
 
 TEST(VectorSuite, NaturalAlignmentIsThePowerOfTwoThatHoldsTheVector) {
     const auto alignment = [](Format format, std::uint32_t width) {
-        return naturalAlignment({.access = Access::RawVector, .format = format, .width = width});
+        return vectorLoad(format, width).stride;
     };
     EXPECT_EQ(alignment(Format::R32F, 2), 8u);
     EXPECT_EQ(alignment(Format::R32F, 3), 16u);
@@ -66,11 +62,12 @@ TEST(VectorSuite, NaturalAlignmentIsThePowerOfTwoThatHoldsTheVector) {
 
 TEST(VectorSuite, AllLoadsOfARowAreMisalignedAlikeAndStayInside) {
     for (const Case& row : vectors()) {
-        const Traversal traversal = traversalOf(row);
+        const Operation& load = row.operation;
+        const Traversal& traversal = *load.traversal;
         for (const std::uint32_t distance : {traversal.unit, traversal.step, traversal.window})
-            EXPECT_EQ(distance % naturalAlignment(row), 0u) << caseName(row);
-        const std::uint32_t words = (row.width * traits(row.format).bytesPerChannel + 3) / 4;
-        EXPECT_LE(row.byteOffset + traversal.window - traversal.unit + 4 * words, sourceResource(row).bytes())
+            EXPECT_EQ(distance % load.stride, 0u) << caseName(row);
+        const std::uint32_t words = (load.width * traits(load.source.format).bytesPerChannel + 3) / 4;
+        EXPECT_LE(load.byteOffset + traversal.window - traversal.unit + 4 * words, load.source.bytes())
             << caseName(row);
         EXPECT_LE(traversal.window, 12u * 1024) << caseName(row); // within L1
         EXPECT_EQ(traversal.spread, 0u) << caseName(row);

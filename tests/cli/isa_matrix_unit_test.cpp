@@ -1,6 +1,7 @@
 // Cells without code say why: three reasons, three texts.
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cli/isa_matrix.h"
 #include "report/written.h"
 #include "strategy_named.h"
@@ -10,7 +11,7 @@ namespace {
 
 using testing::ContainsRegex;
 
-constexpr Case kTypedRow{.access = Access::TypedLoad};
+const Case kTypedRow{typedLoad(Format::RGBA8)};
 
 TEST(IsaMatrix, MissingCodeHasItsReason) {
     const auto matrix = [&](const Transcript& transcript, Strategy strategy) {

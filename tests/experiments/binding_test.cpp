@@ -351,7 +351,7 @@ RunResult wholeRun() {
     for (const Case& row : bindingRows()) {
         RowResult& result = run.rows.emplace_back();
         result.name = caseName(row);
-        result.operation = operationName(row);
+        result.operation = row.operation.name;
         result.pattern = patternName(row.pattern);
         if (const std::optional<Case> floor = floorOf(row)) result.floor = caseName(*floor);
         result.baselineLoads = kLoads;

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "experiments/judging.h"
 #include "made_up_rows.h"
@@ -101,7 +102,7 @@ RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
     }
     for (const Case& row : rows) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = results});
     }
@@ -121,8 +122,8 @@ std::optional<std::vector<std::string>> sentencesOf(const Experiment& experiment
 // Read in the table alone (experiments/uniform.h, stride.h); "binding" judges its strategies of every row.
 bool isContext(const Experiment& experiment, const Case& row) {
     if (experiment.name == "binding") return false;
-    return row == defaultBaseline() || row.access == Access::PushedLoad || row.subgroupSize != 0 ||
-           (row.access == Access::StridedLoad && row.stride < 20);
+    return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||
+           (row.operation.kernel.starts_with("strided_buffer.") && row.operation.stride < 20);
 }
 
 // A row that no verdict misses would be measured for nothing.

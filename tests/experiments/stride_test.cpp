@@ -251,7 +251,7 @@ TEST(Stride, FindsTheRowsOfTheSuite) {
     RunResult run;
     for (const Case& row : strideRows()) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }

@@ -350,7 +350,7 @@ TEST(Uniform, JudgesEveryLoadOfTheSuite) {
     RunResult run;
     for (const Case& row : uniformRows()) {
         run.rows.push_back({.name = caseName(row),
-                            .operation = operationName(row),
+                            .operation = row.operation.name,
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }

@@ -6,7 +6,6 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/source_data.h"
 #include "cases/suite.h"
 #include "cases/target.h"
 
@@ -18,6 +17,14 @@ constexpr std::string_view kSubgroupSizeKernel = "subgroup_size";
 
 // Recorded on the CPU instead of measured (vulkan/recorder.cpp).
 constexpr std::string_view kProbeKernel = "binding_probe";
+
+bool samples(const Case& row) {
+    return row.operation.sampler != Sampler::None;
+}
+
+bool isSplit(const Case& row) {
+    return row.operation.secondArray > 0;
+}
 
 const Binding* bindingOf(const Kernel& kernel, std::uint32_t number) {
     for (const Binding& binding : kernel.bindings) {
@@ -87,12 +94,13 @@ TEST(Catalogue, RowsOfDifferentLoadsRunDifferentKernels) {
         for (const Case& b : rows) {
             if (kernelKey(a) != kernelKey(b)) continue;
             EXPECT_EQ(a.pattern, b.pattern) << caseName(a) << ", " << caseName(b);
-            EXPECT_EQ(a.width, b.width) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(a.operation.width, b.operation.width) << caseName(a) << ", " << caseName(b);
             EXPECT_EQ(a.technique, b.technique) << caseName(a) << ", " << caseName(b);
-            EXPECT_EQ(a.stride, b.stride) << caseName(a) << ", " << caseName(b);
-            EXPECT_FALSE(traverses(a.access) && a.format != b.format) << caseName(a) << ", " << caseName(b);
-            EXPECT_EQ(sourceResource(a).kind, sourceResource(b).kind) << caseName(a) << ", " << caseName(b);
-            EXPECT_EQ(samples(a.access), samples(b.access)) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(a.operation.stride, b.operation.stride) << caseName(a) << ", " << caseName(b);
+            EXPECT_FALSE(a.operation.traversal && a.operation.source.format != b.operation.source.format)
+                << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(a.operation.source.kind, b.operation.source.kind) << caseName(a) << ", " << caseName(b);
+            EXPECT_EQ(samples(a), samples(b)) << caseName(a) << ", " << caseName(b);
         }
     }
 }
@@ -130,12 +138,10 @@ TEST(Catalogue, StridesAreThoseOfTheLabels) {
     for (const Case& row : strideRows()) {
         const Kernel* kernel = findKernel(kernelKey(row));
         ASSERT_NE(kernel, nullptr);
-        if (row.access == Access::StridedLoad) {
-            EXPECT_EQ(bufferStrides(*kernel), (std::multiset<std::uint32_t>{row.stride, kOfSums}))
-                << kernel->key;
-        } else if (row.access == Access::SplitLoad) {
-            EXPECT_EQ(bufferStrides(*kernel), (std::multiset<std::uint32_t>{12, 8, kOfSums})) << kernel->key;
-        }
+        if (!row.operation.traversal) continue;
+        const std::multiset<std::uint32_t> split = {12, 8, kOfSums},
+                                           strided = {row.operation.stride, kOfSums};
+        EXPECT_EQ(bufferStrides(*kernel), isSplit(row) ? split : strided) << kernel->key;
     }
 }
 
@@ -160,7 +166,7 @@ TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
         }
         EXPECT_THAT(loads, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(promised)))
             << kernel->key;
-        const std::uint32_t stored = copies(target.row.access) ? 16 : 4;
+        const std::uint32_t stored = target.row.operation.copies ? 16 : 4;
         EXPECT_THAT(stores, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(stored)))
             << kernel->key;
     }
@@ -168,10 +174,10 @@ TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
 
 TEST(Catalogue, UniformBuffersTellTheirSize) {
     for (const Case& row : allRows()) {
-        if (sourceResource(row).kind != ResourceKind::UniformBuffer) continue;
+        if (row.operation.source.kind != ResourceKind::UniformBuffer) continue;
         const Binding* source = bindingOf(*findKernel(kernelKey(row)), 0);
         ASSERT_NE(source, nullptr);
-        EXPECT_EQ(source->bytes, sourceResource(row).bytes()) << caseName(row);
+        EXPECT_EQ(source->bytes, row.operation.source.bytes()) << caseName(row);
     }
 }
 
@@ -201,7 +207,8 @@ TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
         const Kernel* kernel = findKernel(kernelKey(target));
         ASSERT_NE(kernel, nullptr);
         const std::array<std::uint32_t, 3> expected =
-            readsTexture(target.row.access) ? std::array{16u, 16u, 1u} : std::array{256u, 1u, 1u};
+            target.row.operation.source.kind == ResourceKind::Texture ? std::array{16u, 16u, 1u}
+                                                                      : std::array{256u, 1u, 1u};
         EXPECT_EQ(kernel->localSize, expected) << kernel->key;
         EXPECT_EQ(kernel->localSize[0] * kernel->localSize[1] * kernel->localSize[2], kInvocationsPerGroup);
     }
@@ -212,7 +219,7 @@ TEST(Catalogue, BindingsFitTheRow) {
         const Kernel* kernel = findKernel(kernelKey(row));
         ASSERT_NE(kernel, nullptr);
         SCOPED_TRACE(kernel->key);
-        const ResourceKind resource = sourceResource(row).kind;
+        const ResourceKind resource = row.operation.source.kind;
         const bool bound = resource != ResourceKind::PushConstants;
         const Binding* source = bindingOf(*kernel, 0);
         ASSERT_EQ(source != nullptr, bound);
@@ -223,18 +230,17 @@ TEST(Catalogue, BindingsFitTheRow) {
         ASSERT_NE(sums, nullptr);
         EXPECT_EQ(sums->kind, BindingKind::StorageBuffer);
         const Binding* sampler = bindingOf(*kernel, 2);
-        ASSERT_EQ(sampler != nullptr, samples(row.access));
+        ASSERT_EQ(sampler != nullptr, samples(row));
         if (sampler != nullptr) {
             EXPECT_EQ(sampler->kind, BindingKind::Sampler);
         }
-        const bool split = row.access == Access::SplitLoad;
+        const bool split = isSplit(row);
         const Binding* second = bindingOf(*kernel, 3);
         ASSERT_EQ(second != nullptr, split);
         if (second != nullptr) {
             EXPECT_EQ(second->kind, BindingKind::StorageBuffer);
         }
-        EXPECT_EQ(kernel->bindings.size(),
-                  1u + (bound ? 1 : 0) + (samples(row.access) ? 1 : 0) + (split ? 1 : 0));
+        EXPECT_EQ(kernel->bindings.size(), 1u + (bound ? 1 : 0) + (samples(row) ? 1 : 0) + (split ? 1 : 0));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/suite.h"
 #include "recording_executor.h"
 #include "run/runner.h"
 
@@ -108,8 +109,16 @@ TEST(Recording, AnInterruptionLeavesNoHalfMeasuredWay) {
     }
 }
 
+RunPlan planWithRecording() {
+    return {.rows = {defaultBaseline()},
+            .strategies = {Strategy::Set},
+            .baseline = defaultBaseline(),
+            .effort = kQuickEffort,
+            .recording = true};
+}
+
 TEST(Recording, BelongsToSuitesThatAskForIt) {
-    RunPlan plan{.rows = {{}}, .strategies = {Strategy::Set}, .effort = kQuickEffort, .recording = true};
+    RunPlan plan = planWithRecording();
     const auto recordedIn = [](const RunPlan& wanted) {
         RecordingExecutor executor;
         const Result<RunResult> run = measure(executor, wanted, {});
@@ -118,17 +127,18 @@ TEST(Recording, BelongsToSuitesThatAskForIt) {
         return run.value().recording.size();
     };
     EXPECT_EQ(recordedIn(plan), recordingWays().size());
-    plan.mostRounds = 1; // a part of a longer measurement
+    plan.block = AbBlock{.rounds = 1}; // a part of a longer measurement
     EXPECT_EQ(recordedIn(plan), 0u);
-    plan.mostRounds = 0;
+    plan.block.reset();
     plan.recording = false;
     EXPECT_EQ(recordedIn(plan), 0u);
 }
 
 TEST(Recording, AResumedRunKeepsWhatItHas) {
     RecordingExecutor executor;
-    RunPlan plan{.rows = {{}}, .strategies = {Strategy::Set}, .effort = kQuickEffort, .recording = true};
-    plan.start.recording = {{.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
+    RunPlan plan = planWithRecording();
+    plan.earlier.emplace().measurements.recording = {
+        {.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
     const Result<RunResult> run = measure(executor, plan, {});
     ASSERT_TRUE(run.ok());
     ASSERT_THAT(run.value().recording, SizeIs(1));

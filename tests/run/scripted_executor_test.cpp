@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "cases/cpu_model.h"
+#include "cases/families/families.h"
 #include "cases/suite.h"
 
 namespace vkperftest {
@@ -13,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const Case kLinear{.access = Access::ConstantLoad, .format = Format::R32F, .pattern = Pattern::Linear};
+const Case kLinear{constantLoad(), Pattern::Linear};
 
 std::unique_ptr<ScriptedExecutor> executor(std::string_view script) {
     Result<std::unique_ptr<ScriptedExecutor>> parsed = ScriptedExecutor::parse(script);

@@ -149,15 +149,14 @@ const Fact* factAbout(const Case& row) {
 
 // A descriptor knows where its buffer ends; with a bare address no word beyond may be read.
 bool threeScalarWordsByAddress(const RowCode& code) {
-    return code.strategy == strategyNamed("address-4") && code.row.width == 3 &&
+    return code.strategy == strategyNamed("address-4") && code.row.operation.width == 3 &&
            code.row.pattern == Pattern::Uniform;
 }
 
 // Elements of any size take several loads, of 128 bits and one for what is left.
 bool severalLoads(const RowCode& code) {
-    const Access access = code.row.access;
-    return access == Access::RawVector || access == Access::StridedLoad || access == Access::SplitLoad ||
-           copies(access) || threeScalarWordsByAddress(code);
+    const Operation& operation = code.row.operation;
+    return operation.traversal || operation.copies || threeScalarWordsByAddress(code);
 }
 
 // The widths of as few loads as can be.
@@ -169,17 +168,15 @@ std::vector<std::uint32_t> fewestLoads(std::uint32_t bits) {
 
 // Of such a row, with a floor's register instead of it none.
 std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
-    constexpr std::uint32_t kMostBytes = 20; // of a strided element are read
     constexpr std::uint32_t kMatrixBits = 512;
-    const Case& row = code.row;
-    if (row.technique == Technique::Floor) return {};
+    const Operation& operation = code.row.operation;
+    if (code.row.technique == Technique::Floor) return {};
     if (threeScalarWordsByAddress(code)) return {64, 32};
     // The mask in every word's address keeps them apart.
-    if (copies(row.access) && row.width == 1) return std::vector<std::uint32_t>(kMatrixBits / 32, 32);
-    if (copies(row.access)) return fewestLoads(kMatrixBits);
-    if (row.access == Access::SplitLoad) return {96, 64};
-    if (row.access == Access::StridedLoad) return fewestLoads(8 * std::min(row.stride, kMostBytes));
-    return fewestLoads(row.width * (row.format == Format::R16F ? 16 : 32));
+    if (operation.copies && operation.width == 1) return std::vector<std::uint32_t>(kMatrixBits / 32, 32);
+    if (operation.copies) return fewestLoads(kMatrixBits);
+    if (operation.secondArray > 0) return {96, 64};
+    return fewestLoads(operation.width * (operation.source.format == Format::R16F ? 16 : 32));
 }
 
 class AmdCode : public testing::TestWithParam<const char*> {};
@@ -282,7 +279,8 @@ TEST_P(AmdCode, ShufflesReadLanesIntoScalarRegisters) {
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.row.technique != Technique::Shuffle) continue;
         ++rows;
-        EXPECT_EQ(countInLoops(code.reading.listing, "v_readlane_b32"), code.row.width) << caseName(code.row);
+        EXPECT_EQ(countInLoops(code.reading.listing, "v_readlane_b32"), code.row.operation.width)
+            << caseName(code.row);
         EXPECT_EQ(countInLoops(code.reading.listing, "ds_bpermute_b32"), 0u) << caseName(code.row);
     }
     EXPECT_GT(rows, 0u);

@@ -1,9 +1,12 @@
 // Every row on a real Vulkan driver: the values it loads, and that verification would see wrong ones. Times
 // are taken but never judged.
+#include <set>
+
 #include <gmock/gmock.h>
 
 #include "cases/cpu_model.h"
-#include "cases/source_data.h"
+#include "cases/families/families.h"
+#include "cases/shader_of.h"
 #include "cases/suite.h"
 #include "run/runner.h"
 #include "strategy_named.h"
@@ -38,24 +41,24 @@ ProgramId prepareOne(VulkanExecutor& executor, const Case& row) {
     return program.value();
 }
 
-std::vector<Case> rowsOf(Access access) {
+std::vector<Case> rowsOf(const std::string& shader) {
     std::vector<Case> rows = allRows();
-    std::erase_if(rows, [&](const Case& row) { return row.access != access; });
+    std::erase_if(rows, [&](const Case& row) { return shaderOf(row) != shader; });
     return rows;
 }
 
-const Case kRawLinear{
-    .access = Access::RawLoad, .format = Format::R32F, .width = 4, .pattern = Pattern::Linear};
+const Case kRawLinear{rawLoad(4), Pattern::Linear};
 
 // Only for what the strategy cannot bind at all, or for want of what the device record says, or of control over the
 // subgroup's size: the software drivers have the rest.
 void expectUnsupported(const Error& error, const Target& target, const DeviceRecord& device) {
     EXPECT_EQ(error.kind, ErrorKind::Unsupported);
     const bool addresses = traits(target.strategy).addressAlignment != 0;
-    const std::uint32_t bytes = sourceResource(target.row).bytes();
+    const std::uint32_t bytes = target.row.operation.source.bytes();
     if (!whyUnsupported(target).empty()) {
         EXPECT_EQ(error.cause, whyUnsupported(target));
-    } else if (target.strategy == Strategy::Push && !device.pushDescriptors) {
+    } else if ((target.strategy == Strategy::Push || target.strategy == strategyNamed("push-template")) &&
+               !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
     } else if (target.strategy == strategyNamed("buffer") && !device.descriptorBuffers) {
         EXPECT_EQ(error.cause, "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
@@ -71,7 +74,7 @@ void expectUnsupported(const Error& error, const Target& target, const DeviceRec
     }
 }
 
-class Rows : public testing::TestWithParam<Access> {};
+class Rows : public testing::TestWithParam<std::string> {};
 
 // Under the validation layers with synchronization validation, which must stay silent.
 TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
@@ -100,24 +103,20 @@ TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
     EXPECT_THAT(opened.instance->validationMessages(), SizeIs(0));
 }
 
-INSTANTIATE_TEST_SUITE_P(AllSuites, Rows,
-                         testing::Values(Access::TypedLoad, Access::RawLoad, Access::StructuredLoad,
-                                         Access::RawVector, Access::StridedLoad, Access::SplitLoad,
-                                         Access::ConstantLoad, Access::PushedLoad, Access::TextureLoad,
-                                         Access::SampleNearest, Access::SampleBilinear,
-                                         Access::ShortConstantLoad, Access::RawCopy, Access::StructuredCopy),
-                         [](const auto& access) {
-                             std::string id = caseId(rowsOf(access.param)[0]);
-                             std::replace(id.begin(), id.end(), '-', '_');
-                             return id;
-                         });
+std::set<std::string> allShaders() {
+    std::set<std::string> shaders;
+    for (const Case& row : allRows()) shaders.insert(shaderOf(row));
+    return shaders;
+}
+
+INSTANTIATE_TEST_SUITE_P(AllSuites, Rows, testing::ValuesIn(allShaders()),
+                         [](const auto& shader) { return shader.param; });
 
 TEST(Verification, SeesAWrongModelAndAWrongPattern) {
     Opened opened = open(false);
-    for (const Access access :
-         {Access::TypedLoad, Access::RawLoad, Access::TextureLoad, Access::SampleBilinear}) {
-        Case row = rowsOf(access)[1];
-        ASSERT_EQ(row.pattern, Pattern::Linear);
+    for (const Operation& operation :
+         {typedLoad(Format::R8), rawLoad(1), textureLoad(Format::R8), bilinearSample(Format::R8)}) {
+        Case row{operation, Pattern::Linear};
         const ProgramId program = prepareOne(*opened.executor, row);
         std::vector<float> wrong = expectedSums(row);
         ASSERT_TRUE(opened.executor->verify(program, wrong).ok());
@@ -134,12 +133,9 @@ TEST(Verification, SeesAWrongModelAndAWrongPattern) {
 TEST(Verification, SeesATruncatedResource) {
     // Robust access makes what lies outside read as zero on every driver.
     Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
-    for (const Access access : {Access::TypedLoad, Access::RawLoad, Access::StructuredLoad, Access::RawVector,
-                                Access::StridedLoad}) {
-        Case linear = rowsOf(access).back();
-        linear.pattern = Pattern::Linear;
-        linear.technique = Technique::Direct;
-        linear.subgroupSize = 0;
+    for (const Operation& operation : {typedLoad(Format::RGBA32F), rawLoad(4), structuredLoad(4),
+                                       vectorLoad(Format::R16F, 16), stridedLoad(128)}) {
+        const Case linear{operation, Pattern::Linear};
         const ProgramId program = prepareOne(*opened.executor, linear);
         EXPECT_FALSE(opened.executor->verify(program, expectedSums(linear)).ok()) << caseName(linear);
     }
@@ -147,8 +143,9 @@ TEST(Verification, SeesATruncatedResource) {
 
 TEST(Verification, SeesASamplerThatDoesNotFilter) {
     Opened opened = open(false, {.nearestOnly = true});
-    for (const Case& row : rowsOf(Access::SampleBilinear)) {
-        if (row.pattern == Pattern::Uniform || row.technique != Technique::Direct) continue;
+    for (const Case& row : rowsOf("texture_sample")) {
+        const bool filters = row.operation.sampler == Sampler::Linear && row.technique == Technique::Direct;
+        if (row.pattern == Pattern::Uniform || !filters) continue;
         const ProgramId program = prepareOne(*opened.executor, row);
         const Result<void> verified = opened.executor->verify(program, expectedSums(row));
         ASSERT_FALSE(verified.ok()) << caseName(row);
@@ -160,8 +157,8 @@ TEST(Verification, SeesASamplerThatDoesNotFilter) {
 TEST(Verification, SeesWrongCopies) {
     Opened opened = open(false, {.robustBufferAccess = true, .sourceShare = 0.25});
     Opened whole = open(false);
-    for (const Access access : {Access::RawCopy, Access::StructuredCopy}) {
-        for (const Case& row : rowsOf(access)) {
+    for (const char* shader : {"raw_copy", "structured_copy"}) {
+        for (const Case& row : rowsOf(shader)) {
             EXPECT_FALSE(opened.executor->verify(prepareOne(*opened.executor, row), expectedSums(row)).ok());
             const ProgramId program = prepareOne(*whole.executor, row);
             std::vector<float> words = expectedSums(row);
@@ -177,7 +174,7 @@ TEST(Verification, FailsTheRowInARun) {
     RunPlan plan{
         .rows = {kRawLinear}, .strategies = {Strategy::Set}, .baseline = kRawLinear, .effort = kQuickEffort};
     // The first quarter of the buffer serves this baseline, not the row.
-    plan.baseline.width = 1;
+    plan.baseline.operation = rawLoad(1);
     const Result<RunResult> result = measure(*opened.executor, plan, {});
     ASSERT_TRUE(result.ok()) << result.error().sentence();
     EXPECT_EQ(result.value().rows[0].strategies[0].status, Status::Failed);
@@ -195,8 +192,9 @@ TEST(VulkanExecutor, RecordsInEveryWay) {
     const DeviceRecord device = opened.executor->device();
     for (const std::string& way : recordingWays()) {
         SCOPED_TRACE(way);
-        const bool lacking = (way == "push descriptors" && !device.pushDescriptors) ||
-                             (way == "descriptor buffer" && !device.descriptorBuffers);
+        const bool lacking =
+            ((way == "push descriptors" || way == "push template") && !device.pushDescriptors) ||
+            (way == "descriptor buffer" && !device.descriptorBuffers);
         for (const std::uint64_t dispatches : {1u, 10u, 100u}) {
             const Result<double> recorded = opened.executor->record(way, dispatches, true);
             EXPECT_EQ(recorded.ok(), !lacking) << recorded.error().cause;

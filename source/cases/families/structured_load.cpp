@@ -1,0 +1,17 @@
+#include <fmt/format.h>
+
+#include "cases/families/families.h"
+
+namespace vkperftest {
+
+Operation structuredLoad(std::uint32_t width) {
+    const std::string type = numbered("float", width);
+    return {.name = fmt::format("StructuredBuffer<{}>.Load", type),
+            .id = "structured-" + type,
+            .kernel = fmt::format("structured_buffer.{}", width),
+            .addressKernel = fmt::format("address_load.{}", width),
+            .source = {ResourceKind::StorageBuffer, Format::R32F, kBufferElements, width * 4},
+            .width = width};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,17 @@
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cases/families/families.h"
+
+namespace vkperftest {
+
+Operation textureLoad(Format format) {
+    const FormatTraits& texel = traits(format);
+    return {.name = fmt::format("Texture2D<{}>.Load", texel.textureName),
+            .id = "texture-load-" + lowercase(texel.textureName),
+            .kernel = fmt::format("texture_load.{}", texel.channels),
+            .source = {ResourceKind::Texture, format, kTextureSize * kTextureSize, texel.bytes()},
+            .width = texel.channels};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,17 @@
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cases/families/families.h"
+
+namespace vkperftest {
+
+Operation typedLoad(Format format) {
+    const FormatTraits& texel = traits(format);
+    return {.name = fmt::format("Buffer<{}>.Load", texel.bufferName),
+            .id = "typed-" + lowercase(texel.bufferName),
+            .kernel = fmt::format("typed_buffer.{}", texel.channels),
+            .source = {ResourceKind::TexelBuffer, format, kBufferElements, texel.bytes()},
+            .width = texel.channels};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,30 @@
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "cases/families/families.h"
+
+namespace vkperftest {
+
+// Vectors lie at multiples of their natural alignment, plus the row's byte offset, so that all loads of a row
+// are misaligned alike, in a window of 12 KB: three quarters of the smallest L1 of desktop GPUs (16 KB, GCN
+// and RDNA). It is no power of two, or 256 loads would lead every invocation over the same vectors and to the
+// same sum.
+Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset) {
+    constexpr std::uint32_t kWindow = 12 * 1024;
+    const std::string_view type = element == Format::R16F ? "half" : "float";
+    const std::uint32_t alignment = std::bit_ceil(width * traits(element).bytesPerChannel);
+    return {
+        .name = fmt::format("ByteAddressBuffer.Load<{}{}>", type, width),
+        .id = fmt::format("raw-{}{}", type, width),
+        .place = byteOffset > 0 ? fmt::format("offset {}", byteOffset) : "",
+        .kernel = fmt::format("raw_vector.{}.{}", type, width),
+        .source = rawWords(element),
+        .width = width,
+        .byteOffset = byteOffset,
+        .stride = alignment,
+        .traversal = Traversal{.unit = alignment, .step = alignment, .window = kWindow},
+        .ofFloor = [](const Operation& offset) { return vectorLoad(offset.source.format, offset.width); }};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,60 @@
+// An operation: what one load of a row is. A family (families/families.h) makes it: its names, its kernels, what
+// it reads, and how the CPU tells its value. Everybody else reads these fields and asks of no operation which
+// family made it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cases/source_data.h"
+
+namespace vkperftest {
+
+enum class Sampler { None, Nearest, Linear };
+
+// How a kernel of wide elements goes round in a window of its source (shaders/traversal_loop.hlsli), so that
+// vectors of 64 bytes stay in L1, too, and arrays can also be larger than it. These are its push constants.
+// Addresses are bytes of raw buffers and numbers of elements of structured ones. Invocation i of a workgroup
+// begins at its pattern's element, `unit` apart; every load lies `step` further, and what would reach the
+// window's end goes on at its begin.
+struct Traversal {
+    std::uint32_t unit = 1;
+    std::uint32_t step = 1;
+    std::uint32_t window = 1; // a multiple of the unit
+    // The workgroup begins up to so many steps ahead. The sums stay the same if 256 steps lead back, or if
+    // the elements repeat after 256 steps (SourceResource::period).
+    std::uint32_t spread = 0;
+
+    bool operator==(const Traversal&) const = default;
+};
+
+struct Operation;
+
+// The CPU model of one load: where value number `value` of the element of that number lies, counted in values
+// from the begin of the source.
+using ValueIndex = std::uint32_t (*)(const Operation& operation, std::uint32_t element, std::uint32_t value);
+
+struct Operation {
+    std::string name;   // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
+    std::string id;     // for scripts: "raw-load2-unaligned"
+    std::string place;  // where the source lies, if names of rows must say so: "offset 12", "outside L1"
+    std::string kernel; // its kernel's key without pattern and technique: "raw_buffer.2"
+    std::string addressKernel; // the same of its kernel for addresses, "address_load.2"; empty: there is none
+    SourceResource source;
+    std::uint32_t width = 4;       // values of one load; of copies: 32-bit words
+    std::uint32_t byteOffset = 0;  // of the first element
+    std::uint32_t stride = 0;      // bytes from one element to the next; 0: as many as its values take
+    std::uint32_t secondArray = 0; // the byte of the source where a second array begins; 0: there is but one
+    std::optional<Traversal> traversal;
+    Sampler sampler = Sampler::None;
+    bool copies = false; // 4x4 matrices to another buffer (shaders/copy_loop.hlsli), and sums nothing
+    ValueIndex valueIndex = nullptr; // where an element's values do not lie one after another, `stride` apart
+    Operation (*ofFloor)(const Operation&) =
+        nullptr; // the operation of its rows' floors, where it is another
+
+    bool operator==(const Operation&) const = default;
+};
+
+} // namespace vkperftest

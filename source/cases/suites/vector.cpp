@@ -1,0 +1,21 @@
+#include "cases/families/families.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+
+std::vector<Case> vectorRows() {
+    constexpr std::uint32_t kMostValues = 16;
+    std::vector<Case> rows = {defaultBaseline()};
+    for (const Format element : {Format::R32F, Format::R16F}) {
+        // An odd number of halves loads the very words of the even one above it.
+        const std::uint32_t valuesPerWord = 4 / traits(element).bytesPerChannel;
+        for (std::uint32_t width = 2; width <= kMostValues; width += valuesPerWord) {
+            for (const std::uint32_t offset : {0u, 4u, 8u, 12u, 16u, 20u, 28u, 32u})
+                rows.push_back({vectorLoad(element, width, offset), Pattern::Linear});
+            rows.push_back({vectorLoad(element, width), Pattern::Linear, Technique::Floor});
+        }
+    }
+    return rows;
+}
+
+} // namespace vkperftest
