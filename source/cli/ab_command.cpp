@@ -149,7 +149,7 @@ private:
 
 int execute(const AbOptions& options) {
     std::vector<std::string> files;
-    for (const ComparisonFile& file : options.how.outputs) files.push_back(file.path);
+    for (const OutputFile& file : options.how.outputs) files.push_back(file.path);
     if (!options.keep.empty())
         files.insert(files.end(), {options.keep + "-a.json", options.keep + "-b.json"});
     for (const std::string& file : files) {

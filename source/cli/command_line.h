@@ -8,14 +8,13 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/comparison.h"
 #include "base/result.h"
 #include "cases/suite.h"
 #include "cli/bench.h"
 #include "experiments/experiment.h"
 #include "isa/target.h"
-#include "report/comparison_formats.h"
-#include "report/findings_formats.h"
-#include "report/formats.h"
+#include "report/writers.h"
 #include "run/runner.h"
 
 namespace vkperftest {
@@ -24,40 +23,34 @@ constexpr std::string_view kAllDevices = "all"; // as --device
 
 struct OutputFile {
     std::string path;
-    const ReportFormat* format = nullptr;
+    const Writer* format = nullptr;
 };
 
 struct RunOptions {
     BenchOptions bench;
     RunPlan plan; // without its provenance, unless it is resumed
-    const ReportFormat* format = nullptr;
+    const Writer* format = nullptr;
     std::vector<OutputFile> outputs; // besides stdout
     std::string resume;              // a results file that replaces the plan; empty: none
     std::string sizes;               // a results file whose dispatch sizes the block takes over; empty: none
     bool explain = false;            // what the driver's compiler made of the rows is part of the report
 };
 
-enum class ListFormat { Table, Csv, Markdown };
-
 struct ListOptions {
     std::vector<Case> rows;
-    ListFormat format = ListFormat::Table;
+    const Writer* format = nullptr;
 };
 
 struct DevicesOptions {
     std::string driver;
+    const Writer* format = nullptr;
 };
 
 struct ShowOptions {
     std::string file;
-    const ReportFormat* format = nullptr;
+    const Writer* format = nullptr;
     std::vector<OutputFile> outputs;
     bool explain = false; // as in RunOptions
-};
-
-struct ComparisonFile {
-    std::string path;
-    const ComparisonFormat* format = nullptr;
 };
 
 struct Comparing {
@@ -65,8 +58,8 @@ struct Comparing {
     std::vector<std::string> filters; // over row names; none: all
     bool sortByChange = false;
     std::vector<Verdict> failOn;
-    const ComparisonFormat* format = nullptr;
-    std::vector<ComparisonFile> outputs;
+    const Writer* format = nullptr;
+    std::vector<OutputFile> outputs;
 };
 
 struct CompareOptions {
@@ -98,7 +91,7 @@ struct AbOptions {
 
 struct ExperimentOptions {
     const Experiment* experiment = nullptr;
-    const FindingsFormat* format = nullptr;
+    const Writer* format = nullptr;
     std::string file; // of results to judge; empty: measure
     RunOptions run;   // how; its format is not used
 };
@@ -113,12 +106,14 @@ struct IsaOptions {
     std::vector<Case> rows; // that these select
     std::vector<Strategy> strategies;
     bool full = false; // the code itself
-    ListFormat format = ListFormat::Table;
+    const Writer* format = nullptr;
     double patience = 0;    // seconds that a compiler may take for one kernel
     std::string transcript; // the file that a child writes; empty: this is no child
 };
 
-struct ReferenceOptions {};
+struct ReferenceOptions {
+    const Writer* format = nullptr;
+};
 
 struct ImportOptions {
     std::string file; // "-": standard input

@@ -5,36 +5,22 @@
 #include "cli/commands.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
+#include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "perftest/open_results.h"
 #include "perftest/reference.h"
-#include "report/grid.h"
+#include "report/documents.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
 
-std::string likenessTable(const std::string& name, const RunResult& run,
-                          const std::vector<Likeness>& likenesses) {
-    std::string text =
-        fmt::format("{}: {}\nPublished GPUs by likeness: rank correlation of the rows' ratios\n\n", name,
-                    deviceLine(run));
-    std::vector<std::vector<std::string>> rows;
-    for (const Likeness& likeness : likenesses) {
-        rows.push_back({likeness.gpu, likeness.architecture, fmt::format("{:+.3f}", likeness.correlation),
-                        fmt::format("{}", likeness.rows)});
-    }
-    return text +
-           alignedGrid({{"GPU"}, {"architecture"}, {"correlation", Align::Right}, {"rows", Align::Right}},
-                       rows, stdoutHasColor() ? "\x1b[1m" : "");
-}
-
-int printNearest(const std::vector<std::string>& files) {
-    std::string text;
-    for (const std::string& file : files) {
+int printNearest(const CompareOptions& options) {
+    std::vector<RankedGpus> runs;
+    for (const std::string& file : options.files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return failed(run.error());
-        const std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
+        std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.empty()) {
             return failed(
                 {ErrorKind::Usage,
@@ -42,20 +28,20 @@ int printNearest(const std::vector<std::string>& files) {
                              file),
                  "measure the suite matrix"});
         }
-        text += (text.empty() ? "" : "\n") + likenessTable(file, run.value(), likenesses);
+        runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});
     }
-    const Result<void> printed = print(text);
+    const Result<void> printed = deliver(nearestDocument(runs), *options.how.format, options.how.outputs);
     return printed.ok() ? kExitDone : failed(printed.error());
 }
 
 } // namespace
 
 int execute(const CompareOptions& options) {
-    if (options.nearest) return printNearest(options.files);
-    for (const ComparisonFile& file : options.how.outputs) {
+    for (const OutputFile& file : options.how.outputs) {
         const Result<void> writable = checkWritable(file.path);
         if (!writable.ok()) return failed(writable.error());
     }
+    if (options.nearest) return printNearest(options);
     Result<RunResult> base = openResults(options.files[0]);
     if (!base.ok()) return failed(base.error());
     const NamedRun baseRun{options.files[0], std::move(base).value()};

@@ -49,10 +49,10 @@ Result<Comparing> comparing(const RawComparing& raw) {
             return notAmong("--fail-on", verdict, "slower, faster, unclear");
         }
     }
-    const Result<const ComparisonFormat*> format = findComparisonFormat(raw.format);
+    const Result<const Writer*> format = findNamed(writers(), raw.format, "comparisons have no format");
     if (!format.ok()) return format.error();
     options.format = format.value();
-    options.outputs = outputFiles<ComparisonFile>(raw.outputs, comparisonFormats(), options.format);
+    options.outputs = outputFiles<OutputFile>(raw.outputs, writers(), options.format);
     return options;
 }
 
@@ -61,13 +61,12 @@ Result<Comparing> comparing(const RawComparing& raw) {
 void RawShow::add(CLI::App& command) {
     command.add_option("file", file, "Results file, or perftest:NAME for a published table")
         ->type_name("FILE");
+    addFormat(command, format, runWriters());
     command
-        .add_option("--format", format, fmt::format("Format: {} (default: table)", namesOf(reportFormats())))
-        ->type_name("NAME");
-    command
-        .add_option("--output", outputs,
-                    "Also write it to this file: .json, .csv, .md, others as --format says; may be given "
-                    "several times")
+        .add_option(
+            "--output", outputs,
+            "Also write it to this file: .json, .csv, .md, .html, others as --format says; may be given "
+            "several times")
         ->type_name("FILE")
         ->allow_extra_args(false);
     addExplain(command, explain);
@@ -78,10 +77,10 @@ Result<Command> showOptions(const RawShow& raw, const CLI::App&) {
         return Error{ErrorKind::Usage, "`show` needs a results file",
                      "`vkperftest run --output FILE.json` writes one"};
     }
-    const Result<const ReportFormat*> format = findReportFormat(raw.format);
+    const Result<const Writer*> format = findNamed(runWriters(), raw.format, "there is no format");
     if (!format.ok()) return format.error();
     ShowOptions options{.file = raw.file, .format = format.value()};
-    options.outputs = outputFiles<OutputFile>(raw.outputs, reportFormats(), options.format);
+    options.outputs = outputFiles<OutputFile>(raw.outputs, runWriters(), options.format);
     if (raw.explain) VKPERFTEST_TRY(checkExplain(options.format, options.outputs));
     options.explain = raw.explain;
     return Command(std::move(options));
@@ -97,8 +96,7 @@ void RawCompare::add(CLI::App& command) {
 }
 
 Result<Command> compareOptions(const RawCompare& raw, const CLI::App& given) {
-    for (const char* option :
-         {"--metric", "--threshold", "--filter", "--sort", "--fail-on", "--format", "--output"}) {
+    for (const char* option : {"--metric", "--threshold", "--filter", "--sort", "--fail-on"}) {
         if (!raw.nearest || given.count(option) == 0) continue;
         return Error{ErrorKind::Usage, fmt::format("{} cannot be given with --nearest", option),
                      "leave it out"};
@@ -195,8 +193,13 @@ Result<Command> abOptions(const RawAb& raw, const CLI::App&) {
     return Command(std::move(options));
 }
 
-Result<Command> referenceOptions(const RawReference&, const CLI::App&) {
-    return Command(ReferenceOptions());
+void RawReference::add(CLI::App& command) {
+    addFormat(command, format, writers());
+}
+
+Result<Command> referenceOptions(const RawReference& raw, const CLI::App&) {
+    const Result<const Writer*> chosen = findNamed(writers(), raw.format, "`reference` has no format");
+    return chosen.ok() ? Result<Command>(ReferenceOptions{chosen.value()}) : chosen.error();
 }
 
 void RawImport::add(CLI::App& command) {

@@ -41,7 +41,9 @@ struct RawAb {
 Result<Command> abOptions(const RawAb& raw, const CLI::App& given);
 
 struct RawReference {
-    void add(CLI::App&) {}
+    std::string format = "table";
+
+    void add(CLI::App& command);
 };
 
 Result<Command> referenceOptions(const RawReference& raw, const CLI::App& given);

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
 #include "base/text.h"
 #include "cli/console.h"
+#include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "report/phrases.h"
 
@@ -42,6 +42,16 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
     return compareRuns(first.value(), second.value(), how.settings);
 }
 
+// The slowest change first; changes that have no interval last.
+void sortBySlowness(Comparison& comparison) {
+    const double sign = comparison.metric == Metric::Time ? 1 : -1;
+    std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
+                     [&](const Change& a, const Change& b) {
+                         if (a.interval.has_value() != b.interval.has_value()) return a.interval.has_value();
+                         return sign * a.change > sign * b.change;
+                     });
+}
+
 bool has(const ComparedRuns& runs, Verdict verdict) {
     return std::any_of(runs.comparison.changes.begin(), runs.comparison.changes.end(),
                        [&](const Change& change) { return change.verdict == verdict; });
@@ -62,21 +72,8 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 }
 
 int deliverComparison(const std::vector<ComparedRuns>& compared, const Comparing& how) {
-    std::optional<Error> trouble;
-    for (const ComparisonFile& file : how.outputs) {
-        const Result<void> written = writeFileAtomically(file.path, file.format->write(compared, {}));
-        if (!written.ok()) trouble = written.error();
-    }
-    const Result<void> printed = print(how.format->write(compared, {.color = stdoutHasColor()}));
-    if (!printed.ok() && !trouble) trouble = printed.error();
-    if (!how.format->hasRemarks) {
-        for (const ComparedRuns& runs : compared) {
-            for (const std::string& remark : comparisonRemarks(runs.comparison)) {
-                printNote(compared.size() > 1 ? runs.now + ": " + remark : remark);
-            }
-        }
-    }
-    if (trouble) return failed(*trouble);
+    const Result<void> delivered = deliver(comparisonDocument(compared), *how.format, how.outputs);
+    if (!delivered.ok()) return failed(delivered.error());
     for (const Verdict verdict : how.failOn) {
         const bool found = std::any_of(compared.begin(), compared.end(),
                                        [&](const ComparedRuns& runs) { return has(runs, verdict); });

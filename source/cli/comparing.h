@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/command_line.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 

@@ -1,18 +1,18 @@
-// Printing and saving a run's results.
+// Printing and saving documents.
 #pragma once
 
 #include "cli/command_line.h"
+#include "report/document.h"
 
 namespace vkperftest {
 
-// Files first: a reader of standard output that goes away must not cost them; one that fails costs only
-// itself. What a format has no room for goes to stderr. `explain`: see ReportStyle. The first trouble, if there
-// was any.
-Result<void> deliver(const RunFigures& figures, const ReportFormat& format,
-                     const std::vector<OutputFile>& files, bool explain);
+// Prints the document and saves it. Files first: a reader of standard output that goes away must not cost them; one
+// that fails costs only itself. Notes that the format has no room for go to stderr. The first trouble, if there was
+// any.
+Result<void> deliver(const Document& document, const Writer& format,
+                     const std::vector<OutputFile>& files = {});
 
 // The same without printing.
-Result<void> deliverFiles(const RunFigures& figures, const std::vector<OutputFile>& files,
-                          bool explain = false);
+Result<void> deliverFiles(const Document& document, const std::vector<OutputFile>& files);
 
 } // namespace vkperftest

@@ -6,20 +6,16 @@
 #include "cli/exit_code.h"
 #include "cli/measuring.h"
 #include "perftest/open_results.h"
-#include "report/phrases.h"
+#include "report/documents.h"
 #include "run/initial_result.h"
 
 namespace vkperftest {
 namespace {
 
 Result<void> printFindings(const ExperimentOptions& options, const RunFigures& figures) {
-    Result<std::vector<Finding>> findings = judgeRun(*options.experiment, figures);
+    const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, figures);
     if (!findings.ok()) return findings.error();
-    const JudgedRun judged{*options.experiment, figures, std::move(findings).value()};
-    VKPERFTEST_TRY(print(options.format->write(judged, {.color = stdoutHasColor()})));
-    if (options.format->hasRemarks) return {};
-    for (const std::string& remark : remarksWithoutMarks(figures)) printNote(remark);
-    return {};
+    return deliver(findingsDocument(*options.experiment, figures, findings.value()), *options.format);
 }
 
 Error inFile(const std::string& file, const Error& error) {
@@ -49,12 +45,12 @@ int execute(const ExperimentOptions& options) {
     if (!options.file.empty()) return judgeFile(options);
     const Result<void> planned = checkPlanned(options);
     if (!planned.ok()) return failed(planned.error());
-    return measureAndDeliver(
-        options.run, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
-            Result<void> trouble = deliverFiles(figures, files); // first, as `run` does it
-            Result<void> printed = printFindings(options, figures);
-            return trouble.ok() ? printed : trouble;
-        });
+    return measureAndDeliver(options.run, [&](const RunFigures& figures,
+                                              const std::vector<OutputFile>& files) {
+        Result<void> trouble = deliverFiles(runDocument(figures, false), files); // first, as `run` does it
+        Result<void> printed = printFindings(options, figures);
+        return trouble.ok() ? printed : trouble;
+    });
 }
 
 } // namespace vkperftest

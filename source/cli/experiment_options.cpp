@@ -55,10 +55,7 @@ void RawExperiment::add(CLI::App& command) {
                     "Results file to judge, of a run of the suite of that name (default: measure)")
         ->type_name("FILE");
     run.addHow(command);
-    command
-        .add_option("--format", format,
-                    fmt::format("Format of the findings: {} (default: table)", namesOf(findingsFormats())))
-        ->type_name("FORMAT");
+    addFormat(command, format, writers(), "Format of the findings");
     command
         .add_option(
             "--output", run.outputs,
@@ -76,7 +73,7 @@ Result<Command> experimentOptions(const RawExperiment& raw, const CLI::App& give
     }
     const Result<const Experiment*> experiment = findExperiment(raw.name);
     if (!experiment.ok()) return experiment.error();
-    const Result<const FindingsFormat*> format = findFindingsFormat(raw.format);
+    const Result<const Writer*> format = findNamed(writers(), raw.format, "experiments have no format");
     if (!format.ok()) return format.error();
     ExperimentOptions options{
         .experiment = experiment.value(), .format = format.value(), .file = raw.file, .run = {}};

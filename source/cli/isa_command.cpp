@@ -2,14 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/isa_matrix.h"
 #include "cli/isa_names.h"
 #include "cli/isa_outcome.h"
-#include "cli/plain_table.h"
 #include "cli/scratch_folder.h"
 #include "vulkan/radv.h"
 
@@ -77,31 +78,24 @@ int listTargets(const IsaOptions& given) {
     if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
     const Result<std::vector<IsaSubject>> subjects = subjectsOf(options, scratch);
     if (!subjects.ok()) return failed(subjects.error());
-    std::vector<std::vector<std::string>> rows;
     const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
     if (wasInterrupted()) return kExitInterrupted;
     if (const Result<void> works = driverWorks(compiled); !works.ok()) return failed(works.error());
     const DriverNames names = driverNames(options.drivers, compiled);
+    std::vector<ListedTarget> targets;
     for (const CompiledSubject& one : compiled) {
-        rows.push_back({subjectName(one.subject, names), std::string(one.subject.target->what),
-                        one.trouble.empty() ? "yes" : "no: " + one.trouble});
+        targets.push_back(
+            {subjectName(one.subject, names), std::string(one.subject.target->what), one.trouble});
     }
-    const Result<void> printed = print(plainTable(options.format, {{"target"}, {"GPUs"}, {"works"}}, rows));
+    const Result<void> printed = deliver(targetsDocument(targets), *options.format);
     return printed.ok() ? kExitDone : failed(printed.error());
 }
 
-// Which devices and drivers the columns stand for; CSV has no place for it.
-std::string heading(const std::vector<CompiledSubject>& compiled, const DriverNames& names,
-                    ListFormat format) {
-    std::string lines;
-    for (const std::string& line : subjectLines(compiled, names)) {
-        if (format == ListFormat::Csv) {
-            printNote(line);
-        } else {
-            lines += line + (format == ListFormat::Markdown ? "  \n" : "\n"); // two blanks: a line's end
-        }
-    }
-    return lines.empty() ? lines : lines + "\n";
+// The code itself, below the devices and drivers that it is of.
+Result<void> printInFull(const std::vector<std::string>& subjects, const std::vector<CodeColumn>& columns,
+                         const IsaOptions& options) {
+    const std::string heading = subjects.empty() ? "" : join(subjects, "\n") + "\n\n";
+    return print(heading + codeInFull(columns, options));
 }
 
 // A column for each subject and strategy; of two drivers one that says what changes from the first to the
@@ -155,9 +149,10 @@ int execute(const IsaOptions& options) {
     std::list<CodeCells> cells; // columns point into it
     const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
-        const Result<void> printed =
-            print(heading(compiled, names, options.format) +
-                  (options.full ? codeInFull(columns, options) : codeMatrix(columns, options)));
+        CompiledRows matrix = codeMatrix(columns, options.rows);
+        matrix.subjects = subjectLines(compiled, names);
+        const Result<void> printed = options.full ? printInFull(matrix.subjects, columns, options)
+                                                  : deliver(compiledDocument(matrix), *options.format);
         if (!printed.ok()) return failed(printed.error());
     }
     return isaOutcome(compiled, names);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cases/target.h"
-#include "cli/plain_table.h"
 
 namespace vkperftest {
 namespace {
@@ -15,13 +14,17 @@ CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
     return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
 }
 
-std::string text(const CodeColumn& column, const Case& row) {
+CompiledKernel kernelOf(const CodeColumn& column, const Case& row) {
     const CodeCell cell = cellAt(*column.cells, row, column.strategy);
-    if (column.before == nullptr) return cell.loads();
+    if (column.before == nullptr) {
+        return {cell.missing.empty() ? cell.loads() : "", cell.missing, cell.subgroupSize,
+                cell.reading.registers, cell.reading.hash};
+    }
     const CodeCell before = cellAt(*column.before, row, column.strategy);
-    if (before.missing.empty() && cell.missing.empty()) return codeChange(before.reading, cell.reading);
-    return before.loads() == cell.loads() ? cell.loads()
-                                          : fmt::format("{} → {}", before.loads(), cell.loads());
+    if (before.missing.empty() && cell.missing.empty())
+        return {.loads = codeChange(before.reading, cell.reading)};
+    return {.missing = before.loads() == cell.loads() ? cell.loads()
+                                                      : fmt::format("{} → {}", before.loads(), cell.loads())};
 }
 
 } // namespace
@@ -44,23 +47,17 @@ CodeCells cellsOf(const Transcript& transcript) {
     return cells;
 }
 
-std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options) {
-    const bool alone = columns.size() == 1 && columns[0].before == nullptr;
-    std::vector<Column> titles = {{"row"}};
-    for (const CodeColumn& column : columns) titles.push_back({column.title});
-    if (alone) titles.insert(titles.end(), {{"subgroup", Align::Right}, {"registers"}, {"code"}});
-    std::vector<std::vector<std::string>> rows;
-    for (const Case& row : options.rows) {
-        std::vector<std::string> cells = {caseName(row)};
-        for (const CodeColumn& column : columns) cells.push_back(text(column, row));
-        if (alone) {
-            const CodeCell cell = cellAt(*columns[0].cells, row, columns[0].strategy);
-            const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
-            cells.insert(cells.end(), {size, cell.reading.registers, cell.reading.hash});
-        }
-        rows.push_back(std::move(cells));
+CompiledRows codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {
+    CompiledRows result;
+    for (const CodeColumn& column : columns) {
+        result.columns.push_back({column.title, strategyName(column.strategy)});
+        result.changes = result.changes || column.before != nullptr;
     }
-    return plainTable(options.format, titles, rows);
+    for (const Case& row : rows) {
+        CompiledRow& compiled = result.rows.emplace_back(CompiledRow{.name = caseName(row)});
+        for (const CodeColumn& column : columns) compiled.kernels.push_back(kernelOf(column, row));
+    }
+    return result;
 }
 
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options) {

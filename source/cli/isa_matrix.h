@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/isa_compile.h"
 #include "isa/summary.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 
@@ -33,8 +35,8 @@ struct CodeColumn {
     const CodeCells* before = nullptr; // not null: the column says what changes from these to `cells`
 };
 
-// One column alone has room for more than its loads.
-std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options);
+// The rows in the columns, without subjects.
+CompiledRows codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
 
 // The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options);

@@ -66,8 +66,7 @@ void RawIsa::add(CLI::App& command) {
         "--full", full,
         "Print the code itself (as it was read; if it cannot be, every text that the driver gives), and "
         "the driver's statistics");
-    command.add_option("--format", format, "Format: table, csv, markdown (default: table)")
-        ->type_name("NAME");
+    addFormat(command, format, writers());
     // Of the parent, for tests; and what it tells its children.
     command.add_option("--patience", patience, "Seconds that a compiler may take for one kernel")->group("");
     command.add_option("--into", transcript, "Write a transcript, print nothing")->group("");
@@ -90,7 +89,7 @@ Result<Command> isaOptions(const RawIsa& raw, const CLI::App& given) {
     Result<std::vector<Strategy>> chosen = parseStrategies(raw.strategy);
     if (!chosen.ok()) return chosen.error();
     options.strategies = std::move(chosen).value();
-    const Result<ListFormat> format = findListFormat("isa", raw.format);
+    const Result<const Writer*> format = findNamed(writers(), raw.format, "`isa` has no format");
     if (!format.ok()) return format.error();
     options.format = format.value();
     for (const std::string& name : raw.targets) {
@@ -109,7 +108,7 @@ Result<Command> isaOptions(const RawIsa& raw, const CLI::App& given) {
     if (options.listTargets) VKPERFTEST_TRY(nothingBesideList(given));
     if (!raw.targets.empty() && !raw.rows.device.empty())
         return contradiction("--target", "--device", "a target is a device; leave one of them out");
-    if (options.full && options.format != ListFormat::Table)
+    if (options.full && options.format->name != "table")
         return contradiction("--full", "--format", "code has no columns; leave one of them out");
     return Command(std::move(options));
 }

@@ -2,8 +2,9 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/deliver.h"
 #include "cli/exit_code.h"
-#include "cli/plain_table.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 namespace {
@@ -22,11 +23,10 @@ std::string needs(const Case& row) {
 } // namespace
 
 int execute(const ListOptions& options) {
-    const std::vector<Column> columns = {{"row"}, {"id"}, {"needs"}, {"kernel"}};
-    std::vector<std::vector<std::string>> rows;
+    std::vector<ListedRow> rows;
     for (const Case& row : options.rows)
         rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
-    const Result<void> printed = print(plainTable(options.format, columns, rows));
+    const Result<void> printed = deliver(listDocument(rows), *options.format);
     return printed.ok() ? kExitDone : failed(printed.error());
 }
 

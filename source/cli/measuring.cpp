@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/named.h"
 #include "base/utf8_path.h"
 #include "cli/bench.h"
 #include "cli/console.h"
@@ -44,8 +45,9 @@ Result<void> saveCheckpoint(const std::vector<OutputFile>& files, const std::str
 
 // Those that are saved while the run goes on.
 std::vector<OutputFile> checkpointFiles(std::vector<OutputFile> files) {
-    std::erase_if(
-        files, [](const OutputFile& file) { return !file.format->checkpoints || !isReplaceable(file.path); });
+    std::erase_if(files, [](const OutputFile& file) {
+        return file.format->shown != Shown::Data || !isReplaceable(file.path);
+    });
     return files;
 }
 
@@ -192,7 +194,8 @@ int measureAndDeliver(const RunOptions& given, const Delivery& deliver) {
         options.plan.code = given.plan.code;
         options.bench.validate = file.value().settings.validated;
         if (options.bench.device.empty()) options.bench.device = file.value().device.deviceUuid;
-        if (options.outputs.empty()) options.outputs = {{options.resume, findReportFormat("json").value()}};
+        if (options.outputs.empty())
+            options.outputs = {{options.resume, findNamed(runWriters(), "json", "").value()}};
     }
     if (options.plan.block && !options.sizes.empty()) {
         const Result<RunResult> file = readResultsFile(options.sizes);

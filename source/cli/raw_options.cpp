@@ -2,7 +2,6 @@
 
 #include "cases/strategy.h"
 #include "cases/suite.h"
-#include "report/comparison_formats.h"
 
 namespace vkperftest {
 
@@ -11,10 +10,16 @@ void addDriver(CLI::App& command, std::string& driver) {
         ->type_name("ICD.json");
 }
 
+void addFormat(CLI::App& command, std::string& format, std::span<const Writer> formats,
+               std::string_view what) {
+    command.add_option("--format", format, fmt::format("{}: {} (default: table)", what, namesOf(formats)))
+        ->type_name("NAME");
+}
+
 void addExplain(CLI::App& command, bool& explain) {
     command.add_flag("--explain", explain,
                      "Say for each row what the driver's compiler made of its loads, as far as the driver "
-                     "tells (table, markdown)");
+                     "tells (table, markdown, html)");
 }
 
 void RawMeasuring::addDevice(CLI::App& command) {
@@ -79,14 +84,10 @@ void RawComparing::add(CLI::App& command) {
                     "Exit with 1 if a row is: slower, faster, unclear; may be given several times")
         ->type_name("VERDICT")
         ->allow_extra_args(false);
-    command
-        .add_option(
-            "--format", format,
-            fmt::format("Format on standard output: {} (default: table)", namesOf(comparisonFormats())))
-        ->type_name("NAME");
+    addFormat(command, format, writers(), "Format on standard output");
     command
         .add_option("--output", outputs,
-                    "Also write the comparison to this file: .json, .csv, .md, others as --format "
+                    "Also write the comparison to this file: .json, .csv, .md, .html, others as --format "
                     "says; may be given several times")
         ->type_name("FILE")
         ->allow_extra_args(false);

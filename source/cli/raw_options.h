@@ -10,6 +10,7 @@
 
 #include "base/named.h"
 #include "base/result.h"
+#include "report/writers.h"
 
 namespace vkperftest {
 
@@ -47,6 +48,8 @@ struct RawComparing {
 };
 
 void addDriver(CLI::App& command, std::string& driver);
+void addFormat(CLI::App& command, std::string& format, std::span<const Writer> formats,
+               std::string_view what = "Format");
 void addExplain(CLI::App& command, bool& explain);
 
 } // namespace vkperftest

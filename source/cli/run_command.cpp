@@ -1,14 +1,15 @@
 #include "cli/commands.h"
 #include "cli/deliver.h"
 #include "cli/measuring.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 
 int execute(const RunOptions& options) {
     const bool quiet = options.plan.block.has_value(); // for `ab`
     return measureAndDeliver(options, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
-        return quiet ? deliverFiles(figures, files)
-                     : deliver(figures, *options.format, files, options.explain);
+        const Document document = runDocument(figures, options.explain);
+        return quiet ? deliverFiles(document, files) : deliver(document, *options.format, files);
     });
 }
 

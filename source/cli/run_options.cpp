@@ -63,14 +63,12 @@ void RawRun::addHow(CLI::App& command) {
 void RawRun::add(CLI::App& command) {
     measuring.addRows(command);
     addHow(command);
-    command
-        .add_option("--format", format,
-                    fmt::format("Format on standard output: {} (default: table)", namesOf(reportFormats())))
-        ->type_name("NAME");
+    addFormat(command, format, runWriters(), "Format on standard output");
     command
         .add_option(
             "--output", outputs,
             "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
+            ".html, "
             "others as --format says; may be given several times; with --device all each device gets its "
             "own, FILE-0.json and so on")
         ->type_name("FILE")
@@ -83,8 +81,12 @@ void RawRun::add(CLI::App& command) {
 
 void RawList::add(CLI::App& command) {
     rows.addRows(command);
-    command.add_option("--format", format, "Format: table, csv, markdown (default: table)")
-        ->type_name("NAME");
+    addFormat(command, format, writers());
+}
+
+void RawDevices::add(CLI::App& command) {
+    addDriver(command, driver);
+    addFormat(command, format, writers());
 }
 
 Result<RunPlan> measuringPlan(const RawMeasuring& raw) {
@@ -137,10 +139,10 @@ Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given) {
         options.plan.block = AbBlock{.rounds = raw.blockRounds};
     else
         options.plan.floors = missingFloors(options.plan.rows); // `ab` compares times alone
-    const Result<const ReportFormat*> format = findReportFormat(raw.format);
+    const Result<const Writer*> format = findNamed(runWriters(), raw.format, "there is no format");
     if (!format.ok()) return format.error();
     options.format = format.value();
-    options.outputs = outputFiles<OutputFile>(raw.outputs, reportFormats(), options.format);
+    options.outputs = outputFiles<OutputFile>(raw.outputs, runWriters(), options.format);
     return options;
 }
 
@@ -158,21 +160,11 @@ Result<std::vector<Case>> selectedRows(const RawMeasuring& raw) {
     return selectedRows(raw, *suite.value());
 }
 
-Result<void> checkExplain(const ReportFormat* format, const std::vector<OutputFile>& outputs) {
-    const bool any = format->explains || std::any_of(outputs.begin(), outputs.end(),
-                                                     [](const auto& file) { return file.format->explains; });
-    if (any) return {};
+Result<void> checkExplain(const Writer* format, const std::vector<OutputFile>& outputs) {
+    const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
+    if (explains({"", format}) || std::any_of(outputs.begin(), outputs.end(), explains)) return {};
     return Error{ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
                  "choose table or markdown; json always holds what is known of the code"};
-}
-
-Result<ListFormat> findListFormat(std::string_view command, const std::string& name) {
-    constexpr std::array<std::string_view, 3> kNames = {"table", "csv",
-                                                        "markdown"}; // by the value of ListFormat
-    const auto found = std::find(kNames.begin(), kNames.end(), name);
-    if (found != kNames.end()) return static_cast<ListFormat>(found - kNames.begin());
-    return Error{ErrorKind::Usage, fmt::format("`{}` has no format '{}'", command, name),
-                 "choose from: table, csv, markdown"};
 }
 
 Result<Command> listOptions(const RawList& raw, const CLI::App&) {
@@ -180,14 +172,16 @@ Result<Command> listOptions(const RawList& raw, const CLI::App&) {
     Result<std::vector<Case>> rows = selectedRows(raw.rows);
     if (!rows.ok()) return rows.error();
     options.rows = std::move(rows).value();
-    const Result<ListFormat> format = findListFormat("list", raw.format);
+    const Result<const Writer*> format = findNamed(writers(), raw.format, "`list` has no format");
     if (!format.ok()) return format.error();
     options.format = format.value();
     return Command(std::move(options));
 }
 
 Result<Command> devicesOptions(const RawDevices& raw, const CLI::App&) {
-    return Command(DevicesOptions{raw.driver});
+    const Result<const Writer*> format = findNamed(writers(), raw.format, "`devices` has no format");
+    if (!format.ok()) return format.error();
+    return Command(DevicesOptions{raw.driver, format.value()});
 }
 
 } // namespace vkperftest

@@ -32,9 +32,9 @@ struct RawList {
 Result<Command> listOptions(const RawList& raw, const CLI::App& given);
 
 struct RawDevices {
-    std::string driver;
+    std::string driver, format = "table";
 
-    void add(CLI::App& command) { addDriver(command, driver); }
+    void add(CLI::App& command);
 };
 
 Result<Command> devicesOptions(const RawDevices& raw, const CLI::App& given);
@@ -43,10 +43,7 @@ Result<Command> devicesOptions(const RawDevices& raw, const CLI::App& given);
 Result<std::vector<Case>> selectedRows(const RawMeasuring& raw);
 
 // A usage error if none of the formats has room for --explain.
-Result<void> checkExplain(const ReportFormat* format, const std::vector<OutputFile>& outputs);
-
-// A format of plain tables; a usage error names the choices.
-Result<ListFormat> findListFormat(std::string_view command, const std::string& name);
+Result<void> checkExplain(const Writer* format, const std::vector<OutputFile>& outputs);
 
 // Rows, strategies, baseline, effort and seed of a plan. A usage error names the choices.
 Result<RunPlan> measuringPlan(const RawMeasuring& raw);

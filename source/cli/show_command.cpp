@@ -4,6 +4,7 @@
 #include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "perftest/open_results.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 
@@ -14,8 +15,9 @@ int execute(const ShowOptions& options) {
     }
     const Result<RunResult> run = openResults(options.file);
     if (!run.ok()) return failed(run.error());
+    const RunFigures figures = analyse(run.value());
     const Result<void> delivered =
-        deliver(analyse(run.value()), *options.format, options.outputs, options.explain);
+        deliver(runDocument(figures, options.explain), *options.format, options.outputs);
     return delivered.ok() ? kExitDone : failed(delivered.error());
 }
 

@@ -1,24 +1,21 @@
 // What holds for every format.
-#include "report/formats.h"
 
 #include <set>
 
 #include <gmock/gmock.h>
 
-#include "base/named.h"
-
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::HasSubstr;
 
-TEST(Formats, HaveNamesOfTheirOwnAndSummaries) {
+TEST(Formats, HaveNamesAndEndingsOfTheirOwn) {
     std::set<std::string_view> names, endings;
-    for (const ReportFormat& format : reportFormats()) {
+    for (const Writer& format : runWriters()) {
         EXPECT_TRUE(names.insert(format.name).second) << format.name;
-        EXPECT_FALSE(format.summary.empty()) << format.name;
         if (format.ending.empty()) continue;
         EXPECT_TRUE(format.ending.starts_with(".")) << format.name;
         EXPECT_TRUE(endings.insert(format.ending).second) << format.ending;
@@ -27,16 +24,16 @@ TEST(Formats, HaveNamesOfTheirOwnAndSummaries) {
 }
 
 TEST(Formats, AreFoundByName) {
-    for (const ReportFormat& format : reportFormats()) {
-        const Result<const ReportFormat*> found = findReportFormat(format.name);
+    for (const Writer& format : runWriters()) {
+        const Result<const Writer*> found = findNamed(runWriters(), format.name, "no format");
         ASSERT_TRUE(found.ok());
         EXPECT_EQ(found.value(), &format);
     }
     for (const char* name : {"", "pdf", "cs", "CSV "}) {
-        const Result<const ReportFormat*> unknown = findReportFormat(name);
+        const Result<const Writer*> unknown = findNamed(runWriters(), name, "no format");
         ASSERT_FALSE(unknown.ok()) << name;
         EXPECT_EQ(unknown.error().kind, ErrorKind::Usage);
-        for (const ReportFormat& format : reportFormats()) {
+        for (const Writer& format : runWriters()) {
             EXPECT_THAT(unknown.error().remedy, HasSubstr(std::string(format.name)));
         }
     }
@@ -44,7 +41,7 @@ TEST(Formats, AreFoundByName) {
 
 TEST(Formats, AreFoundByTheEndingOfAPath) {
     const auto nameOf = [](std::string_view path) {
-        const ReportFormat* format = findByEnding(reportFormats(), path);
+        const Writer* format = findByEnding(runWriters(), path);
         return format == nullptr ? std::string_view("none") : format->name;
     };
     EXPECT_EQ(nameOf("results.csv"), "csv");
@@ -59,7 +56,7 @@ TEST(Formats, AreFoundByTheEndingOfAPath) {
 class EveryFormat : public testing::TestWithParam<std::size_t> {
 protected:
     std::string written(const RunResult& run, bool color = false) const {
-        return reportFormats()[GetParam()].write(analyse(run), {.color = color});
+        return writtenRun(runWriters()[GetParam()].name, run, false, color);
     }
 };
 
@@ -84,8 +81,11 @@ TEST_P(EveryFormat, NamesEveryRowAndItsState) {
     const std::string text = written(sampleRun());
     for (const RowResult& row : sampleRun().rows) {
         const bool named = text.find(row.name) != std::string::npos;
-        const std::string escaped = std::regex_replace(row.name, std::regex("<"), "\\<");
-        EXPECT_TRUE(named || text.find(escaped) != std::string::npos) << row.name;
+        const std::string markdown = std::regex_replace(row.name, std::regex("<"), "\\<");
+        const std::string html = std::regex_replace(std::regex_replace(row.name, std::regex("<"), "&lt;"),
+                                                    std::regex(">"), "&gt;");
+        EXPECT_TRUE(named || text.find(markdown) != std::string::npos || text.find(html) != std::string::npos)
+            << row.name;
     }
     EXPECT_THAT(text, HasSubstr("unsupported"));
     EXPECT_THAT(text, HasSubstr("failed"));
@@ -103,8 +103,8 @@ TEST_P(EveryFormat, IsTheSameEveryTime) {
     EXPECT_NE(written(sampleRun()), written(emptyRun()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Report, EveryFormat, testing::Range(std::size_t{0}, reportFormats().size()),
-                         [](const auto& index) { return std::string(reportFormats()[index.param].name); });
+INSTANTIATE_TEST_SUITE_P(Report, EveryFormat, testing::Range(std::size_t{0}, runWriters().size()),
+                         [](const auto& index) { return std::string(runWriters()[index.param].name); });
 
 TEST(HoldsNoNumber, FindsNaNAndInfinity) {
     for (const char* text : {"nan", "a,-nan,b", "infx", "1.0 inf\n", "-INF"}) {

@@ -1,9 +1,8 @@
-#include "report/findings_formats.h"
-
 #include <gmock/gmock.h>
 
 #include "report/phrases.h"
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
@@ -19,8 +18,8 @@ const Experiment kExperiment{"weather", "does it rain?", nullptr};
 const std::vector<Finding> kFindings = {{"cbuffer{float4} load", "no", "it does not"},
                                         {"a|b", "yes, a \"little\"", "it does: 2.00x"}};
 
-std::string written(std::string_view format, const RunResult& run, const ReportStyle& style = {}) {
-    return findFindingsFormat(format).value()->write({kExperiment, analyse(run), kFindings}, style);
+std::string written(std::string_view format, const RunResult& run, bool color = false) {
+    return written(format, findingsDocument(kExperiment, analyse(run), kFindings), color);
 }
 
 TEST(FindingsTable, HasTheQuestionThenALineForEachSubject) {
@@ -36,8 +35,7 @@ TEST(FindingsTable, HasTheQuestionThenALineForEachSubject) {
 
 TEST(FindingsTable, ColourOnlyWhenAsked) {
     EXPECT_THAT(written("table", sampleRun()), Not(HasSubstr("\x1b")));
-    EXPECT_THAT(written("table", sampleRun(), {.color = true}),
-                StartsWith("\x1b[1mweather: does it rain?\x1b[0m\n"));
+    EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mweather: does it rain?\x1b[0m\n"));
 }
 
 TEST(FindingsTable, EndsWithWhatWentWrong) {
@@ -60,7 +58,6 @@ TEST(FindingsCsv, HasALineForEachSubject) {
     EXPECT_EQ(written("csv", sampleRun()), "experiment,device,subject,verdict,sentence\n"
                                            "weather,Some GPU,cbuffer{float4} load,no,it does not\n"
                                            "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x\n");
-    EXPECT_FALSE(findFindingsFormat("csv").value()->hasRemarks);
 }
 
 TEST(FindingsJson, IsOneObject) {
@@ -80,10 +77,10 @@ TEST(FindingsJson, IsOneObject) {
 }
 
 TEST(FindingsFormats, ErrorNamesTheChoices) {
-    const Result<const FindingsFormat*> format = findFindingsFormat("perftest");
+    const Result<const Writer*> format = findNamed(writers(), "perftest", "experiments have no format");
     ASSERT_FALSE(format.ok());
     EXPECT_EQ(format.error().kind, ErrorKind::Usage);
-    EXPECT_EQ(format.error().remedy, "choose from: table, markdown, csv, json");
+    EXPECT_EQ(format.error().remedy, "choose from: table, csv, markdown, json, html");
 }
 
 } // namespace
