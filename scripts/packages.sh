@@ -60,26 +60,29 @@ require_cmake() {
     fi
 }
 
-# install_missing PACKAGE…: these and the needed ones; leaves apt alone when nothing is missing.
-install_missing() {
+# install_packages PACKAGE…: those that are missing; leaves apt alone when none is.
+install_packages() {
     local package missing=()
-    set -- "${needed[@]}" "$@"
     for package; do
         installed "$package" || missing+=("${package%:*}")
     done
-    if ((${#missing[@]} > 0)); then
-        command -v apt-get >/dev/null ||
-            stop "programs or libraries are missing, and there is no apt-get to install them:" \
-                "install what these Debian packages hold, then try again: ${*%:*}"
-        ((EUID == 0)) || command -v sudo >/dev/null ||
-            stop "packages are missing, and only root can install them (there is no sudo):" \
-                "run as root: apt-get install --no-install-recommends ${missing[*]}"
-        say "Installing ${missing[*]}"
-        apt_get update
-        require_cmake
-        apt_get install --no-install-recommends "${missing[@]}"
-    fi
-    require_cmake
+    ((${#missing[@]} > 0)) || return 0
+    command -v apt-get >/dev/null ||
+        stop "programs or libraries are missing, and there is no apt-get to install them:" \
+            "install what these Debian packages hold, then try again: ${*%:*}"
+    ((EUID == 0)) || command -v sudo >/dev/null ||
+        stop "packages are missing, and only root can install them (there is no sudo):" \
+            "run as root: apt-get install --no-install-recommends ${missing[*]}"
+    say "Installing ${missing[*]}"
+    apt_get update
+    [[ " ${missing[*]} " != *" cmake "* ]] || require_cmake
+    apt_get install --no-install-recommends "${missing[@]}"
+}
+
+# install_missing PACKAGE…: these and the needed ones.
+install_missing() {
+    ! command -v cmake >/dev/null || require_cmake
+    install_packages "${needed[@]}" "$@"
 }
 
 # build PRESET: configures and builds it in build/PRESET.

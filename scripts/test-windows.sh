@@ -27,4 +27,4 @@ cd "$root"
 source scripts/wine-display.sh
 begin_wine
 quietly "Wine cannot make its folder in build/wine, see above." scripts/wine.sh wineboot --init
-ctest --preset windows-cross --no-tests=error -j"$(nproc)" "$@"
+ctest --preset windows-cross -j"$(nproc)" "$@"

@@ -29,11 +29,11 @@ struct OutputFile {
 
 struct RunOptions {
     BenchOptions bench;
-    RunPlan plan; // without its start
+    RunPlan plan; // without its provenance, unless it is resumed
     const ReportFormat* format = nullptr;
     std::vector<OutputFile> outputs; // besides stdout
     std::string resume;              // a results file that replaces the plan; empty: none
-    std::string sizes;               // a results file whose dispatch sizes are used; empty: none
+    std::string sizes;               // a results file whose dispatch sizes the block takes over; empty: none
     bool explain = false;            // what the driver's compiler made of the rows is part of the report
 };
 

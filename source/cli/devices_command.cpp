@@ -6,7 +6,6 @@
 #include "cli/exit_code.h"
 #include "model/select_device.h"
 #include "vulkan/instance.h"
-#include "vulkan/strategy.h"
 
 namespace vkperftest {
 namespace {
@@ -27,14 +26,12 @@ std::string describeDevice(std::size_t index, const DeviceRecord& device) {
     line("timestamps",
          fmt::format("{} valid bits, {:g} ns a tick", device.timestampValidBits, device.timestampPeriod));
     line("descriptor sets", "yes");
-    const auto strategy = [&](std::string_view label, std::string_view of, const std::string& yes) {
-        const Result<void> there = checkStrategy(device, parseStrategies(of).value().front(), {});
-        line(label, there.ok() ? yes : there.error().cause);
-    };
-    strategy("push descriptors", "push", fmt::format("yes, up to {}", device.maxPushDescriptors));
-    strategy("buffer addresses", "address-4", "yes");
-    strategy("descriptor buffer", "buffer", "yes");
-    strategy("inline uniforms", "inline", fmt::format("yes, up to {} bytes", device.maxInlineUniformBytes));
+    for (const Capability& capability : kCapabilities) {
+        if (capability.label.empty()) continue;
+        const std::uint32_t value = device.*capability.value;
+        line(capability.label, value != 0 ? fmt::format(fmt::runtime(capability.wording), value)
+                                          : std::string(capability.missing));
+    }
     line("can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable);
     return text;
 }

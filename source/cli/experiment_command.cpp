@@ -7,7 +7,7 @@
 #include "cli/measuring.h"
 #include "perftest/open_results.h"
 #include "report/phrases.h"
-#include "run/blank_result.h"
+#include "run/initial_result.h"
 
 namespace vkperftest {
 namespace {
@@ -36,7 +36,7 @@ int judgeFile(const ExperimentOptions& options) {
 // Whether what the run will hold can be judged: before it is measured for nothing.
 Result<void> checkPlanned(const ExperimentOptions& options) {
     const std::string& file = options.run.resume;
-    const Result<RunResult> run = file.empty() ? blankResult(options.run.plan) : readResultsFile(file);
+    const Result<RunResult> run = file.empty() ? initialResult(options.run.plan) : readResultsFile(file);
     if (!run.ok()) return run.error();
     const Result<std::vector<Finding>> findings = judgeRun(*options.experiment, analyse(run.value()));
     if (findings.ok()) return {};

@@ -12,9 +12,9 @@
 #include "cli/bench.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/identity.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/provenance.h"
 #include "cli/resume.h"
 #include "model/select_device.h"
 #include "perftest/open_results.h"
@@ -54,7 +54,7 @@ Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
     const Clock::time_point begin = Clock::now();
     Clock::time_point shown; // long ago
     RunHooks hooks{.interrupted = wasInterrupted};
-    if (stderrIsTerminal() && plan.mostRounds == 0) {
+    if (stderrIsTerminal() && !plan.block) {
         hooks.progress = [&](const Progress& progress) {
             const Clock::time_point now = Clock::now();
             if (now - shown < std::chrono::milliseconds(100)) return; // faster than anybody reads
@@ -106,12 +106,11 @@ int measureDevice(Bench& bench, std::size_t index, const RunOptions& options,
     Result<Bench::Place> place = bench.take(index);
     if (!place.ok()) return failed(place.error());
     RunPlan plan = options.plan;
-    RunResult now = identity(place.value().device, targetsOf(plan));
+    Provenance now = provenanceOf(place.value().device, targetsOf(plan));
     if (options.resume.empty()) {
-        now.settings.validated = options.bench.validate;
-        plan.start = std::move(now);
+        plan.provenance = std::move(now);
     } else {
-        const Result<void> same = checkSameMachine(plan.start, now);
+        const Result<void> same = checkSameMachine(plan.provenance, now);
         if (!same.ok()) return failed(same.error());
     }
     Result<RunResult> measured = measureWithProgress(*place.value().executor, plan, files);
@@ -128,7 +127,7 @@ Error deviceMissing(const RunOptions& options, const RunOptions& given, const Er
     if (options.resume.empty() || !given.bench.device.empty()) return error;
     return {error.kind,
             fmt::format("'{}' was measured on '{}', which is not here", options.resume,
-                        options.plan.start.device.name),
+                        options.plan.provenance.device.name),
             "give the same --driver, if that was the reason; " + error.remedy};
 }
 
@@ -195,12 +194,12 @@ int measureAndDeliver(const RunOptions& given, const Delivery& deliver) {
         if (options.bench.device.empty()) options.bench.device = file.value().device.deviceUuid;
         if (options.outputs.empty()) options.outputs = {{options.resume, findReportFormat("json").value()}};
     }
-    if (!options.sizes.empty()) {
+    if (options.plan.block && !options.sizes.empty()) {
         const Result<RunResult> file = readResultsFile(options.sizes);
         if (!file.ok()) return failed(file.error());
         const Result<KnownSizes> sizes = sizesOf(file.value());
         if (!sizes.ok()) return failed(sizes.error());
-        options.plan.sizes = sizes.value();
+        options.plan.block->sizes = sizes.value();
     }
     const bool all = options.bench.device == kAllDevices;
     for (const OutputFile& file : options.outputs) {
@@ -217,7 +216,7 @@ int measureAndDeliver(const RunOptions& given, const Delivery& deliver) {
     } else {
         const Result<std::size_t> index = selectDevice(bench.value()->devices(), options.bench.device);
         if (!index.ok()) return failed(deviceMissing(options, given, index.error()));
-        noteSoftware(options.bench, bench.value()->devices()[index.value()], options.plan.mostRounds > 0);
+        noteSoftware(options.bench, bench.value()->devices()[index.value()], options.plan.block.has_value());
         code = measureDevice(*bench.value(), index.value(), options, options.outputs, deliver);
     }
     // The layers also judge how the executors were taken down.

@@ -30,7 +30,8 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     RunPlan plan{.suite = file.settings.suite,
                  .seed = file.settings.seed,
                  .recording = suite.value()->recording,
-                 .start = file};
+                 .validated = file.settings.validated,
+                 .provenance = file};
     for (const RowResult& row : file.rows) {
         const Result<Case> found = findRow(suiteRows, row.name);
         if (!found.ok()) return cannotResume(found.error().cause);
@@ -53,11 +54,11 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     plan.effort = *effort;
     Result<KnownSizes> sizes = sizesOf(file);
     if (!sizes.ok()) return cannotResume(sizes.error().cause);
-    plan.sizes = std::move(sizes).value();
+    plan.earlier = EarlierRun{file, std::move(sizes).value()};
     return plan;
 }
 
-Result<void> checkSameMachine(const RunResult& file, const RunResult& now) {
+Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
     const auto differs = [](std::string_view what, const std::string& then, const std::string& here) {
         return cannotResume(fmt::format("it was measured with another {}: {}, here is {}", what, then, here));
     };

@@ -1,7 +1,7 @@
 // Going on with a results file that was not finished.
 #pragma once
 
-#include "run/runner.h"
+#include "run/plan.h"
 
 namespace vkperftest {
 
@@ -11,7 +11,7 @@ namespace vkperftest {
 Result<RunPlan> resumedPlan(const RunResult& file);
 
 // Whether samples of both can stand in one file: the same device, driver and kernels. A usage error that says
-// what differs, and how. `now` is the identity of the run that would go on (cli/identity.h).
-Result<void> checkSameMachine(const RunResult& file, const RunResult& now);
+// what differs, and how. `now` is that of the run that would go on (cli/provenance.h).
+Result<void> checkSameMachine(const Provenance& file, const Provenance& now);
 
 } // namespace vkperftest

@@ -5,7 +5,7 @@
 namespace vkperftest {
 
 int execute(const RunOptions& options) {
-    const bool quiet = options.plan.mostRounds > 0; // for `ab`
+    const bool quiet = options.plan.block.has_value(); // for `ab`
     return measureAndDeliver(options, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
         return quiet ? deliverFiles(figures, files)
                      : deliver(figures, *options.format, files, options.explain);

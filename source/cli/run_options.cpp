@@ -132,8 +132,10 @@ Result<RunOptions> measuringOptions(const RawRun& raw, const CLI::App& given) {
     Result<RunPlan> plan = measuringPlan(raw.measuring);
     if (!plan.ok()) return plan.error();
     options.plan = std::move(plan).value();
-    options.plan.mostRounds = raw.blockRounds;
-    if (raw.blockRounds == 0)
+    options.plan.validated = raw.validate;
+    if (raw.blockRounds > 0)
+        options.plan.block = AbBlock{.rounds = raw.blockRounds};
+    else
         options.plan.floors = missingFloors(options.plan.rows); // `ab` compares times alone
     const Result<const ReportFormat*> format = findReportFormat(raw.format);
     if (!format.ok()) return format.error();

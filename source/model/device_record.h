@@ -1,6 +1,7 @@
 // What is known of a device: printed by `devices`, kept with every result.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,14 +29,41 @@ struct DeviceRecord {
     double timestampPeriod = 0;             // nanoseconds a tick
     std::uint32_t timestampValidBits = 0;
     std::uint32_t queueFamily = 0;
-    bool pushDescriptors = false;
+    // Capabilities: see kCapabilities.
+    std::uint32_t pushDescriptors = 0;
     std::uint32_t maxPushDescriptors = 0;
-    bool bufferAddresses = false;            // VK_KHR_buffer_device_address, or Vulkan 1.2 with its feature
-    bool descriptorBuffers = false;          // VK_EXT_descriptor_buffer
-    std::uint32_t maxInlineUniformBytes = 0; // of a block; 0: no VK_EXT_inline_uniform_block
+    std::uint32_t bufferAddresses = 0;
+    std::uint32_t descriptorBuffers = 0;
+    std::uint32_t maxInlineUniformBytes = 0; // of a block
     std::string pciAddress;                  // "0000:01:00.0"; empty where the driver does not tell
     bool robustBufferAccess = false;         // as the device was created
     std::string unusable;                    // why it cannot be measured on; empty if it can
 };
+
+// What a device may offer beyond Vulkan 1.1: a number, or a flag of 0 or 1. 0: it does not.
+struct Capability {
+    std::uint32_t DeviceRecord::*value;
+    std::string_view name; // in results files
+    bool flag;
+    bool always;              // every results file has it; others may be older than the capability
+    std::string_view missing; // why it is 0: "no VK_KHR_push_descriptor"
+    std::string_view label;   // of its line in `devices`; empty: it has none
+    std::string_view wording; // of that line, with {} for the number
+};
+
+// One line each, in the order of results files and of `devices`; vulkan/capabilities.cpp knows where each is
+// found. The schema (results/) describes them, too.
+inline constexpr auto kCapabilities = std::to_array<Capability>({
+    {&DeviceRecord::pushDescriptors, "push_descriptors", true, true, "no VK_KHR_push_descriptor", "", ""},
+    {&DeviceRecord::maxPushDescriptors, "max_push_descriptors", false, true, "no VK_KHR_push_descriptor",
+     "push descriptors", "yes, up to {}"},
+    {&DeviceRecord::bufferAddresses, "buffer_addresses", true, false,
+     "no feature bufferDeviceAddress of VK_KHR_buffer_device_address", "buffer addresses", "yes"},
+    {&DeviceRecord::descriptorBuffers, "descriptor_buffers", true, false,
+     "no feature descriptorBuffer of VK_EXT_descriptor_buffer", "descriptor buffer", "yes"},
+    {&DeviceRecord::maxInlineUniformBytes, "max_inline_uniform_bytes", false, false,
+     "no feature inlineUniformBlock of VK_EXT_inline_uniform_block", "inline uniforms",
+     "yes, up to {} bytes"},
+});
 
 } // namespace vkperftest

@@ -43,31 +43,31 @@ HostRecord readHost(const Node& node) {
 }
 
 DeviceRecord readDevice(const Node& node) {
-    return {.name = node["name"].text(),
-            .kind = node["kind"].word<DeviceKind>(kDeviceKindWords),
-            .vendorId = whole32(node["vendor_id"]),
-            .deviceId = whole32(node["device_id"]),
-            .deviceUuid = node["device_uuid"].text(),
-            .driverUuid = node["driver_uuid"].text(),
-            .driverId = whole32(node["driver_id"]),
-            .driverName = node["driver_name"].text(),
-            .driverInfo = node["driver_info"].text(),
-            .driverVersion = whole32(node["driver_version"]),
-            .apiVersion = node["api_version"].text(),
-            .subgroupSize = whole32(node["subgroup_size"]),
-            .measuredSubgroupSize =
-                node.has("measured_subgroup_size") ? whole32(node["measured_subgroup_size"]) : 0,
-            .timestampPeriod = node["timestamp_period"].number(),
-            .timestampValidBits = whole32(node["timestamp_valid_bits"]),
-            .queueFamily = whole32(node["queue_family"]),
-            .pushDescriptors = node["push_descriptors"].flag(),
-            .maxPushDescriptors = whole32(node["max_push_descriptors"]),
-            .bufferAddresses = node.has("buffer_addresses") && node["buffer_addresses"].flag(),
-            .descriptorBuffers = node.has("descriptor_buffers") && node["descriptor_buffers"].flag(),
-            .maxInlineUniformBytes =
-                node.has("max_inline_uniform_bytes") ? whole32(node["max_inline_uniform_bytes"]) : 0,
-            .pciAddress = node["pci_address"].text(),
-            .robustBufferAccess = node["robust_buffer_access"].flag()};
+    DeviceRecord device{.name = node["name"].text(),
+                        .kind = node["kind"].word<DeviceKind>(kDeviceKindWords),
+                        .vendorId = whole32(node["vendor_id"]),
+                        .deviceId = whole32(node["device_id"]),
+                        .deviceUuid = node["device_uuid"].text(),
+                        .driverUuid = node["driver_uuid"].text(),
+                        .driverId = whole32(node["driver_id"]),
+                        .driverName = node["driver_name"].text(),
+                        .driverInfo = node["driver_info"].text(),
+                        .driverVersion = whole32(node["driver_version"]),
+                        .apiVersion = node["api_version"].text(),
+                        .subgroupSize = whole32(node["subgroup_size"]),
+                        .measuredSubgroupSize =
+                            node.has("measured_subgroup_size") ? whole32(node["measured_subgroup_size"]) : 0,
+                        .timestampPeriod = node["timestamp_period"].number(),
+                        .timestampValidBits = whole32(node["timestamp_valid_bits"]),
+                        .queueFamily = whole32(node["queue_family"]),
+                        .pciAddress = node["pci_address"].text(),
+                        .robustBufferAccess = node["robust_buffer_access"].flag()};
+    for (const Capability& capability : kCapabilities) {
+        const std::string name(capability.name);
+        if (!capability.always && !node.has(name)) continue;
+        device.*capability.value = capability.flag ? node[name].flag() : whole32(node[name]);
+    }
+    return device;
 }
 
 RunSettings readSettings(const Node& node) {
@@ -191,16 +191,17 @@ RunResult readRun(const Json& json) {
     const Node node(json, "");
     if (!json.is_object()) throw Wrong{"the whole", "must be an object"};
     checkVersion(node["schema_version"]);
-    RunResult run{.tool = readTool(node["tool"]),
-                  .started = node["started"].text(),
-                  .source = node["source"].text(),
-                  .host = readHost(node["host"]),
-                  .device = readDevice(node["device"]),
-                  .settings = readSettings(node["settings"]),
-                  .busyNanoseconds = node["busy_nanoseconds"].number(),
-                  .wallSeconds = node["wall_seconds"].number(),
-                  .warmedUp = node["warmed_up"].flag(),
-                  .aborted = node["aborted"].text()};
+    RunResult run;
+    run.tool = readTool(node["tool"]);
+    run.started = node["started"].text();
+    run.source = node["source"].text();
+    run.host = readHost(node["host"]);
+    run.device = readDevice(node["device"]);
+    run.settings = readSettings(node["settings"]);
+    run.busyNanoseconds = node["busy_nanoseconds"].number();
+    run.wallSeconds = node["wall_seconds"].number();
+    run.warmedUp = node["warmed_up"].flag();
+    run.aborted = node["aborted"].text();
     node["kernels"].members(
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
     if (node.has("codes")) run.codes = codesFromJson(node["codes"]); // since 1.1, like the next

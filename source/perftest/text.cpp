@@ -130,11 +130,7 @@ Result<void> Reader::readResult(const std::string& text) {
         return {};
     }
     if (figures) {
-        const auto isOther = [&](const Figures& first) {
-            return first.times.size() != figures->times.size() ||
-                   first.ratio.empty() != figures->ratio.empty();
-        };
-        if (form_ && isOther(form_->second)) {
+        if (form_ && form_->second.ratio.empty() != figures->ratio.empty()) {
             return usageError(fmt::format("the figures of line {} have another form than those of line {}",
                                           number_, form_->first),
                               kOneTable);
@@ -154,21 +150,12 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
         return usageError(fmt::format("line {}: {} is no {}", number_, figure, what),
                           "measure the row again, or leave its line out");
     };
-    const bool hasMean = figures.times.size() == 3; // sum, mean, deviation
-    for (std::size_t i = 0; i < figures.times.size(); ++i) {
-        const double time = parseNumber(figures.times[i]).value_or(-1);
-        const bool mayBeZero = i == 2;
-        if (time < 0 || (time == 0 && !mayBeZero)) {
-            return wrong(figures.times[i] + "ms",
-                         mayBeZero ? "standard deviation" : "time that a dispatch takes");
-        }
-    }
+    const double time = parseNumber(figures.time).value_or(-1);
+    if (time <= 0) return wrong(figures.time + "ms", "time that a dispatch takes");
     const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio of two times");
-    return PrintedFigures{.milliseconds = parseNumber(figures.times[hasMean ? 1 : 0]),
-                          .deviation = hasMean ? parseNumber(figures.times[2]) : std::nullopt,
-                          .ratio = figures.ratio.empty() ? 0 : ratio,
-                          .caveat = perfTestCaveat(row)};
+    return PrintedFigures{
+        .milliseconds = time, .ratio = figures.ratio.empty() ? 0 : ratio, .caveat = perfTestCaveat(row)};
 }
 
 std::size_t Reader::strategyIndex() {

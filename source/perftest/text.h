@@ -18,12 +18,9 @@ struct ImportedText {
     std::vector<std::string> ignoredLines;
 };
 
-// Reads one table in any of these forms, with chatter around it, quoted with '>', in a code fence, or with
-// HTML entities:
+// Reads one table in any of these forms, with chatter around it, quoted with '>', or in a code fence:
 //   Buffer<R8>.Load uniform: 8.963ms 3.911x        PerfTest, and this program's `--format perftest`
 //   Buffer[R8].Load uniform: 8.963ms 3.911x        as some write it for GitHub
-//   Buffer<R8>.Load uniform: 9.0ms 0.3ms 0.0ms 4x  PerfTest's D3D12 fork: sum, mean (which is `milliseconds`)
-//                                                  and standard deviation of the dispatches
 //   Load R8 invariant: 0.536ms                     PerfTest of 2017; ratios are computed
 // This program's text may have several blocks, headed "Performance compared to ROW (STRATEGY)", and lines
 // "NAME: unsupported (reason)", likewise failed and not measured. The baseline is the row that the heading

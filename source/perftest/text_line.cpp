@@ -1,8 +1,6 @@
 #include "perftest/text_line.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include "base/text.h"
 
@@ -30,19 +28,12 @@ std::string_view numberBefore(std::string_view word, std::string_view unit) {
     return parseNumber(number) || isNotFinite(number) ? number : std::string_view();
 }
 
-// Nothing if the words are not the figures of one of the forms.
+// Nothing if the words are not a time, alone or with a ratio behind it.
 std::optional<Figures> figuresIn(const std::vector<std::string>& words) {
-    Figures figures;
-    for (const std::string& word : words) {
-        if (!figures.ratio.empty()) return std::nullopt;
-        if (const std::string_view time = numberBefore(word, "ms"); !time.empty()) {
-            figures.times.emplace_back(time);
-        } else {
-            figures.ratio = numberBefore(word, "x");
-            if (figures.ratio.empty()) return std::nullopt;
-        }
-    }
-    const bool isForm = figures.times.size() == 1 || (figures.times.size() == 3 && !figures.ratio.empty());
+    if (words.empty() || words.size() > 2) return std::nullopt;
+    Figures figures{.time = std::string(numberBefore(words[0], "ms"))};
+    if (words.size() == 2) figures.ratio = numberBefore(words[1], "x");
+    const bool isForm = !figures.time.empty() && figures.ratio.empty() == (words.size() == 1);
     return isForm ? std::optional(figures) : std::nullopt;
 }
 
@@ -65,16 +56,9 @@ std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
 
 } // namespace
 
-std::string unquoted(std::string line) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kEntities = {
-        {{"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}}};
-    for (const auto& [entity, character] : kEntities) {
-        for (std::size_t at = 0; (at = line.find(entity, at)) != std::string::npos; at += character.size()) {
-            line.replace(at, entity.size(), character);
-        }
-    }
+std::string unquoted(std::string_view line) {
     const std::size_t begin = line.find_first_not_of("> \t");
-    return begin == std::string::npos ? "" : std::string(trim(std::string_view(line).substr(begin)));
+    return begin == std::string_view::npos ? "" : std::string(trim(line.substr(begin)));
 }
 
 std::optional<PerfTestLine> partsOf(std::string_view line) {

@@ -4,20 +4,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/run_result.h"
 
 namespace vkperftest {
 
-// A line without what quoting it in mails and copying it from web pages adds: '>', blanks, HTML entities.
-std::string unquoted(std::string line);
+// A line without what quoting it adds: '>' and blanks.
+std::string unquoted(std::string_view line);
 
-// The figures behind a row's name, as written, without units: one time or three, and a ratio or none. They
-// need not be positive or finite.
+// The figures behind a row's name, as written, without units. They need not be positive or finite.
 struct Figures {
-    std::vector<std::string> times; // milliseconds
-    std::string ratio;              // empty if there is none
+    std::string time;  // milliseconds
+    std::string ratio; // empty if there is none
 };
 
 // "NAME: FIGURES" or "NAME: unsupported (reason)".

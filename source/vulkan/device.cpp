@@ -4,66 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "vulkan/physical_device.h"
+#include "vulkan/capabilities.h"
 
 namespace vkperftest {
-namespace {
-
-// What is enabled beyond Vulkan 1.1's own: extensions, and their features in a chain.
-class DeviceFeatures {
-public:
-    DeviceFeatures(VkPhysicalDevice device, const DeviceRecord& record, const SubgroupTraits& subgroup) {
-        if (record.pushDescriptors) names_.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-        if (subgroup.sizeControl) add(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, sizeControl_);
-        if (record.bufferAddresses) {
-            const char* extension =
-                VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME; // Vulkan 1.2 has them without
-            add(hasExtension(device, extension) ? extension : nullptr, addresses_);
-        }
-        if (record.maxInlineUniformBytes > 0) add(VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME, blocks_);
-        if (record.descriptorBuffers) {
-            names_.push_back(VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME); // it depends on them
-            names_.push_back(VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME);
-            add(VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, descriptorBuffers_);
-        }
-    }
-    DeviceFeatures(const DeviceFeatures&) = delete; // the chain points into itself
-    DeviceFeatures& operator=(const DeviceFeatures&) = delete;
-
-    // What the driver's compiler makes of the kernels.
-    void addCode() { add(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, tellsCode_); }
-
-    const std::vector<const char*>& extensions() const { return names_; }
-    const void* chain() const { return chain_; }
-
-private:
-    template <class Features> void add(const char* extension, Features& features) {
-        if (extension != nullptr) names_.push_back(extension);
-        features.pNext = chain_;
-        chain_ = &features;
-    }
-
-    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT sizeControl_{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT,
-        .subgroupSizeControl = VK_TRUE};
-    VkPhysicalDeviceBufferDeviceAddressFeaturesKHR addresses_{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_KHR,
-        .bufferDeviceAddress = VK_TRUE};
-    VkPhysicalDeviceInlineUniformBlockFeaturesEXT blocks_{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES_EXT,
-        .inlineUniformBlock = VK_TRUE};
-    VkPhysicalDeviceDescriptorBufferFeaturesEXT descriptorBuffers_{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
-        .descriptorBuffer = VK_TRUE};
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tellsCode_{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
-        .pipelineExecutableInfo = VK_TRUE};
-    std::vector<const char*> names_;
-    void* chain_ = nullptr;
-};
-
-} // namespace
-
 Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record,
                                                const DeviceOptions& options) {
     std::unique_ptr<Device> device(new Device(physical, record, options));
@@ -90,8 +33,10 @@ Result<void> Device::open() {
                                         .queueFamilyIndex = record_.queueFamily,
                                         .queueCount = 1,
                                         .pQueuePriorities = &priority};
-    DeviceFeatures wanted(physical_, record_, subgroup_);
-    if (options_.compileOnly) wanted.addCode();
+    EnabledFeatures wanted(physical_);
+    wanted.addCapabilities(record_);
+    if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
+    if (options_.compileOnly) wanted.add(kPipelineExecutables);
     const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                   .pNext = wanted.chain(),

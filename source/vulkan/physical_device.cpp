@@ -1,13 +1,13 @@
 #include "vulkan/physical_device.h"
 
-#include <algorithm>
-#include <cstring>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "vulkan/capabilities.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -60,27 +60,22 @@ std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device) {
 
 void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
     VkPhysicalDeviceDriverProperties driver{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
-    VkPhysicalDevicePushDescriptorPropertiesKHR push{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR};
     VkPhysicalDevicePCIBusInfoPropertiesEXT pci{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT};
     VkPhysicalDeviceSubgroupProperties subgroup{.sType =
                                                     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
     VkPhysicalDeviceIDProperties ids{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
                                      .pNext = &subgroup};
-    record.pushDescriptors = hasExtension(device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     const bool tellsDriver = hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
     const bool tellsPci = hasExtension(device, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     if (tellsDriver) driver.pNext = std::exchange(ids.pNext, &driver);
     if (tellsPci) pci.pNext = std::exchange(ids.pNext, &pci);
-    if (record.pushDescriptors) push.pNext = std::exchange(ids.pNext, &push);
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &ids};
     vkGetPhysicalDeviceProperties2(device, &properties);
     record.deviceUuid = hex(ids.deviceUUID);
     record.driverUuid = hex(ids.driverUUID);
     record.subgroupSize = subgroup.subgroupSize;
-    record.maxPushDescriptors = push.maxPushDescriptors;
     if (tellsDriver) {
         record.driverId = static_cast<std::uint32_t>(driver.driverID);
         record.driverName = driver.driverName;
@@ -92,58 +87,7 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
     }
 }
 
-// The extension is there, or the version of Vulkan that took it in (0: none), and the feature that it is about: `feature`
-// of `features`, which is chained in.
-template <class Features>
-bool offers(VkPhysicalDevice device, const char* extension, std::uint32_t version, Features features,
-            VkBool32 Features::*feature) {
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(device, &properties);
-    const bool core = version != 0 && properties.apiVersion >= version;
-    if (!core && !hasExtension(device, extension)) return false;
-    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &features};
-    vkGetPhysicalDeviceFeatures2(device, &all);
-    return features.*feature != VK_FALSE;
-}
-
-void describeBinding(VkPhysicalDevice device, DeviceRecord& record) {
-    record.bufferAddresses =
-        offers(device, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, VK_API_VERSION_1_2,
-               VkPhysicalDeviceBufferDeviceAddressFeaturesKHR{
-                   .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_KHR},
-               &VkPhysicalDeviceBufferDeviceAddressFeaturesKHR::bufferDeviceAddress);
-    record.descriptorBuffers =
-        record.bufferAddresses && hasExtension(device, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME) &&
-        hasExtension(device, VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME) &&
-        offers(device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, 0,
-               VkPhysicalDeviceDescriptorBufferFeaturesEXT{
-                   .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT},
-               &VkPhysicalDeviceDescriptorBufferFeaturesEXT::descriptorBuffer);
-    const bool blocks =
-        offers(device, VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME, 0,
-               VkPhysicalDeviceInlineUniformBlockFeaturesEXT{
-                   .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES_EXT},
-               &VkPhysicalDeviceInlineUniformBlockFeaturesEXT::inlineUniformBlock);
-    if (!blocks) return;
-    VkPhysicalDeviceInlineUniformBlockPropertiesEXT limits{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES_EXT};
-    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &limits};
-    vkGetPhysicalDeviceProperties2(device, &properties);
-    record.maxInlineUniformBytes = limits.maxInlineUniformBlockSize;
-}
-
 } // namespace
-
-bool hasExtension(VkPhysicalDevice device, const char* name) {
-    std::uint32_t count = 0;
-    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
-    std::vector<VkExtensionProperties> extensions(count);
-    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
-    return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
-        return std::strcmp(extension.extensionName, name) == 0;
-    });
-}
 
 DeviceRecord describe(VkPhysicalDevice device) {
     VkPhysicalDeviceProperties properties;
@@ -162,7 +106,7 @@ DeviceRecord describe(VkPhysicalDevice device) {
         return record;
     }
     describeDriver(device, record);
-    describeBinding(device, record);
+    findCapabilities(device, record);
     const std::optional<QueueChoice> queue = chooseQueue(device);
     if (!queue) {
         record.unusable = "it has no compute queue";

@@ -8,6 +8,4 @@ namespace vkperftest {
 
 DeviceRecord describe(VkPhysicalDevice device);
 
-bool hasExtension(VkPhysicalDevice device, const char* name);
-
 } // namespace vkperftest

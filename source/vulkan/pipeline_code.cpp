@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "vulkan/all_cores.h"
-#include "vulkan/physical_device.h"
+#include "vulkan/capabilities.h"
 
 namespace vkperftest {
 namespace {
@@ -79,16 +79,6 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-bool hasFeature(VkPhysicalDevice device) {
-    if (!hasExtension(device, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) return false;
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR tells{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
-    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                       .pNext = &tells};
-    vkGetPhysicalDeviceFeatures2(device, &features);
-    return tells.pipelineExecutableInfo != VK_FALSE;
-}
-
 Result<DriverCode> readCode(const Device& device, const PipelineRequest& request) {
     const Result<Pipeline> pipeline = createPipeline(device, request);
     if (!pipeline.ok()) return pipeline.error();
@@ -109,7 +99,7 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 } // namespace
 
 Result<void> tellsCode(VkPhysicalDevice device) {
-    if (hasFeature(device)) return {};
+    if (offers(device, kPipelineExecutables)) return {};
     return Error{ErrorKind::Unsupported,
                  "the driver does not tell (VK_KHR_pipeline_executable_properties is missing)", ""};
 }

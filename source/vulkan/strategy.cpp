@@ -1,6 +1,8 @@
 #include "vulkan/strategy.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 namespace vkperftest {
 
 VkDescriptorType plainType(BindingKind kind) {
@@ -23,8 +25,10 @@ std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
     return type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT ? static_cast<std::uint32_t>(bytes) : 1;
 }
 
-std::string nothingMissing(const DeviceRecord&, std::span<const Binding>) {
-    return {};
+std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings) {
+    if (device.maxPushDescriptors >= bindings.size()) return {};
+    return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
+                       bindings.size());
 }
 
 const StrategyImplementation& implementationOf(Strategy strategy) {
@@ -36,8 +40,16 @@ const StrategyImplementation& implementationOf(Strategy strategy) {
 }
 
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
-    const std::string missing = implementationOf(strategy).missing(device, bindings);
-    if (!missing.empty()) return Error{ErrorKind::Unsupported, missing, ""};
+    const StrategyImplementation& implementation = implementationOf(strategy);
+    if (implementation.needs != nullptr && device.*implementation.needs == 0) {
+        const auto needed =
+            std::find_if(kCapabilities.begin(), kCapabilities.end(),
+                         [&](const Capability& each) { return each.value == implementation.needs; });
+        return Error{ErrorKind::Unsupported, std::string(needed->missing), ""};
+    }
+    const std::string exceeded =
+        implementation.exceeded != nullptr ? implementation.exceeded(device, bindings) : "";
+    if (!exceeded.empty()) return Error{ErrorKind::Unsupported, exceeded, ""};
     return {};
 }
 

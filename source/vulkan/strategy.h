@@ -30,6 +30,8 @@ struct Descriptor {
 // Where the push constants begin that only some kernels have (shaders/constants.hlsli).
 constexpr std::uint32_t kPushedValuesAt = 16;
 
+constexpr std::size_t kMostDescriptors = 4; // of a kernel
+
 using DescriptorType = VkDescriptorType (*)(BindingKind);
 
 // The type without dynamic offsets or inline blocks.
@@ -92,12 +94,12 @@ struct RecordingWay {
     bool pushes = false;   // every dispatch pushes its number (shaders/binding_probe.hlsl)
 };
 
-std::string nothingMissing(const DeviceRecord& device, std::span<const Binding> bindings);
-
 struct StrategyImplementation {
     std::span<const std::string_view> names; // as in kStrategies
-    // What the device lacks for such bindings, naming the extension or limit; empty: nothing.
-    std::string (*missing)(const DeviceRecord&, std::span<const Binding>) = nothingMissing;
+    // A capability without which no device has the strategy.
+    std::uint32_t DeviceRecord::*needs = nullptr;
+    // Which limit of a device that has it is too low for such bindings; empty: none.
+    std::string (*exceeded)(const DeviceRecord&, std::span<const Binding>) = nullptr;
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
     VkPipelineCreateFlags pipelineFlags = 0;
     DescriptorType type = plainType;
@@ -105,12 +107,15 @@ struct StrategyImplementation {
     std::span<const RecordingWay> ways = {};
 };
 
+// For `exceeded`: there are more bindings than can be pushed.
+std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings);
+
 // One for each file in strategies/.
 std::span<const StrategyImplementation* const> strategyImplementations();
 
 const StrategyImplementation& implementationOf(Strategy strategy);
 
-// Unsupported if the device lacks what the strategy needs for such bindings.
+// Unsupported, naming the extension or limit, if the device lacks what the strategy needs for such bindings.
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings);
 
 Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,

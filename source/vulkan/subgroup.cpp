@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "cases/case.h"
-#include "vulkan/physical_device.h"
+#include "vulkan/capabilities.h"
 
 namespace vkperftest {
 namespace {
@@ -46,25 +46,17 @@ std::string missing(const SubgroupTraits& device, const Kernel& kernel, std::uin
 } // namespace
 
 SubgroupTraits subgroupTraits(VkPhysicalDevice device) {
-    SubgroupTraits traits;
-    const bool extension = hasExtension(device, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+    SubgroupTraits traits{.sizeControl = offers(device, kSubgroupSizeControl)};
     VkPhysicalDeviceSubgroupSizeControlPropertiesEXT control{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT};
     VkPhysicalDeviceSubgroupProperties subgroup{.sType =
                                                     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
-                                                .pNext = extension ? &control : nullptr};
+                                                .pNext = traits.sizeControl ? &control : nullptr};
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &subgroup};
     vkGetPhysicalDeviceProperties2(device, &properties);
     if ((subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0)
         traits.operations = subgroup.supportedOperations;
-    if (!extension) return traits;
-    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT controls{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT};
-    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                       .pNext = &controls};
-    vkGetPhysicalDeviceFeatures2(device, &features);
-    traits.sizeControl = controls.subgroupSizeControl != VK_FALSE;
     if (!traits.sizeControl || (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
         return traits;
     traits.smallest = control.minSubgroupSize;

@@ -92,7 +92,6 @@ TEST(PerfTestText, IsReadIntoARun) {
 
 TEST(PerfTestText, MayBeQuotedAndEscaped) {
     const std::vector<std::string> expected = rowsOf(imported(kText).run);
-    const std::string angles = replaced(replaced(kText, "<", "&lt;"), ">", "&gt;");
     const struct {
         const char* what;
         std::string text;
@@ -101,8 +100,6 @@ TEST(PerfTestText, MayBeQuotedAndEscaped) {
                   {"quoted twice", ">> " + replaced(kText, "\n", "\n> > ")},
                   {"in a fence", "Results!\n```markdown\n" + kText + "```\n**So much** for that: fine\n"},
                   {"indented", "\t  " + replaced(kText, "\n", "\n    \t")},
-                  {"entities", angles},
-                  {"entities, quoted", "&gt; " + replaced(angles, "\n", "\n&gt; ")},
                   {"square brackets", replaced(replaced(kText, "<", "["), ">", "]")},
                   {"byte order mark", "\xef\xbb\xbf" + kText.substr(kText.find("Buffer<R8>"))},
                   {"no end of line", kText.substr(0, kText.size() - 1)}};
@@ -173,19 +170,6 @@ TEST(PerfTestText, WithoutAnyMeasuredRowIsARun) {
     EXPECT_THAT(rowsOf(text.run), ElementsAre("Buffer<R8>.Load uniform failed: wrong values"));
 }
 
-TEST(PerfTestText, OfTheForkHasMeansAndDeviations) {
-    const ImportedText text =
-        imported("Buffer<RGBA8>.Load random: 30.000ms 1.000ms 0.020ms 1.000x\n"
-                 "Buffer<R8>.Load uniform: 15.000ms 0.500ms 0.000ms 2.000x\n"
-                 "ByteAddressBufferRoot.Load uniform: 15.000ms 0.500ms 0.010ms 2.000x\n");
-    EXPECT_THAT(rowsOf(text.run),
-                ElementsAre("Buffer<RGBA8>.Load random 1.000 1.000", "Buffer<R8>.Load uniform 0.500 2.000"));
-    EXPECT_EQ(text.run.rows[0].strategies[0].printed->deviation, 0.02);
-    EXPECT_EQ(text.run.rows[1].strategies[0].printed->deviation, 0);
-    EXPECT_THAT(text.ignoredLines,
-                ElementsAre("line 3: ByteAddressBufferRoot.Load uniform: 15.000ms 0.500ms 0.010ms 2.000x"));
-}
-
 TEST(PerfTestText, Of2017GetsItsRatiosFromTheBaseline) {
     const ImportedText text = imported("**AMD Radeon 7970 GE (GCN1)**\n"
                                        "```markdown\n"
@@ -250,11 +234,9 @@ TEST(PerfTestText, RefusesAnyOtherRowThatComesTwice) {
 }
 
 TEST(PerfTestText, RefusesTimesAndRatiosThatCannotBe) {
-    for (const char* figures :
-         {"0.000ms 3.911x", "-1.000ms 3.911x", "infms 1.000x", "nanms 1.000x", "-nan(ind)ms 1.000x",
-          "1.#INFms 1.000x", "1.000ms 0.000x", "1.000ms -2.000x", "1.000ms infx", "1.000ms -nanx",
-          "30.000ms 0.000ms 0.000ms 1.000x", "0.000ms 1.000ms 0.000ms 1.000x",
-          "30.000ms 1.000ms -1.000ms 1.000x", "30.000ms 1.000ms nanms 1.000x", "0.000ms"}) {
+    for (const char* figures : {"0.000ms 3.911x", "-1.000ms 3.911x", "infms 1.000x", "nanms 1.000x",
+                                "-nan(ind)ms 1.000x", "1.#INFms 1.000x", "1.000ms 0.000x", "1.000ms -2.000x",
+                                "1.000ms infx", "1.000ms -nanx", "0.000ms"}) {
         const Error error = errorOf(fmt::format("chatter\nBuffer<R8>.Load uniform: {}\n", figures));
         EXPECT_EQ(error.kind, ErrorKind::Usage);
         EXPECT_THAT(error.cause, HasSubstr("line 2")) << figures;
@@ -265,9 +247,6 @@ TEST(PerfTestText, RefusesTwoFormsInOneText) {
     const Error error = errorOf("Buffer<R8>.Load uniform: 8.963ms 3.911x\nLoad RGBA8 random: 2.121ms\n");
     EXPECT_EQ(error.kind, ErrorKind::Usage);
     EXPECT_THAT(error.cause, AllOf(HasSubstr("line 1"), HasSubstr("line 2")));
-    EXPECT_FALSE(parsePerfTestText("Buffer<R8>.Load uniform: 8.963ms 3.911x\n"
-                                   "Buffer<R8>.Load linear: 8.963ms 0.300ms 0.001ms 3.911x\n")
-                     .ok());
 }
 
 TEST(PerfTestText, RefusesBaselinesThatItDoesNotKnow) {
@@ -294,13 +273,13 @@ TEST(PerfTestText, TellsWhatIsExpectedIfNothingIsUnderstood) {
 TEST(PerfTestText, KeepsLinesThatItDoesNotUnderstand) {
     const ImportedText text = imported("Buffer<R8>.Load uniform: 8.963ms 3.911x\n"
                                        "Buffer<R8>.Load linear: 8.963 3.911\n"
-                                       "> Buffer<R8>.Load random: 8.963ms 1ms 3.911x\n"
+                                       "> Buffer<R8>.Load random: 8.963ms 0.3ms 0.0ms 3.911x\n"
                                        "Buffer.Load uniform: 2.241ms 8.139x\n"
                                        "RWBuffer<R8>.Load linear: unsupported (none)\n"
                                        "It took: long\n");
     EXPECT_EQ(text.run.rows.size(), 1u);
     EXPECT_THAT(text.ignoredLines, ElementsAre("line 2: Buffer<R8>.Load linear: 8.963 3.911",
-                                               "line 3: Buffer<R8>.Load random: 8.963ms 1ms 3.911x",
+                                               "line 3: Buffer<R8>.Load random: 8.963ms 0.3ms 0.0ms 3.911x",
                                                "line 4: Buffer.Load uniform: 2.241ms 8.139x",
                                                "line 5: RWBuffer<R8>.Load linear: unsupported (none)"));
 }

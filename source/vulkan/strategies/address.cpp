@@ -6,10 +6,6 @@
 namespace vkperftest {
 namespace {
 
-std::string missing(const DeviceRecord& device, std::span<const Binding>) {
-    return device.bufferAddresses ? "" : "no feature bufferDeviceAddress of VK_KHR_buffer_device_address";
-}
-
 // 16 bytes, as much as two addresses take.
 class PushedConstants : public WrittenSets {
 public:
@@ -29,6 +25,6 @@ constexpr RecordingWay kWays[] = {{"push constants", makeBinder<PushedConstants>
 } // namespace
 
 extern const StrategyImplementation kAddress = {
-    .names = kNames, .missing = missing, .make = makeBinder<WrittenSets>, .ways = kWays};
+    .names = kNames, .needs = &DeviceRecord::bufferAddresses, .make = makeBinder<WrittenSets>, .ways = kWays};
 
 } // namespace vkperftest

@@ -6,10 +6,6 @@
 namespace vkperftest {
 namespace {
 
-std::string missing(const DeviceRecord& device, std::span<const Binding>) {
-    return device.descriptorBuffers ? "" : "no feature descriptorBuffer of VK_EXT_descriptor_buffer";
-}
-
 // `address` serves buffers; it must live as long as the result.
 VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptorAddressInfoEXT& address) {
     VkDescriptorGetInfoEXT info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
@@ -150,7 +146,7 @@ constexpr RecordingWay kWays[] = {{"descriptor buffer", makeBinder<WritingDescri
 } // namespace
 
 extern const StrategyImplementation kBuffer = {.names = kNames,
-                                               .missing = missing,
+                                               .needs = &DeviceRecord::descriptorBuffers,
                                                .layoutFlags =
                                                    VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
                                                .pipelineFlags = VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,

@@ -10,9 +10,7 @@ VkDescriptorType inlineType(BindingKind kind) {
     return kind == BindingKind::UniformBuffer ? VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT : plainType(kind);
 }
 
-std::string missing(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (device.maxInlineUniformBytes == 0)
-        return "no feature inlineUniformBlock of VK_EXT_inline_uniform_block";
+std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindings) {
     for (const Binding& binding : bindings) {
         if (binding.bytes <= device.maxInlineUniformBytes) continue;
         return fmt::format("maxInlineUniformBlockSize is {}, the kernel needs {}",
@@ -25,7 +23,10 @@ constexpr std::string_view kNames[] = {"inline"};
 
 } // namespace
 
-extern const StrategyImplementation kInline = {
-    .names = kNames, .missing = missing, .type = inlineType, .make = makeBinder<WrittenSets>};
+extern const StrategyImplementation kInline = {.names = kNames,
+                                               .needs = &DeviceRecord::maxInlineUniformBytes,
+                                               .exceeded = exceeded,
+                                               .type = inlineType,
+                                               .make = makeBinder<WrittenSets>};
 
 } // namespace vkperftest

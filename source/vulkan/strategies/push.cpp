@@ -1,19 +1,8 @@
 // VK_KHR_push_descriptor: the descriptors are recorded into the command buffer.
-#include <fmt/format.h>
-
 #include "vulkan/descriptor_sets.h"
 
 namespace vkperftest {
 namespace {
-
-std::string missing(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (!device.pushDescriptors) return "no VK_KHR_push_descriptor";
-    if (device.maxPushDescriptors < bindings.size()) {
-        return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
-                           bindings.size());
-    }
-    return {};
-}
 
 class PushedDescriptors : public Binder {
 public:
@@ -32,7 +21,8 @@ constexpr RecordingWay kWays[] = {{"push descriptors", makeBinder<PushedDescript
 } // namespace
 
 extern const StrategyImplementation kPush = {.names = kNames,
-                                             .missing = missing,
+                                             .needs = &DeviceRecord::pushDescriptors,
+                                             .exceeded = tooManyPushed,
                                              .layoutFlags =
                                                  VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
                                              .make = makeBinder<PushedDescriptors>,

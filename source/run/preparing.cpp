@@ -3,12 +3,12 @@
 
 #include "cases/cpu_model.h"
 #include "run/dispatch_size.h"
-#include "run/measurement.h"
-#include "run/settle.h"
+#include "run/measuring_loop.h"
+#include "run/probing.h"
 
 namespace vkperftest {
 
-Result<void> Measurement::setUp() {
+Result<void> MeasuringLoop::setUp() {
     const Result<double> target = dispatchTarget(traits_.tickNanoseconds, plan_.strategies.size() + 1);
     if (!target.ok()) return target.error();
     targetNanoseconds_ = target.value();
@@ -38,8 +38,8 @@ Result<void> Measurement::setUp() {
     return {};
 }
 
-void Measurement::addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
-                         std::vector<Target>& targets) {
+void MeasuringLoop::addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
+                           std::vector<Target>& targets) {
     RowState& row = rows_.emplace_back();
     row.description = description;
     row.result = &result;
@@ -49,7 +49,7 @@ void Measurement::addRow(const Case& description, RowResult& result, std::span<c
     for (const Strategy strategy : strategies) targets.push_back({description, strategy});
 }
 
-void Measurement::assignPrograms(const std::vector<Result<ProgramId>>& programs) {
+void MeasuringLoop::assignPrograms(const std::vector<Result<ProgramId>>& programs) {
     std::size_t next = 1;
     for (RowState& row : rows_) {
         for (std::size_t s = 0; s < row.programs.size() && !row.done; ++s) {
@@ -65,7 +65,7 @@ void Measurement::assignPrograms(const std::vector<Result<ProgramId>>& programs)
     }
 }
 
-Result<void> Measurement::admitBaseline(const Result<ProgramId>& program) {
+Result<void> MeasuringLoop::admitBaseline(const Result<ProgramId>& program) {
     const auto because = [&](const Error& error) {
         return Error{
             error.kind == ErrorKind::Unsupported ? ErrorKind::RowFailed : error.kind,
@@ -82,17 +82,17 @@ Result<void> Measurement::admitBaseline(const Result<ProgramId>& program) {
     return {};
 }
 
-Result<std::uint64_t> Measurement::findSize(ProgramId program, std::uint64_t knownLoads) {
+Result<std::uint64_t> MeasuringLoop::findSize(ProgramId program, std::uint64_t knownLoads) {
     if (knownLoads > 0) return knownLoads / kLoadsPerGroup;
-    const Result<SettledSize> settled = settleSize(
+    const Result<ProbedSize> probed = probeSize(
         executor_, program, targetNanoseconds_,
         kSubmissionNanoseconds / static_cast<double>(plan_.strategies.size() + 1), [this] { return over(); });
-    if (!settled.ok()) return settled.error();
-    result_.busyNanoseconds += settled.value().busyNanoseconds;
-    return settled.value().groups;
+    if (!probed.ok()) return probed.error();
+    result_.busyNanoseconds += probed.value().busyNanoseconds;
+    return probed.value().groups;
 }
 
-void Measurement::warmUp() {
+void MeasuringLoop::warmUp() {
     const Result<WarmedUp> warmed =
         warmUpDevice(executor_, {baseline_, baselineGroups_}, [this] { return over(); });
     if (!warmed.ok()) {
@@ -107,7 +107,7 @@ void Measurement::warmUp() {
     sizes_.baselineLoads = baselineGroups_ * kLoadsPerGroup;
 }
 
-void Measurement::admit(RowState& row) {
+void MeasuringLoop::admit(RowState& row) {
     verify(row);
     const auto known = sizes_.rowLoads.find(row.result->name);
     for (std::size_t s = 0; s < row.programs.size() && row.groups == 0 && !over(); ++s) {
@@ -122,7 +122,7 @@ void Measurement::admit(RowState& row) {
     }
 }
 
-void Measurement::verify(RowState& row) {
+void MeasuringLoop::verify(RowState& row) {
     if (row.expected.empty()) row.expected = expectedSums(row.description);
     for (std::size_t s = 0; s < row.programs.size() && !over(); ++s) {
         if (!row.programs[s]) continue;

@@ -1,4 +1,4 @@
-#include "run/blank_result.h"
+#include "run/initial_result.h"
 
 #include <algorithm>
 #include <span>
@@ -31,7 +31,7 @@ RunSettings describe(const RunPlan& plan) {
                          .effort = std::string(plan.effort.name),
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
-                         .validated = plan.start.settings.validated};
+                         .validated = plan.validated};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
     return settings;
 }
@@ -77,12 +77,10 @@ bool finished(const RowResult& row) {
     });
 }
 
-RunResult blankResult(const RunPlan& plan) {
+RunResult initialResult(const RunPlan& plan) {
     constexpr Strategy kOneStrategy[] = {Strategy::Set};
-    RunResult result = plan.start;
-    result.interrupted = false;
-    result.aborted.clear();
-    result.settings = describe(plan);
+    RunResult result{plan.provenance, plan.earlier ? plan.earlier->measurements : Measurements(),
+                     describe(plan)};
     std::vector<RowResult> rows, floors;
     for (const Case& row : plan.rows) {
         rows.push_back(blankRow(row, plan.strategies));

@@ -1,4 +1,4 @@
-// What comes before a program's figures count: finding its size, and the device's warm-up.
+// Sampling before samples count: to find a dispatch's size, and to warm the device up.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-struct SettledSize {
+struct ProbedSize {
     std::uint64_t groups = 0;   // a dispatch of so many takes about the target
     double busyNanoseconds = 0; // spent on finding out
 };
@@ -15,8 +15,8 @@ struct SettledSize {
 // Probes upwards from a small size (run/dispatch_size.h). Serves as the discarded first pass, too: caches
 // fill, and the driver finishes what it does at first use. No workgroups if `over` says so before the
 // end. RowFailed if even the smallest size takes more than `mostNanoseconds`.
-Result<SettledSize> settleSize(Executor& executor, ProgramId program, double targetNanoseconds,
-                               double mostNanoseconds, const std::function<bool()>& over);
+Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
+                             double mostNanoseconds, const std::function<bool()>& over);
 
 struct WarmedUp {
     bool converged = false;

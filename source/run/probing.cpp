@@ -1,4 +1,4 @@
-#include "run/settle.h"
+#include "run/probing.h"
 
 #include <fmt/format.h>
 
@@ -7,20 +7,20 @@
 
 namespace vkperftest {
 
-Result<SettledSize> settleSize(Executor& executor, ProgramId program, double targetNanoseconds,
-                               double mostNanoseconds, const std::function<bool()>& over) {
+Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
+                             double mostNanoseconds, const std::function<bool()>& over) {
     constexpr std::uint64_t kPerfTestGroups = 4096;
     const ExecutorTraits traits = executor.traits();
     DispatchSize size({.unit = traits.groupUnit,
                        .first = traits.cpu ? 1 : kPerfTestGroups / 64,
                        .targetNanoseconds = targetNanoseconds});
-    SettledSize settled;
+    ProbedSize probed;
     while (!size.done()) {
-        if (over()) return settled;
+        if (over()) return probed;
         const Dispatch dispatch{program, size.size()};
         const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
         if (!sampled.ok()) return sampled.error();
-        settled.busyNanoseconds += sampled.value()[0];
+        probed.busyNanoseconds += sampled.value()[0];
         if (sampled.value()[0] > mostNanoseconds) {
             return Error{
                 ErrorKind::RowFailed,
@@ -31,8 +31,8 @@ Result<SettledSize> settleSize(Executor& executor, ProgramId program, double tar
         }
         size.observe(sampled.value()[0]);
     }
-    settled.groups = size.size();
-    return settled;
+    probed.groups = size.size();
+    return probed;
 }
 
 Result<WarmedUp> warmUpDevice(Executor& executor, const Dispatch& dispatch,

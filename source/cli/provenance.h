@@ -1,4 +1,4 @@
-// Who measured, when, with what: the part of a result that is known before anything is measured.
+// Who measured, when, with what: what is known of a run before anything is measured.
 #pragma once
 
 #include <span>
@@ -9,6 +9,6 @@
 namespace vkperftest {
 
 // Tool, time of day, host, device and the hashes of the kernels that the targets need.
-RunResult identity(const DeviceRecord& device, std::span<const Target> targets);
+Provenance provenanceOf(const DeviceRecord& device, std::span<const Target> targets);
 
 } // namespace vkperftest

@@ -1,26 +1,29 @@
-// A run at work: what the functions of runner.h and set_up.cpp share. Nobody else needs it.
+// A run at work: what runner.cpp and preparing.cpp share. Nobody else needs it.
 #pragma once
 
 #include <random>
 
-#include "run/blank_result.h"
+#include "run/executor.h"
+#include "run/initial_result.h"
 #include "run/row_state.h"
-#include "run/runner.h"
 
 namespace vkperftest {
 
-class Measurement {
+class MeasuringLoop {
 public:
-    Measurement(Executor& executor, const RunPlan& plan, const RunHooks& hooks)
+    MeasuringLoop(Executor& executor, const RunPlan& plan, const RunHooks& hooks)
         : executor_(executor), traits_(executor.traits()), plan_(plan), hooks_(hooks), random_(plan.seed),
-          sizes_(plan.sizes), result_(blankResult(plan)) {
+          sizes_(plan.earlier ? plan.earlier->sizes
+                 : plan.block ? plan.block->sizes
+                              : KnownSizes()),
+          result_(initialResult(plan)) {
         result_.settings.cpu = traits_.cpu;
     }
 
     Result<RunResult> run();
 
 private:
-    // Before the rounds, and before a row's first visit: set_up.cpp
+    // Before the rounds, and before a row's first visit: preparing.cpp
     Result<void> setUp();
     // Epochs of this run come after those of the one that it resumes.
     void continueEpochs(const RowResult& row) {

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds vkperftest with sanitizers and runs the tests that need no Vulkan.
+set -euo pipefail
+# shellcheck source=SCRIPTDIR/packages.sh
+source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
+
+if [[ ${1:-} == --help || ${1:-} == -h ]]; then
+    cat <<'END'
+Usage: scripts/test-sanitizers.sh [ARGUMENTS OF ctest]
+
+Installs what is missing (on Debian 12, Ubuntu 24.04 or newer; only that needs root or sudo), builds vkperftest with the
+address, leak and undefined-behaviour sanitizers in build/asan and runs the tests labelled unit and cli. What a sanitizer
+finds ends a program with exit code 99.
+
+  scripts/test-sanitizers.sh              all of them
+  scripts/test-sanitizers.sh -R Summary   those whose name matches
+END
+    exit
+fi
+
+install_missing libgtest-dev libgmock-dev python3-jsonschema
+build asan
+cd "$root"
+exec ctest --preset asan -j"$(nproc)" "$@"

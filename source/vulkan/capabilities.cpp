@@ -1,0 +1,106 @@
+#include "vulkan/capabilities.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace vkperftest {
+namespace {
+
+struct Source {
+    std::uint32_t DeviceRecord::*value;
+    Offer offer;
+    VkStructureType limit = {}; // the struct whose first number is the value; 0: it is 1
+    std::uint32_t DeviceRecord::*dependsOn = nullptr; // one that stands before it
+};
+
+// One for each of kCapabilities.
+const Source kSources[] = {
+    {&DeviceRecord::pushDescriptors, {{VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME}}},
+    {&DeviceRecord::maxPushDescriptors,
+     {{VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME}},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR},
+    {&DeviceRecord::bufferAddresses,
+     {{VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME},
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_KHR,
+      VK_API_VERSION_1_2}},
+    {&DeviceRecord::descriptorBuffers,
+     {{VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME,
+       VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME},
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT},
+     {},
+     &DeviceRecord::bufferAddresses},
+    {&DeviceRecord::maxInlineUniformBytes,
+     {{VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME},
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES_EXT},
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES_EXT},
+};
+static_assert(std::size(kSources) == kCapabilities.size());
+
+bool hasExtensions(VkPhysicalDevice device, const Offer& offer) {
+    return std::all_of(offer.extensions.begin(), offer.extensions.end(),
+                       [&](const char* name) { return hasExtension(device, name); });
+}
+
+std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
+    struct { // any struct of properties, all of which begin so
+        VkStructureType sType;
+        void* pNext;
+        std::array<std::uint32_t, 16> numbers;
+    } limits{.sType = type};
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &limits};
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    return limits.numbers.front();
+}
+
+} // namespace
+
+bool hasExtension(VkPhysicalDevice device, const char* name) {
+    std::uint32_t count = 0;
+    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+    std::vector<VkExtensionProperties> extensions(count);
+    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
+    return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
+        return std::string_view(extension.extensionName) == name;
+    });
+}
+
+bool offers(VkPhysicalDevice device, const Offer& offer) {
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(device, &properties);
+    const bool core = offer.core != 0 && properties.apiVersion >= offer.core;
+    if (!core && !hasExtensions(device, offer)) return false;
+    if (offer.features == VkStructureType{}) return true;
+    Features features{.sType = offer.features};
+    VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &features};
+    vkGetPhysicalDeviceFeatures2(device, &all);
+    return features.flags.front() != VK_FALSE;
+}
+
+void findCapabilities(VkPhysicalDevice device, DeviceRecord& record) {
+    for (const Source& source : kSources) {
+        if (source.dependsOn != nullptr && record.*source.dependsOn == 0) continue;
+        if (!offers(device, source.offer)) continue;
+        record.*source.value = source.limit != VkStructureType{} ? readLimit(device, source.limit) : 1;
+    }
+}
+
+void EnabledFeatures::add(const Offer& offer) {
+    if (offer.core == 0 || hasExtensions(device_, offer)) {
+        for (const char* name : offer.extensions) {
+            const auto same = [&](const char* other) { return std::string_view(other) == name; };
+            if (std::none_of(names_.begin(), names_.end(), same)) names_.push_back(name);
+        }
+    }
+    const auto there = [&](const Features& features) { return features.sType == offer.features; };
+    if (offer.features == VkStructureType{} || std::any_of(features_.begin(), features_.end(), there)) return;
+    chain_ = &features_.emplace_back(Features{offer.features, chain_, {VK_TRUE}});
+}
+
+void EnabledFeatures::addCapabilities(const DeviceRecord& record) {
+    for (const Source& source : kSources) {
+        if (record.*source.value != 0) add(source.offer);
+    }
+}
+
+} // namespace vkperftest

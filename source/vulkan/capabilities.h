@@ -1,0 +1,64 @@
+// What devices offer beyond Vulkan 1.1: finding it and enabling it.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "model/device_record.h"
+#include "vulkan/api.h"
+
+namespace vkperftest {
+
+// Extensions, and a feature that they bring.
+struct Offer {
+    std::vector<const char*> extensions;
+    // The struct whose first flag is the feature; 0: the extensions are all.
+    VkStructureType features = {};
+    std::uint32_t core = 0; // the version of Vulkan that needs no extension for it; 0: none
+};
+
+inline const Offer kSubgroupSizeControl = {
+    {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME},
+    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT};
+
+// What the driver's compiler makes of kernels can be read.
+inline const Offer kPipelineExecutables = {
+    {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME},
+    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
+
+// Any struct of features, all of which begin so.
+struct Features {
+    VkStructureType sType;
+    void* pNext;
+    std::array<VkBool32, 16> flags;
+};
+
+bool hasExtension(VkPhysicalDevice device, const char* name);
+
+bool offers(VkPhysicalDevice device, const Offer& offer);
+
+// Of a device with Vulkan 1.1.
+void findCapabilities(VkPhysicalDevice device, DeviceRecord& record);
+
+// What a logical device is created with. It must stay where it is: the chain points into it.
+class EnabledFeatures {
+public:
+    explicit EnabledFeatures(VkPhysicalDevice device) : device_(device) {}
+    EnabledFeatures(const EnabledFeatures&) = delete;
+    EnabledFeatures& operator=(const EnabledFeatures&) = delete;
+
+    void add(const Offer& offer);
+    void addCapabilities(const DeviceRecord& record);
+
+    const std::vector<const char*>& extensions() const { return names_; }
+    const void* chain() const { return chain_; }
+
+private:
+    VkPhysicalDevice device_;
+    std::vector<const char*> names_;
+    std::deque<Features> features_;
+    void* chain_ = nullptr;
+};
+
+} // namespace vkperftest
