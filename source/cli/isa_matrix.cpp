@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cases/target.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
@@ -14,17 +15,13 @@ CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
     return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
 }
 
-CompiledKernel kernelOf(const CodeColumn& column, const Case& row) {
+std::string text(const CodeColumn& column, const Case& row) {
     const CodeCell cell = cellAt(*column.cells, row, column.strategy);
-    if (column.before == nullptr) {
-        return {cell.missing.empty() ? cell.loads() : "", cell.missing, cell.subgroupSize,
-                cell.reading.registers, cell.reading.hash};
-    }
+    if (column.before == nullptr) return cell.loads();
     const CodeCell before = cellAt(*column.before, row, column.strategy);
-    if (before.missing.empty() && cell.missing.empty())
-        return {.loads = codeChange(before.reading, cell.reading)};
-    return {.missing = before.loads() == cell.loads() ? cell.loads()
-                                                      : fmt::format("{} → {}", before.loads(), cell.loads())};
+    if (before.missing.empty() && cell.missing.empty()) return codeChange(before.reading, cell.reading);
+    return before.loads() == cell.loads() ? cell.loads()
+                                          : fmt::format("{} → {}", before.loads(), cell.loads());
 }
 
 } // namespace
@@ -47,17 +44,20 @@ CodeCells cellsOf(const Transcript& transcript) {
     return cells;
 }
 
-CompiledRows codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {
-    CompiledRows result;
-    for (const CodeColumn& column : columns) {
-        result.columns.push_back({column.title, strategyName(column.strategy)});
-        result.changes = result.changes || column.before != nullptr;
-    }
+Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {
+    const bool alone = columns.size() == 1 && columns[0].before == nullptr;
+    Grid grid{.columns = {{"row"}}};
+    for (const CodeColumn& column : columns) grid.columns.push_back({column.title});
+    if (alone) grid.columns.insert(grid.columns.end(), {{"subgroup", Kind::Number}, {"registers"}, {"code"}});
     for (const Case& row : rows) {
-        CompiledRow& compiled = result.rows.emplace_back(CompiledRow{.name = caseName(row)});
-        for (const CodeColumn& column : columns) compiled.kernels.push_back(kernelOf(column, row));
+        std::vector<std::string>& cells = grid.rows.emplace_back(1, caseName(row));
+        for (const CodeColumn& column : columns) cells.push_back(text(column, row));
+        if (!alone) continue;
+        const CodeCell cell = cellAt(*columns[0].cells, row, columns[0].strategy);
+        const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
+        cells.insert(cells.end(), {size, cell.reading.registers, cell.reading.hash});
     }
-    return result;
+    return grid;
 }
 
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options) {

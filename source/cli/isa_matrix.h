@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/isa_compile.h"
+#include "cli/isa_options.h"
 #include "isa/summary.h"
-#include "report/documents.h"
+#include "isa/transcript.h"
+#include "report/document.h"
 
 namespace vkperftest {
 
@@ -35,8 +36,8 @@ struct CodeColumn {
     const CodeCells* before = nullptr; // not null: the column says what changes from these to `cells`
 };
 
-// The rows in the columns, without subjects.
-CompiledRows codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
+// One column alone has room for more than its loads.
+Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
 
 // The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options);

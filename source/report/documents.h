@@ -1,7 +1,6 @@
 // The documents: what each command that prints a table has to say. One file each in report/documents/.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,28 +53,7 @@ struct ListedTarget {
 };
 Document targetsDocument(std::span<const ListedTarget> targets);
 
-// What drivers' compilers made of rows.
-struct CompiledKernel {
-    std::string loads;              // in its loop, or what changes in them from one driver to another
-    std::string missing;            // why there is no code, instead of the loads
-    std::uint32_t subgroupSize = 0; // 0: not known
-    std::string registers;
-    std::string hash; // of the code
-};
-struct CompiledColumn {
-    std::string title;
-    std::string_view strategy;
-};
-struct CompiledRow {
-    std::string name;
-    std::vector<CompiledKernel> kernels; // one for each column
-};
-struct CompiledRows {
-    std::vector<std::string> subjects; // which devices and drivers the columns stand for
-    std::vector<CompiledColumn> columns;
-    std::vector<CompiledRow> rows;
-    bool changes = false; // columns say what changes from one driver to another
-};
-Document compiledDocument(const CompiledRows& compiled);
+// What drivers' compilers made of rows. `subjects`: which devices and drivers the grid's columns stand for.
+Document compiledDocument(const std::vector<std::string>& subjects, Grid grid);
 
 } // namespace vkperftest

@@ -5,6 +5,7 @@
 #include "cli/isa_matrix.h"
 #include "report/written.h"
 #include "strategy_named.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
@@ -16,12 +17,13 @@ const Case kTypedRow{typedLoad(Format::RGBA8)};
 TEST(IsaMatrix, MissingCodeHasItsReason) {
     const auto matrix = [&](const Transcript& transcript, Strategy strategy) {
         const CodeCells cells = cellsOf(transcript);
-        const CompiledRows rows =
+        const Grid grid =
             codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, {{kTypedRow}});
-        return written("csv", compiledDocument(rows));
+        return written("csv", compiledDocument({}, grid));
     };
     EXPECT_THAT(matrix({}, Strategy::Set), ContainsRegex(",not compiled: the compiler crashed or hung,"));
-    EXPECT_THAT(matrix({}, strategyNamed("address-4")), ContainsRegex(",unsupported: needs a storage buffer,"));
+    EXPECT_THAT(matrix({}, strategyNamed("address-4")),
+                ContainsRegex(",unsupported: needs a storage buffer,"));
     Transcript lacks;
     lacks.entries.push_back(
         {codeKey(kTypedRow, Strategy::Push), Error{ErrorKind::Unsupported, "no push descriptors", ""}});

@@ -1,4 +1,5 @@
-// For programs: a run as its results file, other documents as their data or a list of their records.
+// For programs: a run as its results file, other documents as their data or a list of
+// their records, beside the notes if there are any.
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/results_json.h"
@@ -29,7 +30,7 @@ std::string writeJson(const Document& document, bool) {
                 value(records.columns[i].kind, i < record.size() ? record[i] : "");
         list.push_back(std::move(object));
     }
-    return layOutJson(list);
+    return layOutJson(document.notes.empty() ? list : Json({{"notes", document.notes}, {"records", list}}));
 }
 
 } // namespace vkperftest
