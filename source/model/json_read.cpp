@@ -191,16 +191,17 @@ RunResult readRun(const Json& json) {
     const Node node(json, "");
     if (!json.is_object()) throw Wrong{"the whole", "must be an object"};
     checkVersion(node["schema_version"]);
-    RunResult run{.tool = readTool(node["tool"]),
-                  .started = node["started"].text(),
-                  .source = node["source"].text(),
-                  .host = readHost(node["host"]),
-                  .device = readDevice(node["device"]),
-                  .settings = readSettings(node["settings"]),
-                  .busyNanoseconds = node["busy_nanoseconds"].number(),
-                  .wallSeconds = node["wall_seconds"].number(),
-                  .warmedUp = node["warmed_up"].flag(),
-                  .aborted = node["aborted"].text()};
+    RunResult run;
+    run.tool = readTool(node["tool"]);
+    run.started = node["started"].text();
+    run.source = node["source"].text();
+    run.host = readHost(node["host"]);
+    run.device = readDevice(node["device"]);
+    run.settings = readSettings(node["settings"]);
+    run.busyNanoseconds = node["busy_nanoseconds"].number();
+    run.wallSeconds = node["wall_seconds"].number();
+    run.warmedUp = node["warmed_up"].flag();
+    run.aborted = node["aborted"].text();
     node["kernels"].members(
         [&](const std::string& key, const Node& hash) { run.kernels[key] = hash.text(); });
     if (node.has("codes")) run.codes = codesFromJson(node["codes"]); // since 1.1, like the next

@@ -106,14 +106,17 @@ struct ToolRecord {
     std::string kernelFlags;    // as the kernels were compiled with
 };
 
-struct RunResult {
+// Who measures, when and with what: known before anything is measured.
+struct Provenance {
     ToolRecord tool;
     std::string started; // "2026-11-21T09:30:00Z"; empty where no clock was read
-    std::string source;  // where printed figures come from; empty if this program measured
     HostRecord host;
     DeviceRecord device;
-    RunSettings settings;
     std::map<std::string, std::string> kernels; // SHA-256 of the SPIR-V by kernel key
+};
+
+// What was measured so far, and what it took.
+struct Measurements {
     // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
     std::map<std::string, CodeDigest> codes;
     std::string codesMissing; // why there are none, a clause; empty if there are, or nobody asked for them
@@ -126,6 +129,11 @@ struct RunResult {
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
+};
+
+struct RunResult : Provenance, Measurements {
+    RunSettings settings;
+    std::string source; // where printed figures come from; empty if this program measured
     bool interrupted = false;
     std::string aborted; // why the run ended before its time; empty if it did not
 };

@@ -2,8 +2,7 @@
 
 #include "cases/cpu_model.h"
 #include "run/codes.h"
-#include "run/dispatch_size.h"
-#include "run/measurement.h"
+#include "run/measuring_loop.h"
 #include "run/recording.h"
 #include "run/shuffle.h"
 
@@ -21,7 +20,7 @@ bool beginsEpoch(std::size_t round) {
 
 } // namespace
 
-Result<RunResult> Measurement::run() {
+Result<RunResult> MeasuringLoop::run() {
     addCodes(executor_, plan_, result_);
     checkpoint();
     VKPERFTEST_TRY(setUp());
@@ -39,8 +38,8 @@ Result<RunResult> Measurement::run() {
 
 // After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it
 // has.
-void Measurement::recordWays() {
-    if (!plan_.recording || plan_.mostRounds > 0 || !result_.recording.empty()) return;
+void MeasuringLoop::recordWays() {
+    if (!plan_.recording || plan_.block || !result_.recording.empty()) return;
     if (result_.interrupted || !result_.aborted.empty()) return;
     Result<std::vector<RecordingResult>> recorded =
         measureRecording(executor_, plan_.seed, hooks_.interrupted);
@@ -52,7 +51,7 @@ void Measurement::recordWays() {
     checkpoint();
 }
 
-void Measurement::playRound() {
+void MeasuringLoop::playRound() {
     if (over()) return;
     std::vector<RowState*> order;
     for (RowState& row : rows_) {
@@ -73,7 +72,7 @@ void Measurement::playRound() {
     }
 }
 
-void Measurement::beginEpoch() {
+void MeasuringLoop::beginEpoch() {
     if (const Result<void> renewed = executor_.renew(); !renewed.ok()) {
         noteTrouble(renewed.error());
         return;
@@ -89,7 +88,7 @@ void Measurement::beginEpoch() {
     if (!over()) warmUp();
 }
 
-void Measurement::visit(RowState& row) {
+void MeasuringLoop::visit(RowState& row) {
     constexpr std::size_t kBaseline = ~std::size_t{0};
     std::vector<std::size_t> order = {kBaseline};
     for (std::size_t s = 0; s < row.programs.size(); ++s) {
@@ -124,7 +123,7 @@ void Measurement::visit(RowState& row) {
     row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
 }
 
-void Measurement::addBaseline(RowResult& row, double nanoseconds) {
+void MeasuringLoop::addBaseline(RowResult& row, double nanoseconds) {
     row.baselineLoads = baselineGroups_ * kLoadsPerGroup;
     row.baselineNanoseconds.push_back(nanoseconds);
     row.sequence.push_back(result_.baselineSeries.size());
@@ -132,7 +131,7 @@ void Measurement::addBaseline(RowResult& row, double nanoseconds) {
     result_.baselineSeries.push_back(nanoseconds / static_cast<double>(row.baselineLoads));
 }
 
-void Measurement::isolate(RowState& row, const Error& error) {
+void MeasuringLoop::isolate(RowState& row, const Error& error) {
     if (const Result<void> alone = sampleAlone({baseline_, baselineGroups_}); !alone.ok()) {
         result_.aborted = "the baseline cannot be measured any more: " + alone.error().cause;
     }
@@ -149,7 +148,7 @@ void Measurement::isolate(RowState& row, const Error& error) {
     }
 }
 
-Result<std::vector<double>> Measurement::sampleAll(std::span<const Dispatch> dispatches) {
+Result<std::vector<double>> MeasuringLoop::sampleAll(std::span<const Dispatch> dispatches) {
     Result<std::vector<double>> sampled = executor_.sample(dispatches);
     if (sampled.ok() &&
         std::find(sampled.value().begin(), sampled.value().end(), 0.0) != sampled.value().end()) {
@@ -158,13 +157,13 @@ Result<std::vector<double>> Measurement::sampleAll(std::span<const Dispatch> dis
     return sampled;
 }
 
-Result<void> Measurement::sampleAlone(const Dispatch& dispatch) {
+Result<void> MeasuringLoop::sampleAlone(const Dispatch& dispatch) {
     const Result<std::vector<double>> sampled = sampleAll({&dispatch, 1});
     if (!sampled.ok()) return sampled.error();
     return {};
 }
 
-void Measurement::close(RowState& row, std::size_t strategy, const Error& error) {
+void MeasuringLoop::close(RowState& row, std::size_t strategy, const Error& error) {
     noteTrouble(error);
     if (!result_.aborted.empty()) return;
     StrategyResult& result = row.result->strategies[strategy];
@@ -174,23 +173,23 @@ void Measurement::close(RowState& row, std::size_t strategy, const Error& error)
     row.programs[strategy].reset();
 }
 
-void Measurement::noteTrouble(const Error& error) {
+void MeasuringLoop::noteTrouble(const Error& error) {
     if (error.kind == ErrorKind::NoDevice) result_.aborted = error.sentence();
 }
 
-bool Measurement::over() {
+bool MeasuringLoop::over() {
     if (!result_.interrupted && hooks_.interrupted && hooks_.interrupted()) result_.interrupted = true;
-    const bool allRounds = plan_.mostRounds > 0 && rounds_ >= plan_.mostRounds;
+    const bool allRounds = plan_.block && rounds_ >= plan_.block->rounds;
     return result_.interrupted || !result_.aborted.empty() || spent_ >= budget_ || allRounds;
 }
 
-void Measurement::finish() {
+void MeasuringLoop::finish() {
     const bool early = result_.interrupted || !result_.aborted.empty();
     for (RowState& row : rows_) finish(row, early);
     finish(null_, early);
 }
 
-void Measurement::finish(RowState& row, bool early) {
+void MeasuringLoop::finish(RowState& row, bool early) {
     if (!row.result->baselineNanoseconds.empty() && !row.result->stopped) {
         row.result->stopped = early ? StopReason::Interrupted : StopReason::Time;
     }
@@ -200,12 +199,12 @@ void Measurement::finish(RowState& row, bool early) {
     }
 }
 
-std::size_t Measurement::unfinishedRows() const {
+std::size_t MeasuringLoop::unfinishedRows() const {
     return static_cast<std::size_t>(
         std::count_if(rows_.begin(), rows_.end(), [](const RowState& row) { return !row.done; }));
 }
 
-void Measurement::report(const RowState& row) {
+void MeasuringLoop::report(const RowState& row) {
     if (!hooks_.progress) return;
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(rows_.size());
     const auto asked = static_cast<std::ptrdiff_t>(plan_.rows.size()); // floors are nobody's question
@@ -215,33 +214,12 @@ void Measurement::report(const RowState& row) {
         {done, plan_.rows.size(), &result_, row.result, std::max(byRows, std::min(1.0, spent_ / budget_))});
 }
 
-void Measurement::checkpoint() {
+void MeasuringLoop::checkpoint() {
     if (hooks_.checkpoint) hooks_.checkpoint(result_);
 }
 
-Result<KnownSizes> sizesOf(const RunResult& run) {
-    KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
-    for (const std::vector<RowResult>* rows : {&run.rows, &run.floors}) {
-        for (const RowResult& row : *rows) {
-            // The run may have ended before the null row's turn.
-            if (sizes.baselineLoads == 0) sizes.baselineLoads = row.baselineLoads;
-            for (const StrategyResult& strategy : row.strategies) {
-                if (strategy.loads > 0) sizes.rowLoads[row.name] = strategy.loads;
-            }
-        }
-    }
-    const auto possible = [](std::uint64_t loads) {
-        return loads % kLoadsPerGroup == 0 && loads / kLoadsPerGroup <= DispatchSizeGoal().most;
-    };
-    bool all = possible(sizes.baselineLoads);
-    for (const auto& [name, loads] : sizes.rowLoads) all = all && possible(loads);
-    if (all) return sizes;
-    return Error{ErrorKind::Usage, "the file's loads are those of no dispatch",
-                 "start a new one with --output"};
-}
-
 Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHooks& hooks) {
-    return Measurement(executor, plan, hooks).run();
+    return MeasuringLoop(executor, plan, hooks).run();
 }
 
 } // namespace vkperftest

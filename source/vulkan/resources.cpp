@@ -119,11 +119,12 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
+    // By the value of Format.
     constexpr VkFormat kFormats[] = {
-        // by the value of Format
         VK_FORMAT_R8_UNORM,   VK_FORMAT_R8G8_UNORM,    VK_FORMAT_R8G8B8A8_UNORM,
         VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
-        VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT};
+        VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
+        VK_FORMAT_R32_UINT,   VK_FORMAT_R32_SINT};
     return kFormats[static_cast<std::size_t>(format)];
 }
 

@@ -8,7 +8,7 @@
 #include "cases/floor.h"
 #include "cases/suite.h"
 #include "recording_executor.h"
-#include "run/blank_result.h"
+#include "run/initial_result.h"
 
 namespace vkperftest {
 namespace {
@@ -34,7 +34,7 @@ Result<CodeDigest> codeOfTarget(const Target& target) {
 }
 
 RunResult withCodes(RecordingExecutor& executor, const RunPlan& plan) {
-    RunResult result = blankResult(plan);
+    RunResult result = initialResult(plan);
     addCodes(executor, plan, result);
     return result;
 }
@@ -120,20 +120,23 @@ TEST(Codes, ThoseOfAnEarlierRunAreKept) {
     RecordingExecutor executor, silent;
     executor.code = codeOfTarget;
     RunPlan plan = planOf({"cbuffer"});
-    plan.start = withCodes(executor, plan);
+    RunResult earlier = withCodes(executor, plan);
+    plan.earlier = EarlierRun{earlier, {}};
     const std::size_t before = executor.asked.size();
-    EXPECT_EQ(withCodes(executor, plan).codes.size(), plan.start.codes.size());
+    EXPECT_EQ(withCodes(executor, plan).codes.size(), earlier.codes.size());
     EXPECT_THAT(executor.asked, SizeIs(before)) << "nothing was missing";
 
-    plan.start.rows[0].strategies[0].code.clear();
+    earlier.rows[0].strategies[0].code.clear();
+    plan.earlier = EarlierRun{earlier, {}};
     const RunResult kept = withCodes(silent, plan);
-    EXPECT_EQ(kept.codes.size(), plan.start.codes.size());
+    EXPECT_EQ(kept.codes.size(), earlier.codes.size());
     EXPECT_EQ(kept.codesMissing, "") << "there are some";
 
-    plan.start.codes.clear();
-    for (RowResult* row : {&plan.start.rows[0], &plan.start.rows[1], &plan.start.rows[2]})
+    earlier.codes.clear();
+    for (RowResult* row : {&earlier.rows[0], &earlier.rows[1], &earlier.rows[2]})
         for (StrategyResult& strategy : row->strategies) strategy.code.clear();
-    plan.start.codesMissing = "it was not asked for";
+    earlier.codesMissing = "it was not asked for";
+    plan.earlier = EarlierRun{earlier, {}};
     const RunResult added = withCodes(executor, plan);
     EXPECT_NE(codeOf(added, added.rows[0].strategies[0]), nullptr);
     EXPECT_EQ(added.codesMissing, "");

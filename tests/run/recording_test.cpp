@@ -127,9 +127,9 @@ TEST(Recording, BelongsToSuitesThatAskForIt) {
         return run.value().recording.size();
     };
     EXPECT_EQ(recordedIn(plan), recordingWays().size());
-    plan.mostRounds = 1; // a part of a longer measurement
+    plan.block = AbBlock{.rounds = 1}; // a part of a longer measurement
     EXPECT_EQ(recordedIn(plan), 0u);
-    plan.mostRounds = 0;
+    plan.block.reset();
     plan.recording = false;
     EXPECT_EQ(recordedIn(plan), 0u);
 }
@@ -137,7 +137,8 @@ TEST(Recording, BelongsToSuitesThatAskForIt) {
 TEST(Recording, AResumedRunKeepsWhatItHas) {
     RecordingExecutor executor;
     RunPlan plan = planWithRecording();
-    plan.start.recording = {{.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
+    plan.earlier.emplace().measurements.recording = {
+        {.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
     const Result<RunResult> run = measure(executor, plan, {});
     ASSERT_TRUE(run.ok());
     ASSERT_THAT(run.value().recording, SizeIs(1));

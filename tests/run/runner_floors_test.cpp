@@ -96,16 +96,15 @@ TEST(RunnerFloors, WrongValuesFailTheFloorAlone) {
 
 TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
     RunPlan plan = planOf({"cbuffer"});
-    plan.mostRounds = 4;
+    plan.block = AbBlock{.rounds = 4};
     const RunResult first = measured(kSteady, plan);
     ASSERT_THAT(first.floors[0].baselineNanoseconds, SizeIs(4));
-    plan.mostRounds = 0;
-    plan.start = first;
+    plan.block.reset();
     const Result<KnownSizes> sizes = sizesOf(first);
     ASSERT_TRUE(sizes.ok());
     EXPECT_TRUE(sizes.value().rowLoads.contains("cbuffer{float4} load linear, floor"));
-    plan.sizes = sizes.value();
-    for (RowResult& floor : plan.start.floors) floor.stopped = StopReason::Interrupted;
+    plan.earlier = EarlierRun{first, sizes.value()};
+    for (RowResult& floor : plan.earlier->measurements.floors) floor.stopped = StopReason::Interrupted;
     const RunResult second = measured(kSteady, plan);
     for (std::size_t f = 0; f < 2; ++f) {
         const std::vector<double>& before = first.floors[f].baselineNanoseconds;
@@ -118,7 +117,7 @@ TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
 
 TEST(RunnerFloors, OfSeveralRunsAreMerged) {
     RunPlan plan = planOf({"cbuffer"});
-    plan.mostRounds = 3;
+    plan.block = AbBlock{.rounds = 3};
     const std::vector<RunResult> runs = {measured(kSteady, plan), measured(kSteady, plan)};
     const RunResult merged = mergeRuns(runs);
     ASSERT_THAT(merged.floors, SizeIs(2));

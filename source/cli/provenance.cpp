@@ -1,0 +1,28 @@
+#include "cli/provenance.h"
+
+#include <chrono>
+
+#include <fmt/chrono.h>
+
+#include "cli/version.h"
+#include "kernels/catalogue.h"
+
+namespace vkperftest {
+
+Provenance provenanceOf(const DeviceRecord& device, std::span<const Target> targets) {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    Provenance result{.tool = {.version = std::string(toolVersion()),
+                               .commit = std::string(toolCommit()),
+                               .kernelCompiler = std::string(kernelCompiler()),
+                               .kernelFlags = std::string(kernelCompilerFlags())},
+                      .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)),
+                      .host = readHostRecord(device.pciAddress),
+                      .device = device};
+    for (const Target& target : targets) {
+        const Kernel* kernel = whyUnsupported(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+        if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);
+    }
+    return result;
+}
+
+} // namespace vkperftest

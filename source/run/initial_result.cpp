@@ -1,0 +1,98 @@
+#include "run/initial_result.h"
+
+#include <algorithm>
+#include <span>
+
+#include "cases/floor.h"
+#include "cases/target.h"
+
+namespace vkperftest {
+namespace {
+
+RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
+    RowResult result{.name = caseName(row),
+                     .operation = row.operation.name,
+                     .pattern = std::string(patternName(row.pattern)),
+                     .id = caseId(row),
+                     .kernel = kernelKey(row)};
+    for (const Strategy strategy : strategies) {
+        StrategyResult& added =
+            result.strategies.emplace_back(StrategyResult{.strategy = std::string(strategyName(strategy))});
+        const Target target{row, strategy};
+        if (whyUnsupported(target).empty() && kernelKey(target) != result.kernel)
+            added.kernel = kernelKey(target);
+    }
+    return result;
+}
+
+RunSettings describe(const RunPlan& plan) {
+    RunSettings settings{.suite = plan.suite,
+                         .baseline = caseName(plan.baseline),
+                         .effort = std::string(plan.effort.name),
+                         .precisionGoal = plan.effort.width,
+                         .seed = plan.seed,
+                         .validated = plan.validated};
+    for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
+    return settings;
+}
+
+// Empty if the plan has none.
+std::string floorName(const Case& row, const RunPlan& plan) {
+    for (const std::vector<Case>* candidates : {&plan.rows, &plan.floors}) {
+        const auto found = std::find_if(candidates->begin(), candidates->end(),
+                                        [&](const Case& floor) { return servesAsFloor(floor, row); });
+        if (found != candidates->end()) return caseName(*found);
+    }
+    return {};
+}
+
+// A row that was not finished goes on with the samples that it has.
+RowResult reopened(RowResult row) {
+    if (finished(row)) return row;
+    row.stopped.reset();
+    for (StrategyResult& strategy : row.strategies) {
+        if (strategy.status == Status::NotMeasured) strategy.reason.clear();
+    }
+    return row;
+}
+
+// The blank rows, or what an earlier run has left of them.
+void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
+    for (RowResult& row : blank) {
+        const auto found = std::find_if(earlier.begin(), earlier.end(),
+                                        [&](const RowResult& other) { return other.name == row.name; });
+        if (found == earlier.end()) continue;
+        std::string floor = std::move(row.floor);
+        row = reopened(std::move(*found));
+        row.floor = std::move(floor);
+    }
+}
+
+} // namespace
+
+bool finished(const RowResult& row) {
+    if (row.stopped) return *row.stopped != StopReason::Interrupted;
+    return std::all_of(row.strategies.begin(), row.strategies.end(), [](const StrategyResult& strategy) {
+        return strategy.status == Status::Unsupported || strategy.status == Status::Failed;
+    });
+}
+
+RunResult initialResult(const RunPlan& plan) {
+    constexpr Strategy kOneStrategy[] = {Strategy::Set};
+    RunResult result{plan.provenance, plan.earlier ? plan.earlier->measurements : Measurements(),
+                     describe(plan)};
+    std::vector<RowResult> rows, floors;
+    for (const Case& row : plan.rows) {
+        rows.push_back(blankRow(row, plan.strategies));
+        rows.back().floor = floorName(row, plan);
+    }
+    for (const Case& floor : plan.floors) floors.push_back(blankRow(floor, kOneStrategy));
+    takeOver(rows, result.rows);
+    takeOver(floors, result.floors);
+    result.rows = std::move(rows);
+    result.floors = std::move(floors);
+    if (result.nullRow.name.empty()) result.nullRow = blankRow(plan.baseline, kOneStrategy);
+    return result;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,89 @@
+// A run at work: what runner.cpp and preparing.cpp share. Nobody else needs it.
+#pragma once
+
+#include <random>
+
+#include "run/executor.h"
+#include "run/initial_result.h"
+#include "run/row_state.h"
+
+namespace vkperftest {
+
+class MeasuringLoop {
+public:
+    MeasuringLoop(Executor& executor, const RunPlan& plan, const RunHooks& hooks)
+        : executor_(executor), traits_(executor.traits()), plan_(plan), hooks_(hooks), random_(plan.seed),
+          sizes_(plan.earlier ? plan.earlier->sizes
+                 : plan.block ? plan.block->sizes
+                              : KnownSizes()),
+          result_(initialResult(plan)) {
+        result_.settings.cpu = traits_.cpu;
+    }
+
+    Result<RunResult> run();
+
+private:
+    // Before the rounds, and before a row's first visit: preparing.cpp
+    Result<void> setUp();
+    // Epochs of this run come after those of the one that it resumes.
+    void continueEpochs(const RowResult& row) {
+        if (!row.epochs.empty()) epoch_ = std::max(epoch_, row.epochs.back() + 1);
+    }
+    // Adds what must be prepared for it to `targets`.
+    void addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
+                std::vector<Target>& targets);
+    // The results for the targets of setUp, in their order.
+    void assignPrograms(const std::vector<Result<ProgramId>>& programs);
+    Result<void> admitBaseline(const Result<ProgramId>& program);
+    // `knownLoads`: what it was found to be before; 0: find it.
+    Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
+    void warmUp();
+    // Verifies the row's programs and finds their size: one for all strategies, so that these compare
+    // directly.
+    void admit(RowState& row);
+    void verify(RowState& row);
+
+    // Rounds and ends: runner.cpp
+    void playRound();
+    // Everything anew on the device. Verification is the discarded first pass, too.
+    void beginEpoch();
+    // One submission: the baseline and the row's strategies in random order.
+    void visit(RowState& row);
+    void addBaseline(RowResult& row, double nanoseconds);
+    // Which program broke the submission? Each alone; the row as a whole if none does so again.
+    void isolate(RowState& row, const Error& error);
+    // Samples that can be divided by.
+    Result<std::vector<double>> sampleAll(std::span<const Dispatch> dispatches);
+    Result<void> sampleAlone(const Dispatch& dispatch);
+    // Takes a strategy out of the row, for the reason that the error gives. A device that is gone for good
+    // says nothing about the row: its samples stay.
+    void close(RowState& row, std::size_t strategy, const Error& error);
+    void noteTrouble(const Error& error);
+    void recordWays();
+    bool over();
+    void finish();
+    static void finish(RowState& row, bool early);
+    std::size_t unfinishedRows() const;
+    void report(const RowState& row);
+    void checkpoint();
+
+    Executor& executor_;
+    const ExecutorTraits traits_;
+    const RunPlan& plan_;
+    const RunHooks& hooks_;
+    std::mt19937_64 random_;
+    KnownSizes sizes_;
+    RunResult result_;
+    std::vector<RowState> rows_; // the plan's rows, then its floors
+    RowState null_;              // sampled as long as any row is, and until it is precise
+    ProgramId baseline_ = 0;
+    std::uint64_t baselineGroups_ = 0;
+    double targetNanoseconds_ = 0;
+    double budget_ = 0; // nanoseconds of device time
+    double spent_ = 0;
+    std::size_t rounds_ = 0;
+    std::size_t epoch_ = 0;
+    std::size_t firstEpoch_ = 0; // of this run
+};
+
+} // namespace vkperftest

@@ -1,0 +1,71 @@
+// What to measure, and who is told meanwhile.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cases/target.h"
+#include "model/run_result.h"
+#include "run/effort.h"
+
+namespace vkperftest {
+
+// Loads of a sample that an earlier run has found, taken over so that samples of both can be put together.
+struct KnownSizes {
+    std::uint64_t baselineLoads = 0;               // 0: not known
+    std::map<std::string, std::uint64_t> rowLoads; // by the row's name
+};
+
+// A usage error if a size is none that this program would find.
+Result<KnownSizes> sizesOf(const RunResult& run);
+
+// What --resume brings: rows that the earlier run has finished are kept, others go on.
+struct EarlierRun {
+    Measurements measurements; // of the same rows
+    KnownSizes sizes;
+};
+
+// The part of its side's run that a child process of `ab` measures.
+struct AbBlock {
+    std::size_t rounds = 0; // > 0
+    KnownSizes sizes;       // those of the side's last block
+};
+
+struct RunPlan {
+    std::string suite;
+    std::vector<Case> rows;
+    std::vector<Case>
+        floors; // measured besides, under Strategy::Set, to tell which rows are load-bound; may be empty
+    std::vector<Strategy> strategies;
+    Case baseline; // always measured under Strategy::Set
+    Effort effort;
+    std::uint64_t seed = 0;
+    bool code = true;       // then the executor tells what the driver makes of the kernels
+    bool recording = false; // then the CPU's side of binding is measured (run/recording.h)
+    bool validated = false; // the executor runs under the validation layers
+    Provenance provenance;
+    std::optional<EarlierRun> earlier;
+    std::optional<AbBlock> block; // nothing: as many rounds as the effort's time allows
+};
+
+struct Progress {
+    std::size_t rowsDone = 0;
+    std::size_t rows = 0;
+    const RunResult* run = nullptr; // so far
+    const RowResult* row = nullptr; // of it, just sampled
+    double fraction = 0;            // of the work, an estimate
+};
+
+struct RunHooks {
+    std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
+    std::function<bool()> interrupted;             // asked before every submission; may be empty
+    // Before the first sample, after every row that is finished and every round; may be empty. What the
+    // result holds then is consistent.
+    std::function<void(const RunResult&)> checkpoint;
+};
+
+} // namespace vkperftest

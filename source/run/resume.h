@@ -1,0 +1,17 @@
+// Going on with a results file that was not finished.
+#pragma once
+
+#include "run/plan.h"
+
+namespace vkperftest {
+
+// The plan that the file's run had: its suite, rows, strategies, baseline, effort and seed, and what it has
+// finished. A usage error if this program lacks one of them, or if the file holds no samples of its own (a
+// published table).
+Result<RunPlan> resumedPlan(const RunResult& file);
+
+// Whether samples of both can stand in one file: the same device, driver and kernels. A usage error that says
+// what differs, and how. `now` is that of the run that would go on (cli/provenance.h).
+Result<void> checkSameMachine(const Provenance& file, const Provenance& now);
+
+} // namespace vkperftest
