@@ -27,6 +27,7 @@ inline constexpr auto kStrategies = std::to_array<StrategyTraits>({
     {"set", kAllResources, 0,
      "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
     {"push", kAllResources, 0, "push descriptors"},
+    {"push-template", kAllResources, 0, "push template"},
     {"dynamic", kStorageBuffers | kUniformBuffers},
     {"buffer", kAllResources, 0, "descriptor buffer"},
     {"inline", kUniformBuffers},

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cases/target.h"
-#include "cli/plain_table.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
@@ -44,23 +44,20 @@ CodeCells cellsOf(const Transcript& transcript) {
     return cells;
 }
 
-std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options) {
+Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
-    std::vector<Column> titles = {{"row"}};
-    for (const CodeColumn& column : columns) titles.push_back({column.title});
-    if (alone) titles.insert(titles.end(), {{"subgroup", Align::Right}, {"registers"}, {"code"}});
-    std::vector<std::vector<std::string>> rows;
-    for (const Case& row : options.rows) {
-        std::vector<std::string> cells = {caseName(row)};
+    Grid grid{.columns = {{"row"}}};
+    for (const CodeColumn& column : columns) grid.columns.push_back({column.title});
+    if (alone) grid.columns.insert(grid.columns.end(), {{"subgroup", Kind::Number}, {"registers"}, {"code"}});
+    for (const Case& row : rows) {
+        std::vector<std::string>& cells = grid.rows.emplace_back(1, caseName(row));
         for (const CodeColumn& column : columns) cells.push_back(text(column, row));
-        if (alone) {
-            const CodeCell cell = cellAt(*columns[0].cells, row, columns[0].strategy);
-            const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
-            cells.insert(cells.end(), {size, cell.reading.registers, cell.reading.hash});
-        }
-        rows.push_back(std::move(cells));
+        if (!alone) continue;
+        const CodeCell cell = cellAt(*columns[0].cells, row, columns[0].strategy);
+        const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
+        cells.insert(cells.end(), {size, cell.reading.registers, cell.reading.hash});
     }
-    return plainTable(options.format, titles, rows);
+    return grid;
 }
 
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options) {

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "cli/isa_compile.h"
+#include "cli/isa_options.h"
 #include "isa/summary.h"
+#include "isa/transcript.h"
+#include "report/document.h"
 
 namespace vkperftest {
 
@@ -34,7 +37,7 @@ struct CodeColumn {
 };
 
 // One column alone has room for more than its loads.
-std::string codeMatrix(const std::vector<CodeColumn>& columns, const IsaOptions& options);
+Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
 
 // The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
 std::string codeInFull(const std::vector<CodeColumn>& columns, const IsaOptions& options);

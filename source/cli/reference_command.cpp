@@ -1,25 +1,23 @@
-#include <fmt/format.h>
-
-#include "cli/commands.h"
-#include "cli/console.h"
 #include "cli/exit_code.h"
-#include "perftest/reference.h"
-#include "report/grid.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "report/documents.h"
 
 namespace vkperftest {
 
-int execute(const ReferenceOptions&) {
-    std::vector<std::vector<std::string>> rows;
-    for (const ReferenceTable& table : referenceTables()) {
-        rows.push_back({table.gpu, table.vendor, table.architecture, fmt::format("{}", table.run.rows.size()),
-                        table.source});
+class ReferenceCommand : public Command {
+public:
+    void declare(CLI::App& app) override { output_.declareFormat(app, "`reference` has no format"); }
+
+    Result<int> execute() override {
+        VKPERFTEST_TRY(printAndSave(referenceDocument(), *output_.format));
+        return kExitDone;
     }
-    const std::vector<Column> columns = {
-        {"GPU"}, {"vendor"}, {"architecture"}, {"rows", Align::Right}, {"source"}};
-    const Result<void> printed =
-        print(alignedGrid(columns, rows, stdoutHasColor() ? "\x1b[1m" : "") +
-              "\nTheir ratios can be compared: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json\n");
-    return printed.ok() ? kExitDone : failed(printed.error());
-}
+
+private:
+    OutputOptions output_;
+};
+
+template std::unique_ptr<Command> newCommand<ReferenceCommand>();
 
 } // namespace vkperftest

@@ -45,7 +45,7 @@ struct Capability {
     std::uint32_t DeviceRecord::*value;
     std::string_view name; // in results files
     bool flag;
-    bool always; // every results file has it; others may be older than the capability
+    bool always;              // every results file has it; others may be older than the capability
     std::string_view missing; // why it is 0: "no VK_KHR_push_descriptor"
     std::string_view label;   // of its line in `devices`; empty: it has none
     std::string_view wording; // of that line, with {} for the number

@@ -44,24 +44,24 @@ HostRecord readHost(const Node& node) {
 
 DeviceRecord readDevice(const Node& node) {
     DeviceRecord device{.name = node["name"].text(),
-            .kind = node["kind"].word<DeviceKind>(kDeviceKindWords),
-            .vendorId = whole32(node["vendor_id"]),
-            .deviceId = whole32(node["device_id"]),
-            .deviceUuid = node["device_uuid"].text(),
-            .driverUuid = node["driver_uuid"].text(),
-            .driverId = whole32(node["driver_id"]),
-            .driverName = node["driver_name"].text(),
-            .driverInfo = node["driver_info"].text(),
-            .driverVersion = whole32(node["driver_version"]),
-            .apiVersion = node["api_version"].text(),
-            .subgroupSize = whole32(node["subgroup_size"]),
-            .measuredSubgroupSize =
-                node.has("measured_subgroup_size") ? whole32(node["measured_subgroup_size"]) : 0,
-            .timestampPeriod = node["timestamp_period"].number(),
-            .timestampValidBits = whole32(node["timestamp_valid_bits"]),
-            .queueFamily = whole32(node["queue_family"]),
-            .pciAddress = node["pci_address"].text(),
-            .robustBufferAccess = node["robust_buffer_access"].flag()};
+                        .kind = node["kind"].word<DeviceKind>(kDeviceKindWords),
+                        .vendorId = whole32(node["vendor_id"]),
+                        .deviceId = whole32(node["device_id"]),
+                        .deviceUuid = node["device_uuid"].text(),
+                        .driverUuid = node["driver_uuid"].text(),
+                        .driverId = whole32(node["driver_id"]),
+                        .driverName = node["driver_name"].text(),
+                        .driverInfo = node["driver_info"].text(),
+                        .driverVersion = whole32(node["driver_version"]),
+                        .apiVersion = node["api_version"].text(),
+                        .subgroupSize = whole32(node["subgroup_size"]),
+                        .measuredSubgroupSize =
+                            node.has("measured_subgroup_size") ? whole32(node["measured_subgroup_size"]) : 0,
+                        .timestampPeriod = node["timestamp_period"].number(),
+                        .timestampValidBits = whole32(node["timestamp_valid_bits"]),
+                        .queueFamily = whole32(node["queue_family"]),
+                        .pciAddress = node["pci_address"].text(),
+                        .robustBufferAccess = node["robust_buffer_access"].flag()};
     for (const Capability& capability : kCapabilities) {
         const std::string name(capability.name);
         if (!capability.always && !node.has(name)) continue;

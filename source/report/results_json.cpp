@@ -45,22 +45,22 @@ Json hostJson(const HostRecord& host) {
 
 Json deviceJson(const DeviceRecord& device) {
     Json json = {{"name", device.name},
-            {"kind", word(kDeviceKindWords, device.kind)},
-            {"vendor_id", device.vendorId},
-            {"device_id", device.deviceId},
-            {"device_uuid", device.deviceUuid},
-            {"driver_uuid", device.driverUuid},
-            {"driver_id", device.driverId},
-            {"driver_name", device.driverName},
-            {"driver_info", device.driverInfo},
-            {"driver_version", device.driverVersion},
-            {"api_version", device.apiVersion},
-            {"pci_address", device.pciAddress},
-            {"subgroup_size", device.subgroupSize},
-            {"measured_subgroup_size", device.measuredSubgroupSize},
-            {"timestamp_period", jsonNumber(device.timestampPeriod)},
-            {"timestamp_valid_bits", device.timestampValidBits},
-            {"queue_family", device.queueFamily}};
+                 {"kind", word(kDeviceKindWords, device.kind)},
+                 {"vendor_id", device.vendorId},
+                 {"device_id", device.deviceId},
+                 {"device_uuid", device.deviceUuid},
+                 {"driver_uuid", device.driverUuid},
+                 {"driver_id", device.driverId},
+                 {"driver_name", device.driverName},
+                 {"driver_info", device.driverInfo},
+                 {"driver_version", device.driverVersion},
+                 {"api_version", device.apiVersion},
+                 {"pci_address", device.pciAddress},
+                 {"subgroup_size", device.subgroupSize},
+                 {"measured_subgroup_size", device.measuredSubgroupSize},
+                 {"timestamp_period", jsonNumber(device.timestampPeriod)},
+                 {"timestamp_valid_bits", device.timestampValidBits},
+                 {"queue_family", device.queueFamily}};
     for (const Capability& capability : kCapabilities) {
         const std::uint32_t value = device.*capability.value;
         json[std::string(capability.name)] = capability.flag ? Json(value != 0) : Json(value);

@@ -9,7 +9,7 @@ namespace {
 struct Source {
     std::uint32_t DeviceRecord::*value;
     Offer offer;
-    VkStructureType limit = {};                      // the struct whose first number is the value; 0: it is 1
+    VkStructureType limit = {}; // the struct whose first number is the value; 0: it is 1
     std::uint32_t DeviceRecord::*dependsOn = nullptr; // one that stands before it
 };
 

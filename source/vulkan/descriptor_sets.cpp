@@ -5,7 +5,7 @@
 namespace vkperftest {
 
 Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type) {
-    assert(descriptors.size() <= kMost);
+    assert(descriptors.size() <= kMostDescriptors);
     for (const Descriptor& descriptor : descriptors) {
         const VkDescriptorType written = type(descriptor.kind);
         VkWriteDescriptorSet& write = all[count];

@@ -15,10 +15,9 @@ struct Writes {
     Writes(const Writes&) = delete; // they point to `blocks`, too
     Writes& operator=(const Writes&) = delete;
 
-    static constexpr std::size_t kMost = 4; // bindings of a kernel
     std::uint32_t count = 0;
-    std::array<VkWriteDescriptorSet, kMost> all;
-    std::array<VkWriteDescriptorSetInlineUniformBlockEXT, kMost> blocks;
+    std::array<VkWriteDescriptorSet, kMostDescriptors> all;
+    std::array<VkWriteDescriptorSetInlineUniformBlockEXT, kMostDescriptors> blocks;
 };
 
 void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet set,

@@ -147,6 +147,10 @@ VkFormat vulkanFormat(Format format) {
         return VK_FORMAT_R32G32_SFLOAT;
     case Format::RGBA32F:
         return VK_FORMAT_R32G32B32A32_SFLOAT;
+    case Format::R32UI:
+        return VK_FORMAT_R32_UINT;
+    case Format::R32I:
+        return VK_FORMAT_R32_SINT;
     }
     return VK_FORMAT_UNDEFINED;
 }

@@ -1,6 +1,8 @@
 #include "vulkan/strategy.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 namespace vkperftest {
 
 VkDescriptorType plainType(BindingKind kind) {
@@ -21,6 +23,12 @@ VkDescriptorType plainType(BindingKind kind) {
 
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
     return type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT ? static_cast<std::uint32_t>(bytes) : 1;
+}
+
+std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings) {
+    if (device.maxPushDescriptors >= bindings.size()) return {};
+    return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
+                       bindings.size());
 }
 
 const StrategyImplementation& implementationOf(Strategy strategy) {

@@ -30,6 +30,8 @@ struct Descriptor {
 // Where the push constants begin that only some kernels have (shaders/constants.hlsli).
 constexpr std::uint32_t kPushedValuesAt = 16;
 
+constexpr std::size_t kMostDescriptors = 4; // of a kernel
+
 using DescriptorType = VkDescriptorType (*)(BindingKind);
 
 // The type without dynamic offsets or inline blocks.
@@ -104,6 +106,9 @@ struct StrategyImplementation {
     MakeBinder make = nullptr; // for the dispatches of rows
     std::span<const RecordingWay> ways = {};
 };
+
+// For `exceeded`: there are more bindings than can be pushed.
+std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings);
 
 // One for each file in strategies/.
 std::span<const StrategyImplementation* const> strategyImplementations();

@@ -115,9 +115,9 @@ TEST(Strategies, NamesAreTheirOwn) {
 }
 
 TEST(Strategies, WaysOfRecordingAreInTheOrderOfReports) {
-    EXPECT_THAT(recordingWays(),
-                ElementsAre("dispatch only", "allocate + write + bind", "write + bind", "bind only",
-                            "dynamic offset", "push descriptors", "descriptor buffer", "push constants"));
+    EXPECT_THAT(recordingWays(), ElementsAre("dispatch only", "allocate + write + bind", "write + bind",
+                                             "bind only", "dynamic offset", "push descriptors",
+                                             "push template", "descriptor buffer", "push constants"));
 }
 
 TEST(Strategies, ParseInTheOrderGiven) {

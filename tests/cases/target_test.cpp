@@ -24,7 +24,8 @@ const Case kTyped{typedLoad(Format::RGBA8)};
 
 TEST(Target, DescriptorsBindEverything) {
     for (const Case& row : allRows()) {
-        for (const Strategy strategy : {Strategy::Set, Strategy::Push, strategyNamed("buffer")})
+        for (const Strategy strategy :
+             {Strategy::Set, Strategy::Push, strategyNamed("push-template"), strategyNamed("buffer")})
             EXPECT_EQ(whyUnsupported({row, strategy}), "") << caseName(row);
     }
 }

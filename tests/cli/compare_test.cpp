@@ -109,10 +109,10 @@ TEST(Compare, WrongOptionsAreRefused) {
         {{"compare", file, file, "--threshold", "-3%"}, "such as 3%"},
         {{"compare", file, file, "--sort", "size"}, "name, change"},
         {{"compare", file, file, "--fail-on", "same"}, "slower, faster, unclear"},
-        {{"compare", file, file, "--format", "perftest"}, "table, markdown, csv, json"},
+        {{"compare", file, file, "--format", "perftest"}, "table, csv, markdown, json"},
         {{"compare", file, file, "--filter", "cbufer*linear"}, "near names: cbuffer{float4} load uniform"},
         {{"compare", file, "perftest:nothing"}, "nothing"},
-        {{"compare", "--nearest", file, "--format", "json"}, "--format cannot be given with --nearest"},
+        {{"compare", "--nearest", file, "--sort", "change"}, "--sort cannot be given with --nearest"},
         {{"compare", file, file, "--output", "/nowhere/x.json"}, "/nowhere/x.json"},
     };
     for (const auto& [arguments, expected] : cases) {

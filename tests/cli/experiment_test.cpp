@@ -74,7 +74,7 @@ TEST(Experiment, PrintsEveryFormat) {
                 HasSubstr("{\"subject\": \"ByteAddressBuffer.Load4\", \"verdict\": \"does "
                           "not share\", \"sentence\": "));
     EXPECT_EQ(printed("perftest").exitCode, 2);
-    EXPECT_THAT(printed("perftest").err, HasSubstr("choose from: table, markdown, csv, json"));
+    EXPECT_THAT(printed("perftest").err, HasSubstr("choose from: table, csv, markdown, json, html"));
 }
 
 TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {

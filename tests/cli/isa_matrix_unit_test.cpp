@@ -3,7 +3,9 @@
 
 #include "cases/families/families.h"
 #include "cli/isa_matrix.h"
+#include "report/written.h"
 #include "strategy_named.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
@@ -13,10 +15,11 @@ using testing::ContainsRegex;
 const Case kTypedRow{typedLoad(Format::RGBA8)};
 
 TEST(IsaMatrix, MissingCodeHasItsReason) {
-    const IsaOptions options{.rows = {kTypedRow}, .format = ListFormat::Csv};
     const auto matrix = [&](const Transcript& transcript, Strategy strategy) {
         const CodeCells cells = cellsOf(transcript);
-        return codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, options);
+        const Grid grid =
+            codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, {{kTypedRow}});
+        return written("csv", compiledDocument({}, grid));
     };
     EXPECT_THAT(matrix({}, Strategy::Set), ContainsRegex(",not compiled: the compiler crashed or hung,"));
     EXPECT_THAT(matrix({}, strategyNamed("address-4")),

@@ -26,6 +26,18 @@ TEST(List, FiltersAreUnitedAndKeepTheOrder) {
     EXPECT_LT(outcome.out.find("raw-load4-linear"), outcome.out.find("constant-float4-random"));
 }
 
+TEST(List, HasEveryFormat) {
+    const std::vector<std::string> list = {"list", "--filter", "cbuffer* random", "--format"};
+    const auto printed = [&](const char* format) {
+        std::vector<std::string> arguments = list;
+        arguments.emplace_back(format);
+        return runProgram(arguments).out;
+    };
+    EXPECT_THAT(printed("json"), testing::StartsWith("[\n {\n  \"row\": \"cbuffer{float4} load random\",\n"));
+    EXPECT_THAT(printed("html"), HasSubstr("<th scope=\"row\">cbuffer{float4} load random</th>"));
+    EXPECT_THAT(runProgram({"reference", "--format", "csv"}).out, HasSubstr("\nR9 Fury 56 CU,AMD,GCN3,"));
+}
+
 TEST(Help, HasExamplesAndExitCodes) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"--help"}, {"run", "--help"}, {"list", "--help"}, {"devices", "--help"}}) {

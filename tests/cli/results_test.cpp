@@ -19,7 +19,7 @@ using testing::StartsWith;
 constexpr const char* kNoisy = "load | * | * | 0.01 | 0.004\nepoch | * | * | 0.002\n";
 
 TEST(Results, ShowPrintsWhatTheRunPrinted) {
-    for (const char* format : {"table", "perftest", "csv", "markdown", "json"}) {
+    for (const char* format : {"table", "perftest", "csv", "markdown", "json", "html"}) {
         SCOPED_TRACE(format);
         const std::string file = scratchFile("x.json");
         const Outcome run =

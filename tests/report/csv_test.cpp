@@ -2,42 +2,17 @@
 
 #include <gmock/gmock.h>
 
-#include "report/formats.h"
-#include "report/grid.h"
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
-
-// RFC 4180 with '\n': records of cells.
-std::vector<std::vector<std::string>> parsedCsv(const std::string& text) {
-    std::vector<std::vector<std::string>> records = {{""}};
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        std::string& cell = records.back().back();
-        if (quoted && text[i] == '"' && i + 1 < text.size() && text[i + 1] == '"') {
-            cell += text[++i];
-        } else if (text[i] == '"') {
-            quoted = !quoted;
-        } else if (text[i] == ',' && !quoted) {
-            records.back().emplace_back();
-        } else if (text[i] == '\n' && !quoted) {
-            records.push_back({""});
-        } else {
-            cell += text[i];
-        }
-    }
-    EXPECT_FALSE(quoted);
-    EXPECT_EQ(records.back(), std::vector<std::string>{""}) << "the last line has no end";
-    records.pop_back();
-    return records;
-}
 
 using Line = std::map<std::string, std::string>;
 
 // Every line after the titles, by title.
 std::vector<Line> sampleLines(const RunResult& run) {
-    const auto records = parsedCsv(csvReport(analyse(run), {}));
+    const auto records = parsedCsv(writtenRun("csv", run));
     std::vector<Line> lines;
     for (std::size_t i = 1; i < records.size(); ++i) {
         EXPECT_EQ(records[i].size(), records[0].size()) << "line " << i;
@@ -162,14 +137,14 @@ TEST(CsvReport, NamesTheStrategyThatOthersAreComparedWith) {
 }
 
 TEST(CsvGrid, QuotesWhatNeedsIt) {
-    const std::vector<Column> columns = {{"a"}, {"b,c"}};
-    const std::vector<std::vector<std::string>> rows = {
-        {"plain text", "comma, quote \" and\nline"}, {"", "\""}, {"\r", " "}, {"two\nlines", "|"}};
-    const std::string text = csvGrid(columns, rows);
+    const Grid grid{
+        {{"a"}, {"b,c"}},
+        {{"plain text", "comma, quote \" and\nline"}, {"", "\""}, {"\r", " "}, {"two\nlines", "|"}}};
+    const std::string text = writtenGrid("csv", grid);
     EXPECT_EQ(
         text,
         "a,\"b,c\"\nplain text,\"comma, quote \"\" and\nline\"\n,\"\"\"\"\n\"\r\", \n\"two\nlines\",|\n");
-    EXPECT_EQ(parsedCsv(text)[1], rows[0]);
+    EXPECT_EQ(parsedCsv(text)[1], grid.rows[0]);
 }
 
 } // namespace

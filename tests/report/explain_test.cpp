@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "report/formats.h"
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
@@ -53,7 +53,7 @@ TEST(Explain, OneLineSaysWhyNothingIsKnown) {
     run.codesMissing = "the driver does not tell";
     EXPECT_THAT(explanationRemarks(run), IsEmpty());
     for (const bool explain : {false, true}) {
-        const std::string table = tableReport(analyse(run), {.explain = explain});
+        const std::string table = writtenRun("table", run, explain);
         const std::size_t at = table.find("the kernels' code");
         EXPECT_THAT(table, HasSubstr("\nthe kernels' code is not known: the driver does not tell.\n"));
         EXPECT_EQ(table.find("the kernels' code", at + 1), std::string::npos) << table;
@@ -64,14 +64,14 @@ TEST(Explain, OneLineSaysWhyNothingIsKnown) {
 
 TEST(Explain, IsAColumnOfTableAndMarkdown) {
     const RunResult run = runWithCodes();
-    EXPECT_THAT(tableReport(analyse(run), {.explain = true}),
+    EXPECT_THAT(writtenRun("table", run, true),
                 testing::AllOf(testing::ContainsRegex("\nrow .* push/set +code\n"),
                                testing::ContainsRegex("\nBuffer<R8>.Load uniform .*  one 128-bit load\n")));
-    EXPECT_THAT(markdownReport(analyse(run), {.explain = true}),
+    EXPECT_THAT(writtenRun("markdown", run, true),
                 testing::AllOf(HasSubstr("| code |"), HasSubstr("| one 128-bit load; push: 4 narrow loads |"),
                                HasSubstr("\n- the kernels' code is unknown for 1 figure:")));
-    EXPECT_THAT(tableReport(analyse(run), {}), Not(HasSubstr("128-bit")));
-    EXPECT_THAT(markdownReport(analyse(run), {}), Not(HasSubstr("code")));
+    EXPECT_THAT(writtenRun("table", run), Not(HasSubstr("128-bit")));
+    EXPECT_THAT(writtenRun("markdown", run), Not(HasSubstr("code")));
 }
 
 } // namespace

@@ -2,14 +2,14 @@
 
 #include "perftest/reference.h"
 #include "perftest/text.h"
-#include "report/formats.h"
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
 
 TEST(PerftestReport, IsPerfTestsText) {
-    const std::vector<std::string> lines = linesOf(perftestReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> lines = linesOf(writtenRun("perftest", sampleRun()));
     ASSERT_EQ(lines.size(), 2 * (2 + 5) + 1u);
     EXPECT_EQ(lines[0], "Performance compared to Buffer<RGBA8>.Load random");
     EXPECT_EQ(lines[1], "");
@@ -19,7 +19,7 @@ TEST(PerftestReport, IsPerfTestsText) {
 }
 
 TEST(PerftestReport, HasABlockForEachStrategy) {
-    const std::vector<std::string> lines = linesOf(perftestReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> lines = linesOf(writtenRun("perftest", sampleRun()));
     ASSERT_EQ(lines.size(), 15u);
     EXPECT_EQ(lines[7], "");
     EXPECT_EQ(lines[8], "Performance compared to Buffer<RGBA8>.Load random (push)");
@@ -28,7 +28,7 @@ TEST(PerftestReport, HasABlockForEachStrategy) {
 }
 
 TEST(PerftestReport, GivesReasonsInsteadOfFigures) {
-    const std::vector<std::string> lines = linesOf(perftestReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> lines = linesOf(writtenRun("perftest", sampleRun()));
     ASSERT_EQ(lines.size(), 15u);
     EXPECT_EQ(lines[5], "cbuffer{float4} load uniform: failed (wrong values)");
     EXPECT_EQ(lines[12], "ByteAddressBuffer.Load2 unaligned linear: unsupported (no \"push\", none)");
@@ -39,7 +39,7 @@ TEST(PerftestReport, GivesReasonsInsteadOfFigures) {
 TEST(PerftestReport, MeasuredLinesParse) {
     const std::regex form(R"(.+ (uniform|linear|random): \d+\.\d{3}ms \d+\.\d{3}x)");
     int matching = 0;
-    for (const std::string& line : linesOf(perftestReport(analyse(sampleRun()), {})))
+    for (const std::string& line : linesOf(writtenRun("perftest", sampleRun())))
         matching += std::regex_match(line, form) ? 1 : 0;
     EXPECT_EQ(matching, 4 + 3);
 }
@@ -47,11 +47,11 @@ TEST(PerftestReport, MeasuredLinesParse) {
 TEST(PerftestReport, BaselineIsOneByDefinition) {
     RunResult run = sampleRun();
     run.rows[1].strategies[0] = measuredStrategy("set", 35.1, 0.001); // measured against itself a little off
-    EXPECT_EQ(linesOf(perftestReport(analyse(run), {}))[3], "Buffer<RGBA8>.Load random: 35.100ms 1.000x");
+    EXPECT_EQ(linesOf(writtenRun("perftest", run))[3], "Buffer<RGBA8>.Load random: 35.100ms 1.000x");
 }
 
 TEST(PerftestReport, PrintsPrintedFigures) {
-    const std::vector<std::string> lines = linesOf(perftestReport(analyse(printedRun()), {}));
+    const std::vector<std::string> lines = linesOf(writtenRun("perftest", printedRun()));
     ASSERT_EQ(lines.size(), 2 * (2 + 4) + 1u);
     EXPECT_EQ(lines[2], "Buffer<R8>.Load uniform: 8.963ms 3.911x");
     EXPECT_EQ(lines[3], "Buffer<RGBA8>.Load random: 35.054ms 1.000x");
@@ -64,7 +64,7 @@ TEST(PerftestReport, PrintsPrintedFigures) {
 TEST(PerftestReport, OfPublishedTablesIsImported) {
     for (const ReferenceTable& table : referenceTables()) {
         SCOPED_TRACE(table.gpu);
-        const Result<ImportedText> text = parsePerfTestText(perftestReport(analyse(table.run), {}));
+        const Result<ImportedText> text = parsePerfTestText(writtenRun("perftest", table.run));
         ASSERT_TRUE(text.ok()) << text.error().sentence();
         EXPECT_TRUE(text.value().ignoredLines.empty());
         const RunResult& run = text.value().run;
@@ -84,7 +84,7 @@ TEST(PerftestReport, OfPublishedTablesIsImported) {
 
 TEST(PerftestReport, OfThisProgramIsImported) {
     const RunResult run = sampleRun();
-    const Result<ImportedText> text = parsePerfTestText(perftestReport(analyse(run), {}));
+    const Result<ImportedText> text = parsePerfTestText(writtenRun("perftest", run));
     ASSERT_TRUE(text.ok()) << text.error().sentence();
     const RunResult& read = text.value().run;
     EXPECT_EQ(read.settings.strategies, run.settings.strategies);
@@ -97,7 +97,7 @@ TEST(PerftestReport, OfThisProgramIsImported) {
             EXPECT_EQ(read.rows[i].strategies[s].reason, run.rows[i].strategies[s].reason);
         }
     }
-    EXPECT_EQ(perftestReport(analyse(read), {}), perftestReport(analyse(run), {}));
+    EXPECT_EQ(writtenRun("perftest", read), writtenRun("perftest", run));
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "model/json_read.h"
-#include "report/formats.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
@@ -40,7 +40,7 @@ TEST(PublishedResults, AreWhatTheProgramMakesOfTheirFiles) {
         ++files;
         const Result<RunResult> run = runFromJson(contentOf(path), path.string());
         ASSERT_TRUE(run.ok()) << run.error().sentence();
-        EXPECT_EQ(contentOf(path.replace_extension(".md")), markdownReport(analyse(run.value()), {}));
+        EXPECT_EQ(contentOf(path.replace_extension(".md")), writtenRun("markdown", run.value()));
     }
     EXPECT_GE(files, 1u);
 }
@@ -53,7 +53,7 @@ TEST(PublishedResults, HaveTheRowsThatTheReadmeShows) {
     const Result<RunResult> run = runFromJson(contentOf(kRoot / "results" / "lavapipe-22.3.6.json"), "");
     ASSERT_TRUE(run.ok()) << run.error().sentence();
     EXPECT_GE(shown.size(), 3u);
-    EXPECT_THAT(wordsOfLines(tableReport(analyse(run.value()), {})), testing::IsSupersetOf(shown));
+    EXPECT_THAT(wordsOfLines(writtenRun("table", run.value())), testing::IsSupersetOf(shown));
 }
 
 } // namespace

@@ -1,9 +1,8 @@
 #include <gmock/gmock.h>
 
-#include "report/formats.h"
-#include "report/grid.h"
 #include "report/phrases.h"
 #include "sample_run.h"
+#include "written.h"
 
 namespace vkperftest {
 namespace {
@@ -29,6 +28,10 @@ std::vector<std::string> cellsOf(const std::string& line) {
     return {std::sregex_token_iterator(line.begin(), line.end(), gap, -1), {}};
 }
 
+std::string writtenRemarks(const std::vector<std::string>& remarks) {
+    return written("markdown", {.sections = {{.remarks = remarks}}});
+}
+
 // The terminal column after the first occurrence of `part` in the line.
 std::size_t endOf(const std::string& line, const std::string& part, std::size_t from = 0) {
     const std::size_t at = line.find(part, from);
@@ -36,7 +39,7 @@ std::size_t endOf(const std::string& line, const std::string& part, std::size_t 
 }
 
 TEST(TableReport, BeginsWithDeviceAndBaseline) {
-    const std::vector<std::string> lines = linesOf(tableReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> lines = linesOf(writtenRun("table", sampleRun()));
     EXPECT_EQ(lines[0], "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230");
     EXPECT_EQ(lines[1], "Performance compared to Buffer<RGBA8>.Load random; bigger is faster");
     EXPECT_EQ(lines[2], "");
@@ -44,7 +47,7 @@ TEST(TableReport, BeginsWithDeviceAndBaseline) {
 }
 
 TEST(TableReport, ShowsEveryRowWithItsFigures) {
-    const std::vector<std::string> table = tableLines(tableReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> table = tableLines(writtenRun("table", sampleRun()));
     ASSERT_EQ(table.size(), 1 + 5u);
     EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns",
                                                         "push ms", "ratio", "95 %", "loads/ns", "push/set"));
@@ -59,7 +62,7 @@ TEST(TableReport, ShowsEveryRowWithItsFigures) {
 }
 
 TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
-    const std::vector<std::string> table = tableLines(tableReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> table = tableLines(writtenRun("table", sampleRun()));
     ASSERT_EQ(table.size(), 6u);
     EXPECT_THAT(table[1], Not(HasSubstr("%*")));
     EXPECT_THAT(table[3], HasSubstr("±5.0 %*"));
@@ -70,19 +73,19 @@ TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
 
 TEST(TableReport, MarksRowsThatAreNotLoadBound) {
     RunResult run = sampleRunWithFloor();
-    std::vector<std::string> table = tableLines(tableReport(analyse(run), {}));
+    std::vector<std::string> table = tableLines(writtenRun("table", run));
     ASSERT_EQ(table.size(), 6u) << "floors are no rows";
     EXPECT_EQ(cellsOf(table[1])[3], "±0.1 %#");
     EXPECT_EQ(cellsOf(table[1])[7], "±0.1 %");
     EXPECT_EQ(cellsOf(table[2])[3], "baseline");
     run.rows[1].floor = run.rows[1].name; // that it takes as long as
-    table = tableLines(tableReport(analyse(run), {}));
+    table = tableLines(writtenRun("table", run));
     EXPECT_EQ(cellsOf(table[2])[3], "baseline#");
-    EXPECT_THAT(markdownReport(analyse(sampleRunWithFloor()), {}), HasSubstr("| 3.911x | ±0.1 %# |"));
+    EXPECT_THAT(writtenRun("markdown", sampleRunWithFloor()), HasSubstr("| 3.911x | ±0.1 %# |"));
 }
 
 TEST(TableReport, ColumnsAreAligned) {
-    const std::vector<std::string> table = tableLines(tableReport(analyse(sampleRun()), {}));
+    const std::vector<std::string> table = tableLines(writtenRun("table", sampleRun()));
     ASSERT_EQ(table.size(), 6u);
     const std::size_t milliseconds = endOf(table[0], "set ms");
     const std::size_t loads = endOf(table[0], "loads/ns");
@@ -100,7 +103,7 @@ TEST(TableReport, ColumnsAreAligned) {
 }
 
 TEST(TableReport, ShowsPrintedFigures) {
-    const std::string text = tableReport(analyse(printedRun()), {});
+    const std::string text = writtenRun("table", printedRun());
     EXPECT_EQ(linesOf(text)[0], "Some GPU, somebody's text");
     const std::vector<std::string> table = tableLines(text);
     ASSERT_EQ(table.size(), 1 + 4u);
@@ -116,41 +119,40 @@ TEST(TableReport, ShowsPrintedFigures) {
 }
 
 TEST(TableReport, ColourOnlyWhenAsked) {
-    EXPECT_THAT(tableReport(analyse(sampleRun()), {}), Not(HasSubstr("\x1b")));
-    const std::string colored = tableReport(analyse(sampleRun()), {.color = true});
+    EXPECT_THAT(writtenRun("table", sampleRun()), Not(HasSubstr("\x1b")));
+    const std::string colored = writtenRun("table", sampleRun(), false, true);
     EXPECT_THAT(colored, HasSubstr("\x1b[1mrow "));
     EXPECT_THAT(colored, HasSubstr("\x1b[0m\n"));
     EXPECT_EQ(std::regex_replace(colored, std::regex("\x1b\\[[0-9]+m"), ""),
-              tableReport(analyse(sampleRun()), {}));
+              writtenRun("table", sampleRun()));
 }
 
 TEST(TableReport, OneStrategyHasNoComparison) {
     RunResult run = sampleRun();
     run.settings.strategies = {"set"};
     for (RowResult& row : run.rows) row.strategies.pop_back();
-    const std::vector<std::string> table = tableLines(tableReport(analyse(run), {}));
+    const std::vector<std::string> table = tableLines(writtenRun("table", run));
     EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns"));
 }
 
 TEST(TableReport, EndsWithTheRemarks) {
-    const std::string text = tableReport(analyse(sampleRun()), {});
+    const std::string text = writtenRun("table", sampleRun());
     for (const std::string& remark : remarks(analyse(sampleRun())))
         EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
 }
 
 TEST(AlignedGrid, PadsToTheWidestCell) {
-    const std::vector<Column> columns = {{"name"}, {"ms", Align::Right}, {"±"}, {"last"}};
-    const std::string text =
-        alignedGrid(columns, {{"a", "10.5", "±0.1 %", "x"}, {"longer", "9", "", ""}, {"short"}});
-    EXPECT_EQ(text, "name      ms  ±       last\n"
-                    "a       10.5  ±0.1 %  x\n"
-                    "longer     9\n"
-                    "short\n");
+    const Grid grid{{{"name"}, {"ms", Kind::Number}, {"±"}, {"last"}},
+                    {{"a", "10.5", "±0.1 %", "x"}, {"longer", "9", "", ""}, {"short"}}};
+    EXPECT_EQ(writtenGrid("table", grid), "name      ms  ±       last\n"
+                                          "a       10.5  ±0.1 %  x\n"
+                                          "longer     9\n"
+                                          "short\n");
 }
 
 TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
     std::vector<std::string> table;
-    for (const std::string& line : linesOf(markdownReport(analyse(sampleRun()), {}))) {
+    for (const std::string& line : linesOf(writtenRun("markdown", sampleRun()))) {
         if (line.starts_with("|")) table.push_back(line);
     }
     ASSERT_EQ(table.size(), 2 + 5u);
@@ -167,7 +169,7 @@ TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
 }
 
 TEST(MarkdownReport, ShowsPrintedFigures) {
-    const std::string text = markdownReport(analyse(printedRun()), {});
+    const std::string text = writtenRun("markdown", printedRun());
     EXPECT_THAT(text, StartsWith("Some GPU, somebody's text\n"));
     EXPECT_THAT(text,
                 HasSubstr("\n| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±? |  | 17.926 | 1.955x | ±? |  "
@@ -176,28 +178,31 @@ TEST(MarkdownReport, ShowsPrintedFigures) {
 }
 
 TEST(MarkdownReport, RemarksAreAList) {
-    const std::string text = markdownReport(analyse(sampleRun()), {});
+    const std::string text = writtenRun("markdown", sampleRun());
     for (const std::string& remark : remarks(analyse(sampleRun())))
-        EXPECT_THAT(text, HasSubstr("\n- " + markdownText(remark) + "\n"));
+        EXPECT_THAT(text, HasSubstr(writtenRemarks({remark})));
     EXPECT_THAT(text, HasSubstr("\nPerformance compared to Buffer\\<RGBA8>.Load random; bigger"));
     EXPECT_THAT(text, HasSubstr("\n- null row (Buffer\\<RGBA8>.Load random against itself)"));
 }
 
 TEST(MarkdownText, ShowsWhatMarkdownWouldTake) {
-    EXPECT_EQ(markdownText(""), "");
-    EXPECT_EQ(markdownText("two\nlines"), "two lines");
-    EXPECT_EQ(markdownText("Buffer<R8>.Load uniform: -1.5x"), "Buffer\\<R8>.Load uniform: -1.5x");
-    EXPECT_EQ(markdownText(R"(C:\<x>|*)"), R"(C:\\\<x>\|\*)");
+    const auto title = [](const std::string& text) { return writtenGrid("markdown", {{{text}}, {}}); };
+    EXPECT_EQ(title(""), "|  |\n|---|\n");
+    EXPECT_EQ(title("two\nlines"), "| two lines |\n|---|\n");
+    EXPECT_EQ(title("Buffer<R8>.Load uniform: -1.5x"), "| Buffer\\<R8>.Load uniform: -1.5x |\n|---|\n");
+    EXPECT_EQ(title(R"(C:\<x>|*)"), "| "
+                                    R"(C:\\\<x>\|\*)"
+                                    " |\n|---|\n");
 }
 
 TEST(MarkdownList, ShowsMarksAtTheBeginning) {
-    EXPECT_EQ(markdownList({"* wide", "# floor: C#", "- not", "+1 %", "> that", "plain - # >"}),
-              "- \\* wide\n- \\# floor: C#\n- \\- not\n- \\+1 %\n- \\> that\n- plain - # >\n");
-    EXPECT_EQ(markdownList({}), "");
+    EXPECT_EQ(writtenRemarks({"* wide", "# floor: C#", "- not", "+1 %", "> that", "plain - # >"}),
+              "\n- \\* wide\n- \\# floor: C#\n- \\- not\n- \\+1 %\n- \\> that\n- plain - # >\n");
+    EXPECT_EQ(writtenRemarks({}), "");
 }
 
 TEST(MarkdownGrid, EscapesWhatMarkdownWouldTake) {
-    EXPECT_EQ(markdownGrid({{"a|b"}, {"n", Align::Right}}, {{"<x>", "1*"}}),
+    EXPECT_EQ(writtenGrid("markdown", {{{"a|b"}, {"n", Kind::Number}}, {{"<x>", "1*"}}}),
               "| a\\|b | n |\n|---|---:|\n| \\<x> | 1\\* |\n");
 }
 

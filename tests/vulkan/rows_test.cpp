@@ -57,7 +57,8 @@ void expectUnsupported(const Error& error, const Target& target, const DeviceRec
     const std::uint32_t bytes = target.row.operation.source.bytes();
     if (!whyUnsupported(target).empty()) {
         EXPECT_EQ(error.cause, whyUnsupported(target));
-    } else if (target.strategy == Strategy::Push && !device.pushDescriptors) {
+    } else if ((target.strategy == Strategy::Push || target.strategy == strategyNamed("push-template")) &&
+               !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
     } else if (target.strategy == strategyNamed("buffer") && !device.descriptorBuffers) {
         EXPECT_EQ(error.cause, "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
@@ -191,8 +192,9 @@ TEST(VulkanExecutor, RecordsInEveryWay) {
     const DeviceRecord device = opened.executor->device();
     for (const std::string& way : recordingWays()) {
         SCOPED_TRACE(way);
-        const bool lacking = (way == "push descriptors" && !device.pushDescriptors) ||
-                             (way == "descriptor buffer" && !device.descriptorBuffers);
+        const bool lacking =
+            ((way == "push descriptors" || way == "push template") && !device.pushDescriptors) ||
+            (way == "descriptor buffer" && !device.descriptorBuffers);
         for (const std::uint64_t dispatches : {1u, 10u, 100u}) {
             const Result<double> recorded = opened.executor->record(way, dispatches, true);
             EXPECT_EQ(recorded.ok(), !lacking) << recorded.error().cause;

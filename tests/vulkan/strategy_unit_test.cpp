@@ -44,6 +44,7 @@ TEST(BindingStrategies, MissingExtensionsAreNamed) {
     EXPECT_EQ(trouble({}, Strategy::Set), "");
     EXPECT_EQ(trouble({}, strategyNamed("dynamic")), "");
     EXPECT_EQ(trouble({}, Strategy::Push), "no VK_KHR_push_descriptor");
+    EXPECT_EQ(trouble({}, strategyNamed("push-template")), "no VK_KHR_push_descriptor");
     EXPECT_EQ(trouble({}, strategyNamed("buffer")),
               "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
     EXPECT_EQ(trouble({}, strategyNamed("inline")),
@@ -59,6 +60,7 @@ TEST(BindingStrategies, LimitsAreNamedWithBothFigures) {
     device.maxPushDescriptors = 1;
     device.maxInlineUniformBytes = 256;
     EXPECT_EQ(trouble(device, Strategy::Push), "maxPushDescriptors is 1, the kernel needs 2");
+    EXPECT_EQ(trouble(device, strategyNamed("push-template")), "maxPushDescriptors is 1, the kernel needs 2");
     EXPECT_EQ(trouble(device, strategyNamed("inline")),
               "maxInlineUniformBlockSize is 256, the kernel needs 512");
 }

@@ -23,8 +23,10 @@ constexpr std::string_view kNames[] = {"inline"};
 
 } // namespace
 
-extern const StrategyImplementation kInline = {
-    .names = kNames, .needs = &DeviceRecord::maxInlineUniformBytes,
-.exceeded = exceeded, .type = inlineType, .make = makeBinder<WrittenSets>};
+extern const StrategyImplementation kInline = {.names = kNames,
+                                               .needs = &DeviceRecord::maxInlineUniformBytes,
+                                               .exceeded = exceeded,
+                                               .type = inlineType,
+                                               .make = makeBinder<WrittenSets>};
 
 } // namespace vkperftest

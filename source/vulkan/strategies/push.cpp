@@ -1,16 +1,8 @@
 // VK_KHR_push_descriptor: the descriptors are recorded into the command buffer.
-#include <fmt/format.h>
-
 #include "vulkan/descriptor_sets.h"
 
 namespace vkperftest {
 namespace {
-
-std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindings) {
-    if (device.maxPushDescriptors >= bindings.size()) return {};
-    return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
-                       bindings.size());
-}
 
 class PushedDescriptors : public Binder {
 public:
@@ -30,7 +22,7 @@ constexpr RecordingWay kWays[] = {{"push descriptors", makeBinder<PushedDescript
 
 extern const StrategyImplementation kPush = {.names = kNames,
                                              .needs = &DeviceRecord::pushDescriptors,
-.exceeded = exceeded,
+                                             .exceeded = tooManyPushed,
                                              .layoutFlags =
                                                  VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
                                              .make = makeBinder<PushedDescriptors>,

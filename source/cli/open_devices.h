@@ -1,0 +1,42 @@
+// What rows can be measured on: Vulkan devices or a scripted one.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "run/executor.h"
+#include "vulkan/instance.h"
+
+namespace vkperftest {
+
+struct DeviceOptions {
+    std::string device; // as selectDevice takes it, or "all"
+    std::string driver; // ICD manifest; empty: the system's drivers
+    std::string script; // of the scripted executor; empty: a Vulkan device
+    bool validate = false;
+};
+
+// The devices that can be chosen from. One process can use one driver manifest only.
+class OpenDevices {
+public:
+    static Result<std::unique_ptr<OpenDevices>> open(const DeviceOptions& options);
+
+    const std::vector<DeviceRecord>& records() const { return records_; }
+
+    // An executor on one of the devices; one at a time, and this object must outlive it. `record` becomes what
+    // is known of the device once it is open.
+    Result<std::unique_ptr<Executor>> executor(std::size_t device, DeviceRecord& record);
+
+    // What the validation layers have said so far.
+    std::vector<std::string> validationMessages() const;
+
+private:
+    OpenDevices() = default;
+
+    std::unique_ptr<Instance> instance_; // none when scripted
+    std::unique_ptr<Executor> scripted_; // until it is taken
+    std::vector<DeviceRecord> records_;
+};
+
+} // namespace vkperftest

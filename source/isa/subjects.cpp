@@ -1,0 +1,94 @@
+#include "isa/subjects.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/utf8_path.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> partsOf(const std::string& manifest) {
+    std::error_code failed;
+    fs::path path = fs::absolute(pathOf(manifest), failed).lexically_normal();
+    if (failed) path = pathOf(manifest);
+    std::vector<std::string> parts;
+    for (const fs::path& part : path.parent_path().relative_path()) parts.push_back(textOf(part));
+    parts.push_back(textOf(path.stem()));
+    return parts;
+}
+
+// The last `count` parts.
+std::string endOf(const std::vector<std::string>& parts, std::size_t count) {
+    fs::path end;
+    for (std::size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i)
+        end /= pathOf(parts[i]);
+    return textOf(end.generic_u8string());
+}
+
+DriverNames endsOf(std::span<const std::string> manifests) {
+    std::map<std::string, std::vector<std::string>> parts;
+    for (const std::string& manifest : manifests) parts[manifest] = partsOf(manifest);
+    std::set<std::vector<std::string>> different;
+    std::size_t longest = 1;
+    for (const auto& [manifest, own] : parts) {
+        different.insert(own);
+        longest = std::max(longest, own.size());
+    }
+    DriverNames names;
+    for (std::size_t count = 1; count <= longest; ++count) {
+        std::set<std::string> ends;
+        for (const auto& [manifest, own] : parts) ends.insert(names[manifest] = endOf(own, count));
+        if (ends.size() == different.size()) break;
+    }
+    return names;
+}
+
+} // namespace
+
+DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions) {
+    DriverNames names;
+    std::set<std::string> different;
+    for (const std::string& manifest : manifests) {
+        const auto version = versions.find(manifest);
+        if (version == versions.end() || version->second.empty()) return endsOf(manifests);
+        names[manifest] = version->second;
+        different.insert(version->second);
+    }
+    return different.size() == names.size() ? names : endsOf(manifests);
+}
+
+DriverNames driverNames(std::span<const std::string> manifests, std::span<const CompiledSubject> compiled) {
+    DriverNames versions;
+    for (const CompiledSubject& one : compiled) {
+        if (!one.transcript.driver.empty()) versions[one.subject.driver] = one.transcript.driver;
+    }
+    return driverNames(manifests, versions);
+}
+
+std::string subjectName(const IsaSubject& subject, const DriverNames& drivers) {
+    const auto driver = drivers.find(subject.driver);
+    if (subject.target == nullptr) return driver == drivers.end() ? "loads in the loop" : driver->second;
+    return drivers.size() > 1 && driver != drivers.end()
+               ? fmt::format("{} {}", subject.target->name, driver->second)
+               : std::string(subject.target->name);
+}
+
+std::vector<std::string> subjectLines(std::span<const CompiledSubject> compiled, const DriverNames& drivers) {
+    std::vector<std::string> lines;
+    for (const CompiledSubject& one : compiled) {
+        if (one.transcript.device.empty()) continue;
+        const bool named = one.subject.target != nullptr || drivers.size() > 1;
+        lines.push_back(named
+                            ? fmt::format("{}: {}", subjectName(one.subject, drivers), one.transcript.device)
+                            : one.transcript.device);
+    }
+    return lines;
+}
+
+} // namespace vkperftest

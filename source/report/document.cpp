@@ -1,0 +1,27 @@
+#include "report/document.h"
+
+#include "analysis/comparison.h"
+#include "base/text.h"
+
+namespace vkperftest {
+
+std::vector<Column> textColumns(const std::string& titles) {
+    std::vector<Column> columns;
+    for (const std::string& title : split(titles, ',')) columns.push_back({title});
+    return columns;
+}
+
+const Grid& recordsOf(const Document& document) {
+    return document.records.columns.empty() ? document.sections.front().grid : document.records;
+}
+
+Standout standoutOf(const Column& column, const std::string& cell) {
+    if (column.kind != Kind::Verdict) return {};
+    for (const Verdict verdict : {Verdict::Faster, Verdict::Slower}) {
+        const std::string_view name = verdictName(verdict);
+        if (cell.starts_with(name)) return {name.size(), verdict == Verdict::Slower};
+    }
+    return {};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,59 @@
+// The documents: what each command that prints a table has to say. One file each in report/documents/.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/comparison.h"
+#include "analysis/nearest.h"
+#include "experiments/experiment.h"
+#include "report/document.h"
+
+namespace vkperftest {
+
+// A run's figures. `explain`: with what the driver's compiler made of the rows. The document refers to the figures.
+Document runDocument(const RunFigures& figures, bool explain);
+
+// What an experiment found in a run.
+Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
+                          std::span<const Finding> findings);
+
+// Two runs under the names that the user gave them, and what came of comparing them.
+struct ComparedRuns {
+    std::string base, now;             // file names, or perftest:NAME
+    std::string baseDevice, nowDevice; // phrases' deviceLine
+    Comparison comparison;             // its changes in the order they are to be shown in
+};
+Document comparisonDocument(std::span<const ComparedRuns> compared);
+
+// A run and the published GPUs, the most alike first.
+struct RankedGpus {
+    std::string name; // as the user gave it
+    std::string device;
+    std::vector<Likeness> likenesses;
+};
+Document nearestDocument(std::span<const RankedGpus> runs);
+
+struct ListedRow {
+    std::string name, id, needs, kernel;
+};
+Document listDocument(std::span<const ListedRow> rows);
+
+Document devicesDocument(std::span<const DeviceRecord> devices);
+
+// PerfTest's published tables.
+Document referenceDocument();
+
+// The AMD targets, and what the installed driver compiles for.
+struct ListedTarget {
+    std::string name, gpus;
+    std::string trouble; // why it cannot be compiled for; empty if it can
+};
+Document targetsDocument(std::span<const ListedTarget> targets);
+
+// What drivers' compilers made of rows. `subjects`: which devices and drivers the grid's columns stand for.
+Document compiledDocument(const std::vector<std::string>& subjects, Grid grid);
+
+} // namespace vkperftest

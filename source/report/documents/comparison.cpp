@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/json_layout.h"
+#include "report/documents.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+std::string percent(double change) {
+    return fmt::format("{:+.1f} %", 100 * change);
+}
+
+std::string value(double value, Metric metric) {
+    return metric == Metric::Time ? fmt::format("{:.3f}", value) : ratioText(value);
+}
+
+// What became of the code: told where it is another, and where the time changed although it is the same.
+std::string codeText(const Change& change) {
+    if (!change.sameCode) return {};
+    const bool changed = change.verdict == Verdict::Faster || change.verdict == Verdict::Slower;
+    if (*change.sameCode) return changed ? "same code" : "";
+    if (change.baseLoads == change.nowLoads)
+        return change.nowLoads.empty() ? "other code" : fmt::format("{}, other code", change.nowLoads);
+    return fmt::format("{} → {}", change.baseLoads, change.nowLoads);
+}
+
+Grid changesGrid(const Comparison& comparison) {
+    const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
+    Grid grid{.columns = {{"row"},
+                          {"strategy"},
+                          {"BASE" + unit, Kind::Number},
+                          {"NEW" + unit, Kind::Number},
+                          {"change", Kind::Number},
+                          {"95 %"},
+                          {"verdict", Kind::Verdict}}};
+    const bool code = std::any_of(comparison.changes.begin(), comparison.changes.end(),
+                                  [](const Change& change) { return change.sameCode.has_value(); });
+    if (code) grid.columns.push_back({"code"});
+    for (const Change& change : comparison.changes) {
+        const std::string interval = change.interval ? fmt::format("[{}, {}]", percent(change.interval->low),
+                                                                   percent(change.interval->high))
+                                                     : "";
+        grid.rows.push_back(
+            {change.name, change.strategy, value(change.base, comparison.metric),
+             value(change.now, comparison.metric), percent(change.change), interval,
+             std::string(verdictName(change.verdict)) + (change.kernelDiffers ? " (other SPIR-V)" : "")});
+        if (code) grid.rows.back().push_back(codeText(change));
+    }
+    return grid;
+}
+
+std::string metricLine(const Comparison& comparison) {
+    const std::string what = comparison.metric == Metric::Time
+                                 ? "Time of PerfTest's dispatch; smaller is faster"
+                                 : "Ratio to each run's own baseline; bigger is faster";
+    return fmt::format("{}. Changes beyond a factor of {:.4g} matter, up or down.", what,
+                       1 + comparison.threshold);
+}
+
+// What must be known to read the verdicts.
+std::vector<std::string> remarksOf(const Comparison& comparison) {
+    const VerdictCounts counts = countVerdicts(comparison);
+    std::vector<std::string> remarks = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
+                                                    comparison.changes.size(), counts.faster, counts.slower,
+                                                    counts.same, counts.unclear)};
+    const bool judged = std::any_of(comparison.changes.begin(), comparison.changes.end(),
+                                    [](const Change& change) { return change.interval.has_value(); });
+    if (judged) {
+        remarks.push_back(
+            "FASTER and SLOWER: by more than the threshold, at a false discovery rate of 5 % over these "
+            "figures (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold. UNCLEAR: "
+            "the interval is too wide to tell.");
+    }
+    for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
+    std::map<std::string, std::vector<std::string>> reasons;
+    for (const Uncompared& row : comparison.uncompared)
+        reasons[row.reason].push_back(fmt::format("{} ({})", row.name, row.strategy));
+    for (const auto& [reason, names] : reasons) {
+        constexpr std::size_t kNamed = 3;
+        remarks.push_back(fmt::format("not compared, {}: {}.", reason,
+                                      names.size() <= kNamed ? join(names, ", ")
+                                                             : fmt::format("{} figures", names.size())));
+    }
+    return remarks;
+}
+
+void addRecords(Grid& records, const ComparedRuns& runs) {
+    const auto number = [](double value) { return fmt::format("{:.6g}", value); };
+    const auto flag = [](bool set) { return std::string(set ? "yes" : "no"); };
+    const std::string metric(metricName(runs.comparison.metric));
+    for (const Change& change : runs.comparison.changes) {
+        records.rows.push_back(
+            {runs.base, runs.now, metric, change.name, change.strategy, number(change.base),
+             number(change.now), number(change.change), change.interval ? number(change.interval->low) : "",
+             change.interval ? number(change.interval->high) : "", std::string(verdictName(change.verdict)),
+             flag(change.kernelDiffers), change.sameCode ? flag(*change.sameCode) : "", change.baseLoads,
+             change.nowLoads, ""});
+    }
+    for (const Uncompared& row : runs.comparison.uncompared) {
+        std::vector<std::string>& cells = records.rows.emplace_back(
+            std::vector<std::string>{runs.base, runs.now, metric, row.name, row.strategy});
+        cells.resize(records.columns.size() - 1);
+        cells.push_back(row.reason);
+    }
+}
+
+Json changeJson(const Change& change) {
+    const auto loads = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    const auto bound = [&](double Interval::*end) {
+        return change.interval ? jsonNumber((*change.interval).*end) : Json(nullptr);
+    };
+    return {{"name", change.name},
+            {"strategy", change.strategy},
+            {"base", jsonNumber(change.base)},
+            {"new", jsonNumber(change.now)},
+            {"change", jsonNumber(change.change)},
+            {"low", bound(&Interval::low)},
+            {"high", bound(&Interval::high)},
+            {"verdict", verdictName(change.verdict)},
+            {"kernel_differs", change.kernelDiffers},
+            {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
+            {"base_loads", loads(change.baseLoads)},
+            {"new_loads", loads(change.nowLoads)}};
+}
+
+Json comparisonJson(const ComparedRuns& runs) {
+    const Comparison& comparison = runs.comparison;
+    Json changes = Json::array(), uncompared = Json::array();
+    for (const Change& change : comparison.changes) changes.push_back(changeJson(change));
+    for (const Uncompared& row : comparison.uncompared)
+        uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
+    const VerdictCounts counts = countVerdicts(comparison);
+    return {{"base", runs.base},
+            {"base_device", runs.baseDevice},
+            {"new", runs.now},
+            {"new_device", runs.nowDevice},
+            {"metric", metricName(comparison.metric)},
+            {"threshold", jsonNumber(comparison.threshold)},
+            {"interleaved", comparison.interleaved},
+            {"counts",
+             {{"faster", counts.faster},
+              {"slower", counts.slower},
+              {"same", counts.same},
+              {"unclear", counts.unclear}}},
+            {"cautions", comparison.cautions},
+            {"changes", std::move(changes)},
+            {"uncompared", std::move(uncompared)}};
+}
+
+} // namespace
+
+Document comparisonDocument(std::span<const ComparedRuns> compared) {
+    Document document{.heading = "What became faster or slower",
+                      .records = {.columns = textColumns(
+                                      "base,new,metric,name,strategy,base_value,new_value,change,change_low,"
+                                      "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
+                                      "reason")},
+                      .data = "["};
+    for (const ComparedRuns& runs : compared) {
+        const std::vector<std::string> remarks = remarksOf(runs.comparison);
+        for (const std::string& remark : remarks)
+            document.notes.push_back(compared.size() > 1 ? runs.now + ": " + remark : remark);
+        addRecords(document.records, runs);
+        document.data += (document.sections.empty() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
+        document.sections.push_back({.labels = {{"BASE", runs.base + ": " + runs.baseDevice},
+                                                {"NEW", runs.now + ": " + runs.nowDevice}},
+                                     .caption = metricLine(runs.comparison),
+                                     .grid = changesGrid(runs.comparison),
+                                     .remarks = remarks});
+    }
+    document.data += "\n]\n";
+    return document;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,11 @@
+#include "report/documents.h"
+
+namespace vkperftest {
+
+Document listDocument(std::span<const ListedRow> rows) {
+    Grid grid{.columns = textColumns("row,id,needs,kernel")};
+    for (const ListedRow& row : rows) grid.rows.push_back({row.name, row.id, row.needs, row.kernel});
+    return {.heading = "Rows, and what each needs", .sections = {{.grid = std::move(grid)}}};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,33 @@
+#include <fmt/format.h>
+
+#include "report/documents.h"
+
+namespace vkperftest {
+
+Document nearestDocument(std::span<const RankedGpus> runs) {
+    Document document{.heading = "Published GPUs by likeness",
+                      .records = {.columns = {{"file"},
+                                              {"device"},
+                                              {"gpu"},
+                                              {"architecture"},
+                                              {"correlation", Kind::Number},
+                                              {"rows", Kind::Number}}}};
+    for (const RankedGpus& run : runs) {
+        Grid grid{
+            .columns = {{"GPU"}, {"architecture"}, {"correlation", Kind::Number}, {"rows", Kind::Number}}};
+        for (const Likeness& likeness : run.likenesses) {
+            const std::string rows = std::to_string(likeness.rows);
+            grid.rows.push_back(
+                {likeness.gpu, likeness.architecture, fmt::format("{:+.3f}", likeness.correlation), rows});
+            document.records.rows.push_back({run.name, run.device, likeness.gpu, likeness.architecture,
+                                             fmt::format("{:.6g}", likeness.correlation), rows});
+        }
+        document.sections.push_back(
+            {.subjects = {run.name + ": " + run.device},
+             .caption = "Published GPUs by likeness: rank correlation of the rows' ratios",
+             .grid = std::move(grid)});
+    }
+    return document;
+}
+
+} // namespace vkperftest

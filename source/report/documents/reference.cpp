@@ -1,0 +1,17 @@
+#include "perftest/reference.h"
+#include "report/documents.h"
+
+namespace vkperftest {
+
+Document referenceDocument() {
+    Grid grid{.columns = {{"GPU"}, {"vendor"}, {"architecture"}, {"rows", Kind::Number}, {"source"}}};
+    for (const ReferenceTable& table : referenceTables()) {
+        grid.rows.push_back({table.gpu, table.vendor, table.architecture,
+                             std::to_string(table.run.rows.size()), table.source});
+    }
+    const char* use = "Their ratios can be compared: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
+    return {.heading = "PerfTest's published tables",
+            .sections = {{.grid = std::move(grid), .remarks = {use}}}};
+}
+
+} // namespace vkperftest

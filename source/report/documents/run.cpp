@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include "report/documents.h"
+#include "report/explain.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+using Cells = std::vector<std::string>;
+using Figures = std::optional<StrategyFigures>;
+
+// Milliseconds, ratio, interval with marks, loads a nanosecond.
+Cells strategyCells(const StrategyResult& result, const Figures& figures) {
+    if (!figures) return {std::string(statusName(result.status)), "", "", ""};
+    const std::string milliseconds =
+        figures->milliseconds ? fmt::format("{:.3f}", *figures->milliseconds) : "";
+    const std::string loads = figures->loadsPerNanosecond ? loadsText(*figures->loadsPerNanosecond) : "";
+    if (figures->isBaseline)
+        return {milliseconds, ratioText(1), figures->loadBound == false ? "baseline#" : "baseline", loads};
+    return {milliseconds, ratioText(figures->ratio.median), plusMinus(figures->ratio) + marks(*figures),
+            loads};
+}
+
+// One row for each row of the run, its strategies side by side.
+Grid emptyGrid(const std::vector<std::string>& strategies, bool explain) {
+    Grid grid{.columns = {{"row"}}};
+    for (const std::string& strategy : strategies) {
+        grid.columns.insert(grid.columns.end(), {{strategy + " ms", Kind::Number},
+                                                 {"ratio", Kind::Number},
+                                                 {"95 %"},
+                                                 {"loads/ns", Kind::Number}});
+    }
+    for (std::size_t s = 1; s < strategies.size(); ++s)
+        grid.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
+    if (explain) grid.columns.push_back({"code"});
+    return grid;
+}
+
+// One record for each row and strategy.
+Grid emptyRecords(const std::string& first) {
+    return {.columns = textColumns(fmt::format(
+                "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
+                "ratio_of_minima,loads_per_ns,against_{0},against_{0}_low,against_{0}_high,samples,stopped,"
+                "imprecise,minima_disagree,caveat,over_floor,load_bound",
+                first))};
+}
+
+// Empty without a value.
+std::string number(std::optional<double> value) {
+    return value ? fmt::format("{:.6g}", *value) : "";
+}
+
+std::string flag(bool set) {
+    return set ? "yes" : "no";
+}
+
+// The ratio and its interval; three empty cells without.
+void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
+    cells.push_back(ratio ? number(ratio->median) : "");
+    cells.push_back(ratio && ratio->interval ? number(ratio->interval->low) : "");
+    cells.push_back(ratio && ratio->interval ? number(ratio->interval->high) : "");
+}
+
+Cells record(const RowFigures& figures, std::size_t strategy, const std::string& id) {
+    const RowResult& row = *figures.row;
+    const StrategyResult& result = row.strategies[strategy];
+    const Figures& known = figures.strategies[strategy];
+    Cells cells = {row.name,     row.operation,   row.pattern,
+                   id,           result.strategy, std::string(statusName(result.status)),
+                   result.reason};
+    cells.push_back(known ? number(known->milliseconds) : "");
+    addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
+    cells.push_back(known ? number(known->ratio.ofMinima) : "");
+    cells.push_back(known ? number(known->loadsPerNanosecond) : "");
+    addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
+    cells.push_back(std::to_string(result.nanoseconds.size()));
+    cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
+    cells.push_back(known ? flag(known->imprecise) : "");
+    cells.push_back(known ? flag(known->minimaDisagree) : "");
+    cells.push_back(result.printed ? result.printed->caveat : "");
+    cells.push_back(known && known->overFloor ? number(known->overFloor->median) : "");
+    cells.push_back(known && known->loadBound ? flag(*known->loadBound) : "");
+    return cells;
+}
+
+Cells gridRow(const RowFigures& row) {
+    Cells cells = {row.row->name};
+    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+        const Cells shown = strategyCells(row.row->strategies[s], row.strategies[s]);
+        cells.insert(cells.end(), shown.begin(), shown.end());
+    }
+    for (std::size_t s = 1; s < row.strategies.size(); ++s) {
+        const std::optional<PairedRatio> ratio = row.timeOver(0, s);
+        cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
+    }
+    return cells;
+}
+
+} // namespace
+
+Document runDocument(const RunFigures& figures, bool explain) {
+    const RunResult& run = *figures.run;
+    Grid grid = emptyGrid(run.settings.strategies, explain);
+    Grid records = emptyRecords(run.settings.strategies.front());
+    for (const RowFigures& row : figures.rows) {
+        grid.rows.push_back(gridRow(row));
+        if (explain) grid.rows.back().push_back(explanation(run, *row.row));
+        for (std::size_t s = 0; s < row.strategies.size(); ++s)
+            records.rows.push_back(record(row, s, row.row->id));
+    }
+    if (run.source.empty()) records.rows.push_back(record(figures.nullRow, 0, "null-row"));
+    Document document{.heading = "Loads of " + run.device.name,
+                      .sections = {{.subjects = {deviceLine(run)},
+                                    .caption = fmt::format("Performance compared to {}; bigger is faster",
+                                                           run.settings.baseline),
+                                    .grid = std::move(grid),
+                                    .remarks = remarks(figures)}},
+                      .records = std::move(records),
+                      .notes = remarks(figures),
+                      .figures = &figures};
+    if (explain) {
+        for (std::string& remark : explanationRemarks(run))
+            document.sections[0].remarks.push_back(std::move(remark));
+    }
+    return document;
+}
+
+} // namespace vkperftest

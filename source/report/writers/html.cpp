@@ -1,0 +1,109 @@
+// A page that stands alone, without scripts.
+#include <fmt/format.h>
+
+#include "report/writers.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{0}</title>
+<style>
+:root {{ color-scheme: light dark; --line: #ccc; --better: #176b2c; --worse: #b3261e; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --line: #444; --better: #6fcf87; --worse: #ff8a80; }} }}
+body {{ font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }}
+h1 {{ font-size: 1.5rem; }} h2 {{ font-size: 1.15rem; }}
+.wide {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
+caption {{ text-align: left; padding-bottom: .5rem; }}
+th, td {{ border-bottom: 1px solid var(--line); padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }}
+tbody th {{ font-weight: normal; }}
+.number {{ text-align: right; white-space: nowrap; }}
+.better {{ color: var(--better); font-weight: bold; }} .worse {{ color: var(--worse); font-weight: bold; }}
+</style>
+</head>
+<body>
+<h1>{0}</h1>
+)";
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            result += "&amp;";
+            break;
+        case '<':
+            result += "&lt;";
+            break;
+        case '>':
+            result += "&gt;";
+            break;
+        case '"':
+            result += "&quot;";
+            break;
+        default:
+            result += c;
+        }
+    }
+    return result;
+}
+
+std::string cellText(const Column& column, const std::string& cell) {
+    const Standout standout = standoutOf(column, cell);
+    if (standout.length == 0) return escaped(cell);
+    return fmt::format("<span class=\"{}\">{}</span>{}", standout.worse ? "worse" : "better",
+                       cell.substr(0, standout.length), escaped(cell.substr(standout.length)));
+}
+
+// `scope`: of a cell that names its row or column; empty for others.
+std::string tableCell(std::string_view scope, const Column& column, const std::string& content) {
+    const std::string named = scope.empty() ? "td" : fmt::format("th scope=\"{}\"", scope);
+    return fmt::format("<{}{}>{}</{}>", named, column.kind == Kind::Number ? " class=\"number\"" : "",
+                       content, named.substr(0, 2));
+}
+
+std::string table(const Section& section) {
+    const Grid& grid = section.grid;
+    if (grid.columns.empty()) return {};
+    std::string text = "<div class=\"wide\"><table>\n";
+    if (!section.caption.empty()) text += fmt::format("<caption>{}</caption>\n", escaped(section.caption));
+    text += "<thead><tr>";
+    for (const Column& column : grid.columns) text += tableCell("col", column, escaped(column.title));
+    text += "</tr></thead>\n<tbody>\n";
+    for (const std::vector<std::string>& row : grid.rows) {
+        text += "<tr>";
+        for (std::size_t i = 0; i < grid.columns.size(); ++i)
+            text += tableCell(i == 0 ? "row" : "", grid.columns[i],
+                              i < row.size() ? cellText(grid.columns[i], row[i]) : "");
+        text += "</tr>\n";
+    }
+    return text + "</tbody>\n</table></div>\n";
+}
+
+} // namespace
+
+std::string writeHtml(const Document& document, bool) {
+    std::string text = fmt::format(fmt::runtime(kHead), escaped(document.heading));
+    for (const Section& section : document.sections) {
+        text += "<section>\n";
+        if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", escaped(section.title));
+        for (const Label& label : section.labels)
+            text += fmt::format("<p><b>{}</b> {}</p>\n", escaped(label.name), escaped(label.text));
+        for (const std::string& subject : section.subjects)
+            text += fmt::format("<p>{}</p>\n", escaped(subject));
+        text += table(section);
+        if (!section.remarks.empty()) text += "<ul>\n";
+        for (const std::string& remark : section.remarks)
+            text += fmt::format("<li>{}</li>\n", escaped(remark));
+        if (!section.remarks.empty()) text += "</ul>\n";
+        text += "</section>\n";
+    }
+    return text + "</body>\n</html>\n";
+}
+
+} // namespace vkperftest

@@ -1,0 +1,62 @@
+// For READMEs and issues.
+#include "report/writers.h"
+
+namespace vkperftest {
+namespace {
+
+// A text in one line that Markdown shows as it stands: '<' begins no tag there, '*' no emphasis and '|' no
+// cell. What stands between underscores or backticks stays what Markdown makes of it.
+std::string markdownText(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (std::string_view("\\|<*").find(c) != std::string_view::npos) result += '\\';
+        result += c == '\n' ? ' ' : c;
+    }
+    return result;
+}
+
+// A mark at its beginning makes no heading, list or quotation of it.
+std::string item(const std::string& text) {
+    const bool mark = !text.empty() && std::string_view("#+->").find(text.front()) != std::string_view::npos;
+    return (mark ? "- \\" : "- ") + markdownText(text) + "\n";
+}
+
+std::string markdownGrid(const Grid& grid) {
+    if (grid.columns.empty()) return {};
+    std::string text = "|", rule = "|";
+    for (const Column& column : grid.columns) {
+        text += " " + markdownText(column.title) + " |";
+        rule += column.kind == Kind::Number ? "---:|" : "---|";
+    }
+    text += "\n" + rule + "\n";
+    for (const std::vector<std::string>& row : grid.rows) {
+        text += "|";
+        for (const std::string& cell : row) text += " " + markdownText(cell) + " |";
+        text += "\n";
+    }
+    return text;
+}
+
+} // namespace
+
+std::string writeMarkdown(const Document& document, bool) {
+    std::string text;
+    for (const Section& section : document.sections) {
+        if (!text.empty()) text += "\n";
+        if (!section.title.empty()) text += "**" + markdownText(section.title) + "**\n\n";
+        for (const Label& label : section.labels) text += item(label.name + " " + label.text);
+        if (!section.labels.empty()) text += "\n";
+        for (const std::string& subject : section.subjects) {
+            const bool last = &subject == &section.subjects.back();
+            text += markdownText(subject) + (last ? "\n\n" : "  \n"); // two spaces: a line's end
+        }
+        if (!section.caption.empty())
+            text += markdownText(section.caption) + (section.caption.ends_with(".") ? "\n\n" : ".\n\n");
+        text += markdownGrid(section.grid);
+        if (!section.remarks.empty()) text += "\n";
+        for (const std::string& remark : section.remarks) text += item(remark);
+    }
+    return text;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,34 @@
+// PerfTest's own text, for tools that read it: one block for each strategy. A printed row without milliseconds has
+// its ratio alone.
+#include <fmt/format.h>
+
+#include "report/phrases.h"
+#include "report/writers.h"
+
+namespace vkperftest {
+
+std::string writePerfTest(const Document& document, bool) {
+    const RunResult& run = *document.figures->run;
+    std::string text;
+    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
+        const std::string suffix = s == 0 ? "" : fmt::format(" ({})", run.settings.strategies[s]);
+        text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
+                            suffix);
+        for (const RowFigures& row : document.figures->rows) {
+            const std::string& name = row.row->name;
+            const std::optional<StrategyFigures>& known = row.strategies[s];
+            if (!known) {
+                const StrategyResult& result = row.row->strategies[s];
+                text += fmt::format("{}: {} ({})\n", name, statusName(result.status), result.reason);
+                continue;
+            }
+            const double ratio = known->isBaseline ? 1 : known->ratio.median;
+            const std::string time =
+                known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "";
+            text += fmt::format("{}: {}{}\n", name, time, ratioText(ratio));
+        }
+    }
+    return text;
+}
+
+} // namespace vkperftest

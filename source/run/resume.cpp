@@ -1,0 +1,82 @@
+#include "run/resume.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cases/floor.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+Error cannotResume(const std::string& why) {
+    return {ErrorKind::Usage, "the file cannot be resumed: " + why, "start a new one with --output"};
+}
+
+std::string driverText(const DeviceRecord& device) {
+    return fmt::format("{} {} (version {:#x}, UUID {})", device.driverName, device.driverInfo,
+                       device.driverVersion, device.driverUuid);
+}
+
+} // namespace
+
+Result<RunPlan> resumedPlan(const RunResult& file) {
+    if (!file.source.empty()) return cannotResume("it holds printed figures, " + file.source);
+    const Result<const Suite*> suite = findSuite(file.settings.suite);
+    if (!suite.ok()) return cannotResume(suite.error().cause);
+    const std::vector<Case> suiteRows = suite.value()->rows();
+    RunPlan plan{.suite = file.settings.suite,
+                 .seed = file.settings.seed,
+                 .recording = suite.value()->recording,
+                 .validated = file.settings.validated,
+                 .provenance = file};
+    for (const RowResult& row : file.rows) {
+        const Result<Case> found = findRow(suiteRows, row.name);
+        if (!found.ok()) return cannotResume(found.error().cause);
+        plan.rows.push_back(found.value());
+    }
+    plan.floors = missingFloors(plan.rows);
+    // Files of earlier versions hold none, nor their kernels' hashes.
+    std::erase_if(plan.floors, [&](const Case& floor) {
+        return std::none_of(file.floors.begin(), file.floors.end(),
+                            [&](const RowResult& row) { return row.name == caseName(floor); });
+    });
+    const Result<Case> baseline = findRow(suiteRows, file.settings.baseline);
+    if (!baseline.ok()) return cannotResume(baseline.error().cause);
+    plan.baseline = baseline.value();
+    Result<std::vector<Strategy>> strategies = parseStrategies(join(file.settings.strategies, ","));
+    if (!strategies.ok()) return cannotResume(strategies.error().cause);
+    plan.strategies = std::move(strategies).value();
+    const Effort* effort = findEffort(file.settings.effort);
+    if (effort == nullptr) return cannotResume(fmt::format("there is no effort '{}'", file.settings.effort));
+    plan.effort = *effort;
+    Result<KnownSizes> sizes = sizesOf(file);
+    if (!sizes.ok()) return cannotResume(sizes.error().cause);
+    plan.earlier = EarlierRun{file, std::move(sizes).value()};
+    return plan;
+}
+
+Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
+    const auto differs = [](std::string_view what, const std::string& then, const std::string& here) {
+        return cannotResume(fmt::format("it was measured with another {}: {}, here is {}", what, then, here));
+    };
+    if (file.device.name != now.device.name || file.device.deviceUuid != now.device.deviceUuid) {
+        return differs("device", file.device.name, now.device.name);
+    }
+    if (driverText(file.device) != driverText(now.device)) {
+        return differs("driver", driverText(file.device), driverText(now.device));
+    }
+    for (const auto& [key, hash] : now.kernels) {
+        const auto found = file.kernels.find(key);
+        if (found == file.kernels.end() || found->second != hash) {
+            return differs(fmt::format("kernel '{}'", key),
+                           found == file.kernels.end() ? "none" : "SPIR-V " + found->second.substr(0, 12),
+                           hash.substr(0, 12));
+        }
+    }
+    return {};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,84 @@
+// Push descriptors with an update template: the descriptors' data lie in memory of our own, and a template made
+// once says where.
+#include <array>
+
+#include "vulkan/strategy.h"
+
+namespace vkperftest {
+namespace {
+
+// What a template reads of one descriptor.
+union TemplateData {
+    VkDescriptorBufferInfo buffer;
+    VkDescriptorImageInfo image;
+    VkBufferView texelBuffer;
+};
+
+class PushedByTemplate : public Binder {
+public:
+    using Binder::Binder;
+
+    Result<void> prepare() override {
+        std::vector<VkDescriptorUpdateTemplateEntry> entries;
+        for (const Descriptor& descriptor : bindings_.places.front()) {
+            entries.push_back({.dstBinding = descriptor.binding,
+                               .descriptorCount = 1,
+                               .descriptorType = bindings_.type(descriptor.kind),
+                               .offset = entries.size() * sizeof(TemplateData),
+                               .stride = sizeof(TemplateData)});
+        }
+        const VkDescriptorUpdateTemplateCreateInfo info{
+            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO,
+            .descriptorUpdateEntryCount = static_cast<std::uint32_t>(entries.size()),
+            .pDescriptorUpdateEntries = entries.data(),
+            .templateType = VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR,
+            .descriptorSetLayout = bindings_.setLayout,
+            .pipelineBindPoint = VK_PIPELINE_BIND_POINT_COMPUTE,
+            .pipelineLayout = bindings_.pipelineLayout,
+            .set = 0};
+        return create(template_, "vkCreateDescriptorUpdateTemplate", vkCreateDescriptorUpdateTemplate,
+                      bindings_.device.get(), info);
+    }
+
+    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
+        std::array<TemplateData, kMostDescriptors> data;
+        std::size_t count = 0;
+        for (const Descriptor& descriptor : descriptorsOf(dispatch)) {
+            TemplateData& one = data[count++];
+            switch (descriptor.kind) {
+            case BindingKind::StorageBuffer:
+            case BindingKind::UniformBuffer:
+                one.buffer = descriptor.buffer;
+                break;
+            case BindingKind::UniformTexelBuffer:
+                one.texelBuffer = descriptor.texelBuffer;
+                break;
+            case BindingKind::SampledImage:
+            case BindingKind::Sampler:
+                one.image = descriptor.image;
+                break;
+            }
+        }
+        vkCmdPushDescriptorSetWithTemplateKHR(commands, template_.get(), bindings_.pipelineLayout, 0,
+                                              data.data());
+        return VK_SUCCESS;
+    }
+
+private:
+    Owned<VkDescriptorUpdateTemplate, vkDestroyDescriptorUpdateTemplate> template_;
+};
+
+constexpr std::string_view kNames[] = {"push-template"};
+constexpr RecordingWay kWays[] = {{"push template", makeBinder<PushedByTemplate>}};
+
+} // namespace
+
+extern const StrategyImplementation kPushTemplate = {
+    .names = kNames,
+    .needs = &DeviceRecord::pushDescriptors,
+    .exceeded = tooManyPushed,
+    .layoutFlags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
+    .make = makeBinder<PushedByTemplate>,
+    .ways = kWays};
+
+} // namespace vkperftest

@@ -1,0 +1,168 @@
+// What holds for every document in every format, whatever devices and files are called.
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "sample_run.h"
+#include "written.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*";
+
+const RunFigures& hostileRun() {
+    static const RunResult run = [] {
+        RunResult result = sampleRunWithFloor();
+        result.device.name = result.rows[0].name = result.rows[3].strategies[0].reason = kHostile;
+        return result;
+    }();
+    static const RunFigures figures = analyse(run);
+    return figures;
+}
+
+Document comparison() {
+    const Change slower{.name = kHostile,
+                        .strategy = "set",
+                        .base = 1,
+                        .now = 2,
+                        .change = 1,
+                        .interval = Interval{.low = 0.9, .high = 1.1},
+                        .verdict = Verdict::Slower,
+                        .kernelDiffers = true,
+                        .baseLoads = "1 × a",
+                        .nowLoads = "2 × a",
+                        .sameCode = false};
+    const Change unclear{.name = "Buffer<R8>.Load uniform", .strategy = "push", .base = 1, .now = 1};
+    const Comparison both{.changes = {slower, unclear},
+                          .uncompared = {{"Buffer<R8>.Load random", "set", kHostile}},
+                          .cautions = {kHostile}};
+    const std::vector<ComparedRuns> compared(2, {kHostile, "new.json", kHostile, "a GPU", both});
+    return comparisonDocument(compared);
+}
+
+Document devices() {
+    const DeviceRecord device{
+        .name = kHostile, .driverInfo = kHostile, .bufferAddresses = 1, .unusable = kHostile};
+    const std::vector<DeviceRecord> two(2, device);
+    return devicesDocument(two);
+}
+
+Document compiled() {
+    return compiledDocument({kHostile}, {{{"row"}, {kHostile}}, {{kHostile, "1 × a"}, {"b", kHostile}}});
+}
+
+struct Named {
+    std::string name;
+    Document document;
+};
+
+std::vector<Named> everyDocument() {
+    const std::vector<Finding> findings = {{kHostile, "no", kHostile}};
+    const std::vector<RankedGpus> ranked = {
+        {kHostile, kHostile, {{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}}};
+    const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
+    const std::vector<ListedTarget> targets = {{"fiji", "GCN 3", ""}, {"navi", kHostile, kHostile}};
+    return {{"run", runDocument(hostileRun(), false)},
+            {"explained", runDocument(hostileRun(), true)},
+            {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"comparison", comparison()},
+            {"nearest", nearestDocument(ranked)},
+            {"list", listDocument(rows)},
+            {"devices", devices()},
+            {"reference", referenceDocument()},
+            {"compiled", compiled()},
+            {"targets", targetsDocument(targets)}};
+}
+
+class EveryDocument : public testing::TestWithParam<Named> {
+protected:
+    std::string text(std::string_view format) const { return written(format, GetParam().document); }
+};
+
+TEST_P(EveryDocument, HasWholeLinesAndNoNaN) {
+    EXPECT_NE(GetParam().document.heading, "");
+    for (const Writer& writer : writers()) {
+        const std::string all = text(writer.name);
+        ASSERT_THAT(all, testing::EndsWith("\n")) << writer.name;
+        EXPECT_FALSE(holdsNoNumber(all)) << all;
+        for (const std::string& line : linesOf(all)) EXPECT_FALSE(line.ends_with(" ")) << writer.name << line;
+    }
+}
+
+TEST_P(EveryDocument, IsWellFormedJson) {
+    const nlohmann::json json = nlohmann::json::parse(text("json"), nullptr, false);
+    EXPECT_TRUE(json.is_structured()) << text("json");
+}
+
+TEST_P(EveryDocument, HasLinesOfAsManyCellsInCsv) {
+    const auto lines = parsedCsv(text("csv"));
+    EXPECT_GT(lines.size(), 1u);
+    for (const std::vector<std::string>& line : lines) EXPECT_EQ(line.size(), lines[0].size());
+}
+
+TEST_P(EveryDocument, IsOneEscapedPageInHtml) {
+    const std::string page = text("html");
+    EXPECT_THAT(page, testing::StartsWith("<!DOCTYPE html>\n"));
+    for (const char* wrong : {"<script", "alert(\"", "<R8>", " & ", "http"})
+        EXPECT_THAT(page, Not(HasSubstr(wrong)));
+    for (const std::string tag :
+         {"html", "head", "body", "section", "table", "tr", "ul", "li", "p", "td", "span"}) {
+        const auto count = [&](const std::string& form) {
+            const std::regex expression(form);
+            return std::distance(std::sregex_iterator(page.begin(), page.end(), expression),
+                                 std::sregex_iterator());
+        };
+        EXPECT_EQ(count("<" + tag + "[ >]"), count("</" + tag + ">")) << tag;
+    }
+    const bool hostile = page.find("&lt;script&gt;alert(&quot;x&quot;)") != std::string::npos;
+    EXPECT_EQ(hostile, GetParam().name != "reference");
+}
+
+TEST_P(EveryDocument, HasTablesOfAsManyCellsInMarkdown) {
+    const std::regex bar(R"((^|[^\\])\|)");
+    std::ptrdiff_t bars = 0;
+    for (const std::string& line : linesOf(text("markdown"))) {
+        const auto here =
+            std::distance(std::sregex_iterator(line.begin(), line.end(), bar), std::sregex_iterator());
+        EXPECT_TRUE(bars == 0 || here == 0 || here == bars) << line;
+        bars = here;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Report, EveryDocument, testing::ValuesIn(everyDocument()),
+                         [](const auto& document) { return document.param.name; });
+
+TEST(Documents, RecordsHaveTheirTypesInJson) {
+    const nlohmann::json devices = nlohmann::json::parse(written("json", ::vkperftest::devices()));
+    ASSERT_EQ(devices.size(), 2u);
+    EXPECT_EQ(devices[1].at("index"), 1);
+    EXPECT_EQ(devices[1].at("name"), kHostile);
+    EXPECT_EQ(devices[1].at("usable"), false);
+    EXPECT_EQ(devices[1].at("buffer_addresses"), true);
+    EXPECT_EQ(devices[1].at("push_descriptors"), false);
+    EXPECT_EQ(devices[1].at("subgroup_size"), nullptr);
+    const Grid grid{{{"n", Kind::Number}, {"f", Kind::Flag}}, {{"1.5", "yes"}, {"many"}}};
+    EXPECT_EQ(nlohmann::json::parse(writtenGrid("json", grid)),
+              nlohmann::json::parse(R"([{"n": 1.5, "f": true}, {"n": "many", "f": null}])"));
+}
+
+TEST(Documents, VerdictsStandOut) {
+    EXPECT_THAT(written("table", comparison(), true), HasSubstr("  \x1b[31mSLOWER\x1b[0m (other SPIR-V)  "));
+    EXPECT_THAT(written("html", comparison()),
+                HasSubstr("<span class=\"worse\">SLOWER</span> (other SPIR-V)"));
+    EXPECT_THAT(written("table", comparison()), Not(HasSubstr("\x1b")));
+}
+
+TEST(Documents, ATerminalHasABlockForEachDevice) {
+    EXPECT_THAT(written("table", devices()),
+                testing::AllOf(
+                    testing::StartsWith("0  " + kHostile + " (other device)\n   driver            "),
+                    HasSubstr("\n\n1  " + kHostile + " (other device)\n   driver            "),
+                    HasSubstr("\n   push descriptors  no VK_KHR_push_descriptor\n"), Not(HasSubstr("PCI"))));
+}
+
+} // namespace
+} // namespace vkperftest

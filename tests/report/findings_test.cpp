@@ -1,0 +1,87 @@
+#include <gmock/gmock.h>
+
+#include "report/phrases.h"
+#include "sample_run.h"
+#include "written.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const Experiment kExperiment{"weather", "does it rain?", nullptr};
+
+const std::vector<Finding> kFindings = {{"cbuffer{float4} load", "no", "it does not"},
+                                        {"a|b", "yes, a \"little\"", "it does: 2.00x"}};
+
+std::string written(std::string_view format, const RunResult& run, bool color = false) {
+    return written(format, findingsDocument(kExperiment, analyse(run), kFindings), color);
+}
+
+TEST(FindingsTable, HasTheQuestionThenALineForEachSubject) {
+    EXPECT_THAT(written("table", sampleRun()),
+                StartsWith("weather: does it rain?\n"
+                           "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230\n"
+                           "\n"
+                           "cbuffer{float4} load  it does not\n"
+                           "a|b                   it does: 2.00x\n"
+                           "\n"
+                           "null row ("));
+}
+
+TEST(FindingsTable, ColourOnlyWhenAsked) {
+    EXPECT_THAT(written("table", sampleRun()), Not(HasSubstr("\x1b")));
+    EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mweather: does it rain?\x1b[0m\n"));
+}
+
+TEST(FindingsTable, EndsWithWhatWentWrong) {
+    const std::string text = written("table", sampleRun());
+    for (const std::string& remark : remarksWithoutMarks(analyse(sampleRun())))
+        EXPECT_THAT(text, HasSubstr("\n" + remark + "\n"));
+    EXPECT_THAT(text, HasSubstr("unsupported under push: "));
+    EXPECT_THAT(text, Not(HasSubstr("of the figures"))) << "marks of figures that are not shown";
+}
+
+TEST(FindingsMarkdown, IsATableWithRemarks) {
+    EXPECT_THAT(written("markdown", sampleRun()),
+                AllOf(StartsWith("**weather: does it rain?**\n\nSome GPU"),
+                      HasSubstr("\n| subject | verdict | finding |\n|---|---|---|\n"
+                                "| cbuffer{float4} load | no | it does not |\n"
+                                "| a\\|b | yes, a \"little\" | it does: 2.00x |\n\n- null row")));
+}
+
+TEST(FindingsCsv, HasALineForEachSubject) {
+    EXPECT_EQ(written("csv", sampleRun()), "experiment,device,subject,verdict,sentence\n"
+                                           "weather,Some GPU,cbuffer{float4} load,no,it does not\n"
+                                           "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x\n");
+}
+
+TEST(FindingsJson, IsOneObject) {
+    RunResult run = sampleRun();
+    run.started = "2026-11-21T09:30:00Z";
+    run.device.name = "A \"GPU\"\xff";
+    const std::string text = written("json", run);
+    EXPECT_THAT(text, StartsWith("{\n \"experiment\": \"weather\",\n \"question\": \"does it rain?\",\n"
+                                 " \"device\": \"A \\\"GPU\\\"\xef\xbf\xbd (discrete GPU), "));
+    EXPECT_THAT(text, HasSubstr(",\n \"started\": \"2026-11-21T09:30:00Z\",\n"
+                                " \"findings\": [\n"
+                                "  {\"subject\": \"cbuffer{float4} load\", \"verdict\": \"no\", "
+                                "\"sentence\": \"it does not\"},\n"
+                                "  {\"subject\": \"a|b\", \"verdict\": \"yes, a \\\"little\\\"\", "
+                                "\"sentence\": \"it does: 2.00x\"}\n ],\n \"remarks\": [\n  \"null row"));
+    EXPECT_THAT(text, EndsWith("\n ]\n}\n"));
+}
+
+TEST(FindingsFormats, ErrorNamesTheChoices) {
+    const Result<const Writer*> format = findNamed(writers(), "perftest", "experiments have no format");
+    ASSERT_FALSE(format.ok());
+    EXPECT_EQ(format.error().kind, ErrorKind::Usage);
+    EXPECT_EQ(format.error().remedy, "choose from: table, csv, markdown, json, html");
+}
+
+} // namespace
+} // namespace vkperftest
