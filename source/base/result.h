@@ -25,6 +25,9 @@ struct Error {
 
     // "cause; remedy" in one sentence.
     std::string sentence() const { return remedy.empty() ? cause : cause + "; " + remedy; }
+
+    // The same with the thing that it is about before it: "'x.json': it holds no row".
+    Error about(const std::string& thing) const { return {kind, "'" + thing + "': " + cause, remedy}; }
 };
 
 template <class T> class [[nodiscard]] Result {
@@ -55,6 +58,13 @@ public:
 private:
     std::optional<Error> error_;
 };
+
+// Moves the value into `target`, or hands on the error.
+template <class T> Result<void> assign(T& target, Result<T> value) {
+    if (!value.ok()) return std::move(value).error();
+    target = std::move(value).value();
+    return {};
+}
 
 // Leaves the function with the error of a Result expression, if it has one.
 #define VKPERFTEST_TRY(expression)                                                                           \

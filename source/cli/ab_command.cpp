@@ -1,165 +1,194 @@
-#include <fmt/format.h>
+#include <algorithm>
+#include <array>
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
-#include "base/text.h"
-#include "cli/commands.h"
+#include "base/scratch_folder.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "cli/scratch_folder.h"
+#include "cli/options.h"
 #include "model/merge.h"
 #include "perftest/open_results.h"
 #include "report/results_json.h"
 
 namespace vkperftest {
-namespace {
 
-// Of a block: one process. Its epochs are the processes.
-constexpr std::size_t kRounds = 3;
-
-struct Side {
-    std::string letter;    // "A"
-    AbSide what;           // with the program
-    std::string name;      // as it was given
-    std::string sizesFile; // of its last block: the next one takes over its sizes
-    std::vector<RunResult> blocks;
-};
-
-class AbRun {
+class AbCommand : public Command {
 public:
-    explicit AbRun(const AbOptions& options)
-        : options_(options), sides_{{"A", options.sides[0]}, {"B", options.sides[1]}} {}
-
-    // The exit code of what could be measured; an error if that is not enough.
-    Result<int> run() {
-        const Result<std::string> program = ownProgram();
-        if (!program.ok()) return program.error();
-        for (Side& side : sides_) {
-            side.name = side.what.name();
-            if (side.what.program.empty()) side.what.program = program.value();
-        }
-        VKPERFTEST_TRY(scratch_.create("ab"));
-        for (std::size_t block = 0; block < options_.blocks && !interrupted(); ++block) {
-            // A B, B A, A B …: drift costs both sides the same.
-            const std::size_t first = block % 2;
-            for (const std::size_t side : {first, 1 - first}) VKPERFTEST_TRY(runBlock(sides_[side], block));
-        }
-        showStatusLine("");
-        return compare();
-    }
+    void declare(CLI::App& app) override;
+    Result<void> check(const CLI::App& given) override;
+    Result<int> execute() override;
 
 private:
+    struct Side {
+        std::string letter = {};    // "A"
+        std::string name = {};      // as it was given
+        std::string program = {};   // that measures
+        std::string driver = {};    // its ICD manifest; empty: the system's drivers
+        std::string sizesFile = {}; // of its last block: the next one takes over its sizes
+        std::vector<RunResult> blocks = {};
+    };
+
+    Result<void> runBlock(Side& side, std::size_t block);
+    std::vector<std::string> arguments(const Side& side, std::size_t block, const std::string& file) const;
+    Result<int> compareSides();
+    Result<void> keep(const std::vector<NamedRun>& runs) const;
+    std::string keptFile(const std::string& side) const { return fmt::format("{}-{}.json", keep_, side); }
     // The terminal sends Ctrl-C to this process and to its child; others may send it to the child alone.
     bool interrupted() const { return childInterrupted_ || wasInterrupted(); }
 
-    Result<void> runBlock(Side& side, std::size_t block) {
-        if (interrupted()) return {};
-        showStatusLine(
-            fmt::format("block {} of {}, {}: {}", block + 1, options_.blocks, side.letter, side.name));
-        const std::string file = scratch_.file(fmt::format("{}{}.json", side.letter, block));
-        const Result<int> code = runProgram(side.what.program, arguments(side, block, file));
-        const auto trouble = [&](const std::string& why, ErrorKind kind = ErrorKind::NoDevice) {
-            return Error{kind, fmt::format("{} ({}): {}", side.letter, side.name, why),
-                         "try `run` with it alone"};
-        };
-        if (!code.ok()) {
-            const bool cannotStart = code.error().kind == ErrorKind::Io;
-            return trouble(code.error().cause, cannotStart ? ErrorKind::Usage : ErrorKind::NoDevice);
-        }
-        childInterrupted_ = childInterrupted_ || code.value() == kExitInterrupted;
-        if (interrupted()) return {};
-        if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
-            return trouble(fmt::format("its process ended with exit code {}, see above", code.value()),
-                           code.value() == kExitUsage ? ErrorKind::Usage : ErrorKind::NoDevice);
-        }
-        Result<RunResult> result = readResultsFile(file);
-        if (!result.ok()) return trouble("it left no results: " + result.error().cause, ErrorKind::Usage);
-        side.sizesFile = file;
-        side.blocks.push_back(std::move(result).value());
-        return {};
-    }
-
-    std::vector<std::string> arguments(const Side& side, std::size_t block, const std::string& file) const {
-        const RunPlan& plan = options_.plan;
-        std::vector<std::string> strategies;
-        for (const Strategy strategy : plan.strategies) strategies.emplace_back(strategyName(strategy));
-        std::vector<std::string> result = {"run",
-                                           "--block",
-                                           std::to_string(kRounds),
-                                           "--output",
-                                           file,
-                                           "--suite",
-                                           plan.suite,
-                                           "--strategy",
-                                           join(strategies, ","),
-                                           "--baseline",
-                                           caseName(plan.baseline),
-                                           "--seed",
-                                           std::to_string(plan.seed + block)};
-        if (!side.what.driver.empty())
-            result.insert(result.end(), {options_.scripted ? "--script" : "--driver", side.what.driver});
-        if (!options_.device.empty()) result.insert(result.end(), {"--device", options_.device});
-        if (!side.sizesFile.empty()) result.insert(result.end(), {"--sizes", side.sizesFile});
-        // Of each side, the first process tells of its code.
-        if (!plan.code || !side.blocks.empty()) result.emplace_back("--no-code");
-        for (const Case& row : plan.rows) result.insert(result.end(), {"--filter", caseId(row)});
-        return result;
-    }
-
-    Result<int> compare() {
-        const std::size_t pairs = std::min(sides_[0].blocks.size(), sides_[1].blocks.size());
-        std::vector<NamedRun> runs;
-        for (Side& side : sides_) {
-            side.blocks.resize(pairs);
-            if (pairs > 0) runs.push_back({side.name, mergeRuns(side.blocks)});
-            if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
-        }
-        if (pairs > 0) VKPERFTEST_TRY(keep(runs));
-        if (pairs < 2 && interrupted()) {
-            printNote("interrupted before two blocks of each side were measured: nothing to compare");
-            return kExitInterrupted;
-        }
-        Comparing how = options_.how;
-        how.settings.interleaved = true;
-        Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how);
-        if (!compared.ok()) return compared.error();
-        const int code = deliverComparison({std::move(compared).value()}, how);
-        return interrupted() ? kExitInterrupted : code;
-    }
-
-    Result<void> keep(const std::vector<NamedRun>& runs) const {
-        if (options_.keep.empty()) return {};
-        VKPERFTEST_TRY(writeFileAtomically(keptFile("a"), runToJson(runs[0].run, true)));
-        return writeFileAtomically(keptFile("b"), runToJson(runs[1].run, true));
-    }
-
-    std::string keptFile(const std::string& side) const {
-        return fmt::format("{}-{}.json", options_.keep, side);
-    }
-
-    const AbOptions& options_;
-    Side sides_[2];
+    std::vector<std::string> drivers_, programs_, scripts_;
+    std::string device_, keep_;
+    RowOptions rows_;
+    MethodOptions method_;
+    std::size_t blocks_ = 4; // processes of each side
+    CompareOptions how_;
+    RunPlan plan_;
+    std::array<Side, 2> sides_ = {{{.letter = "A"}, {.letter = "B"}}};
     ScratchFolder scratch_;
     bool childInterrupted_ = false;
 };
 
-} // namespace
+template std::unique_ptr<Command> newCommand<AbCommand>();
 
-int execute(const AbOptions& options) {
-    std::vector<std::string> files;
-    for (const OutputFile& file : options.how.outputs) files.push_back(file.path);
-    if (!options.keep.empty())
-        files.insert(files.end(), {options.keep + "-a.json", options.keep + "-b.json"});
-    for (const std::string& file : files) {
-        const Result<void> writable = checkWritable(file);
-        if (!writable.ok()) return failed(writable.error());
+void AbCommand::declare(CLI::App& app) {
+    addDrivers(app, "ICD manifest of a driver; give two: A, then B (one or none for two programs)", drivers_);
+    addTexts(
+        app, "--program", "PROGRAM",
+        "Program that measures, instead of this one: another build of vkperftest, or a script that starts "
+        "one with the arguments it gets; give two: A, then B",
+        programs_);
+    addDevice(app, device_);
+    rows_.declareSuite(app);
+    method_.declare(app);
+    app.add_option("--blocks", blocks_, "Processes of each side (default: 4); more make changes clearer")
+        ->type_name("NUMBER");
+    addText(app, "--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
+    how_.declare(app);
+    addTexts(app, "--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
+}
+
+Result<void> AbCommand::check(const CLI::App&) {
+    // Two drivers, or two programs with a driver each, one for both, or none.
+    const std::vector<std::string>& drivers = scripts_.empty() ? drivers_ : scripts_;
+    const std::size_t given = drivers_.size() + scripts_.size();
+    if (!programs_.empty() && programs_.size() != 2) {
+        return Error{ErrorKind::Usage, fmt::format("`ab` compares two programs, not {}", programs_.size()),
+                     "give --program A --program B"};
+    }
+    if (std::count(programs_.begin(), programs_.end(), "") > 0)
+        return Error{ErrorKind::Usage, "a --program is empty",
+                     "name a build of vkperftest, or a script that starts one"};
+    if (drivers.size() != given || given > 2 || (given < 2 && programs_.empty())) {
+        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", given),
+                     "give --driver A.json --driver B.json, the ICD manifests, or two programs"};
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+        Side& side = sides_[i];
+        if (!programs_.empty()) side.program = programs_[i];
+        if (given > 0) side.driver = drivers[given == 1 ? 0 : i];
+        const bool both = !side.program.empty() && !side.driver.empty();
+        side.name = side.program + (both ? " with " : "") + side.driver;
+    }
+    constexpr std::size_t kFewestBlocks = 2, kMostBlocks = 1000;
+    if (blocks_ < kFewestBlocks || blocks_ > kMostBlocks) {
+        return Error{ErrorKind::Usage, fmt::format("--blocks {} is out of range", blocks_),
+                     fmt::format("give {} to {}", kFewestBlocks, kMostBlocks)};
+    }
+    rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
+    VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
+    how_.settings.interleaved = true;
+    return how_.output.check();
+}
+
+Result<int> AbCommand::execute() {
+    VKPERFTEST_TRY(how_.output.checkFiles());
+    if (!keep_.empty()) {
+        for (const char* side : {"a", "b"}) VKPERFTEST_TRY(checkWritable(keptFile(side)));
     }
     watchForInterrupt();
-    const Result<int> code = AbRun(options).run();
+    for (Side& side : sides_) {
+        if (side.program.empty()) VKPERFTEST_TRY(assign(side.program, ownProgram()));
+    }
+    VKPERFTEST_TRY(scratch_.create("ab"));
+    for (std::size_t block = 0; block < blocks_ && !interrupted(); ++block) {
+        // A B, B A, A B …: drift costs both sides the same.
+        const std::size_t first = block % 2;
+        for (const std::size_t side : {first, 1 - first}) VKPERFTEST_TRY(runBlock(sides_[side], block));
+    }
     showStatusLine("");
-    return code.ok() ? code.value() : failed(code.error());
+    return compareSides();
+}
+
+Result<void> AbCommand::runBlock(Side& side, std::size_t block) {
+    if (interrupted()) return {};
+    showStatusLine(fmt::format("block {} of {}, {}: {}", block + 1, blocks_, side.letter, side.name));
+    const std::string file = scratch_.file(fmt::format("{}{}.json", side.letter, block));
+    const Result<int> code = runProgram(side.program, arguments(side, block, file));
+    const auto trouble = [&](const std::string& why, bool usage) {
+        return Error{usage ? ErrorKind::Usage : ErrorKind::NoDevice,
+                     fmt::format("{} ({}): {}", side.letter, side.name, why), "try `run` with it alone"};
+    };
+    if (!code.ok()) return trouble(code.error().cause, code.error().kind == ErrorKind::Io);
+    childInterrupted_ = childInterrupted_ || code.value() == kExitInterrupted;
+    if (interrupted()) return {};
+    if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
+        return trouble(fmt::format("its process ended with exit code {}, see above", code.value()),
+                       code.value() == kExitUsage);
+    }
+    Result<RunResult> result = readResultsFile(file);
+    if (!result.ok()) return trouble("it left no results: " + result.error().cause, true);
+    side.sizesFile = file;
+    side.blocks.push_back(std::move(result).value());
+    return {};
+}
+
+// Of `run`, for one block: one process. Its epochs are the processes.
+std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t block,
+                                              const std::string& file) const {
+    constexpr const char* kRounds = "3";
+    std::vector<std::string> result = {"run", "--block", kRounds, "--output", file};
+    const auto add = [&](const char* option, const std::string& value) {
+        if (!value.empty()) result.insert(result.end(), {option, value});
+    };
+    add("--suite", plan_.suite);
+    add("--strategy", strategyNames(plan_.strategies));
+    add("--baseline", caseName(plan_.baseline));
+    add("--seed", std::to_string(plan_.seed + block));
+    add(scripts_.empty() ? "--driver" : "--script", side.driver);
+    add("--device", device_);
+    add("--sizes", side.sizesFile);
+    // Of each side, the first process tells of its code.
+    if (!plan_.code || !side.blocks.empty()) result.emplace_back("--no-code");
+    for (const Case& row : plan_.rows) add("--filter", caseId(row));
+    return result;
+}
+
+Result<int> AbCommand::compareSides() {
+    const std::size_t pairs = std::min(sides_[0].blocks.size(), sides_[1].blocks.size());
+    std::vector<NamedRun> runs;
+    for (Side& side : sides_) {
+        side.blocks.resize(pairs);
+        if (pairs > 0) runs.push_back({side.name, mergeRuns(side.blocks)});
+        if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
+    }
+    if (pairs > 0) VKPERFTEST_TRY(keep(runs));
+    if (pairs < 2 && interrupted()) {
+        printNote("interrupted before two blocks of each side were measured: nothing to compare");
+        return kExitInterrupted;
+    }
+    Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how_);
+    if (!compared.ok()) return compared.error();
+    const Result<int> code = deliverComparison({std::move(compared).value()}, how_);
+    return code.ok() && interrupted() ? kExitInterrupted : code;
+}
+
+Result<void> AbCommand::keep(const std::vector<NamedRun>& runs) const {
+    if (keep_.empty()) return {};
+    VKPERFTEST_TRY(writeFileAtomically(keptFile("a"), runToJson(runs[0].run, true)));
+    return writeFileAtomically(keptFile("b"), runToJson(runs[1].run, true));
 }
 
 } // namespace vkperftest

@@ -1,61 +1,78 @@
-#include <fmt/format.h>
-
 #include "analysis/nearest.h"
-#include "base/atomic_file.h"
-#include "cli/commands.h"
 #include "cli/comparing.h"
-#include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
 #include "perftest/open_results.h"
 #include "perftest/reference.h"
-#include "report/documents.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
 
-int printNearest(const CompareOptions& options) {
+Result<int> printNearest(const std::vector<std::string>& files, const OutputOptions& output) {
     std::vector<RankedGpus> runs;
-    for (const std::string& file : options.files) {
+    for (const std::string& file : files) {
         const Result<RunResult> run = openResults(file);
-        if (!run.ok()) return failed(run.error());
+        if (!run.ok()) return run.error();
         std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.empty()) {
-            return failed(
-                {ErrorKind::Usage,
-                 fmt::format("'{}' has fewer than ten measured rows in common with any published table",
-                             file),
-                 "measure the suite matrix"});
+            return Error{
+                ErrorKind::Usage,
+                fmt::format("'{}' has fewer than ten measured rows in common with any published table", file),
+                "measure the suite matrix"};
         }
         runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});
     }
-    const Result<void> printed = deliver(nearestDocument(runs), *options.how.format, options.how.outputs);
-    return printed.ok() ? kExitDone : failed(printed.error());
+    VKPERFTEST_TRY(printAndSave(nearestDocument(runs), *output.format, output.files));
+    return kExitDone;
 }
 
 } // namespace
 
-int execute(const CompareOptions& options) {
-    for (const OutputFile& file : options.how.outputs) {
-        const Result<void> writable = checkWritable(file.path);
-        if (!writable.ok()) return failed(writable.error());
+class CompareCommand : public Command {
+public:
+    void declare(CLI::App& app) override {
+        app.add_option("files", files_,
+                       "BASE and one or more NEW: results files, or perftest:NAME for a published table")
+            ->type_name("FILE");
+        app.add_flag("--nearest", nearest_, "Rank the published GPUs by likeness to each FILE instead");
+        how_.declare(app);
     }
-    if (options.nearest) return printNearest(options);
-    Result<RunResult> base = openResults(options.files[0]);
-    if (!base.ok()) return failed(base.error());
-    const NamedRun baseRun{options.files[0], std::move(base).value()};
-    std::vector<ComparedRuns> compared;
-    // One file at a time, so that hundreds of them need no more memory than their comparisons.
-    for (std::size_t i = 1; i < options.files.size(); ++i) {
-        Result<RunResult> now = openResults(options.files[i]);
-        if (!now.ok()) return failed(now.error());
-        Result<ComparedRuns> result =
-            compareNamed(baseRun, {options.files[i], std::move(now).value()}, options.how);
-        if (!result.ok()) return failed(result.error());
-        compared.push_back(std::move(result).value());
+
+    Result<void> check(const CLI::App& given) override {
+        if (nearest_) {
+            VKPERFTEST_TRY(refuse(given, {"--metric", "--threshold", "--filter", "--sort", "--fail-on"},
+                                  "with --nearest", "leave it out"));
+        }
+        const std::size_t fewest = nearest_ ? 1 : 2;
+        if (files_.size() >= fewest) return how_.output.check();
+        return Error{
+            ErrorKind::Usage,
+            nearest_ ? "`compare --nearest` needs a results file" : "`compare` needs two results files",
+            "`vkperftest run --output FILE.json` writes one; `vkperftest reference` lists published tables"};
     }
-    return deliverComparison(compared, options.how);
-}
+
+    Result<int> execute() override {
+        VKPERFTEST_TRY(how_.output.checkFiles());
+        if (nearest_) return printNearest(files_, how_.output);
+        NamedRun base{files_[0], {}};
+        VKPERFTEST_TRY(assign(base.run, openResults(base.name)));
+        std::vector<ComparedRuns> compared;
+        // One file at a time, so that hundreds of them need no more memory than their comparisons.
+        for (std::size_t i = 1; i < files_.size(); ++i) {
+            NamedRun now{files_[i], {}};
+            VKPERFTEST_TRY(assign(now.run, openResults(now.name)));
+            VKPERFTEST_TRY(assign(compared.emplace_back(), compareNamed(base, now, how_)));
+        }
+        return deliverComparison(compared, how_);
+    }
+
+private:
+    std::vector<std::string> files_; // BASE, NEW…
+    bool nearest_ = false;
+    CompareOptions how_;
+};
+
+template std::unique_ptr<Command> newCommand<CompareCommand>();
 
 } // namespace vkperftest

@@ -2,16 +2,23 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
+
+// "3%", "3 %" and "3" are 0.03.
+Result<double> parsePercent(const std::string& given) {
+    std::string_view text = trim(given);
+    if (text.ends_with("%")) text = trim(text.substr(0, text.size() - 1));
+    const std::optional<double> percent = parseNumber(text);
+    if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
+    return Error{ErrorKind::Usage, fmt::format("--threshold '{}' is no percentage", given),
+                 "give one from 0% to 1000%, such as 3%"};
+}
 
 // The rows that the filters name.
 Result<RunResult> filtered(const RunResult& run, const std::vector<std::string>& filters) {
@@ -33,7 +40,7 @@ Result<RunResult> filtered(const RunResult& run, const std::vector<std::string>&
     return result;
 }
 
-Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const Comparing& how) {
+Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const CompareOptions& how) {
     if (how.filters.empty()) return compareRuns(base, now, how.settings);
     const Result<RunResult> first = filtered(base, how.filters);
     if (!first.ok()) return first.error();
@@ -59,21 +66,51 @@ bool has(const ComparedRuns& runs, Verdict verdict) {
 
 } // namespace
 
-Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const Comparing& how) {
+void CompareOptions::declare(CLI::App& app) {
+    addValue(app, "--metric", "NAME",
+             "What is compared: time, ratio, auto (default: auto, time on equal devices, ratio otherwise)",
+             [this](const std::string& word) {
+                 return assign(
+                     settings.metric,
+                     chosen<std::optional<Metric>>(
+                         "--metric", word, {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}));
+             });
+    addValue(app, "--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
+             [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
+    addTexts(app, "--filter", "GLOB",
+             "Only rows whose name matches: * and ? are wildcards, without them any part of it matches; may "
+             "be given several times",
+             filters);
+    addValue(
+        app, "--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
+        [this](const std::string& word) {
+            return assign(sortByChange, chosen<bool>("--sort", word, {{"name", false}, {"change", true}}));
+        });
+    addValues(app, "--fail-on", "VERDICT",
+              "Exit with 1 if a row is: slower, faster, unclear; may be given several times",
+              [this](const std::string& word) {
+                  return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
+                                                                       {{"slower", Verdict::Slower},
+                                                                        {"faster", Verdict::Faster},
+                                                                        {"unclear", Verdict::Unclear}}));
+              });
+    output.declareFormat(app, "comparisons have no format", "Format on standard output");
+    output.declareFiles(app, "Also write the comparison to this file: .json, .csv, .md, .html, others as "
+                             "--format says; may be given several times");
+}
+
+Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {
     Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
     if (!comparison.ok()) {
-        return Error{comparison.error().kind,
-                     fmt::format("'{}' and '{}': {}", base.name, now.name, comparison.error().cause),
-                     comparison.error().remedy};
+        return comparison.error().about(base.name + "' and '" + now.name);
     }
     if (how.sortByChange) sortBySlowness(comparison.value());
     return ComparedRuns{base.name, now.name, deviceLine(base.run), deviceLine(now.run),
                         std::move(comparison).value()};
 }
 
-int deliverComparison(const std::vector<ComparedRuns>& compared, const Comparing& how) {
-    const Result<void> delivered = deliver(comparisonDocument(compared), *how.format, how.outputs);
-    if (!delivered.ok()) return failed(delivered.error());
+Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
+    VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), *how.output.format, how.output.files));
     for (const Verdict verdict : how.failOn) {
         const bool found = std::any_of(compared.begin(), compared.end(),
                                        [&](const ComparedRuns& runs) { return has(runs, verdict); });

@@ -1,10 +1,25 @@
 // What `compare` and `ab` have in common: the comparison of two runs, its printing and the exit code.
 #pragma once
 
-#include "cli/command_line.h"
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/output.h"
 #include "report/documents.h"
 
 namespace vkperftest {
+
+// --metric, --threshold, --filter, --sort, --fail-on, --format and --output: how to compare.
+struct CompareOptions {
+    CompareSettings settings;
+    std::vector<std::string> filters; // over row names; none: all
+    bool sortByChange = false;
+    std::vector<Verdict> failOn;
+    OutputOptions output;
+
+    void declare(CLI::App& app);
+};
 
 struct NamedRun {
     std::string name; // as the user gave it
@@ -12,9 +27,9 @@ struct NamedRun {
 };
 
 // Compares the rows that the filters leave. A usage error that names near rows if a filter matches none.
-Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const Comparing& how);
+Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how);
 
 // Prints and saves; the exit code.
-int deliverComparison(const std::vector<ComparedRuns>& compared, const Comparing& how);
+Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how);
 
 } // namespace vkperftest

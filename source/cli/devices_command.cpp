@@ -1,21 +1,34 @@
-#include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "model/select_device.h"
 #include "report/documents.h"
 #include "vulkan/instance.h"
 
 namespace vkperftest {
 
-int execute(const DevicesOptions& options) {
-    const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = options.driver});
-    if (!instance.ok()) return failed(instance.error());
-    const std::vector<DeviceRecord>& devices = instance.value()->devices();
-    const Result<void> printed = deliver(devicesDocument(devices), *options.format);
-    if (!printed.ok()) return failed(printed.error());
-    const Result<std::size_t> chosen = selectDevice(devices, ""); // exits 3 where `run` would
-    return chosen.ok() ? kExitDone : failed(chosen.error());
-}
+class DevicesCommand : public Command {
+public:
+    void declare(CLI::App& app) override {
+        addDriver(app, driver_);
+        output_.declareFormat(app, "`devices` has no format");
+    }
+
+    Result<int> execute() override {
+        const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = driver_});
+        if (!instance.ok()) return instance.error();
+        const std::vector<DeviceRecord>& devices = instance.value()->devices();
+        VKPERFTEST_TRY(printAndSave(devicesDocument(devices), *output_.format));
+        const Result<std::size_t> chosen = selectDevice(devices, ""); // exits 3 where `run` would
+        if (!chosen.ok()) return chosen.error();
+        return kExitDone;
+    }
+
+private:
+    std::string driver_;
+    OutputOptions output_;
+};
+
+template std::unique_ptr<Command> newCommand<DevicesCommand>();
 
 } // namespace vkperftest

@@ -1,43 +1,51 @@
 #include <iostream>
 
-#include <fmt/format.h>
-
 #include "base/atomic_file.h"
-#include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
 #include "cli/version.h"
 #include "perftest/text.h"
 #include "report/results_json.h"
 
 namespace vkperftest {
 
-int execute(const ImportOptions& options) {
-    if (!options.output.empty()) {
-        const Result<void> writable = checkWritable(options.output);
-        if (!writable.ok()) return failed(writable.error());
+class ImportCommand : public Command {
+public:
+    void declare(CLI::App& app) override {
+        addText(app, "file", "FILE", "Text that PerfTest printed; - for standard input", file_);
+        addText(app, "--gpu", "NAME", "Name of the GPU (default: as the text says)", gpu_);
+        addText(app, "--output", "FILE", "Write the results file here (default: standard output)", output_);
     }
-    const Result<std::string> text =
-        options.file == "-" ? readStream(std::cin, "standard input") : readFile(options.file);
-    if (!text.ok()) return failed(text.error());
-    Result<ImportedText> imported = parsePerfTestText(text.value());
-    if (!imported.ok()) {
-        return failed({imported.error().kind, fmt::format("'{}': {}", options.file, imported.error().cause),
-                       imported.error().remedy});
+
+    Result<void> check(const CLI::App&) override {
+        if (!file_.empty()) return {};
+        return Error{ErrorKind::Usage, "`import` needs a text that PerfTest printed",
+                     "give its file, or - for standard input"};
     }
-    RunResult& run = imported.value().run;
-    run.tool.version = toolVersion();
-    if (!options.gpu.empty()) run.device.name = options.gpu;
-    for (const std::string& line : imported.value().ignoredLines) printNote("not understood: " + line);
-    if (run.device.name.empty()) printNote("the text does not name its GPU; give it with --gpu");
-    const std::string json = runToJson(run, true);
-    const Result<void> written =
-        options.output.empty() ? print(json) : writeFileAtomically(options.output, json);
-    if (!written.ok()) return failed(written.error());
-    if (!options.output.empty()) {
-        printNote(fmt::format("{} rows of '{}' are in {}", run.rows.size(), run.device.name, options.output));
+
+    Result<int> execute() override {
+        if (!output_.empty()) VKPERFTEST_TRY(checkWritable(output_));
+        std::string text;
+        VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input") : readFile(file_)));
+        Result<ImportedText> imported = parsePerfTestText(text);
+        if (!imported.ok()) return imported.error().about(file_);
+        RunResult& run = imported.value().run;
+        run.tool.version = toolVersion();
+        if (!gpu_.empty()) run.device.name = gpu_;
+        for (const std::string& line : imported.value().ignoredLines) printNote("not understood: " + line);
+        if (run.device.name.empty()) printNote("the text does not name its GPU; give it with --gpu");
+        const std::string json = runToJson(run, true);
+        VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
+        if (!output_.empty())
+            printNote(fmt::format("{} rows of '{}' are in {}", run.rows.size(), run.device.name, output_));
+        return kExitDone;
     }
-    return kExitDone;
-}
+
+private:
+    std::string file_, gpu_, output_;
+};
+
+template std::unique_ptr<Command> newCommand<ImportCommand>();
 
 } // namespace vkperftest

@@ -1,95 +1,36 @@
-#include <list>
+#include "cli/isa_command.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <filesystem>
+#include <set>
 
-#include "base/text.h"
-#include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "cli/isa_matrix.h"
-#include "cli/isa_names.h"
 #include "cli/isa_outcome.h"
-#include "cli/scratch_folder.h"
 #include "report/documents.h"
 #include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
 
+// A driver beside itself would only be the same.
+Result<void> differentDrivers(const std::vector<std::string>& drivers) {
+    std::set<std::filesystem::path> known;
+    for (const std::string& driver : drivers) {
+        std::error_code failed;
+        const std::filesystem::path path = std::filesystem::absolute(driver, failed).lexically_normal();
+        if (known.insert(failed ? std::filesystem::path(driver) : path).second) continue;
+        return Error{ErrorKind::Usage, fmt::format("--driver '{}' names one driver twice", driver),
+                     "name each once"};
+    }
+    return {};
+}
+
 // One kernel tells whether there is a compiler.
 IsaOptions oneKernel(IsaOptions options) {
-    options.suite = "matrix";
-    options.filters = {"raw-load4-linear"};
+    options.choice = {.filters = {"raw-load4-linear"}};
     return options;
-}
-
-// The first manifest of RADV that loads; if there is only one, that.
-Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch) {
-    const Result<std::vector<std::string>> found = findRadvs();
-    if (!found.ok()) return found.error();
-    const std::vector<std::string>& manifests = found.value();
-    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
-                                                     scratch.file(fmt::format("radv-{}.transcript", i)));
-        if (driverWorks({&tried, 1}).ok()) return manifests[i];
-    }
-    return manifests[0];
-}
-
-Result<std::vector<IsaSubject>> subjectsOf(const IsaOptions& options, const ScratchFolder& scratch) {
-    std::vector<std::string> drivers = options.drivers;
-    if (drivers.empty() && !options.targets.empty()) {
-        const Result<std::string> radv = chooseRadv(options, scratch);
-        if (!radv.ok()) return radv.error();
-        drivers = {radv.value()};
-    }
-    if (drivers.empty()) drivers = {""};
-    std::vector<const AmdTarget*> targets = options.targets;
-    if (targets.empty()) targets = {nullptr};
-    std::vector<IsaSubject> subjects;
-    for (const AmdTarget* target : targets) {
-        for (const std::string& driver : drivers) subjects.push_back({driver, target});
-    }
-    return subjects;
-}
-
-// One child after the other: each uses all cores.
-std::vector<CompiledSubject> compileAll(const std::vector<IsaSubject>& subjects, const IsaOptions& options,
-                                        const ScratchFolder& scratch) {
-    const DriverNames names = driverNames(options.drivers, DriverNames());
-    std::vector<CompiledSubject> compiled;
-    for (const IsaSubject& subject : subjects) {
-        if (wasInterrupted()) break;
-        showStatusLine(fmt::format("compiling {} of {}: {}", compiled.size() + 1, subjects.size(),
-                                   subjectName(subject, names)));
-        compiled.push_back(
-            compileInChild(subject, options, scratch.file(fmt::format("{}.transcript", compiled.size()))));
-    }
-    showStatusLine("");
-    return compiled;
-}
-
-// What each target compiles.
-int listTargets(const IsaOptions& given) {
-    IsaOptions options = oneKernel(given);
-    for (const AmdTarget& target : amdTargets()) options.targets.push_back(&target);
-    ScratchFolder scratch;
-    if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
-    const Result<std::vector<IsaSubject>> subjects = subjectsOf(options, scratch);
-    if (!subjects.ok()) return failed(subjects.error());
-    const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
-    if (wasInterrupted()) return kExitInterrupted;
-    if (const Result<void> works = driverWorks(compiled); !works.ok()) return failed(works.error());
-    const DriverNames names = driverNames(options.drivers, compiled);
-    std::vector<ListedTarget> targets;
-    for (const CompiledSubject& one : compiled) {
-        targets.push_back(
-            {subjectName(one.subject, names), std::string(one.subject.target->what), one.trouble});
-    }
-    const Result<void> printed = deliver(targetsDocument(targets), *options.format);
-    return printed.ok() ? kExitDone : failed(printed.error());
 }
 
 // The code itself, below the devices and drivers that it is of.
@@ -136,28 +77,140 @@ std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, 
 
 } // namespace
 
-int execute(const IsaOptions& options) {
-    if (!options.transcript.empty()) return compileAsChild(options);
+template std::unique_ptr<Command> newCommand<IsaCommand>();
+
+void IsaCommand::declare(CLI::App& app) {
+    constexpr const char* kListTargets = "list";
+    options.choice.declareSuite(app);
+    options.choice.declareFilter(app);
+    addStrategies(app, "set", options.strategies);
+    addValues(app, "--target", "FAMILY",
+              "Compile for this AMD family through Mesa's RADV, without a GPU; may be given several times; "
+              "`list`: what the installed Mesa compiles for",
+              [this](const std::string& name) -> Result<void> {
+                  listTargets_ = listTargets_ || name == kListTargets;
+                  if (name == kListTargets) return {};
+                  const Result<const AmdTarget*> target = findAmdTarget(name);
+                  if (!target.ok()) return target.error();
+                  std::vector<const AmdTarget*>& known = options.targets;
+                  if (std::count(known.begin(), known.end(), target.value()) == 0)
+                      known.push_back(target.value());
+                  return {};
+              });
+    addDrivers(app, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
+               options.drivers);
+    addDevice(app, options.device);
+    app.add_flag("--full", options.full,
+                 "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
+                 "and the driver's statistics");
+    options.output.declareFormat(app, "`isa` has no format");
+    // Of the parent, for tests; and what it tells its children.
+    app.add_option("--patience", options.patience, "Seconds that a compiler may take for one kernel")
+        ->group("");
+    addText(app, "--into", "FILE", "Write a transcript, print nothing", transcript_)->group("");
+}
+
+Result<void> IsaCommand::check(const CLI::App& given) {
+    if (!(options.patience > 0))
+        return Error{ErrorKind::Usage, "--patience is no time", "give seconds, more than 0"};
+    VKPERFTEST_TRY(differentDrivers(options.drivers));
+    VKPERFTEST_TRY(assign(options.rows, options.choice.rows()));
+    if (listTargets_ && !options.targets.empty())
+        return contradiction("--target list", "another --target", "give the list alone");
+    for (const char* option : {"--suite", "--filter", "--strategy", "--full"}) {
+        if (listTargets_ && given.count(option) > 0)
+            return contradiction("--target list", option, "the list has no rows; leave one of them out");
+    }
+    if (given.count("--target") > 0 && !options.device.empty())
+        return contradiction("--target", "--device", "a target is a device; leave one of them out");
+    if (options.full && options.output.format->name != "table")
+        return contradiction("--full", "--format", "code has no columns; leave one of them out");
+    return {};
+}
+
+Result<int> IsaCommand::execute() {
+    if (!transcript_.empty()) return compileAsChild(options, transcript_);
     watchForInterrupt();
-    if (options.listTargets) return listTargets(options);
-    ScratchFolder scratch;
-    if (const Result<void> made = scratch.create("isa"); !made.ok()) return failed(made.error());
-    const Result<std::vector<IsaSubject>> subjects = subjectsOf(options, scratch);
-    if (!subjects.ok()) return failed(subjects.error());
-    const std::vector<CompiledSubject> compiled = compileAll(subjects.value(), options, scratch);
+    VKPERFTEST_TRY(scratch_.create("isa"));
+    if (listTargets_) return listTargets();
+    const Result<std::vector<IsaSubject>> wanted = subjects();
+    if (!wanted.ok()) return wanted.error();
+    const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
     if (wasInterrupted()) return kExitInterrupted;
     const DriverNames names = driverNames(options.drivers, compiled);
     std::list<CodeCells> cells; // columns point into it
     const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
     if (!columns.empty()) {
-        const std::vector<std::string> lines = subjectLines(compiled, names);
-        const Result<void> printed =
-            options.full
-                ? printInFull(lines, columns, options)
-                : deliver(compiledDocument(lines, codeMatrix(columns, options.rows)), *options.format);
-        if (!printed.ok()) return failed(printed.error());
+        const std::vector<std::string> subjects = subjectLines(compiled, names);
+        VKPERFTEST_TRY(options.full
+                           ? printInFull(subjects, columns, options)
+                           : printAndSave(compiledDocument(subjects, codeMatrix(columns, options.rows)),
+                                          *options.output.format));
     }
     return isaOutcome(compiled, names);
+}
+
+// What each target compiles.
+Result<int> IsaCommand::listTargets() {
+    options = oneKernel(options);
+    for (const AmdTarget& target : amdTargets()) options.targets.push_back(&target);
+    const Result<std::vector<IsaSubject>> wanted = subjects();
+    if (!wanted.ok()) return wanted.error();
+    const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
+    if (wasInterrupted()) return kExitInterrupted;
+    VKPERFTEST_TRY(driverWorks(compiled));
+    const DriverNames names = driverNames(options.drivers, compiled);
+    std::vector<ListedTarget> targets;
+    for (const CompiledSubject& one : compiled) {
+        targets.push_back(
+            {subjectName(one.subject, names), std::string(one.subject.target->what), one.trouble});
+    }
+    VKPERFTEST_TRY(printAndSave(targetsDocument(targets), *options.output.format));
+    return kExitDone;
+}
+
+// Each target by each driver.
+Result<std::vector<IsaSubject>> IsaCommand::subjects() const {
+    std::vector<std::string> drivers = options.drivers;
+    if (drivers.empty()) {
+        drivers = {""};
+        if (!options.targets.empty()) VKPERFTEST_TRY(assign(drivers[0], chooseRadv()));
+    }
+    std::vector<const AmdTarget*> targets = options.targets;
+    if (targets.empty()) targets = {nullptr};
+    std::vector<IsaSubject> subjects;
+    for (const AmdTarget* target : targets) {
+        for (const std::string& driver : drivers) subjects.push_back({driver, target});
+    }
+    return subjects;
+}
+
+// The first manifest of RADV that loads; if there is only one, that.
+Result<std::string> IsaCommand::chooseRadv() const {
+    const Result<std::vector<std::string>> found = findRadvs();
+    if (!found.ok()) return found.error();
+    const std::vector<std::string>& manifests = found.value();
+    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
+        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
+                                                     scratch_.file(fmt::format("radv-{}.transcript", i)));
+        if (driverWorks({&tried, 1}).ok()) return manifests[i];
+    }
+    return manifests[0];
+}
+
+// One child after the other: each uses all cores.
+std::vector<CompiledSubject> IsaCommand::compileAll(const std::vector<IsaSubject>& subjects) const {
+    const DriverNames names = driverNames(options.drivers, DriverNames());
+    std::vector<CompiledSubject> compiled;
+    for (const IsaSubject& subject : subjects) {
+        if (wasInterrupted()) break;
+        showStatusLine(fmt::format("compiling {} of {}: {}", compiled.size() + 1, subjects.size(),
+                                   subjectName(subject, names)));
+        compiled.push_back(
+            compileInChild(subject, options, scratch_.file(fmt::format("{}.transcript", compiled.size()))));
+    }
+    showStatusLine("");
+    return compiled;
 }
 
 } // namespace vkperftest

@@ -5,20 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include <fmt/format.h>
-
 #include "base/atomic_file.h"
 #include "base/child_process.h"
-#include "base/text.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "model/select_device.h"
-#include "vulkan/instance.h"
-#include "vulkan/pipeline_code.h"
-#include "vulkan/programs.h"
-#include "vulkan/radv.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
@@ -35,21 +28,22 @@ std::string logOf(const std::string& transcript) {
     return transcript + ".log";
 }
 
-std::string keyOf(const PipelineRequest& request) {
-    return fmt::format("{} {} {}", request.kernel->key, strategyName(request.strategy), request.subgroupSize);
-}
-
 std::vector<std::string> childArguments(const IsaSubject& subject, const IsaOptions& options,
                                         const std::string& file) {
-    std::vector<std::string> strategies;
-    for (const Strategy strategy : options.strategies) strategies.emplace_back(strategyName(strategy));
-    std::vector<std::string> result = {
-        "isa", "--into", file, "--suite", options.suite, "--strategy", join(strategies, ",")};
-    for (const std::string& filter : options.filters) result.insert(result.end(), {"--filter", filter});
-    if (!subject.driver.empty()) result.insert(result.end(), {"--driver", subject.driver});
-    if (subject.target != nullptr)
-        result.insert(result.end(), {"--target", std::string(subject.target->name)});
-    if (!options.device.empty()) result.insert(result.end(), {"--device", options.device});
+    std::vector<std::string> result = {"isa",
+                                       "--into",
+                                       file,
+                                       "--suite",
+                                       std::string(options.choice.suite->name),
+                                       "--strategy",
+                                       strategyNames(options.strategies)};
+    const auto add = [&](const char* option, std::string_view value) {
+        if (!value.empty()) result.insert(result.end(), {option, std::string(value)});
+    };
+    for (const std::string& filter : options.choice.filters) add("--filter", filter);
+    add("--driver", subject.driver);
+    if (subject.target != nullptr) add("--target", subject.target->name);
+    add("--device", options.device);
     return result;
 }
 
@@ -71,59 +65,7 @@ std::uintmax_t sizeOf(const std::string& file) {
     return failed ? 0 : size;
 }
 
-// "; it was at raw_buffer.4.linear set 0"
-std::string whereItStood(const Transcript& transcript) {
-    return transcript.unfinished.empty() ? "" : "; it was at " + join(transcript.unfinished, ", ");
-}
-
-// One device of that family, or one that is present. Whether it can execute anything does not matter.
-Result<std::size_t> chooseDevice(const std::vector<DeviceRecord>& present, const IsaOptions& options) {
-    if (options.targets.empty()) {
-        std::vector<DeviceRecord> devices = present;
-        for (DeviceRecord& device : devices) device.unusable.clear();
-        return selectDevice(devices, options.device);
-    }
-    if (present.empty()) return Error{ErrorKind::NoDevice, "the driver offers no device for this target", ""};
-    if (isRadv(present[0])) return std::size_t{0};
-    return Error{ErrorKind::NoDevice, fmt::format("'{}' is not RADV, which targets need", present[0].name),
-                 "leave out --driver, or name RADV's manifest"};
-}
-
-Result<void> writeTranscript(const IsaOptions& options) {
-    if (!options.targets.empty()) pretendFamily(options.targets[0]->name);
-    const Result<std::unique_ptr<Instance>> instance =
-        Instance::create({.driver = options.drivers.empty() ? "" : options.drivers[0]});
-    if (!instance.ok()) return instance.error();
-    const std::vector<DeviceRecord>& devices = instance.value()->devices();
-    const Result<std::size_t> index = chooseDevice(devices, options);
-    if (!index.ok()) return index.error();
-    std::ofstream file(pathOf(options.transcript), std::ios::binary);
-    const auto append = [&](const std::string& text) { file << text << std::flush; };
-    const DeviceRecord& device = devices[index.value()];
-    const std::string driver(trim(device.driverName + " " + device.driverInfo));
-    append(transcriptDevice(fmt::format("{}, {}", device.name, driver), device.driverInfo));
-    std::vector<PipelineRequest> requests;
-    for (const Case& row : options.rows) {
-        for (const Strategy strategy : options.strategies) {
-            const PipelineRequest request = requestOf({row, strategy});
-            if (request.kernel != nullptr) requests.push_back(request);
-        }
-    }
-    const CodeHooks hooks{
-        .begin = [&](const PipelineRequest& request) { append(transcriptBegin(keyOf(request))); },
-        .end =
-            [&](const PipelineRequest& request, const Result<DriverCode>& code) {
-                append(transcriptEntry({keyOf(request), code}));
-            }};
-    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requests, hooks);
-}
-
 } // namespace
-
-std::string codeKey(const Case& row, Strategy strategy) {
-    const PipelineRequest request = requestOf({row, strategy});
-    return request.kernel != nullptr ? keyOf(request) : std::string();
-}
 
 CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& options,
                                const std::string& file) {
@@ -148,35 +90,44 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
     });
     if (const Result<std::string> text = readFile(file); text.ok())
         compiled.transcript = parseTranscript(text.value());
+    const std::vector<std::string>& unfinished = compiled.transcript.unfinished;
     const std::string words = lastWords(logOf(file));
-    const std::string said = words.empty() ? "" : "; " + words;
+    // "; it was at raw_buffer.4.linear set 0; the driver said 'oops'"
+    const std::string where = (unfinished.empty() ? "" : "; it was at " + join(unfinished, ", ")) +
+                              (words.empty() ? "" : "; " + words);
     if (subject.target != nullptr && words.find(kUnknownFamily) != std::string::npos)
         return fail(ErrorKind::NoDevice, kUnknownTarget);
     if (hung) {
-        return fail(ErrorKind::RowFailed,
-                    fmt::format("its compiler hangs: nothing was finished for {:g} s{}{}", options.patience,
-                                whereItStood(compiled.transcript), said));
+        return fail(ErrorKind::RowFailed, fmt::format("its compiler hangs: nothing was finished for {:g} s{}",
+                                                      options.patience, where));
     }
-    if (!code.ok())
-        return fail(ErrorKind::RowFailed,
-                    "its compiler crashed: " + code.error().cause + whereItStood(compiled.transcript) + said);
+    if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);
     if (code.value() == kExitNoDevice) return fail(ErrorKind::NoDevice, words);
     if (code.value() != kExitDone) {
-        return fail(ErrorKind::RowFailed, fmt::format("its process ended with exit code {}{}{}", code.value(),
-                                                      whereItStood(compiled.transcript), said));
+        return fail(ErrorKind::RowFailed,
+                    fmt::format("its process ended with exit code {}{}", code.value(), where));
     }
     return compiled;
 }
 
-int compileAsChild(const IsaOptions& options) {
+Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
     // Drivers talk on both streams; the parent shows what matters.
-    const std::string log = logOf(options.transcript);
+    const std::string log = logOf(file);
     if (std::freopen(log.c_str(), "w", stderr) == nullptr ||
         std::freopen(log.c_str(), "a", stdout) == nullptr)
-        return failed({ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""});
+        return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
     std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
-    const Result<void> written = writeTranscript(options);
-    return written.ok() ? kExitDone : failed(written.error());
+    std::vector<Target> targets;
+    for (const Case& row : options.rows) {
+        for (const Strategy strategy : options.strategies) targets.push_back({row, strategy});
+    }
+    const TranscriptSource source{.driver = options.drivers.empty() ? "" : options.drivers[0],
+                                  .target = options.targets.empty() ? nullptr : options.targets[0],
+                                  .device = options.device};
+    std::ofstream transcript(pathOf(file), std::ios::binary);
+    VKPERFTEST_TRY(
+        transcribe(source, targets, [&](const std::string& text) { transcript << text << std::flush; }));
+    return kExitDone;
 }
 
 } // namespace vkperftest

@@ -2,37 +2,16 @@
 // hang there.
 #pragma once
 
-#include <string>
-
-#include "cases/strategy.h"
-#include "cli/command_line.h"
-#include "isa/transcript.h"
+#include "cli/isa_options.h"
+#include "isa/subjects.h"
 
 namespace vkperftest {
 
-// What kernels are compiled by and for.
-struct IsaSubject {
-    std::string driver;                // ICD manifest; empty: the system's drivers
-    const AmdTarget* target = nullptr; // null: a device that is present
-};
-
-constexpr const char* kUnknownTarget = "unknown to this Mesa"; // trouble
-
-struct CompiledSubject {
-    IsaSubject subject;
-    Transcript transcript;
-    std::string trouble;          // why it is not whole: a clause; empty if it is
-    ErrorKind kind = ErrorKind(); // of the trouble; NoDevice: nothing could be compiled
-};
-
-// The row's place in a transcript.
-std::string codeKey(const Case& row, Strategy strategy);
-
-// Of the parent: compiles the options' rows in a child process. Its file lies in `folder`, below the name
-// given.
+// Compiles the options' rows in a child process: `isa --into FILE`. What the child's streams get goes to a
+// file beside that one.
 CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& options, const std::string& file);
 
-// Of the child: writes options.transcript; the exit code.
-int compileAsChild(const IsaOptions& options);
+// Of the child: writes the transcript of the options' only driver and target; the exit code.
+Result<int> compileAsChild(const IsaOptions& options, const std::string& file);
 
 } // namespace vkperftest

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cases/target.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/isa_compile.h"
+#include "cli/isa_options.h"
 #include "isa/summary.h"
+#include "isa/transcript.h"
 #include "report/document.h"
 
 namespace vkperftest {

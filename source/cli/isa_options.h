@@ -1,21 +1,22 @@
-// From the options of `isa`, as typed, to what they mean.
+// What `isa` was asked.
 #pragma once
 
-#include "cli/command_line.h"
-#include "cli/raw_options.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "isa/target.h"
 
 namespace vkperftest {
 
-struct RawIsa {
-    RawMeasuring rows;
-    std::vector<std::string> drivers, targets;
-    std::string strategy = "set", format = "table", transcript;
-    bool full = false;
-    double patience = 30;
-
-    void add(CLI::App& command);
+struct IsaOptions {
+    std::vector<std::string> drivers;      // ICD manifests; none: the system's drivers, for targets its RADV
+    std::vector<const AmdTarget*> targets; // none: a device that is present
+    std::string device;
+    RowOptions choice;
+    std::vector<Case> rows; // that it selects
+    std::vector<Strategy> strategies = {Strategy::Set};
+    bool full = false; // the code itself
+    OutputOptions output;
+    double patience = 30; // seconds that a compiler may take for one kernel
 };
-
-Result<Command> isaOptions(const RawIsa& raw, const CLI::App& given);
 
 } // namespace vkperftest

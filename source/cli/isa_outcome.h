@@ -4,8 +4,7 @@
 #include <span>
 
 #include "base/result.h"
-#include "cli/isa_compile.h"
-#include "cli/isa_names.h"
+#include "isa/subjects.h"
 
 namespace vkperftest {
 

@@ -1,9 +1,6 @@
-#include <fmt/format.h>
-
-#include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "report/documents.h"
 
 namespace vkperftest {
@@ -22,12 +19,30 @@ std::string needs(const Case& row) {
 
 } // namespace
 
-int execute(const ListOptions& options) {
-    std::vector<ListedRow> rows;
-    for (const Case& row : options.rows)
-        rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
-    const Result<void> printed = deliver(listDocument(rows), *options.format);
-    return printed.ok() ? kExitDone : failed(printed.error());
-}
+class ListCommand : public Command {
+public:
+    void declare(CLI::App& app) override {
+        rows_.declareSuite(app);
+        rows_.declareFilter(app);
+        output_.declareFormat(app, "`list` has no format");
+    }
+
+    Result<void> check(const CLI::App&) override { return assign(chosen_, rows_.rows()); }
+
+    Result<int> execute() override {
+        std::vector<ListedRow> rows;
+        for (const Case& row : chosen_)
+            rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
+        VKPERFTEST_TRY(printAndSave(listDocument(rows), *output_.format));
+        return kExitDone;
+    }
+
+private:
+    RowOptions rows_;
+    std::vector<Case> chosen_;
+    OutputOptions output_;
+};
+
+template std::unique_ptr<Command> newCommand<ListCommand>();
 
 } // namespace vkperftest

@@ -1,14 +1,23 @@
-#include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "report/documents.h"
 
 namespace vkperftest {
 
-int execute(const ReferenceOptions& options) {
-    const Result<void> printed = deliver(referenceDocument(), *options.format);
-    return printed.ok() ? kExitDone : failed(printed.error());
-}
+class ReferenceCommand : public Command {
+public:
+    void declare(CLI::App& app) override { output_.declareFormat(app, "`reference` has no format"); }
+
+    Result<int> execute() override {
+        VKPERFTEST_TRY(printAndSave(referenceDocument(), *output_.format));
+        return kExitDone;
+    }
+
+private:
+    OutputOptions output_;
+};
+
+template std::unique_ptr<Command> newCommand<ReferenceCommand>();
 
 } // namespace vkperftest

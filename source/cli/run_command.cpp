@@ -1,16 +1,264 @@
-#include "cli/commands.h"
-#include "cli/deliver.h"
-#include "cli/measuring.h"
+#include "cli/run_command.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/utf8_path.h"
+#include "cases/floor.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/progress_line.h"
+#include "cli/provenance.h"
+#include "model/select_device.h"
+#include "perftest/open_results.h"
 #include "report/documents.h"
+#include "report/results_json.h"
+#include "run/resume.h"
 
 namespace vkperftest {
+namespace {
 
-int execute(const RunOptions& options) {
-    const bool quiet = options.plan.block.has_value(); // for `ab`
-    return measureAndDeliver(options, [&](const RunFigures& figures, const std::vector<OutputFile>& files) {
-        const Document document = runDocument(figures, options.explain);
-        return quiet ? deliverFiles(document, files) : deliver(document, *options.format, files);
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// "x.json" for device 1 is "x-1.json".
+std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device) {
+    for (OutputFile& file : files) {
+        std::filesystem::path path = pathOf(file.path);
+        const std::string name =
+            fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
+        file.path = textOf(path.replace_filename(pathOf(name)));
+    }
+    return files;
+}
+
+std::vector<Target> targetsOf(const RunPlan& plan) {
+    std::vector<Target> targets;
+    for (const Case& row : plan.rows) {
+        for (const Strategy strategy : plan.strategies) targets.push_back({row, strategy});
+    }
+    for (const Case& floor : plan.floors) targets.push_back({floor, Strategy::Set});
+    return targets;
+}
+
+int exitCodeOf(const RunFigures& figures) {
+    const RunResult& result = *figures.run;
+    if (result.interrupted) return kExitInterrupted;
+    const StatusCounts& counts = figures.counts;
+    const bool floorsFailed =
+        std::any_of(result.floors.begin(), result.floors.end(),
+                    [](const RowResult& floor) { return floor.strategies.front().status == Status::Failed; });
+    const bool incomplete =
+        !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 || floorsFailed;
+    return incomplete ? kExitRowsFailed : kExitDone;
+}
+
+} // namespace
+
+template std::unique_ptr<Command> newCommand<RunCommand>();
+
+void RunCommand::declare(CLI::App& app) {
+    rows_.declareSuite(app);
+    rows_.declareFilter(app);
+    declareMeasuring(app);
+    output.declareFormat(app, "there is no format", "Format on standard output");
+    output.declareFiles(
+        app, "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
+             ".html, others as --format says; may be given several times; with --device all each device gets "
+             "its own, FILE-0.json and so on");
+    output.declareExplain(app);
+    // What `ab` tells its children.
+    app.add_option("--block", blockRounds_, "Measure so many rounds, print nothing")->group("");
+    addText(app, "--sizes", "FILE", "Take the dispatch sizes of this results file", sizes)->group("");
+}
+
+void RunCommand::declareMeasuring(CLI::App& app) {
+    addDevice(app, where.device, true);
+    addDriver(app, where.driver);
+    method_.declare(app);
+    method_.declareEffort(app);
+    addText(app, "--resume", "FILE",
+            "Measure what is missing in this results file (.json) and save it there, or as --output says",
+            resume);
+    app.add_flag("--validate", where.validate,
+                 "Run under the validation layers (times are then not representative)");
+    addText(app, "--script", "FILE", "Measure a scripted device instead of a real one, for tests",
+            where.script);
+}
+
+Result<void> RunCommand::check(const CLI::App& given) {
+    VKPERFTEST_TRY(checkMeasuring(given));
+    return output.check();
+}
+
+Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
+    if (given.count("--resume") > 0) {
+        VKPERFTEST_TRY(refuse(given,
+                              {"--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
+                               "--seed", "--validate"},
+                              "with --resume: the file says it",
+                              "leave it out, or start a new file with --output"));
+        if (where.device == kAllDevices)
+            return Error{ErrorKind::Usage, "--device all cannot be given with --resume",
+                         "resume each file by itself"};
+    }
+    VKPERFTEST_TRY(assign(plan, method_.plan(rows_)));
+    plan.validated = where.validate;
+    if (blockRounds_ > 0)
+        plan.block = AbBlock{.rounds = blockRounds_};
+    else
+        plan.floors = missingFloors(plan.rows); // `ab` compares times alone
+    return {};
+}
+
+Result<int> RunCommand::execute() {
+    if (!resume.empty()) VKPERFTEST_TRY(takeOverResume());
+    if (plan.block && !sizes.empty()) VKPERFTEST_TRY(takeOverSizes());
+    const bool all = where.device == kAllDevices;
+    if (!all) VKPERFTEST_TRY(output.checkFiles()); // of all, each device gets files of its own
+    const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(where);
+    if (!devices.ok()) return devices.error();
+    watchForInterrupt();
+    const Result<int> measured =
+        all ? measureAllDevices(*devices.value()) : measureChosenDevice(*devices.value());
+    const int code = measured.ok() ? measured.value() : failed(measured.error());
+    // The layers also judge how the executors were taken down.
+    const std::vector<std::string> messages = devices.value()->validationMessages();
+    for (const std::string& message : messages) printNote("validation: " + message);
+    return messages.empty() || code != kExitDone ? code : kExitRowsFailed;
+}
+
+Result<void> RunCommand::takeOverResume() {
+    const Result<RunResult> file = readResultsFile(resume);
+    if (!file.ok()) return file.error();
+    const bool code = plan.code;
+    VKPERFTEST_TRY(assign(plan, resumedPlan(file.value())));
+    plan.code = code;
+    where.validate = file.value().settings.validated;
+    if (output.files.empty()) output.files = {{resume, findNamed(output.formats, "json", "").value()}};
+    return {};
+}
+
+Result<void> RunCommand::takeOverSizes() {
+    const Result<RunResult> file = readResultsFile(sizes);
+    if (!file.ok()) return file.error();
+    return assign(plan.block->sizes, sizesOf(file.value()));
+}
+
+Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
+    const std::vector<DeviceRecord>& records = devices.records();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        for (const OutputFile& file : filesOfDevice(output.files, i))
+            VKPERFTEST_TRY(checkWritable(file.path));
+    }
+    for (const OutputFile& file : output.files) {
+        if (isReplaceable(file.path)) continue;
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
+                     "give a name such as x.json"};
+    }
+    std::vector<int> codes;
+    for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
+        const DeviceRecord& device = records[i];
+        if (!device.unusable.empty()) {
+            printNote(fmt::format("device {} ({}) is left out: {}", i, device.name, device.unusable));
+            continue;
+        }
+        const std::vector<OutputFile> files = filesOfDevice(output.files, i);
+        for (const OutputFile& file : files)
+            printNote(fmt::format("device {} ({}): {}", i, device.name, file.path));
+        const Result<int> code = measureDevice(devices, i, files);
+        codes.push_back(code.ok() ? code.value() : failed(code.error())); // the others are measured
+    }
+    if (codes.empty()) return selectDevice(records, "").error();
+    return *std::max_element(codes.begin(), codes.end());
+}
+
+Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
+    const bool asResumed = where.device.empty() && !resume.empty();
+    const DeviceRecord& before = plan.provenance.device;
+    const Result<std::size_t> index =
+        selectDevice(devices.records(), asResumed ? before.deviceUuid : where.device);
+    if (!index.ok() && asResumed) { // a UUID tells nobody anything
+        return Error{index.error().kind,
+                     fmt::format("'{}' was measured on '{}', which is not here", resume, before.name),
+                     "give the same --driver, if that was the reason; " + index.error().remedy};
+    }
+    if (!index.ok()) return index.error();
+    const DeviceRecord& device = devices.records()[index.value()];
+    const bool asked = asResumed || !where.device.empty() || !where.script.empty();
+    if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
+        printNote(fmt::format(
+            "no GPU can be measured on{}; measuring the software driver '{}', which says nothing about GPUs",
+            where.driver.empty() ? "" : " with this driver", device.name));
+    }
+    return measureDevice(devices, index.value(), output.files);
+}
+
+Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
+                                      const std::vector<OutputFile>& files) const {
+    DeviceRecord device;
+    const Result<std::unique_ptr<Executor>> executor = devices.executor(index, device);
+    if (!executor.ok()) return executor.error();
+    RunPlan own = plan;
+    Provenance now = provenanceOf(device, targetsOf(own));
+    if (!resume.empty()) VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
+    if (resume.empty()) own.provenance = std::move(now);
+    Result<RunResult> measured = measureWithProgress(*executor.value(), own, files);
+    if (!measured.ok()) return measured.error();
+    RunResult& result = measured.value();
+    if (!where.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
+    const RunFigures figures = analyse(result);
+    VKPERFTEST_TRY(showRun(figures, files));
+    return exitCodeOf(figures);
+}
+
+Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunPlan& own,
+                                                  const std::vector<OutputFile>& files) const {
+    const Clock::time_point begin = Clock::now();
+    Clock::time_point shown; // long ago
+    RunHooks hooks{.interrupted = wasInterrupted};
+    if (stderrIsTerminal() && !quiet()) {
+        hooks.progress = [&](const Progress& progress) {
+            const Clock::time_point now = Clock::now();
+            if (now - shown < std::chrono::milliseconds(100)) return; // faster than anybody reads
+            shown = now;
+            showStatusLine(progressLine(progress, secondsSince(begin)));
+        };
+        showStatusLine("building pipelines, warming up");
+    }
+    // Results files hold at any moment what is measured so far.
+    std::vector<OutputFile> saved = files;
+    std::erase_if(saved, [](const OutputFile& file) {
+        return file.format->shown != Shown::Data || !isReplaceable(file.path);
     });
+    RunJson json;
+    if (!saved.empty()) {
+        hooks.checkpoint = [&](const RunResult& sofar) {
+            const std::string text = saved.empty() ? "" : json.text(sofar, false);
+            for (const OutputFile& file : saved) {
+                const Result<void> written = writeFileAtomically(file.path, text);
+                if (written.ok()) continue;
+                printError(written.error()); // a full disk is said once; measuring goes on
+                saved.clear();
+                break;
+            }
+        };
+    }
+    Result<RunResult> result = measure(executor, own, hooks);
+    if (result.ok()) result.value().wallSeconds += secondsSince(begin);
+    showStatusLine("");
+    return result;
+}
+
+Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
+    const Document document = runDocument(figures, output.explain);
+    return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
 }
 
 } // namespace vkperftest

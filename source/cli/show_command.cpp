@@ -1,24 +1,41 @@
-#include "base/atomic_file.h"
-#include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/deliver.h"
 #include "cli/exit_code.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
 
 namespace vkperftest {
 
-int execute(const ShowOptions& options) {
-    for (const OutputFile& file : options.outputs) {
-        const Result<void> writable = checkWritable(file.path);
-        if (!writable.ok()) return failed(writable.error());
+class ShowCommand : public Command {
+public:
+    void declare(CLI::App& app) override {
+        addText(app, "file", "FILE", "Results file, or perftest:NAME for a published table", file_);
+        output_.declareFormat(app, "there is no format");
+        output_.declareFiles(app, "Also write it to this file: .json, .csv, .md, .html, others as --format "
+                                  "says; may be given several times");
+        output_.declareExplain(app);
     }
-    const Result<RunResult> run = openResults(options.file);
-    if (!run.ok()) return failed(run.error());
-    const RunFigures figures = analyse(run.value());
-    const Result<void> delivered =
-        deliver(runDocument(figures, options.explain), *options.format, options.outputs);
-    return delivered.ok() ? kExitDone : failed(delivered.error());
-}
+
+    Result<void> check(const CLI::App&) override {
+        if (!file_.empty()) return output_.check();
+        return Error{ErrorKind::Usage, "`show` needs a results file",
+                     "`vkperftest run --output FILE.json` writes one"};
+    }
+
+    Result<int> execute() override {
+        VKPERFTEST_TRY(output_.checkFiles());
+        const Result<RunResult> run = openResults(file_);
+        if (!run.ok()) return run.error();
+        const RunFigures figures = analyse(run.value());
+        VKPERFTEST_TRY(printAndSave(runDocument(figures, output_.explain), *output_.format, output_.files));
+        return kExitDone;
+    }
+
+private:
+    std::string file_;
+    OutputOptions output_{.formats = runWriters()};
+};
+
+template std::unique_ptr<Command> newCommand<ShowCommand>();
 
 } // namespace vkperftest

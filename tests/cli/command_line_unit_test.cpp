@@ -2,7 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include "base/text.h"
 #include "cases/floor.h"
+#include "cli/experiment_command.h"
+#include "cli/help.h"
+#include "cli/isa_command.h"
 #include "contains_regex.h"
 #include "strategy_named.h"
 
@@ -11,20 +15,29 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
 
 using Arguments = std::vector<std::string>;
 
-template <class Options> Options parsed(const Arguments& arguments) {
-    const Result<Command> command = parseCommandLine(arguments);
-    if (!command.ok() || !std::holds_alternative<Options>(command.value())) {
-        ADD_FAILURE() << (command.ok() ? "another command" : command.error().sentence());
-        return {};
-    }
-    return std::get<Options>(command.value());
+// The command, whose options are its members.
+std::unique_ptr<Command> parsed(const Arguments& arguments) {
+    Result<std::unique_ptr<Command>> command = parseCommandLine(arguments);
+    if (command.ok()) return std::move(command).value();
+    ADD_FAILURE() << command.error().sentence();
+    return std::make_unique<PrintText>("");
+}
+
+template <class Its> std::unique_ptr<const Its> parsed(const Arguments& arguments) {
+    std::unique_ptr<Command> command = parsed(arguments);
+    const auto* its = dynamic_cast<const Its*>(command.get());
+    if (its != nullptr) return (static_cast<void>(command.release()), std::unique_ptr<const Its>(its));
+    ADD_FAILURE() << "another command";
+    return std::make_unique<Its>();
 }
 
 Error failed(const Arguments& arguments) {
-    const Result<Command> command = parseCommandLine(arguments);
+    const Result<std::unique_ptr<Command>> command = parseCommandLine(arguments);
     if (command.ok()) {
         ADD_FAILURE() << "no error: " << testing::PrintToString(arguments);
         return {};
@@ -34,36 +47,48 @@ Error failed(const Arguments& arguments) {
     return command.error();
 }
 
+// What the command prints.
+std::string printed(const Arguments& arguments) {
+    testing::internal::CaptureStdout();
+    EXPECT_TRUE(parsed(arguments)->execute().ok());
+    return testing::internal::GetCapturedStdout();
+}
+
+std::string help(Arguments arguments) {
+    arguments.emplace_back("--help");
+    return printed(arguments);
+}
+
 TEST(CommandLine, RunsTheMatrixByDefault) {
     for (const Arguments& arguments : {Arguments{}, Arguments{"run"}}) {
-        const auto options = parsed<RunOptions>(arguments);
-        EXPECT_EQ(options.plan.suite, "matrix");
-        EXPECT_EQ(options.bench.device, "");
-        EXPECT_EQ(options.bench.driver, "");
-        EXPECT_EQ(options.bench.script, "");
-        EXPECT_FALSE(options.bench.validate);
-        EXPECT_TRUE(options.outputs.empty());
-        EXPECT_EQ(options.format->name, "table");
-        EXPECT_EQ(options.plan.rows, matrixRows());
-        EXPECT_THAT(options.plan.strategies, ElementsAre(Strategy::Set, Strategy::Push));
-        EXPECT_EQ(options.plan.baseline, defaultBaseline());
-        EXPECT_EQ(options.plan.effort.name, "default");
+        const auto options = parsed<RunCommand>(arguments);
+        EXPECT_EQ(options->plan.suite, "matrix");
+        EXPECT_EQ(options->where.device, "");
+        EXPECT_EQ(options->where.driver, "");
+        EXPECT_EQ(options->where.script, "");
+        EXPECT_FALSE(options->where.validate);
+        EXPECT_TRUE(options->output.files.empty());
+        EXPECT_EQ(options->output.format->name, "table");
+        EXPECT_EQ(options->plan.rows, matrixRows());
+        EXPECT_THAT(options->plan.strategies, ElementsAre(Strategy::Set, Strategy::Push));
+        EXPECT_EQ(options->plan.baseline, defaultBaseline());
+        EXPECT_EQ(options->plan.effort.name, "default");
     }
 }
 
 TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
     for (const char* name : {"uniform", "vector", "stride"}) {
-        const auto suite = parsed<RunOptions>({"run", "--suite", name});
-        EXPECT_THAT(suite.plan.strategies, ElementsAre(Strategy::Set));
+        const auto suite = parsed<RunCommand>({"run", "--suite", name});
+        EXPECT_THAT(suite->plan.strategies, ElementsAre(Strategy::Set));
     }
-    const auto given = parsed<RunOptions>({"run", "--suite", "vector", "--strategy", "push,set"});
-    EXPECT_THAT(given.plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
-    const auto binding = parsed<RunOptions>({"--suite", "binding"});
-    EXPECT_EQ(binding.plan.rows, bindingRows());
-    EXPECT_EQ(binding.plan.strategies.size(), kStrategies.size());
-    EXPECT_THAT(parsed<RunOptions>({"--suite", "binding", "--strategy", "address-4,set"}).plan.strategies,
+    const auto given = parsed<RunCommand>({"run", "--suite", "vector", "--strategy", "push,set"});
+    EXPECT_THAT(given->plan.strategies, ElementsAre(Strategy::Push, Strategy::Set));
+    const auto binding = parsed<RunCommand>({"--suite", "binding"});
+    EXPECT_EQ(binding->plan.rows, bindingRows());
+    EXPECT_EQ(binding->plan.strategies.size(), kStrategies.size());
+    EXPECT_THAT(parsed<RunCommand>({"--suite", "binding", "--strategy", "address-4,set"})->plan.strategies,
                 ElementsAre(strategyNamed("address-4"), Strategy::Set));
-    EXPECT_THAT(parsed<RunOptions>({"--suite", "uniform"}).plan.strategies, ElementsAre(Strategy::Set));
+    EXPECT_THAT(parsed<RunCommand>({"--suite", "uniform"})->plan.strategies, ElementsAre(Strategy::Set));
 }
 
 TEST(CommandLine, RunMayBeLeftOut) {
@@ -74,63 +99,63 @@ TEST(CommandLine, RunMayBeLeftOut) {
                                      "--validate", "--seed", "7", "--script", "s.txt"}) {
             arguments.push_back(argument);
         }
-        const auto options = parsed<RunOptions>(arguments);
-        EXPECT_EQ(options.bench.device, "nvidia");
-        EXPECT_EQ(options.bench.driver, "icd.json");
-        EXPECT_THAT(options.plan.strategies, ElementsAre(Strategy::Push));
-        EXPECT_EQ(caseName(options.plan.baseline), "ByteAddressBuffer.Load linear");
-        EXPECT_EQ(options.plan.effort.name, "quick");
-        EXPECT_EQ(options.format->name, "perftest");
-        EXPECT_TRUE(options.bench.validate);
-        EXPECT_EQ(options.plan.seed, 7u);
-        EXPECT_EQ(options.bench.script, "s.txt");
+        const auto options = parsed<RunCommand>(arguments);
+        EXPECT_EQ(options->where.device, "nvidia");
+        EXPECT_EQ(options->where.driver, "icd.json");
+        EXPECT_THAT(options->plan.strategies, ElementsAre(Strategy::Push));
+        EXPECT_EQ(caseName(options->plan.baseline), "ByteAddressBuffer.Load linear");
+        EXPECT_EQ(options->plan.effort.name, "quick");
+        EXPECT_EQ(options->output.format->name, "perftest");
+        EXPECT_TRUE(options->where.validate);
+        EXPECT_EQ(options->plan.seed, 7u);
+        EXPECT_EQ(options->where.script, "s.txt");
     }
 }
 
 TEST(CommandLine, ValuesMayFollowAnEqualsSign) {
-    EXPECT_EQ(parsed<RunOptions>({"--device=1"}).bench.device, "1");
-    EXPECT_EQ(parsed<RunOptions>({"--filter=cbuffer*"}).plan.rows.size(), 3u);
+    EXPECT_EQ(parsed<RunCommand>({"--device=1"})->where.device, "1");
+    EXPECT_EQ(parsed<RunCommand>({"--filter=cbuffer*"})->plan.rows.size(), 3u);
 }
 
 TEST(CommandLine, FiltersAddUp) {
-    const auto options = parsed<RunOptions>({"--filter", "cbuffer*", "--filter", "*unaligned*"});
-    EXPECT_EQ(options.plan.rows.size(), 3 + 6u);
-    EXPECT_EQ(parsed<RunOptions>({"--filter", "unaligned"}).plan.rows.size(), 6u);
+    const auto options = parsed<RunCommand>({"--filter", "cbuffer*", "--filter", "*unaligned*"});
+    EXPECT_EQ(options->plan.rows.size(), 3 + 6u);
+    EXPECT_EQ(parsed<RunCommand>({"--filter", "unaligned"})->plan.rows.size(), 6u);
 }
 
 TEST(CommandLine, TheBaselineNeedNotBeAmongTheRows) {
-    const auto options = parsed<RunOptions>({"--filter", "cbuffer", "--baseline", "Buffer<R8>.Load LINEAR"});
-    EXPECT_EQ(options.plan.rows.size(), 3u);
-    EXPECT_EQ(caseId(options.plan.baseline), "typed-r8-linear");
+    const auto options = parsed<RunCommand>({"--filter", "cbuffer", "--baseline", "Buffer<R8>.Load LINEAR"});
+    EXPECT_EQ(options->plan.rows.size(), 3u);
+    EXPECT_EQ(caseId(options->plan.baseline), "typed-r8-linear");
 }
 
 TEST(CommandLine, EffortIsQuickPreciseOrBetween) {
-    EXPECT_EQ(parsed<RunOptions>({"--precise"}).plan.effort.name, "precise");
-    EXPECT_EQ(parsed<RunOptions>({"--precise"}).plan.effort.width, kPreciseEffort.width);
+    EXPECT_EQ(parsed<RunCommand>({"--precise"})->plan.effort.name, "precise");
+    EXPECT_EQ(parsed<RunCommand>({"--precise"})->plan.effort.width, kPreciseEffort.width);
     const Error error = failed({"--quick", "--precise"});
     EXPECT_THAT(error.cause, HasSubstr("--quick and --precise"));
 }
 
 TEST(CommandLine, SeedsAreWholeAndOtherwiseRandom) {
-    EXPECT_EQ(parsed<RunOptions>({"--seed", "0"}).plan.seed, 0u);
-    EXPECT_EQ(parsed<RunOptions>({"--seed", "18446744073709551615"}).plan.seed, ~std::uint64_t{0});
+    EXPECT_EQ(parsed<RunCommand>({"--seed", "0"})->plan.seed, 0u);
+    EXPECT_EQ(parsed<RunCommand>({"--seed", "18446744073709551615"})->plan.seed, ~std::uint64_t{0});
     for (const char* seed : {"-1", "x", "1.5", "18446744073709551616", ""}) failed({"--seed", seed});
     // Three equal ones would come once in 2^64 runs.
-    const auto random = [] { return parsed<RunOptions>({}).plan.seed; };
+    const auto random = [] { return parsed<RunCommand>({})->plan.seed; };
     const std::uint64_t first = random();
     EXPECT_FALSE(first == random() && first == random());
 }
 
 TEST(CommandLine, TheEndingOfAnOutputDecidesItsFormat) {
-    const auto options = parsed<RunOptions>(
+    const auto options = parsed<RunCommand>(
         {"--output", "a.csv", "--output", "b.MD", "--output", "c.txt", "--format", "perftest"});
-    EXPECT_EQ(options.format->name, "perftest");
-    ASSERT_EQ(options.outputs.size(), 3u);
-    EXPECT_EQ(options.outputs[0].path, "a.csv");
-    EXPECT_EQ(options.outputs[0].format->name, "csv");
-    EXPECT_EQ(options.outputs[1].format->name, "markdown");
-    EXPECT_EQ(options.outputs[2].path, "c.txt");
-    EXPECT_EQ(options.outputs[2].format->name, "perftest");
+    EXPECT_EQ(options->output.format->name, "perftest");
+    ASSERT_EQ(options->output.files.size(), 3u);
+    EXPECT_EQ(options->output.files[0].path, "a.csv");
+    EXPECT_EQ(options->output.files[0].format->name, "csv");
+    EXPECT_EQ(options->output.files[1].format->name, "markdown");
+    EXPECT_EQ(options->output.files[2].path, "c.txt");
+    EXPECT_EQ(options->output.files[2].format->name, "perftest");
 }
 
 TEST(CommandLine, ErrorsNameTheChoices) {
@@ -182,47 +207,47 @@ TEST(CommandLine, NeverRunsTwoCommands) {
 }
 
 TEST(CommandLine, ListsRows) {
-    EXPECT_EQ(parsed<ListOptions>({"list"}).rows, matrixRows());
-    EXPECT_EQ(parsed<ListOptions>({"list"}).format->name, "table");
-    const auto options =
-        parsed<ListOptions>({"list", "--filter", "cbuffer", "--filter", "raw-load3-*", "--format", "csv"});
-    EXPECT_EQ(options.rows.size(), 6u);
-    EXPECT_EQ(options.format->name, "csv");
-    EXPECT_EQ(parsed<ListOptions>({"list", "--format", "markdown"}).format->name, "markdown");
+    const std::string table = printed({"list"});
+    EXPECT_EQ(split(table, '\n').size(), 1 + matrixRows().size() + 1);
+    for (const Case& row : matrixRows()) EXPECT_THAT(table, HasSubstr(caseId(row)));
+    const std::string csv =
+        printed({"list", "--filter", "cbuffer", "--filter", "raw-load3-*", "--format", "csv"});
+    EXPECT_EQ(split(csv, '\n').size(), 1 + 6 + 1u);
+    EXPECT_THAT(csv, StartsWith("row,id,"));
+    EXPECT_THAT(printed({"list", "--format", "markdown"}), StartsWith("| row |"));
 }
 
 TEST(CommandLine, FloorsComeWithTheRows) {
-    EXPECT_EQ(parsed<RunOptions>({}).plan.floors, missingFloors(matrixRows()));
-    EXPECT_EQ(parsed<RunOptions>({"--filter", "cbuffer"}).plan.floors.size(), 2u);
-    EXPECT_TRUE(parsed<RunOptions>({"--block", "3"}).plan.floors.empty());
-    EXPECT_FALSE(parsed<ExperimentOptions>({"experiment", "uniform"}).run.plan.floors.empty());
+    EXPECT_EQ(parsed<RunCommand>({})->plan.floors, missingFloors(matrixRows()));
+    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->plan.floors.size(), 2u);
+    EXPECT_TRUE(parsed<RunCommand>({"--block", "3"})->plan.floors.empty());
+    EXPECT_FALSE(parsed<ExperimentCommand>({"experiment", "uniform"})->plan.floors.empty());
 }
 
 TEST(CommandLine, ExperimentsMeasureTheirSuite) {
-    const auto options = parsed<ExperimentOptions>(
+    const auto options = parsed<ExperimentCommand>(
         {"experiment", "uniform", "--device", "1", "--driver", "icd.json", "--strategy", "push", "--quick",
          "--seed", "7", "--validate", "--format", "csv", "--output", "a.json", "--output", "b.JSON"});
-    EXPECT_EQ(options.experiment->name, "uniform");
-    EXPECT_EQ(options.format->name, "csv");
-    EXPECT_EQ(options.file, "");
-    EXPECT_EQ(options.run.plan.suite, "uniform");
-    EXPECT_EQ(options.run.plan.rows, uniformRows());
-    EXPECT_THAT(options.run.plan.strategies, ElementsAre(Strategy::Push));
-    EXPECT_EQ(options.run.plan.effort.name, "quick");
-    EXPECT_EQ(options.run.plan.seed, 7u);
-    EXPECT_EQ(options.run.bench.device, "1");
-    EXPECT_EQ(options.run.bench.driver, "icd.json");
-    EXPECT_TRUE(options.run.bench.validate);
-    ASSERT_EQ(options.run.outputs.size(), 2u);
-    for (const OutputFile& output : options.run.outputs) EXPECT_EQ(output.format->name, "json");
+    EXPECT_EQ(options->experiment->name, "uniform");
+    EXPECT_EQ(options->findings.format->name, "csv");
+    EXPECT_EQ(options->file, "");
+    EXPECT_EQ(options->plan.suite, "uniform");
+    EXPECT_EQ(options->plan.rows, uniformRows());
+    EXPECT_THAT(options->plan.strategies, ElementsAre(Strategy::Push));
+    EXPECT_EQ(options->plan.effort.name, "quick");
+    EXPECT_EQ(options->plan.seed, 7u);
+    EXPECT_EQ(options->where.device, "1");
+    EXPECT_EQ(options->where.driver, "icd.json");
+    EXPECT_TRUE(options->where.validate);
+    ASSERT_EQ(options->output.files.size(), 2u);
+    for (const OutputFile& output : options->output.files) EXPECT_EQ(output.format->name, "json");
 }
 
 TEST(CommandLine, ExperimentsJudgeAFile) {
-    const auto options = parsed<ExperimentOptions>({"experiment", "uniform", "u.json", "--format", "json"});
-    EXPECT_EQ(options.file, "u.json");
-    EXPECT_EQ(options.format->name, "json");
-    EXPECT_EQ(parsed<ExperimentOptions>({"experiment", "uniform", "--resume", "u.json"}).run.resume,
-              "u.json");
+    const auto options = parsed<ExperimentCommand>({"experiment", "uniform", "u.json", "--format", "json"});
+    EXPECT_EQ(options->file, "u.json");
+    EXPECT_EQ(options->findings.format->name, "json");
+    EXPECT_EQ(parsed<ExperimentCommand>({"experiment", "uniform", "--resume", "u.json"})->resume, "u.json");
 }
 
 TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
@@ -267,38 +292,99 @@ TEST(CommandLine, IsaComparesDifferentDrivers) {
     for (const char* again : {"a.json", "./a.json", "b/../a.json"})
         EXPECT_THAT(failed({"isa", "--driver", "a.json", "--driver", again}).cause,
                     HasSubstr("one driver twice"));
-    EXPECT_THAT(parsed<IsaOptions>({"isa", "--driver", "a.json", "--driver", "b/a.json"}).drivers,
+    EXPECT_THAT(parsed<IsaCommand>({"isa", "--driver", "a.json", "--driver", "b/a.json"})->options.drivers,
                 ElementsAre("a.json", "b/a.json"));
 }
 
 TEST(CommandLine, TakesCommandNamesAsValues) {
-    EXPECT_EQ(parsed<RunOptions>({"--device", "list"}).bench.device, "list");
+    EXPECT_EQ(parsed<RunCommand>({"--device", "list"})->where.device, "list");
 }
 
 TEST(CommandLine, ShowsDevices) {
-    EXPECT_EQ(parsed<DevicesOptions>({"devices"}).driver, "");
-    EXPECT_EQ(parsed<DevicesOptions>({"devices", "--driver", "icd.json"}).driver, "icd.json");
+    parsed({"devices"});
+    const Result<int> missing = parsed({"devices", "--driver", "/nonexistent/icd.json"})->execute();
+    ASSERT_FALSE(missing.ok());
+    EXPECT_THAT(missing.error().cause, HasSubstr("/nonexistent/icd.json"));
 }
 
 TEST(CommandLine, HelpNamesWhatThereIs) {
     for (const char* help : {"--help", "-h"}) {
-        const std::string text = parsed<PrintText>({help}).text;
+        const std::string text = printed({help});
         for (const char* word : {"run", "list", "devices", "Exit codes", "Examples"})
             EXPECT_THAT(text, HasSubstr(word));
     }
-    const std::string run = parsed<PrintText>({"run", "--help"}).text;
+    const std::string run = printed({"run", "--help"});
     for (const char* option :
          {"--device", "--driver", "--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
           "--format", "--output", "--validate", "--seed", "set, push", "perftest"}) {
         EXPECT_THAT(run, HasSubstr(option));
     }
-    EXPECT_THAT(parsed<PrintText>({"list", "--help"}).text, HasSubstr("--filter"));
-    EXPECT_THAT(parsed<PrintText>({"devices", "--help"}).text, HasSubstr("--driver"));
-    EXPECT_THAT(parsed<PrintText>({"--quick", "--help"}).text, HasSubstr("--precise"));
+    EXPECT_THAT(printed({"list", "--help"}), HasSubstr("--filter"));
+    EXPECT_THAT(printed({"devices", "--help"}), HasSubstr("--driver"));
+    EXPECT_THAT(printed({"--quick", "--help"}), HasSubstr("--precise"));
+}
+
+TEST(CommandLine, HelpComesFirst) {
+    for (const Arguments& arguments : {Arguments{"run", "--format", "pdf"}, Arguments{"list", "--frobnicate"},
+                                       Arguments{"ab"}, Arguments{"experiment"}}) {
+        EXPECT_THAT(help(arguments), HasSubstr("Usage: vkperftest " + arguments[0]));
+    }
+}
+
+TEST(CommandLine, HelpHasNoLineLongerThanItsExamplesNeed) {
+    for (const std::string& command : commandNames()) {
+        for (const std::string& line : split(help({command}), '\n'))
+            EXPECT_LE(columns(line), 100u) << command << ": " << line;
+    }
+}
+
+TEST(CommandLine, HelpNamesAllDevices) {
+    for (const char* command : {"run", "experiment"}) EXPECT_THAT(help({command}), HasSubstr("`all`"));
+    for (const char* command : {"ab", "isa"}) EXPECT_THAT(help({command}), Not(HasSubstr("`all`")));
+}
+
+// The words of a shell line up to a comment, a pipe or a file.
+Arguments shellWords(std::string_view line) {
+    Arguments words;
+    bool open = false;
+    char quote = 0;
+    for (const char c : line) {
+        if (quote == 0 && (c == '#' || c == '|' || c == '>' || c == '<')) break;
+        if (quote == 0 && c == ' ') {
+            open = false;
+        } else if (c == quote || (quote == 0 && (c == '"' || c == '\''))) {
+            quote = c == quote ? '\0' : c;
+        } else {
+            if (!open) words.emplace_back();
+            open = true;
+            words.back() += c;
+        }
+    }
+    return words;
+}
+
+TEST(CommandLine, ItsPageHasAParsingExampleOfEachCommandWhichHelpShows) {
+    for (std::string command : commandNames()) {
+        SCOPED_TRACE(command);
+        const std::string text = help({command});
+        EXPECT_EQ(text.find("Examples:"), text.rfind("Examples:"));
+        EXPECT_THAT(text, HasSubstr("\nExamples:\n  vkperftest"));
+        EXPECT_THAT(text, HasSubstr("\nExit codes:\n  0 done"));
+    }
+    std::size_t examples = 0;
+    for (const std::string_view line : commandLineDocs()) {
+        Arguments words = shellWords(line);
+        if (words.empty() || words[0] != "vkperftest") continue;
+        ++examples;
+        words.erase(words.begin());
+        const Result<std::unique_ptr<Command>> command = parseCommandLine(words);
+        EXPECT_TRUE(command.ok()) << line << ": " << command.error().sentence();
+    }
+    EXPECT_GT(examples, 2 * commandNames().size());
 }
 
 TEST(CommandLine, VersionNamesProgramAndKernelCompiler) {
-    const std::string text = parsed<PrintText>({"--version"}).text;
+    const std::string text = printed({"--version"});
     EXPECT_THAT(text, ContainsRegex("^vkperftest [0-9]+\\.[0-9]+\\.[0-9]+( \\([0-9a-f]+(-dirty)?\\))?\n"));
     EXPECT_THAT(text, HasSubstr("kernels compiled by "));
     EXPECT_EQ(text.back(), '\n');

@@ -5,6 +5,7 @@
 #include "cli/isa_matrix.h"
 #include "report/written.h"
 #include "strategy_named.h"
+#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/scratch_folder.h"
+#include "base/scratch_folder.h"
 
 #include <fmt/format.h>
 

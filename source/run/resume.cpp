@@ -1,4 +1,4 @@
-#include "cli/resume.h"
+#include "run/resume.h"
 
 #include <algorithm>
 

@@ -1,13 +1,29 @@
-// What `isa` calls the drivers, and what it compiled for.
+// What kernels were compiled by and for, what came of it, and what to call them.
 #pragma once
 
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "cli/isa_compile.h"
+#include "isa/target.h"
+#include "isa/transcript.h"
 
 namespace vkperftest {
+
+struct IsaSubject {
+    std::string driver;                // ICD manifest; empty: the system's drivers
+    const AmdTarget* target = nullptr; // null: a device that is present
+};
+
+constexpr const char* kUnknownTarget = "unknown to this Mesa"; // trouble
+
+struct CompiledSubject {
+    IsaSubject subject;
+    Transcript transcript;
+    std::string trouble;          // why it is not whole: a clause; empty if it is
+    ErrorKind kind = ErrorKind(); // of the trouble; NoDevice: nothing could be compiled
+};
 
 using DriverNames = std::map<std::string, std::string>; // by manifest
 

@@ -1,4 +1,4 @@
-// What rows are executed on: a Vulkan device or a scripted one.
+// What rows can be measured on: Vulkan devices or a scripted one.
 #pragma once
 
 #include <memory>
@@ -10,36 +10,33 @@
 
 namespace vkperftest {
 
-struct BenchOptions {
-    std::string device; // as selectDevice takes it
+struct DeviceOptions {
+    std::string device; // as selectDevice takes it, or "all"
     std::string driver; // ICD manifest; empty: the system's drivers
     std::string script; // of the scripted executor; empty: a Vulkan device
     bool validate = false;
 };
 
 // The devices that can be chosen from. One process can use one driver manifest only.
-class Bench {
+class OpenDevices {
 public:
-    static Result<std::unique_ptr<Bench>> open(const BenchOptions& options);
+    static Result<std::unique_ptr<OpenDevices>> open(const DeviceOptions& options);
 
-    const std::vector<DeviceRecord>& devices() const { return devices_; }
+    const std::vector<DeviceRecord>& records() const { return records_; }
 
-    // An executor on one of the devices; one at a time, and the bench must outlive it.
-    struct Place {
-        std::unique_ptr<Executor> executor;
-        DeviceRecord device; // as it was opened
-    };
-    Result<Place> take(std::size_t device);
+    // An executor on one of the devices; one at a time, and this object must outlive it. `record` becomes what
+    // is known of the device once it is open.
+    Result<std::unique_ptr<Executor>> executor(std::size_t device, DeviceRecord& record);
 
     // What the validation layers have said so far.
     std::vector<std::string> validationMessages() const;
 
 private:
-    Bench() = default;
+    OpenDevices() = default;
 
     std::unique_ptr<Instance> instance_; // none when scripted
     std::unique_ptr<Executor> scripted_; // until it is taken
-    std::vector<DeviceRecord> devices_;
+    std::vector<DeviceRecord> records_;
 };
 
 } // namespace vkperftest

@@ -1,9 +1,8 @@
-#include "cli/isa_names.h"
+#include "isa/subjects.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // What `isa` calls drivers: so that two can always be told apart.
 #include <gmock/gmock.h>
 
-#include "cli/isa_names.h"
+#include "isa/subjects.h"
 
 namespace vkperftest {
 namespace {

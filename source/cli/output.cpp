@@ -1,0 +1,63 @@
+#include "cli/output.h"
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "cli/console.h"
+#include "cli/options.h"
+
+namespace vkperftest {
+
+void OutputOptions::declareFormat(CLI::App& app, const std::string& none, const char* what) {
+    addValue(
+        app, "--format", "NAME", fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
+        [this, none](const std::string& name) { return assign(format, findNamed(formats, name, none)); });
+}
+
+void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
+    addTexts(app, "--output", "FILE", what, paths);
+}
+
+void OutputOptions::declareExplain(CLI::App& app) {
+    app.add_flag("--explain", explain,
+                 "Say for each row what the driver's compiler made of its loads, as far as the driver tells "
+                 "(table, markdown, html)");
+}
+
+Result<void> OutputOptions::check() {
+    for (const std::string& path : paths) {
+        const Writer* byEnding = findByEnding(formats, path);
+        files.push_back({path, byEnding != nullptr ? byEnding : format});
+    }
+    const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
+    if (!explain || explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
+    return Error{ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
+                 "choose table or markdown; json always holds what is known of the code"};
+}
+
+Result<void> OutputOptions::checkFiles() const {
+    for (const OutputFile& file : files) VKPERFTEST_TRY(checkWritable(file.path));
+    return {};
+}
+
+Result<void> save(const Document& document, const std::vector<OutputFile>& files) {
+    Result<void> trouble;
+    for (const OutputFile& file : files) {
+        Result<void> written = writeFileAtomically(file.path, file.format->write(document, false));
+        if (!written.ok() && trouble.ok()) trouble = std::move(written);
+    }
+    return trouble;
+}
+
+Result<void> printAndSave(const Document& document, const Writer& format,
+                          const std::vector<OutputFile>& files) {
+    Result<void> trouble = save(document, files);
+    Result<void> printed = print(format.write(document, stdoutHasColor()));
+    if (!printed.ok() && trouble.ok()) trouble = std::move(printed);
+    if (format.shown == Shown::Records || format.shown == Shown::Run) {
+        for (const std::string& note : document.notes) printNote(note);
+    }
+    return trouble;
+}
+
+} // namespace vkperftest

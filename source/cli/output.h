@@ -1,0 +1,49 @@
+// Where a command's document goes: to standard output, and into files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "report/writers.h"
+
+namespace CLI {
+class App;
+}
+
+namespace vkperftest {
+
+struct OutputFile {
+    std::string path;
+    const Writer* format = nullptr;
+};
+
+// --format, --output and --explain, of which a command declares those that it has.
+struct OutputOptions {
+    std::span<const Writer> formats = writers(); // to choose from
+    const Writer* format = &formats.front();
+    std::vector<std::string> paths;
+    bool explain = false;          // what the driver's compiler made of the rows is part of a run's document
+    std::vector<OutputFile> files; // the paths, each in the format of its ending, or else in `format`
+
+    // `what` is for --help; `none` begins the sentence on a wrong name: "there is no format".
+    void declareFormat(CLI::App& app, const std::string& none, const char* what = "Format");
+    void declareFiles(CLI::App& app, const std::string& what);
+    void declareExplain(CLI::App& app);
+    // Fills in the files; a usage error if none of the formats has room for --explain.
+    Result<void> check();
+
+    // Whether all files can be written: asked before anything is measured.
+    Result<void> checkFiles() const;
+};
+
+// Prints the document and saves it. Files first: a reader of standard output that goes away must not cost them;
+// one that fails costs only itself. Notes that the format has no room for go to stderr. The first trouble, if
+// there was any.
+Result<void> printAndSave(const Document& document, const Writer& format,
+                          const std::vector<OutputFile>& files = {});
+
+// The same without printing.
+Result<void> save(const Document& document, const std::vector<OutputFile>& files);
+
+} // namespace vkperftest

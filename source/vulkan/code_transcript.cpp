@@ -1,0 +1,61 @@
+#include "vulkan/code_transcript.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/select_device.h"
+#include "vulkan/instance.h"
+#include "vulkan/pipeline_code.h"
+#include "vulkan/programs.h"
+#include "vulkan/radv.h"
+
+namespace vkperftest {
+namespace {
+
+std::string keyOf(const PipelineRequest& request) {
+    return fmt::format("{} {} {}", request.kernel->key, strategyName(request.strategy), request.subgroupSize);
+}
+
+Result<std::size_t> chooseDevice(std::vector<DeviceRecord> present, const TranscriptSource& source) {
+    if (source.target == nullptr) {
+        for (DeviceRecord& device : present) device.unusable.clear();
+        return selectDevice(present, source.device);
+    }
+    if (present.empty()) return Error{ErrorKind::NoDevice, "the driver offers no device for this target", ""};
+    if (isRadv(present[0])) return std::size_t{0};
+    return Error{ErrorKind::NoDevice, fmt::format("'{}' is not RADV, which targets need", present[0].name),
+                 "leave out --driver, or name RADV's manifest"};
+}
+
+} // namespace
+
+std::string codeKey(const Case& row, Strategy strategy) {
+    const PipelineRequest request = requestOf({row, strategy});
+    return request.kernel != nullptr ? keyOf(request) : std::string();
+}
+
+Result<void> transcribe(const TranscriptSource& source, std::span<const Target> targets,
+                        const std::function<void(const std::string&)>& append) {
+    if (source.target != nullptr) pretendFamily(source.target->name);
+    const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = source.driver});
+    if (!instance.ok()) return instance.error();
+    const Result<std::size_t> index = chooseDevice(instance.value()->devices(), source);
+    if (!index.ok()) return index.error();
+    const DeviceRecord& device = instance.value()->devices()[index.value()];
+    const std::string driver(trim(device.driverName + " " + device.driverInfo));
+    append(transcriptDevice(fmt::format("{}, {}", device.name, driver), device.driverInfo));
+    std::vector<PipelineRequest> requests;
+    for (const Target& target : targets) {
+        const PipelineRequest request = requestOf(target);
+        if (request.kernel != nullptr) requests.push_back(request);
+    }
+    const CodeHooks hooks{
+        .begin = [&](const PipelineRequest& request) { append(transcriptBegin(keyOf(request))); },
+        .end =
+            [&](const PipelineRequest& request, const Result<DriverCode>& code) {
+                append(transcriptEntry({keyOf(request), code}));
+            }};
+    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requests, hooks);
+}
+
+} // namespace vkperftest

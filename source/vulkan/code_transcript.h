@@ -1,0 +1,29 @@
+// What a driver's compiler makes of rows, written down while it compiles.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "cases/target.h"
+#include "isa/target.h"
+#include "isa/transcript.h"
+
+namespace vkperftest {
+
+// The row's place in a transcript; empty if no kernel goes with the strategy.
+std::string codeKey(const Case& row, Strategy strategy);
+
+// What to compile with.
+struct TranscriptSource {
+    std::string driver;                // ICD manifest; empty: the system's drivers
+    const AmdTarget* target = nullptr; // that RADV is to pretend; null: a device that is present,
+    std::string device; // as selectDevice takes it: whether it can execute anything does not matter
+};
+
+// Compiles every kernel of the targets once and hands each piece of the transcript to `append` at once. May be
+// called once in a process if it is to pretend.
+Result<void> transcribe(const TranscriptSource& source, std::span<const Target> targets,
+                        const std::function<void(const std::string&)>& append);
+
+} // namespace vkperftest
