@@ -1,6 +1,9 @@
 // The loop of every buffer kernel: 256 loads an invocation, one an iteration, not unrolled; or what its
 // TECHNIQUE makes of it. The including kernel defines kAddressStep (what one element adds to the address) and
-// `float4 load(uint address)`.
+// `float4 load(uint address)`; a kernel of integers defines SUM uint4 and `uint4 load(uint address)`.
+#ifndef SUM
+#define SUM float4
+#endif
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -16,12 +19,12 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     const float4 sum = sharedSum(address, mask);
 #else
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const float4 held = load((address + index * kAddressStep) | mask);
-    precise float4 sum = 0; // precise: equal terms may not be added up by a multiplication
+    const SUM held = load((address + index * kAddressStep) | mask);
+    precise SUM sum = 0; // precise: equal terms may not be added up by a multiplication
 #elif TECHNIQUE == TECHNIQUE_PERLANE
     precise float4 sum = index; // precise: the terms may not be added up first, without the lane's own start
 #else
-    float4 sum = 0;
+    SUM sum = 0;
 #endif
     [loop] for (uint i = 0; i < 256; ++i)
     {

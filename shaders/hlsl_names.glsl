@@ -3,6 +3,7 @@
 #define float3 vec3
 #define float4 vec4
 #define uint2 uvec2
+#define uint4 uvec4
 #define asfloat uintBitsToFloat
 #define asuint floatBitsToUint
 #define LOOP [[dont_unroll]]

@@ -21,6 +21,8 @@ float4 heldTerm(float4 held, uint kept)
     return widen(narrow(held));
 }
 
+uint4 heldTerm(uint4 held, uint kept) { return held | kept; }
+
 #if TECHNIQUE == TECHNIQUE_SHUFFLE || TECHNIQUE == TECHNIQUE_BROADCAST || TECHNIQUE == TECHNIQUE_REDUCE
 #define TECHNIQUE_SHARES
 

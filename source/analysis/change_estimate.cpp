@@ -47,7 +47,7 @@ std::optional<Estimate> pairs(const EpochLevels& base, const EpochLevels& now) {
     return estimate;
 }
 
-// Of a level that somebody printed, without samples.
+// The logarithm of a figure that somebody printed, without samples.
 std::optional<double> printedLevel(const StrategyResult& result, Metric metric) {
     if (!result.printed) return std::nullopt;
     if (metric == Metric::Ratio) return std::log(result.printed->ratio);
@@ -82,8 +82,6 @@ Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
 
 namespace {
 
-// Judging ------------------------------------------------------------
-
 struct Judged {
     JudgedChange* change;
     double log;    // of now / base
@@ -92,7 +90,7 @@ struct Judged {
 
 Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, double bound) {
     Judged judged{.change = &change, .log = estimate.now - estimate.base, .pValue = 1};
-    const double either = reach(spread);
+    const double either = marginOfError(spread);
     change.interval = Interval{std::expm1(judged.log - either), std::expm1(judged.log + either)};
     const double beyond = std::abs(judged.log) - bound, error = std::sqrt(spread.variance);
     if (beyond > 0)
@@ -124,7 +122,7 @@ Scatter priorOf(const std::vector<Estimate>& estimates, std::size_t part) {
     return fitPrior(scatters);
 }
 
-// Of the change; without freedom if it is not known.
+// How the change scatters; without freedom if that is not known.
 Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Scatter& machine) {
     if (estimate.parts.empty()) return {};
     Scatter spread = machine;

@@ -31,7 +31,7 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
-// Of one side; empty if its code is known.
+// Why one side's code is not known; empty if it is.
 std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
     if (code != nullptr && !code->trouble.empty()) return code->trouble;
     if (code != nullptr) return code->hash.empty() ? "no hash of it was kept" : "";
@@ -172,6 +172,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                 continue;
             }
             const std::string hashes[] = {kernelHash(base, row, s), kernelHash(now, *other, *o)};
+            if (hashes[0].empty() || hashes[1].empty()) ++unknownKernels;
             comparison.changes.push_back(
                 {.name = row.name,
                  .strategy = strategy,

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "stats/fast_mode.h"
+#include "stats/undisturbed.h"
 
 namespace vkperftest {
 namespace {

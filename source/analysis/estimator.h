@@ -1,6 +1,6 @@
 // How samples become figures. Which way is chosen once for a run, by what it was measured on: on a GPU a row
 // and the baseline are compared pair by pair; of a software driver, which shares its cores with everything
-// else, only undisturbed samples count (stats/fast_mode.h), and their levels are compared.
+// else, only undisturbed samples count (stats/undisturbed.h), and their levels are compared.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ constexpr double kLoadBound = 1.25;
 // One row under one strategy, measured or printed.
 struct StrategyFigures {
     PairedRatio ratio; // against the baseline; bigger is faster
-    // Of PerfTest's dispatch, scaled from the level of the samples; printed figures as printed, or nothing.
+    // What PerfTest's dispatch would take, scaled from the level of the samples; as printed, or nothing.
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     std::size_t countedSamples = 0;
@@ -72,7 +72,7 @@ struct RunFigures {
     double disturbedShare = 0;            // of the rows' samples: those that do not count
     double baselineDrift = 0; // relative, from the first third of the baseline's series to the last
 
-    // Of a row, a floor or the null row of the run.
+    // `row` is a row, a floor or the null row of the run.
     const RowFigures& of(const RowResult& row) const;
 
     // Among rows and floors; null if it is not there.
@@ -81,8 +81,8 @@ struct RunFigures {
 
 RunFigures analyse(const RunResult& run);
 
-// Of one row, floor or null row, while others are still at work: the same figures, at the cost of that row
-// alone. `row` is of the run.
+// The same figures of one row, floor or null row of the run while others are still at work, at the cost of that
+// row alone.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 
 // The ratio alone; the strategy was measured. For whoever asks after every sample: `estimator` is the run's.

@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-enum class Format { R8, RG8, RGBA8, R16F, RG16F, RGBA16F, R32F, RG32F, RGBA32F };
+enum class Format { R8, RG8, RGBA8, R16F, RG16F, RGBA16F, R32F, RG32F, RGBA32F, R32UI, R32I };
 
 struct FormatTraits {
     Format format;
@@ -20,8 +20,8 @@ struct FormatTraits {
     std::uint32_t bytes() const { return channels * bytesPerChannel; }
 };
 
-// PerfTest's, in its order.
-std::span<const FormatTraits> formats();
+// PerfTest's, in its order; it has none of integers.
+std::span<const FormatTraits> perfTestFormats();
 
 const FormatTraits& traits(Format format);
 

@@ -16,13 +16,14 @@ constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
 constexpr Strategy kSet[] = {Strategy::Set};
 
 // Where loads are the question, and not how they are bound, one strategy has to do.
-constexpr std::array<Suite, 5> kSuites = {{
+constexpr auto kSuites = std::to_array<Suite>({
     {"matrix", matrixRows, kSetAndPush},
     {"uniform", uniformRows, kSet},
     {"binding", bindingRows, kEveryStrategy, true},
     {"vector", vectorRows, kSet},
     {"stride", strideRows, kSet},
-}};
+    {"integer", integerRows, kSet},
+});
 
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
     std::vector<std::string> names;

@@ -49,6 +49,9 @@ std::vector<Case> vectorRows();
 // split arrays, inside L1 and outside, and the floor of each. Before them the default baseline.
 std::vector<Case> strideRows();
 
+// What loads of integers cost: typed 32-bit ones, unsigned and signed. Before them the default baseline.
+std::vector<Case> integerRows();
+
 // The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
 Case defaultBaseline();
 

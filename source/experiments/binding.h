@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/figures.h"
 #include "base/result.h"
-#include "experiments/experiment.h"
-#include "model/run_result.h"
+#include "experiments/finding.h"
 
 namespace vkperftest {
 
@@ -38,14 +38,14 @@ struct BindingFinding {
     Ground ground = Ground::RowTimes;
 };
 
-// Of every row but the floors: each strategy that was measured, against `set`. Nothing is said of a pair
+// For every row but the floors, each strategy that was measured, against `set`. Nothing is said of a pair
 // of strategies if the row is not load-bound under either (kLoadBound), if it scatters too much to
 // tell or if its fastest samples disagree. Copies say what their stores alone take where that is known
 // within a tenth. Then a finding for each strategy that was measured nowhere, with its reason.
 std::vector<BindingFinding> judgeStrategies(const RunFigures& figures);
 
-// Of every row that was measured under both `address-4` and `address-16`, by the same rules; one that
-// says why if there is none.
+// One for every row that was measured under both `address-4` and `address-16`, by the same rules; one that says
+// why if there is none.
 std::vector<BindingFinding> judgeAlignment(const RunFigures& figures);
 
 // Both as every experiment says them, and the CPU's side (experiments/recording.h). A usage error names the

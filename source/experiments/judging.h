@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/figures.h"
 #include "base/result.h"
-#include "experiments/experiment.h"
+#include "experiments/finding.h"
 
 namespace vkperftest {
 

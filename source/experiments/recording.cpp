@@ -22,7 +22,7 @@ struct Cost {
     std::optional<Interval> interval;
 };
 
-// Of all ways that were measured at that length, the cheapest first.
+// What all ways cost that were measured at that length, the cheapest first.
 std::vector<Cost> costsOf(const RunResult& run, std::uint64_t dispatches) {
     std::vector<Cost> costs;
     for (const RecordingResult& recording : run.recording) {
@@ -37,7 +37,7 @@ std::vector<Cost> costsOf(const RunResult& run, std::uint64_t dispatches) {
     return costs;
 }
 
-// Of two that were measured one after the other, both with intervals (Zou and Donner 2008, as in
+// The two were measured one after the other, both with intervals (Zou and Donner 2008, as in
 // stats/paired.h).
 Cost difference(const Cost& cost, const Cost& without) {
     const double both = cost.nanoseconds - without.nanoseconds;

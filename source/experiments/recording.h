@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "experiments/experiment.h"
+#include "experiments/finding.h"
 #include "model/run_result.h"
 
 namespace vkperftest {

@@ -23,9 +23,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/figures.h"
 #include "base/result.h"
-#include "experiments/experiment.h"
-#include "model/run_result.h"
+#include "experiments/finding.h"
 #include "stats/paired.h"
 
 namespace vkperftest {
@@ -53,8 +53,8 @@ constexpr double kAsFastAsConstants = 1.1;
 struct UniformFinding {
     std::string operation; // "ByteAddressBuffer.Load4"
     UniformVerdict verdict = UniformVerdict::CannotSay;
-    // Of "shuffle" and "broadcast" the faster, but rather one that surely gains; empty if neither was
-    // measured, or before it mattered.
+    // "shuffle" or "broadcast": the faster, but rather one that surely gains; empty if neither was measured, or
+    // before it mattered.
     std::string technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
     std::string sentence;            // "it does not: shuffling by hand gains 5.50x"

@@ -36,7 +36,7 @@ std::string rowName(const Vector& vector, unsigned offset) {
     return operationOf(vector) + " linear" + (offset == 0 ? "" : fmt::format(", offset {}", offset));
 }
 
-// Of which the run has any row.
+// Those that the run has any row of.
 std::vector<Vector> judgedVectors(const RunResult& run) {
     std::vector<Vector> vectors;
     for (const auto& [element, bytes] : {std::pair("float", 4u), std::pair("half", 2u)}) {
@@ -92,7 +92,7 @@ std::vector<Placed> thoseThat(const std::vector<Placed>& all, std::optional<bool
     return chosen;
 }
 
-// Of one at least.
+// `all` holds one at least.
 const Placed& worst(const std::vector<Placed>& all) {
     return *std::max_element(all.begin(), all.end(),
                              [](const Placed& a, const Placed& b) { return a.cost < b.cost; });
@@ -108,7 +108,7 @@ std::string offsetsOf(const std::vector<Placed>& all, bool costs) {
     return join(texts, ", ");
 }
 
-// Of one offset at least, the reason of the first: "at 4, 8 'NAME' is failed (wrong values) (at 12 for other
+// The reason of the first of `unclear`, which holds one at least: "at 4, 8 'NAME' is failed (wrong values) (at 12 for other
 // reasons)".
 std::string whyUnclear(const std::vector<Placed>& unclear) {
     std::vector<Placed> same, others;
@@ -152,7 +152,7 @@ std::string enoughAlignment(const std::vector<Placed>& misaligned) {
                    : "; no smaller alignment is enough for all";
 }
 
-// Of one load at least.
+// `misaligned` holds one load at least.
 std::string claimSentence(std::string_view verdict, const ClaimRows& rows, const std::string& worstText,
                           const std::vector<Placed>& misaligned) {
     std::string sentence = fmt::format("that they must be aligned to their natural alignment {}: ", verdict);

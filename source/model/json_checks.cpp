@@ -31,7 +31,7 @@ void checkRows(const RunResult& run) {
     }
 }
 
-// Of one strategy; no name twice, and none that a row has.
+// Floors have one strategy; no name comes twice, or is a row's.
 void checkFloors(const RunResult& run) {
     std::set<std::string> names;
     for (const RowResult& row : run.rows) names.insert(row.name);

@@ -30,7 +30,7 @@ std::string_view stopReasonName(StopReason reason); // "precision reached"
 // A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
 // texts.
 struct PrintedFigures {
-    // Of PerfTest's dispatch or of a sum of such; comparable only within its table.
+    // What PerfTest's dispatch or a sum of such takes; comparable only within its table.
     std::optional<double> milliseconds;
     // Standard deviation of the dispatches, in milliseconds, of which `milliseconds` is then the mean: from
     // results files alone, no text is read that has it.
@@ -94,7 +94,7 @@ struct RunSettings {
     std::string effort;       // "default", "quick", "precise"; "published" or empty if printed
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
-    bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/fast_mode.h)
+    bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/undisturbed.h)
     bool validated = false; // validation layers were on: the times are not representative
 };
 

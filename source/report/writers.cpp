@@ -1,21 +1,23 @@
 #include "report/writers.h"
 
-#include <algorithm>
+#include <array>
 
 namespace vkperftest {
 
-// Each is defined in a file of its own.
+// Each is defined in a file of its own in report/writers/, and has its row below.
 using Write = std::string(const Document& document, bool color);
 Write writeTable, writePerfTest, writeCsv, writeMarkdown, writeJson, writeHtml;
 
 namespace {
 
-constexpr Writer kWriters[] = {
+constexpr auto kWriters = std::to_array<Writer>({
     {"table", "", Shown::Sections, writeTable}, // the default
-    {"perftest", "", Shown::Run, writePerfTest},         {"csv", ".csv", Shown::Records, writeCsv},
-    {"markdown", ".md", Shown::Sections, writeMarkdown}, {"json", ".json", Shown::Data, writeJson},
+    {"perftest", "", Shown::Run, writePerfTest},
+    {"csv", ".csv", Shown::Records, writeCsv},
+    {"markdown", ".md", Shown::Sections, writeMarkdown},
+    {"json", ".json", Shown::Data, writeJson},
     {"html", ".html", Shown::Sections, writeHtml},
-};
+});
 
 } // namespace
 

@@ -12,7 +12,7 @@
 namespace vkperftest {
 namespace {
 
-// Of the pipeline that the target runs: "raw_buffer.4.linear set".
+// Names the pipeline that the target runs: "raw_buffer.4.linear set".
 std::string codeKey(const Target& target) {
     const std::string key = fmt::format("{} {}", kernelKey(target), strategyName(target.strategy));
     const std::uint32_t size = target.row.subgroupSize; // demanded

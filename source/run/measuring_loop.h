@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "analysis/estimator.h"
 #include "run/executor.h"
 #include "run/initial_result.h"
 #include "run/row_state.h"
@@ -69,6 +70,7 @@ private:
 
     Executor& executor_;
     const ExecutorTraits traits_;
+    const Estimator& estimator_ = estimatorOf({.cpu = traits_.cpu});
     const RunPlan& plan_;
     const RunHooks& hooks_;
     std::mt19937_64 random_;

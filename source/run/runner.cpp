@@ -118,8 +118,8 @@ void MeasuringLoop::visit(RowState& row) {
         spent_ += sampled.value()[i];
         result_.busyNanoseconds += sampled.value()[i];
     }
-    row.done = preciseEnough(row.floor ? floorEffort(plan_.effort) : plan_.effort,
-                             estimatorOf(result_.settings), result_, *row.result);
+    row.done =
+        preciseEnough(row.floor ? floorEffort(plan_.effort) : plan_.effort, estimator_, result_, *row.result);
     row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
 }
 

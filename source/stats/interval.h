@@ -12,7 +12,7 @@ struct Interval {
     double high = 0;
 };
 
-// Of a series that is not empty; the mean of the middle two when their number is even.
+// The series is not empty; the mean of the middle two when their number is even.
 double median(std::vector<double> values);
 
 // The 95 % confidence interval of the median: order statistics of a binomial depth, interpolated between

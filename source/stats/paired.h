@@ -11,7 +11,7 @@ namespace vkperftest {
 // How much longer `reference` took than `subject`, pair by pair: bigger means that the subject is faster. A
 // ratio that somebody else printed, without samples, is the median alone.
 struct PairedRatio {
-    double median = 0;                // of the pairs' ratios; or of two levels (stats/fast_mode.h)
+    double median = 0;                // of the pairs' ratios; or of two levels (stats/undisturbed.h)
     std::optional<Interval> interval; // 95 %
     std::optional<double> ofMinima;   // smallest reference over smallest subject
 };
@@ -22,8 +22,8 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 // The smallest reference over the smallest subject; both series hold at least one value.
 double ratioOfMinima(std::span<const double> reference, std::span<const double> subject);
 
-// Of two subjects that were each paired with one reference: the first's ratio over the second's, so how much
-// longer the second took than the first. Its interval is made of both intervals, on a logarithmic scale and
+// Two subjects were each paired with one reference: the first's ratio over the second's, so how much longer the
+// second took than the first. Its interval is made of both intervals, on a logarithmic scale and
 // as if the two were independent (Zou and Donner 2008, "Construction of confidence limits about effect
 // measures: a general approach"); nothing unless both have one. Its minima are those of both; nothing unless
 // both have them.

@@ -24,7 +24,7 @@ Scatter sum(const Scatter& a, const Scatter& b) {
     return {variance, parts > 0 ? variance * variance / parts : std::numeric_limits<double>::infinity()};
 }
 
-double reach(const Scatter& scatter) {
+double marginOfError(const Scatter& scatter) {
     return studentQuantile(0.975, scatter.freedom) * std::sqrt(scatter.variance);
 }
 

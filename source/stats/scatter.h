@@ -17,18 +17,18 @@ struct Sums {
     double squares = 0; // of deviations from the mean
     double count = 0;
 
-    // Of one value; count >= 2.
+    // How one value scatters; count >= 2.
     Scatter scatter() const { return {squares / (count - 1), count - 1}; }
-    // Of the mean; count >= 2.
+    // How the mean scatters; count >= 2.
     Scatter meanScatter() const { return {squares / (count - 1) / count, count - 1}; }
 };
 
 Sums sums(std::span<const double> values);
 
-// Of a sum of two independent values (Welch and Satterthwaite).
+// How the sum of two independent values scatters (Welch and Satterthwaite).
 Scatter sum(const Scatter& a, const Scatter& b);
 
 // What a value with this scatter is known to within, at 95 %: Student's quantile times its standard error.
-double reach(const Scatter& scatter);
+double marginOfError(const Scatter& scatter);
 
 } // namespace vkperftest

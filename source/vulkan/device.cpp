@@ -59,18 +59,22 @@ Result<void> Device::open() {
 
 Result<void> Device::prepareSubmissions() {
     vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
+    VKPERFTEST_TRY(createCommands(commandPool_, commands_));
+    return vkperftest::create(fence_, "vkCreateFence", vkCreateFence, device_,
+                              VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO});
+}
+
+Result<void> Device::createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const {
     VKPERFTEST_TRY(
-        vkperftest::create(commandPool_, "vkCreateCommandPool", vkCreateCommandPool, device_,
+        vkperftest::create(pool, "vkCreateCommandPool", vkCreateCommandPool, device_,
                            VkCommandPoolCreateInfo{.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                                    .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
                                                    .queueFamilyIndex = record_.queueFamily}));
-    VKPERFTEST_TRY(vkperftest::create(fence_, "vkCreateFence", vkCreateFence, device_,
-                                      VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO}));
     const VkCommandBufferAllocateInfo buffer{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-                                             .commandPool = commandPool_.get(),
+                                             .commandPool = pool.get(),
                                              .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                              .commandBufferCount = 1};
-    const VkResult allocated = vkAllocateCommandBuffers(device_, &buffer, &commands_);
+    const VkResult allocated = vkAllocateCommandBuffers(device_, &buffer, &commands);
     if (allocated != VK_SUCCESS) return callFailed("vkAllocateCommandBuffers", allocated);
     return {};
 }
@@ -111,26 +115,20 @@ Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) 
     };
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-    if (const VkResult result = vkBeginCommandBuffer(commands_, &begin); result != VK_SUCCESS) {
-        return failed("vkBeginCommandBuffer", result);
-    }
+    VkResult result = vkBeginCommandBuffer(commands_, &begin);
+    if (result != VK_SUCCESS) return failed("vkBeginCommandBuffer", result);
     record(commands_);
-    if (const VkResult result = vkEndCommandBuffer(commands_); result != VK_SUCCESS) {
-        return failed("vkEndCommandBuffer", result);
-    }
+    result = vkEndCommandBuffer(commands_);
+    if (result != VK_SUCCESS) return failed("vkEndCommandBuffer", result);
     const VkSubmitInfo submission{
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands_};
     const VkFence fence = fence_.get();
-    if (const VkResult result = vkQueueSubmit(queue_, 1, &submission, fence); result != VK_SUCCESS) {
-        return failed("vkQueueSubmit", result);
-    }
-    if (const VkResult result = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
-        result != VK_SUCCESS) {
-        return failed("vkWaitForFences", result);
-    }
-    if (const VkResult result = vkResetFences(device_, 1, &fence); result != VK_SUCCESS) {
-        return failed("vkResetFences", result);
-    }
+    result = vkQueueSubmit(queue_, 1, &submission, fence);
+    if (result != VK_SUCCESS) return failed("vkQueueSubmit", result);
+    result = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
+    if (result != VK_SUCCESS) return failed("vkWaitForFences", result);
+    result = vkResetFences(device_, 1, &fence);
+    if (result != VK_SUCCESS) return failed("vkResetFences", result);
     return {};
 }
 

@@ -43,6 +43,9 @@ public:
     Result<OwnedMemory> allocate(const VkMemoryRequirements& requirements,
                                  VkMemoryPropertyFlags wanted) const;
 
+    // A command buffer that can be recorded again, in a pool of its own.
+    Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
+
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
     // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);

@@ -20,18 +20,10 @@ std::string hex(std::span<const std::uint8_t> bytes) {
 }
 
 DeviceKind kindOf(VkPhysicalDeviceType type) {
-    switch (type) {
-    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
-        return DeviceKind::Discrete;
-    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
-        return DeviceKind::Integrated;
-    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
-        return DeviceKind::Virtual;
-    case VK_PHYSICAL_DEVICE_TYPE_CPU:
-        return DeviceKind::Cpu;
-    default:
-        return DeviceKind::Other;
-    }
+    constexpr DeviceKind kKinds[] = {DeviceKind::Other, DeviceKind::Integrated, DeviceKind::Discrete,
+                                     DeviceKind::Virtual,
+                                     DeviceKind::Cpu}; // by the value of VkPhysicalDeviceType
+    return static_cast<std::size_t>(type) < std::size(kKinds) ? kKinds[type] : DeviceKind::Other;
 }
 
 struct QueueChoice {

@@ -20,13 +20,6 @@ std::uint32_t sourceWord(std::size_t index) {
     return static_cast<std::uint32_t>(index) * 2654435761u + 1;
 }
 
-void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
-                   VkPipelineStageFlags to, VkAccessFlags reads) {
-    const VkMemoryBarrier memory{
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = writes, .dstAccessMask = reads};
-    vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
-}
-
 // `after` is called behind every dispatch.
 template <class After>
 VkResult recordDispatches(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
@@ -55,11 +48,9 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Device& device) {
 
 Result<void> Recorder::open() {
     for (Buffer* buffer : {&source_, &destination_}) {
-        Result<Buffer> made =
-            createBuffer(device_, kPlaces * kPlaceBytes,
-                         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, kHostMemory);
-        if (!made.ok()) return made.error();
-        *buffer = std::move(made).value();
+        VKPERFTEST_TRY(createBuffer(device_, *buffer, kPlaces * kPlaceBytes,
+                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                    kHostMemory));
     }
     std::vector<std::uint32_t> words(kPlaces * kPlaceWords);
     for (std::size_t i = 0; i < words.size(); ++i) words[i] = sourceWord(i);
@@ -73,18 +64,7 @@ Result<void> Recorder::open() {
                                    .address = buffer->address + at});
         }
     }
-    VKPERFTEST_TRY(
-        vkperftest::create(commandPool_, "vkCreateCommandPool", vkCreateCommandPool, device_.get(),
-                           VkCommandPoolCreateInfo{.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
-                                                   .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
-                                                   .queueFamilyIndex = device_.record().queueFamily}));
-    const VkCommandBufferAllocateInfo info{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-                                           .commandPool = commandPool_.get(),
-                                           .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-                                           .commandBufferCount = 1};
-    const VkResult allocated = vkAllocateCommandBuffers(device_.get(), &info, &commands_);
-    if (allocated != VK_SUCCESS) return callFailed("vkAllocateCommandBuffers", allocated);
-    return {};
+    return device_.createCommands(commandPool_, commands_);
 }
 
 Result<Recorder::Recording*> Recorder::find(std::string_view name) {

@@ -19,33 +19,18 @@ Error formatUnsupported(Format format, std::string_view feature) {
     return {ErrorKind::Unsupported, fmt::format("{} lacks {}", traits(format).textureName, feature), ""};
 }
 
-Result<Buffer> createStaging(const Device& device, std::span<const std::byte> content) {
-    Result<Buffer> staging =
-        createBuffer(device, content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kHostMemory);
-    if (!staging.ok()) return staging;
-    VKPERFTEST_TRY(writeBuffer(device, staging.value(), content));
-    return staging;
-}
-
 VkBufferUsageFlags usageOf(ResourceKind kind) {
-    switch (kind) {
-    case ResourceKind::TexelBuffer:
-        return VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-    case ResourceKind::UniformBuffer:
-        return VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
-    default:
-        return VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    }
+    return kind == ResourceKind::TexelBuffer     ? VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT
+           : kind == ResourceKind::UniformBuffer ? VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT
+                                                 : VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 }
 
 Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& resource,
                                         const Buffer& staging) {
     SourceObject object{.lead = resource.kind == ResourceKind::TexelBuffer ? 0 : kSourceLead};
-    Result<Buffer> buffer = createBuffer(device, object.lead + resource.bytes(),
-                                         usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                         VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-    if (!buffer.ok()) return buffer.error();
-    object.buffer = std::move(buffer).value();
+    VKPERFTEST_TRY(createBuffer(device, object.buffer, object.lead + resource.bytes(),
+                                usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
     if (resource.kind == ResourceKind::TexelBuffer) {
         const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
                                           .buffer = object.buffer.buffer.get(),
@@ -57,12 +42,9 @@ Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& re
     VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
         const VkBufferCopy region{.dstOffset = object.lead, .size = resource.bytes()};
         vkCmdCopyBuffer(commands, staging.buffer.get(), object.buffer.buffer.get(), 1, &region);
-        const VkMemoryBarrier barrier{.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-                                      .dstAccessMask =
-                                          VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
-        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                             0, 1, &barrier, 0, nullptr, 0, nullptr);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT);
     }));
     return object;
 }
@@ -125,30 +107,25 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
     return object;
 }
 
+template <class Use> Result<void> whileMapped(const Device& device, const Buffer& buffer, Use use) {
+    void* mapped = nullptr;
+    const VkResult result = vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
+    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+    use(mapped);
+    vkUnmapMemory(device.get(), buffer.memory.get());
+    return {};
+}
+
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
-    switch (format) {
-    case Format::R8:
-        return VK_FORMAT_R8_UNORM;
-    case Format::RG8:
-        return VK_FORMAT_R8G8_UNORM;
-    case Format::RGBA8:
-        return VK_FORMAT_R8G8B8A8_UNORM;
-    case Format::R16F:
-        return VK_FORMAT_R16_SFLOAT;
-    case Format::RG16F:
-        return VK_FORMAT_R16G16_SFLOAT;
-    case Format::RGBA16F:
-        return VK_FORMAT_R16G16B16A16_SFLOAT;
-    case Format::R32F:
-        return VK_FORMAT_R32_SFLOAT;
-    case Format::RG32F:
-        return VK_FORMAT_R32G32_SFLOAT;
-    case Format::RGBA32F:
-        return VK_FORMAT_R32G32B32A32_SFLOAT;
-    }
-    return VK_FORMAT_UNDEFINED;
+    // By the value of Format.
+    constexpr VkFormat kFormats[] = {
+        VK_FORMAT_R8_UNORM,   VK_FORMAT_R8G8_UNORM,    VK_FORMAT_R8G8B8A8_UNORM,
+        VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
+        VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
+        VK_FORMAT_R32_UINT,   VK_FORMAT_R32_SINT};
+    return kFormats[static_cast<std::size_t>(format)];
 }
 
 bool filtersLinearly(const Device& device, Format format) {
@@ -156,10 +133,17 @@ bool filtersLinearly(const Device& device, Format format) {
             VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0;
 }
 
-Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                            VkMemoryPropertyFlags memory) {
+void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
+                   VkPipelineStageFlags to, VkAccessFlags reads) {
+    const VkMemoryBarrier memory{
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = writes, .dstAccessMask = reads};
+    vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
+                          VkMemoryPropertyFlags memory) {
     Buffer result{.bytes = bytes};
-    const bool addressed = device.record().bufferAddresses;
+    const bool addressed = device.record().bufferAddresses != 0;
     if (addressed) usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     const VkBufferCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = bytes, .usage = usage};
@@ -178,25 +162,17 @@ Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUs
             vkGetBufferDeviceAddressKHR != nullptr ? vkGetBufferDeviceAddressKHR : vkGetBufferDeviceAddress;
         result.address = addressOf(device.get(), &of);
     }
-    return result;
+    into = std::move(result);
+    return {};
 }
 
 Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content) {
-    void* mapped = nullptr;
-    const VkResult result = vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
-    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
-    std::memcpy(mapped, content.data(), content.size());
-    vkUnmapMemory(device.get(), buffer.memory.get());
-    return {};
+    return whileMapped(device, buffer,
+                       [&](void* mapped) { std::memcpy(mapped, content.data(), content.size()); });
 }
 
 Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into) {
-    void* mapped = nullptr;
-    const VkResult result = vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
-    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
-    std::memcpy(into.data(), mapped, into.size());
-    vkUnmapMemory(device.get(), buffer.memory.get());
-    return {};
+    return whileMapped(device, buffer, [&](void* mapped) { std::memcpy(into.data(), mapped, into.size()); });
 }
 
 Result<SourceObject> createSource(Device& device, const SourceResource& resource) {
@@ -212,10 +188,12 @@ Result<SourceObject> createSource(Device& device, const SourceResource& resource
         (properties.optimalTilingFeatures & kImageNeeds) != kImageNeeds) {
         return formatUnsupported(resource.format, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT or _TRANSFER_DST_BIT");
     }
-    const Result<Buffer> staging = createStaging(device, sourceBytes(resource));
-    if (!staging.ok()) return staging.error();
-    return resource.kind == ResourceKind::Texture ? createSourceImage(device, resource, staging.value())
-                                                  : createSourceBuffer(device, resource, staging.value());
+    Buffer staging;
+    VKPERFTEST_TRY(
+        createBuffer(device, staging, resource.bytes(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kHostMemory));
+    VKPERFTEST_TRY(writeBuffer(device, staging, sourceBytes(resource)));
+    return resource.kind == ResourceKind::Texture ? createSourceImage(device, resource, staging)
+                                                  : createSourceBuffer(device, resource, staging);
 }
 
 } // namespace vkperftest

@@ -20,8 +20,12 @@ struct Buffer {
     VkDeviceAddress address = 0; // 0 where the device has no addresses
 };
 
-Result<Buffer> createBuffer(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                            VkMemoryPropertyFlags memory);
+Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
+                          VkMemoryPropertyFlags memory);
+
+// All `writes` before it end, and are seen by all `reads` after it.
+void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
+                   VkPipelineStageFlags to, VkAccessFlags reads);
 
 // Into host-visible memory that no submission uses.
 Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content);

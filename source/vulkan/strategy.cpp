@@ -6,19 +6,11 @@
 namespace vkperftest {
 
 VkDescriptorType plainType(BindingKind kind) {
-    switch (kind) {
-    case BindingKind::UniformTexelBuffer:
-        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-    case BindingKind::StorageBuffer:
-        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    case BindingKind::UniformBuffer:
-        return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
-    case BindingKind::SampledImage:
-        return VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
-    case BindingKind::Sampler:
-        return VK_DESCRIPTOR_TYPE_SAMPLER;
-    }
-    return VK_DESCRIPTOR_TYPE_MAX_ENUM;
+    constexpr VkDescriptorType kTypes[] = {
+        // by the value of BindingKind
+        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER};
+    return kTypes[static_cast<std::size_t>(kind)];
 }
 
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {

@@ -17,18 +17,11 @@ namespace {
 constexpr std::uint32_t kVerifyRotation = 37; // any: every sum then passes through another invocation
 constexpr std::uint32_t kMostDispatches = 16; // in one submission
 
-// All `writes` before it end, and are seen by all `reads` after it.
-void barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
-             VkPipelineStageFlags to, VkAccessFlags reads) {
-    const VkMemoryBarrier memory{
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = writes, .dstAccessMask = reads};
-    vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
-}
-
 // Dispatches on either side do not overlap.
 void dispatchBarrier(VkCommandBuffer commands) {
-    barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 } // namespace
@@ -100,17 +93,12 @@ Result<void> VulkanExecutor::open() {
     constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    const auto make = [&](Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                          VkMemoryPropertyFlags memory) -> Result<void> {
-        Result<Buffer> made = createBuffer(opened, bytes, usage, memory);
-        if (!made.ok()) return made.error();
-        into = std::move(made).value();
-        return {};
-    };
-    VKPERFTEST_TRY(make(content_->sums, sumBytes, kOutputUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
-    VKPERFTEST_TRY(make(content_->copies, kCopyBytes, kOutputUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
-    VKPERFTEST_TRY(make(content_->readback, std::max(sumBytes, kCopyBytes), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                        kHostMemory));
+    VKPERFTEST_TRY(
+        createBuffer(opened, content_->sums, sumBytes, kOutputUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
+    VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage,
+                                VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
+    VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kCopyBytes),
+                                VK_BUFFER_USAGE_TRANSFER_DST_BIT, kHostMemory));
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * kMostDispatches};
@@ -202,15 +190,15 @@ Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& progra
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
         // Poison: a value that nobody writes stays not a number.
         vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
-        barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
         recordDispatch(commands, program, kVerifyRotation, content_->verifyGroups, shift);
-        barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
         const VkBufferCopy region{.size = output.bytes};
         vkCmdCopyBuffer(commands, output.buffer.get(), content_->readback.buffer.get(), 1, &region);
-        barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+        memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
     }));
     std::vector<float> result(output.bytes / sizeof(float));
     VKPERFTEST_TRY(

@@ -130,6 +130,18 @@ TEST(Comparison, SaysWhatElseDiffers) {
     EXPECT_TRUE(comparison.changes[0].kernelDiffers);
 }
 
+TEST(Comparison, SaysOfHowManyFiguresTheSpirvIsNotKnown) {
+    const RunResult base = madeUpRun({.rows = 4});
+    RunResult now = base;
+    now.rows[1].kernel = now.rows[2].kernel = "unhashed";
+    EXPECT_THAT(compared(base, now).cautions, Contains("the SPIR-V is not known for 2 of 4 figures"));
+    EXPECT_THAT(compared(now, base).cautions, Contains("the SPIR-V is not known for 2 of 4 figures"));
+    now.kernels.clear();
+    EXPECT_THAT(compared(base, now).cautions, Contains("the SPIR-V is not known for 4 of 4 figures"));
+    now.source = "somewhere"; // printed figures never have kernels
+    EXPECT_THAT(compared(base, now).cautions, testing::Not(Contains(HasSubstr("not known for"))));
+}
+
 TEST(Comparison, NothingIsSilentlyLeftOut) {
     const RunResult base = madeUpRun({.rows = 4});
     RunResult now = base;

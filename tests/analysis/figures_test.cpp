@@ -172,7 +172,8 @@ TEST(Figures, CountsEveryStatus) {
     RunResult run;
     const auto add = [&](Status first, Status second) {
         const PrintedFigures printed{.ratio = 1};
-        run.rows.push_back({.strategies = {{.status = first, .printed = printed}, {.status = second, .printed = printed}}});
+        run.rows.push_back(
+            {.strategies = {{.status = first, .printed = printed}, {.status = second, .printed = printed}}});
     };
     add(Status::Measured, Status::Unsupported);
     add(Status::Measured, Status::Unsupported);

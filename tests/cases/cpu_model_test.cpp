@@ -31,7 +31,7 @@ public:
     explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0)
         : row_(row), shift_(shift), down_(down),
           channelBytes_(traits(row.operation.source.format).bytesPerChannel),
-          values_(decodedChannels(sourceBytes(row.operation.source), channelBytes_)) {}
+          values_(decodedChannels(sourceBytes(row.operation.source), row.operation.source.format)) {}
 
     std::vector<float> sums() const {
         std::vector<float> result;

@@ -21,14 +21,17 @@ inline double decodedHalf(std::uint32_t bits) {
     return sign * std::ldexp(1024 + mantissa, exponent - 25);
 }
 
-// The channels one after another. `channelBytes` says what they are: normalized, half, float.
-inline std::vector<double> decodedChannels(std::span<const std::byte> bytes, std::size_t channelBytes) {
+// The channels one after another.
+inline std::vector<double> decodedChannels(std::span<const std::byte> bytes, Format format) {
+    const std::size_t channelBytes = traits(format).bytesPerChannel;
     std::vector<double> values;
     for (std::size_t i = 0; i + channelBytes <= bytes.size(); i += channelBytes) {
         std::uint32_t bits = 0;
         for (std::size_t b = 0; b < channelBytes; ++b)
             bits |= std::to_integer<std::uint32_t>(bytes[i + b]) << (8 * b);
-        if (channelBytes == 1) {
+        if (format == Format::R32UI || format == Format::R32I) {
+            values.push_back(bits);
+        } else if (channelBytes == 1) {
             values.push_back(bits / 255.0);
         } else if (channelBytes == 2) {
             values.push_back(decodedHalf(bits));

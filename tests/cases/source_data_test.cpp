@@ -29,7 +29,7 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
         const std::uint32_t texel =
             traits(resource.format).channels * traits(resource.format).bytesPerChannel;
         const std::string shader = shaderOf(row);
-        if (shader == "typed_buffer") {
+        if (shader == "typed_buffer" || shader == "integer_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::TexelBuffer);
             EXPECT_EQ(resource.bytes(), 1024 * texel);
         } else if (shader == "raw_buffer") {
@@ -66,10 +66,10 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // 9 formats of texel buffers and of textures, 3 structured buffers, the raw one of floats, that of
+    // 9 formats of texel buffers and of textures, 2 of integers, 3 structured buffers, the raw one of floats, that of
     // halves, the one outside L1 and those that repeat there for strides 4, 8 and 12, two uniform ones, the push
     // constants; a raw buffer and one of float4 differ in elements.
-    EXPECT_EQ(resources().size(), 9u + 9u + 3u + 1u + 1u + 1u + 3u + 2u + 1u);
+    EXPECT_EQ(resources().size(), 9u + 9u + 2u + 3u + 1u + 1u + 1u + 3u + 2u + 1u);
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {
@@ -80,7 +80,7 @@ TEST(SourceData, BytesDecodeToTheValues) {
         const std::vector<std::byte> bytes = sourceBytes(resource);
         ASSERT_EQ(bytes.size(), resource.bytes());
         const std::size_t channelBytes = traits(resource.format).bytesPerChannel;
-        const std::vector<double> decoded = decodedChannels(bytes, channelBytes);
+        const std::vector<double> decoded = decodedChannels(bytes, resource.format);
         const auto channels = static_cast<std::uint32_t>(resource.bytesPerElement / channelBytes);
         ASSERT_EQ(decoded.size(), std::size_t{resource.elements} * channels);
         for (std::uint32_t element = 0; element < resource.elements; ++element) {
@@ -95,8 +95,7 @@ TEST(SourceData, BytesDecodeToTheValues) {
 
 TEST(SourceData, HoldsZerosAndOnesInEqualParts) {
     for (const SourceResource& resource : resources()) {
-        const std::vector<double> values =
-            decodedChannels(sourceBytes(resource), traits(resource.format).bytesPerChannel);
+        const std::vector<double> values = decodedChannels(sourceBytes(resource), resource.format);
         const auto ones = std::count(values.begin(), values.end(), 1.0);
         const auto zeros = std::count(values.begin(), values.end(), 0.0);
         EXPECT_EQ(static_cast<std::size_t>(ones + zeros), values.size());

@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/figures.h"
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "model/json_read.h"

@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 
 #include "random.h"
-#include "stats/fast_mode.h"
 #include "stats/interval.h"
 #include "stats/paired.h"
+#include "stats/undisturbed.h"
 
 namespace vkperftest {
 namespace {

@@ -30,9 +30,9 @@ TEST(Scatter, AddsUpWithWelchsFreedom) {
 }
 
 TEST(Reach, IsStudents) {
-    EXPECT_NEAR(reach({1, kInfinity}), 1.959964, 1e-6);
-    EXPECT_NEAR(reach({4, 10}), 2 * 2.228139, 1e-6);
-    EXPECT_EQ(reach({0, 3}), 0);
+    EXPECT_NEAR(marginOfError({1, kInfinity}), 1.959964, 1e-6);
+    EXPECT_NEAR(marginOfError({4, 10}), 2 * 2.228139, 1e-6);
+    EXPECT_EQ(marginOfError({0, 3}), 0);
 }
 
 } // namespace

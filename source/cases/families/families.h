@@ -13,6 +13,7 @@ namespace vkperftest {
 enum class Place { InsideL1, OutsideL1 };
 
 Operation typedLoad(Format format);                                   // Buffer<F>.Load
+Operation integerLoad(Format format);                                 // the same of R32UI or R32I
 Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset = 0); // ByteAddressBuffer.Load…Load4
 Operation structuredLoad(std::uint32_t width);                        // StructuredBuffer<float…float4>.Load
 Operation constantLoad();                                             // cbuffer{float4} load

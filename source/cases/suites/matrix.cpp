@@ -7,7 +7,7 @@ std::vector<Case> matrixRows() {
     std::vector<Case> rows;
     const auto add = [&](const Operation& operation) { addEveryPattern(rows, operation); };
     const auto addFormats = [&](Operation (*family)(Format)) {
-        for (const FormatTraits& format : formats()) add(family(format.format));
+        for (const FormatTraits& format : perfTestFormats()) add(family(format.format));
     };
     addFormats(typedLoad);
     for (const std::uint32_t width : {1u, 2u, 3u, 4u}) add(rawLoad(width));

@@ -10,18 +10,12 @@ namespace {
 VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptorAddressInfoEXT& address) {
     VkDescriptorGetInfoEXT info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
                                 .type = plainType(descriptor.kind)};
-    switch (descriptor.kind) {
-    case BindingKind::StorageBuffer:
-    case BindingKind::UniformBuffer:
-    case BindingKind::UniformTexelBuffer:
-        info.data.pStorageBuffer = &address; // the union's members for buffers are of one type
-        break;
-    case BindingKind::SampledImage:
+    if (descriptor.kind == BindingKind::SampledImage) {
         info.data.pSampledImage = &descriptor.image;
-        break;
-    case BindingKind::Sampler:
+    } else if (descriptor.kind == BindingKind::Sampler) {
         info.data.pSampler = &descriptor.image.sampler;
-        break;
+    } else {
+        info.data.pStorageBuffer = &address; // of one type with the union's other members for buffers
     }
     return info;
 }
@@ -41,14 +35,6 @@ std::size_t sizeOf(BindingKind kind, const VkPhysicalDeviceDescriptorBufferPrope
         return sizes.samplerDescriptorSize;
     }
     return 0;
-}
-
-// Host-visible memory for descriptors: the device's own where it has such, as applications choose it and as
-// the pools of sets lie there, otherwise the host's, which a GPU reads across the bus.
-Result<Buffer> createDescriptorMemory(const Device& device, VkDeviceSize bytes, VkBufferUsageFlags usage) {
-    Result<Buffer> local =
-        createBuffer(device, bytes, usage, kHostMemory | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-    return local.ok() ? std::move(local) : createBuffer(device, bytes, usage, kHostMemory);
 }
 
 // Descriptors for every dispatch, written before any recording.
@@ -76,9 +62,13 @@ public:
                           ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
                           : VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;
         }
-        Result<Buffer> buffer = createDescriptorMemory(device, bindings_.dispatches * setBytes_, usage_);
-        if (!buffer.ok()) return buffer.error();
-        buffer_ = std::move(buffer).value();
+        // The device's own memory where the host can write to it, as applications choose it and as the pools
+        // of sets lie there, otherwise the host's, which a GPU reads across the bus.
+        const VkDeviceSize bytes = bindings_.dispatches * setBytes_;
+        if (!createBuffer(device, buffer_, bytes, usage_, kHostMemory | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+                 .ok()) {
+            VKPERFTEST_TRY(createBuffer(device, buffer_, bytes, usage_, kHostMemory));
+        }
         void* mapped = nullptr;
         const VkResult result = vkMapMemory(device.get(), buffer_.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
         if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);

@@ -45,18 +45,13 @@ public:
         std::size_t count = 0;
         for (const Descriptor& descriptor : descriptorsOf(dispatch)) {
             TemplateData& one = data[count++];
-            switch (descriptor.kind) {
-            case BindingKind::StorageBuffer:
-            case BindingKind::UniformBuffer:
-                one.buffer = descriptor.buffer;
-                break;
-            case BindingKind::UniformTexelBuffer:
+            if (descriptor.kind == BindingKind::UniformTexelBuffer) {
                 one.texelBuffer = descriptor.texelBuffer;
-                break;
-            case BindingKind::SampledImage:
-            case BindingKind::Sampler:
+            } else if (descriptor.kind == BindingKind::SampledImage ||
+                       descriptor.kind == BindingKind::Sampler) {
                 one.image = descriptor.image;
-                break;
+            } else {
+                one.buffer = descriptor.buffer;
             }
         }
         vkCmdPushDescriptorSetWithTemplateKHR(commands, template_.get(), bindings_.pipelineLayout, 0,

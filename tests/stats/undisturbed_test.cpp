@@ -1,4 +1,4 @@
-#include "stats/fast_mode.h"
+#include "stats/undisturbed.h"
 
 #include <gmock/gmock.h>
 

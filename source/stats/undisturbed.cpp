@@ -1,4 +1,4 @@
-#include "stats/fast_mode.h"
+#include "stats/undisturbed.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +64,7 @@ PairedRatio levelRatio(std::span<const double> reference, std::span<const double
         return ratioOf(std::log(undisturbedLevel(reference) / undisturbedLevel(subject)));
     const Level above = levelOf(reference), below = levelOf(subject);
     const double log = above.logarithm - below.logarithm;
-    const double either = reach(sum(above.scatter, below.scatter));
+    const double either = marginOfError(sum(above.scatter, below.scatter));
     PairedRatio ratio = ratioOf(log);
     ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
     return ratio;
@@ -73,7 +73,7 @@ PairedRatio levelRatio(std::span<const double> reference, std::span<const double
 double leastRelativeWidth(std::span<const double> subject) {
     if (subject.size() < kFewestForInterval) return 0;
     constexpr double kKnown = std::numeric_limits<double>::infinity(); // no freedom has a smaller quantile
-    return 2 * std::sinh(reach({levelOf(subject).scatter.variance, kKnown}));
+    return 2 * std::sinh(marginOfError({levelOf(subject).scatter.variance, kKnown}));
 }
 
 } // namespace vkperftest

@@ -1,0 +1,17 @@
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cases/families/families.h"
+
+namespace vkperftest {
+
+Operation integerLoad(Format format) {
+    const FormatTraits& texel = traits(format);
+    return {.name = fmt::format("Buffer<{}>.Load", texel.bufferName),
+            .id = "typed-" + lowercase(texel.bufferName),
+            .kernel = fmt::format("integer_buffer.{}", format == Format::R32I ? "int" : "uint"),
+            .source = {ResourceKind::TexelBuffer, format, kBufferElements, texel.bytes()},
+            .width = texel.channels};
+}
+
+} // namespace vkperftest
