@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "cli/exit_code.h"
-#include "cli/terminal.h"
+#include "base/terminal.h"
 
 namespace vkperftest {
 namespace {

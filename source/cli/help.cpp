@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cli/terminal.h"
+#include "base/terminal.h"
 
 namespace vkperftest {
 namespace {

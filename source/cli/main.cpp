@@ -3,7 +3,7 @@
 
 #include "cli/command_line.h"
 #include "cli/console.h"
-#include "cli/terminal.h"
+#include "base/terminal.h"
 
 int main(int argumentCount, char** arguments) {
     using namespace vkperftest;

@@ -9,7 +9,7 @@
 #include "cases/floor.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/interrupt.h"
+#include "base/interrupt.h"
 #include "cli/progress_line.h"
 #include "cli/provenance.h"
 #include "model/select_device.h"
@@ -124,7 +124,7 @@ Result<int> RunCommand::execute() {
     if (!all) VKPERFTEST_TRY(output.checkFiles()); // of all, each device gets files of its own
     const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(where);
     if (!devices.ok()) return devices.error();
-    watchForInterrupt();
+    watchForInterrupt(kExitInterrupted);
     const Result<int> measured =
         all ? measureAllDevices(*devices.value()) : measureChosenDevice(*devices.value());
     const int code = measured.ok() ? measured.value() : failed(measured.error());

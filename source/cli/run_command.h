@@ -1,7 +1,7 @@
 // `run`, and what `experiment` takes over from it.
 #pragma once
 
-#include "cli/open_devices.h"
+#include "vulkan/open_devices.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
