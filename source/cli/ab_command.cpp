@@ -34,7 +34,6 @@ private:
     Result<void> runBlock(Side& side, std::size_t block);
     std::vector<std::string> arguments(const Side& side, std::size_t block, const std::string& file) const;
     Result<int> compareSides();
-    Result<void> keep(const std::vector<NamedRun>& runs) const;
     std::string keptFile(const std::string& side) const { return fmt::format("{}-{}.json", keep_, side); }
     // The terminal sends Ctrl-C to this process and to its child; others may send it to the child alone.
     bool interrupted() const { return childInterrupted_ || wasInterrupted(); }
@@ -43,7 +42,7 @@ private:
     std::string device_, keep_;
     RowOptions rows_;
     MethodOptions method_;
-    std::size_t blocks_ = 4; // processes of each side
+    std::uint64_t blocks_ = 4; // processes of each side
     CompareOptions how_;
     RunPlan plan_;
     std::array<Side, 2> sides_ = {{{.letter = "A"}, {.letter = "B"}}};
@@ -172,7 +171,8 @@ Result<int> AbCommand::compareSides() {
         if (pairs > 0) runs.push_back({side.name, mergeRuns(side.blocks)});
         if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
     }
-    if (pairs > 0) VKPERFTEST_TRY(keep(runs));
+    for (std::size_t i = 0; i < runs.size() && !keep_.empty(); ++i)
+        VKPERFTEST_TRY(writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
     if (pairs < 2 && interrupted()) {
         printNote("interrupted before two blocks of each side were measured: nothing to compare");
         return kExitInterrupted;
@@ -181,12 +181,6 @@ Result<int> AbCommand::compareSides() {
     if (!compared.ok()) return compared.error();
     const Result<int> code = deliverComparison({std::move(compared).value()}, how_);
     return code.ok() && interrupted() ? kExitInterrupted : code;
-}
-
-Result<void> AbCommand::keep(const std::vector<NamedRun>& runs) const {
-    if (keep_.empty()) return {};
-    VKPERFTEST_TRY(writeFileAtomically(keptFile("a"), runToJson(runs[0].run, true)));
-    return writeFileAtomically(keptFile("b"), runToJson(runs[1].run, true));
 }
 
 } // namespace vkperftest

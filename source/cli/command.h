@@ -3,13 +3,19 @@
 
 #include <memory>
 
+#include <CLI/CLI.hpp>
+
 #include "base/result.h"
 
-namespace CLI {
-class App;
-}
-
 namespace vkperftest {
+
+// What is wrong with an option's value: thrown through CLI11, caught by parseCommandLine.
+struct WrongValue : CLI::ParseError {
+    explicit WrongValue(vkperftest::Error what)
+        : ParseError("WrongValue", what.sentence(), CLI::ExitCodes::ValidationError), error(std::move(what)) {
+    }
+    vkperftest::Error error;
+};
 
 class Command {
 public:

@@ -9,7 +9,6 @@
 #include "cli/exit_code.h"
 #include "cli/help.h"
 #include "cli/version.h"
-#include "cli/wrong_value.h"
 #include "kernels/catalogue.h"
 
 namespace vkperftest {
@@ -89,19 +88,15 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                          ? fmt::format("`{}` has no option '{}'", name, split(extra, '=')[0])
                          : fmt::format("`{}` takes no argument '{}'", name, extra));
     }
-    const bool flag = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr; // others are read by us
     for (const std::string& argument : given) {
         const std::string option = split(argument, '=')[0];
         const CLI::Option* const known = command.get_option_no_throw(option);
-        const int most = known != nullptr ? known->get_items_expected_max() : 0; // a flag's is 0 as well
-        if (flag && known != nullptr && most == 0 && option != argument)
-            return usage(fmt::format("{} takes no value", option));
-        if (!flag && most > 0 && known->count() > static_cast<std::size_t>(most)) {
-            const bool list = known->get_type_name().find(',') != std::string::npos;
-            return {ErrorKind::Usage, fmt::format("{} was given twice", option),
-                    fmt::format("give it once{}", list ? ", with commas between its values" : "")};
-        }
-        if (!flag && most > 0 && &argument == &given.back())
+        if (known == nullptr) continue;
+        const auto most = static_cast<std::size_t>(known->get_items_expected_max()); // 0: a flag
+        if (most == 0 && option != argument) return usage(option + " takes no value");
+        if (most > 0 && known->count() > most)
+            return {ErrorKind::Usage, option + " was given twice", "give it once"};
+        if (most > 0 && &argument == &given.back())
             return usage(fmt::format("{} needs a value ({})", option, known->get_type_name()));
     }
     return usage(std::string(trim(error.what())));

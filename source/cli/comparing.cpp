@@ -29,11 +29,6 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
     return compareRuns(first, second, how.settings);
 }
 
-bool has(const ComparedRuns& runs, Verdict verdict) {
-    return std::any_of(runs.comparison.changes.begin(), runs.comparison.changes.end(),
-                       [&](const Change& change) { return change.verdict == verdict; });
-}
-
 } // namespace
 
 void CompareOptions::declare(CLI::App& app) {
@@ -76,10 +71,9 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
     VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), *how.output.format, how.output.files));
-    for (const Verdict verdict : how.failOn) {
-        const bool found = std::any_of(compared.begin(), compared.end(),
-                                       [&](const ComparedRuns& runs) { return has(runs, verdict); });
-        if (found) return kExitFindings;
+    for (const ComparedRuns& runs : compared) {
+        for (const Change& change : runs.comparison.changes)
+            if (std::count(how.failOn.begin(), how.failOn.end(), change.verdict) > 0) return kExitFindings;
     }
     return kExitDone;
 }

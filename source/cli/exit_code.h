@@ -13,17 +13,9 @@ constexpr int kExitRowsFailed = 4;    // wrong values, device lost
 constexpr int kExitInterrupted = 130; // results so far were printed and saved
 
 inline int exitCode(const Error& error) {
-    switch (error.kind) {
-    case ErrorKind::NoDevice:
-        return kExitNoDevice;
-    case ErrorKind::RowFailed:
-    case ErrorKind::Unsupported:
-        return kExitRowsFailed;
-    case ErrorKind::Usage:
-    case ErrorKind::Io:
-        break;
-    }
-    return kExitUsage;
+    if (error.kind == ErrorKind::NoDevice) return kExitNoDevice;
+    const bool rows = error.kind == ErrorKind::RowFailed || error.kind == ErrorKind::Unsupported;
+    return rows ? kExitRowsFailed : kExitUsage;
 }
 
 } // namespace vkperftest

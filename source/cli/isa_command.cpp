@@ -82,7 +82,7 @@ template std::unique_ptr<Command> newCommand<IsaCommand>();
 void IsaCommand::declare(CLI::App& app) {
     constexpr const char* kListTargets = "list";
     options.choice.declareSuite(app);
-    options.choice.declareFilter(app);
+    addFilters(app, "name or id", options.choice.filters);
     addStrategies(app, "set", options.strategies);
     addValues(app, "--target", "FAMILY",
               "Compile for this AMD family through Mesa's RADV, without a GPU; may be given several times; "
@@ -105,13 +105,7 @@ void IsaCommand::declare(CLI::App& app) {
                  "and the driver's statistics");
     options.output.declareFormat(app);
     // Of the parent, for tests; and what it tells its children.
-    addValue(app, "--patience", "SECONDS", "Time that a compiler may take for one kernel",
-             [this](const std::string& text) -> Result<void> {
-                 options.patience = parseNumber(text).value_or(0);
-                 if (options.patience > 0) return {};
-                 return Error{ErrorKind::Usage, fmt::format("--patience '{}' is no time", text),
-                              "give seconds, more than 0"};
-             })
+    addNumber(app, "--patience", "Seconds that a compiler may take for one kernel", 1, 3600, options.patience)
         ->group("");
     addText(app, "--into", "FILE", "Write a transcript, print nothing", transcript_)->group("");
 }

@@ -85,7 +85,7 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
             seen = size;
             moved = Clock::now();
         }
-        hung = std::chrono::duration<double>(Clock::now() - moved).count() > options.patience;
+        hung = Clock::now() - moved > std::chrono::seconds(options.patience);
         return !hung && !wasInterrupted();
     });
     if (const Result<std::string> text = readFile(file); text.ok())
@@ -98,7 +98,7 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
     if (subject.target != nullptr && words.find(kUnknownFamily) != std::string::npos)
         return fail(ErrorKind::NoDevice, kUnknownTarget);
     if (hung) {
-        return fail(ErrorKind::RowFailed, fmt::format("its compiler hangs: nothing was finished for {:g} s{}",
+        return fail(ErrorKind::RowFailed, fmt::format("its compiler hangs: nothing was finished for {} s{}",
                                                       options.patience, where));
     }
     if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);

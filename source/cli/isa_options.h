@@ -16,7 +16,7 @@ struct IsaOptions {
     std::vector<Strategy> strategies = {Strategy::Set};
     bool full = false; // the code itself
     OutputOptions output;
-    double patience = 30; // seconds that a compiler may take for one kernel
+    std::uint64_t patience = 30; // seconds that a compiler may take for one kernel
 };
 
 } // namespace vkperftest

@@ -1,6 +1,5 @@
 #include "cli/isa_outcome.h"
 
-#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -28,12 +27,9 @@ std::string refusals(const Transcript& transcript) {
 
 int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& names) {
     int code = kExitDone;
-    const auto allAre = [&](ErrorKind kind) {
-        return std::all_of(compiled.begin(), compiled.end(), [&](const CompiledSubject& one) {
-            return one.kind == kind && !one.trouble.empty();
-        });
-    };
+    bool any = false;
     for (const CompiledSubject& one : compiled) {
+        any = any || one.kind == ErrorKind::RowFailed || one.trouble.empty();
         const bool named = one.subject.target != nullptr || names.size() > 1;
         const std::string name = named ? subjectName(one.subject, names) : "the driver";
         if (const std::string refused = refusals(one.transcript); !refused.empty()) {
@@ -46,8 +42,7 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& nam
         const bool told = !named && one.kind != ErrorKind::RowFailed;
         printError({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), ""});
     }
-    if (allAre(ErrorKind::NoDevice)) return kExitNoDevice;
-    return allAre(ErrorKind::Usage) ? kExitUsage : code;
+    return any ? code : exitCode({compiled.front().kind, "", ""});
 }
 
 } // namespace vkperftest

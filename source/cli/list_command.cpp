@@ -9,7 +9,7 @@ class ListCommand : public Command {
 public:
     void declare(CLI::App& app) override {
         rows_.declareSuite(app);
-        rows_.declareFilter(app);
+        addFilters(app, "name or id", rows_.filters);
         output_.declareFormat(app);
     }
 

@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "base/random_bits.h"
-#include "cli/wrong_value.h"
 
 namespace vkperftest {
 namespace {
@@ -19,15 +18,6 @@ void takeOrThrow(const TakeValue& take, const std::string& value) {
 void refuseEmptyDriver(const std::string& manifest) {
     if (manifest.empty())
         throw WrongValue({ErrorKind::Usage, "a --driver is empty", "name an ICD manifest, or leave it out"});
-}
-
-// CLI11 would take -1 for 2^64 - 1.
-Result<std::uint64_t> parseSeed(const std::string& text) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error == std::errc() && end == text.data() + text.size()) return seed;
-    return Error{ErrorKind::Usage, fmt::format("--seed '{}' is no whole number from 0 to 2^64 - 1", text),
-                 "leave it out for a random one"};
 }
 
 } // namespace
@@ -62,11 +52,12 @@ CLI::Option* addTexts(CLI::App& app, const char* name, const char* placeholder, 
     return app.add_option(name, texts, what)->type_name(placeholder)->allow_extra_args(false);
 }
 
-CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::size_t least,
-                       std::size_t most, std::size_t& number) {
+CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::uint64_t least,
+                       std::uint64_t most, std::uint64_t& number) {
     return addValue(app, name, "NUMBER", what, [=, &number](const std::string& text) -> Result<void> {
-        number = static_cast<std::size_t>(parseInteger(text).value_or(-1)); // what is negative becomes huge
-        if (number >= least && number <= most) return {};
+        const char* const all = text.data() + text.size();
+        const auto [end, error] = std::from_chars(text.data(), all, number);
+        if (error == std::errc() && end == all && number >= least && number <= most) return {};
         return Error{ErrorKind::Usage, fmt::format("{} '{}' is not a whole number in range", name, text),
                      fmt::format("give one from {} to {}", least, most)};
     });
@@ -115,10 +106,6 @@ void addFilters(CLI::App& app, std::string_view what, std::vector<std::string>& 
              filters);
 }
 
-void RowOptions::declareFilter(CLI::App& app) {
-    addFilters(app, "name or id", filters);
-}
-
 Result<std::vector<Case>> RowOptions::rows() const {
     if (std::find(filters.begin(), filters.end(), "") != filters.end())
         return Error{ErrorKind::Usage, "a --filter is empty", "leave it out for all rows"};
@@ -146,8 +133,7 @@ void MethodOptions::declare(CLI::App& app) {
                  return Result<void>();
              });
     seed = randomBits();
-    addValue(app, "--seed", "NUMBER", "Seed of the random orders (default: a random one)",
-             [this](const std::string& text) { return assign(seed, parseSeed(text)); });
+    addNumber(app, "--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
     app.add_flag("--no-code", noCode,
                  "Do not ask the driver what its compiler made of the kernels, for drivers that break there");
 }

@@ -40,8 +40,8 @@ CLI::Option* addTexts(CLI::App& app, const char* name, const char* placeholder, 
                       std::vector<std::string>& texts);
 
 // A whole number of that range; a usage error names the bounds.
-CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::size_t least,
-                       std::size_t most, std::size_t& number);
+CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::uint64_t least,
+                       std::uint64_t most, std::uint64_t& number);
 
 // One of a few words.
 template <class T> struct Choice {
@@ -83,7 +83,6 @@ struct RowOptions {
     std::vector<std::string> filters;
 
     void declareSuite(CLI::App& app);
-    void declareFilter(CLI::App& app);
     // A usage error names near rows.
     Result<std::vector<Case>> rows() const;
 };

@@ -9,13 +9,9 @@
 namespace vkperftest {
 namespace {
 
-bool explains(const Writer& format) {
-    return format.shown == Shown::Sections;
-}
-
 std::string explainingFormats() {
     std::vector<Writer> explaining(writers().begin(), writers().end());
-    std::erase_if(explaining, std::not_fn(explains));
+    std::erase_if(explaining, [](const Writer& format) { return format.shown != Shown::Sections; });
     return namesOf(explaining);
 }
 
@@ -45,9 +41,8 @@ Result<void> OutputOptions::check() {
         const Writer* byEnding = findByEnding(formats, path);
         files.push_back({path, byEnding != nullptr ? byEnding : format});
     }
-    const bool somewhere = std::any_of(files.begin(), files.end(),
-                                       [](const OutputFile& file) { return explains(*file.format); });
-    if (!explain || somewhere || explains(*format)) return {};
+    const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
+    if (!explain || explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
     return Error{
         ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
         fmt::format("choose from: {}; json always holds what is known of the code", explainingFormats())};

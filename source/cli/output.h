@@ -4,12 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "base/result.h"
 #include "report/writers.h"
-
-namespace CLI {
-class App;
-}
 
 namespace vkperftest {
 

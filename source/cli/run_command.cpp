@@ -66,7 +66,7 @@ template std::unique_ptr<Command> newCommand<RunCommand>();
 
 void RunCommand::declare(CLI::App& app) {
     rows_.declareSuite(app);
-    rows_.declareFilter(app);
+    addFilters(app, "name or id", rows_.filters);
     declareMeasuring(app);
     output.declareFormat(app, "Format on standard output");
     output.declareFiles(

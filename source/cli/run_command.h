@@ -42,7 +42,7 @@ private:
     bool quiet() const { return plan.block.has_value(); }
 
     MethodOptions method_;
-    std::size_t blockRounds_ = 0;
+    std::uint64_t blockRounds_ = 0;
 };
 
 } // namespace vkperftest
