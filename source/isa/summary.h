@@ -29,11 +29,8 @@ struct LoadSummary {
 
 constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; what has more is not read
 
-// Of the loops if there are any, else of the whole code.
+// The loads of the loops if there are any, else of the whole code.
 LoadSummary summarize(const Listing& listing);
-
-// Loads of that source in innermost loops: what an iteration loads.
-std::size_t innermostLoads(const LoadSummary& summary, LoadSource source);
 
 // "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
 std::string summaryText(const LoadSummary& summary);
@@ -47,9 +44,9 @@ struct CodeFacts {
     std::string dialect;            // name of the parser that read the code; empty: none knows the texts
     std::string trouble;            // why there is no summary: a clause; empty if there is one
     LoadSummary summary;            // empty with trouble
-    std::string
-        hash; // of the instructions with their operands, 16 hexadecimal digits; of all texts with trouble;
-              // empty without any text
+    // 16 hexadecimal digits, made of the instructions with their operands; of all texts with trouble; empty
+    // without any text.
+    std::string hash;
 
     // The loads, or "unknown: " and the trouble.
     std::string loads() const;

@@ -1,4 +1,4 @@
-// What a driver's compiler makes of rows, written down while it compiles.
+// What a driver's compiler makes of rows: a digest of each, or a transcript written down while it compiles.
 #pragma once
 
 #include <functional>
@@ -6,8 +6,11 @@
 #include <string>
 
 #include "cases/target.h"
+#include "isa/digest.h"
 #include "isa/target.h"
 #include "isa/transcript.h"
+#include "model/device_record.h"
+#include "vulkan/api.h"
 
 namespace vkperftest {
 
@@ -25,5 +28,11 @@ struct TranscriptSource {
 // called once in a process if it is to pretend.
 Result<void> transcribe(const TranscriptSource& source, std::span<const Target> targets,
                         const std::function<void(const std::string&)>& append);
+
+// One result for each target, in their order, of pipelines that are built for this alone, on a device of
+// their own (compileOnly in pipeline_code.h, whose word on functions holds here, too). Unsupported if the
+// driver tells nothing.
+Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
+                                                     std::span<const Target> targets);
 
 } // namespace vkperftest

@@ -59,15 +59,15 @@ private:
     Programs(Device& device, const Outputs& outputs, double sourceShare)
         : device_(device), outputs_(outputs), sourceShare_(sourceShare) {}
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
-    void buildPipelines(std::span<const Target> targets);
+    void buildPipelines(const std::vector<PipelineRequest>& requests);
     Result<Program> createProgram(const Target& target);
-    Result<std::unique_ptr<Binder>> makeProgramBinder(const Pipeline& pipeline,
-                                                      std::vector<Descriptor> descriptors) const;
+    Result<std::unique_ptr<Binder>> makeBinderOf(const Pipeline& pipeline,
+                                                 std::vector<Descriptor> descriptors) const;
     const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         const SourceObject& source) const;
-    // Of the data from that byte on; without binding and kind.
+    // What describes the source's data from byte `from` on; the caller sets binding and kind.
     Descriptor sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const;
 
     Device& device_;

@@ -52,8 +52,8 @@ struct SourceObject {
 // that is missing. Push constants need no object: an empty one.
 Result<SourceObject> createSource(Device& device, const SourceResource& resource);
 
-// Whether images of the format can be filtered linearly.
-bool filtersLinearly(const Device& device, Format format);
+// Unsupported unless images of the format can be filtered linearly.
+Result<void> checkLinearFilter(const Device& device, Format format);
 
 VkFormat vulkanFormat(Format format);
 

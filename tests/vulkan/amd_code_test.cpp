@@ -11,11 +11,11 @@
 #include "cases/suite.h"
 #include "isa/summary.h"
 #include "strategy_named.h"
+#include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/radv.h"
-#include "vulkan/target_codes.h"
 
 namespace vkperftest {
 namespace {
@@ -313,7 +313,7 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
                               {constant.value(), Strategy::Set},
                               {raw.value(), strategyNamed("inline")},
                               {raw.value(), Strategy::Set}};
-    const Result<std::vector<Result<CodeDigest>>> codes = readTargetCodes(physical, record, targets);
+    const Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical, record, targets);
     ASSERT_TRUE(codes.ok()) << codes.error().sentence();
     EXPECT_EQ(loadPhrase(codes.value()[0].value()), "one 128-bit load");
     EXPECT_EQ(loadPhrase(codes.value()[1].value()), "scalar load");
