@@ -33,7 +33,7 @@ struct Case {
     bool operator==(const Case&) const = default;
 };
 
-// The same in every kernel of a row.
+// What all kernels of rows have in common.
 constexpr std::uint32_t kInvocationsPerGroup = 256;
 constexpr std::uint32_t kLoadsPerInvocation = 256;
 constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * kLoadsPerInvocation;

@@ -28,7 +28,7 @@ Result<RegisterRange> rangeOf(std::string_view operand) {
     return number ? amdRegisters(vector, operand.substr(1), ':') : RegisterRange{};
 }
 
-// Of operands between commas; brackets hold none: "v[8:11], v6, s[8:11], 0 offen".
+// The registers of operands between commas, of which brackets hold none: "v[8:11], v6, s[8:11], 0 offen".
 Result<std::vector<RegisterRange>> rangesOf(std::string_view operands) {
     std::vector<RegisterRange> ranges;
     for (const std::string& operand : split(operands, ','))

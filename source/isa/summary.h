@@ -66,7 +66,7 @@ std::string registersText(std::span<const Statistic> statistics);
 // different dialects with loads that differ in nothing but their names.
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);
 
-// From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
+// How two readings of a kernel differ, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
 // same loads; else "4 × a → 1 × b". The first's loads alone where sameCode tells nothing and they are equal or
 // called by another dialect's names.
 std::string codeChange(const CodeFacts& before, const CodeFacts& after);

@@ -12,7 +12,7 @@
 
 namespace vkperftest {
 
-// "VK_ERROR_DEVICE_LOST"; a number for results that the program does not expect.
+// The result's name, "VK_ERROR_DEVICE_LOST", or a number if the program does not expect it.
 std::string resultName(VkResult result);
 
 // RowFailed with the name of the call and its result unless that is VK_SUCCESS.

@@ -110,7 +110,7 @@ Result<double> Recorder::record(std::string_view way, std::uint64_t dispatches, 
     return taken.count() / static_cast<double>(dispatches);
 }
 
-// With a barrier before every dispatch, since they write to the same places; the timed recordings have none.
+// A barrier follows every dispatch, since they write to the same places; timed recordings have none.
 Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t dispatches) {
     constexpr std::uint32_t kPoison = 0xffffffff;
     constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;

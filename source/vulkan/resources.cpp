@@ -118,7 +118,7 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
-    // By the value of Format.
+    // In the order of Format.
     constexpr VkFormat kFormats[] = {
         VK_FORMAT_R8_UNORM,   VK_FORMAT_R8G8_UNORM,    VK_FORMAT_R8G8B8A8_UNORM,
         VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,

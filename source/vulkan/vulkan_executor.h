@@ -13,7 +13,7 @@ struct Program;
 
 struct VulkanExecutorOptions {
     bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
-    // To let tests see verification fail.
+    // Tests set these two to see verification fail.
     double sourceShare = 1;   // below 1, buffers are created too short
     bool nearestOnly = false; // no sampler filters
 };
