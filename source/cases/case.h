@@ -60,7 +60,7 @@ std::string caseId(const Case& row);
 // technique, since their pattern is always linear.
 std::string kernelVariant(const Case& row);
 
-// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/target.h knows
+// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/bound_row.h knows
 // which one each strategy takes.
 std::string kernelKey(const Case& row);
 

@@ -30,10 +30,10 @@ private:
     void continueEpochs(const RowResult& row) {
         if (!row.epochs.empty()) epoch_ = std::max(epoch_, row.epochs.back() + 1);
     }
-    // Adds what must be prepared for it to `targets`.
+    // Adds what must be prepared for it to `boundRows`.
     void addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
-                std::vector<Target>& targets);
-    // The results for the targets of setUp, in their order.
+                std::vector<BoundRow>& boundRows);
+    // The results for the bound rows of setUp, in their order.
     void assignPrograms(const std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
     // `knownLoads`: what it was found to be before; 0: find it.

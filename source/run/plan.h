@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/target.h"
+#include "cases/bound_row.h"
 #include "model/run_result.h"
 #include "run/effort.h"
 

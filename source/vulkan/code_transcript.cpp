@@ -16,9 +16,9 @@ std::string keyOf(const PipelineRequest& request) {
     return fmt::format("{} {} {}", request.kernel->key, strategyName(request.strategy), request.subgroupSize);
 }
 
-std::vector<PipelineRequest> requestsOf(std::span<const Target> targets) {
+std::vector<PipelineRequest> requestsOf(std::span<const BoundRow> boundRows) {
     std::vector<PipelineRequest> requests;
-    for (const Target& target : targets) requests.push_back(requestOf(target));
+    for (const BoundRow& bound : boundRows) requests.push_back(requestOf(bound));
     return requests;
 }
 
@@ -40,7 +40,7 @@ std::string codeKey(const Case& row, Strategy strategy) {
     return request.kernel != nullptr ? keyOf(request) : std::string();
 }
 
-Result<void> transcribe(const TranscriptSource& source, std::span<const Target> targets,
+Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append) {
     if (source.target != nullptr) pretendFamily(source.target->name);
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = source.driver});
@@ -56,15 +56,15 @@ Result<void> transcribe(const TranscriptSource& source, std::span<const Target> 
             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
                 append(transcriptEntry({keyOf(request), code}));
             }};
-    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requestsOf(targets),
+    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requestsOf(boundRows),
                        hooks);
 }
 
 Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
-                                                     std::span<const Target> targets) {
+                                                     std::span<const BoundRow> boundRows) {
     VKPERFTEST_TRY(tellsCode(device));
-    const std::vector<PipelineRequest> requests = requestsOf(targets);
-    std::vector<Result<CodeDigest>> codes(targets.size(),
+    const std::vector<PipelineRequest> requests = requestsOf(boundRows);
+    std::vector<Result<CodeDigest>> codes(boundRows.size(),
                                           Error{ErrorKind::Unsupported, "there is no kernel", ""});
     const auto keep = [&](const PipelineRequest& request, const Result<DriverCode>& code) {
         const Result<CodeDigest> kept = code.ok() ? Result<CodeDigest>(digest(code.value())) : code.error();

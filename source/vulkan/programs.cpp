@@ -34,10 +34,10 @@ struct Addresses {
 
 } // namespace
 
-PipelineRequest requestOf(const Target& target) {
+PipelineRequest requestOf(const BoundRow& bound) {
     // Without a kernel nothing is built; createProgram() says why.
-    const Kernel* kernel = whyUnsupported(target).empty() ? findKernel(kernelKey(target)) : nullptr;
-    return {kernel, target.strategy, target.row.subgroupSize};
+    const Kernel* kernel = whyUnsupported(bound).empty() ? findKernel(kernelKey(bound)) : nullptr;
+    return {kernel, bound.strategy, bound.row.subgroupSize};
 }
 
 Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs, double sourceShare,
@@ -49,18 +49,18 @@ Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs
     return programs;
 }
 
-std::vector<Result<ProgramId>> Programs::add(std::span<const Target> targets) {
+std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows) {
     std::vector<PipelineRequest> requests;
-    for (const Target& target : targets) {
-        const PipelineRequest request = requestOf(target);
+    for (const BoundRow& bound : boundRows) {
+        const PipelineRequest request = requestOf(bound);
         const bool known = std::find(requests.begin(), requests.end(), request) != requests.end() ||
                            std::find(requests_.begin(), requests_.end(), request) != requests_.end();
         if (request.kernel != nullptr && !known) requests.push_back(request);
     }
     buildPipelines(requests);
     std::vector<Result<ProgramId>> results;
-    for (const Target& target : targets) {
-        Result<Program> program = createProgram(target);
+    for (const BoundRow& bound : boundRows) {
+        Result<Program> program = createProgram(bound);
         if (!program.ok()) {
             results.push_back(program.error());
             continue;
@@ -100,33 +100,33 @@ void Programs::buildPipelines(const std::vector<PipelineRequest>& requests) {
     }
 }
 
-Result<Program> Programs::createProgram(const Target& target) {
-    if (const std::string why = whyUnsupported(target); !why.empty())
+Result<Program> Programs::createProgram(const BoundRow& bound) {
+    if (const std::string why = whyUnsupported(bound); !why.empty())
         return Error{ErrorKind::Unsupported, why, ""};
-    const PipelineRequest request = requestOf(target);
+    const PipelineRequest request = requestOf(bound);
     if (request.kernel == nullptr)
-        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(target)), ""};
+        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(bound)), ""};
     const auto found = std::find(requests_.begin(), requests_.end(), request);
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
-    const Operation& operation = target.row.operation;
+    const Operation& operation = bound.row.operation;
     const Result<SourceObject>& source = findSource(operation.source);
     if (!source.ok()) return source.error();
     if (operation.sampler == Sampler::Linear)
         VKPERFTEST_TRY(checkLinearFilter(device_, operation.source.format));
     Program program{
-        .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(target.row)};
+        .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
     VKPERFTEST_TRY(
         assign(program.binder,
-               makeBinderOf(pipeline.value(), descriptors(*request.kernel, target.row, source.value()))));
-    if (traits(target.strategy).addressAlignment != 0) {
+               makeBinderOf(pipeline.value(), descriptors(*request.kernel, bound.row, source.value()))));
+    if (traits(bound.strategy).addressAlignment != 0) {
         const VkDeviceAddress begin = source.value().buffer.address + source.value().lead;
         program.pushedValues = bytesOf(Addresses{begin + program.byteOffset, program.output->address});
     }
     if (operation.source.kind == ResourceKind::PushConstants)
         program.pushedValues = sourceBytes(operation.source);
-    if (operation.sampler != Sampler::None && target.row.technique == Technique::Direct)
-        program.sampled = target.row;
+    if (operation.sampler != Sampler::None && bound.row.technique == Technique::Direct)
+        program.sampled = bound.row;
     if (operation.traversal) program.pushedValues = bytesOf(*operation.traversal);
     return program;
 }

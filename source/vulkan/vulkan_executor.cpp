@@ -106,8 +106,8 @@ Result<void> VulkanExecutor::open() {
                   Programs::create(opened, content_->outputs(), options_.sourceShare, options_.nearestOnly));
 }
 
-Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const Target> targets) {
-    Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical_, record_, targets);
+Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const BoundRow> boundRows) {
+    Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical_, record_, boundRows);
     content_->device->useFunctions();
     return codes;
 }
@@ -135,10 +135,10 @@ ExecutorTraits VulkanExecutor::traits() const {
             .tickNanoseconds = record_.timestampPeriod};
 }
 
-std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const Target> targets) {
-    std::vector<Result<ProgramId>> results = content_->programs->add(targets);
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        if (results[i].ok()) prepared_.push_back(targets[i]);
+std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow> boundRows) {
+    std::vector<Result<ProgramId>> results = content_->programs->add(boundRows);
+    for (std::size_t i = 0; i < boundRows.size(); ++i) {
+        if (results[i].ok()) prepared_.push_back(boundRows[i]);
     }
     return results;
 }
