@@ -85,9 +85,7 @@ std::string table(const Section& section) {
     return text + "</tbody>\n</table></div>\n";
 }
 
-} // namespace
-
-std::string writeHtml(const Document& document, bool) {
+std::string write(const Document& document, bool) {
     std::string text = fmt::format(fmt::runtime(kHead), escaped(document.heading));
     for (const Section& section : document.sections) {
         text += "<section>\n";
@@ -105,5 +103,9 @@ std::string writeHtml(const Document& document, bool) {
     }
     return text + "</body>\n</html>\n";
 }
+
+} // namespace
+
+extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, write};
 
 } // namespace vkperftest
