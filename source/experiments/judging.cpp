@@ -151,4 +151,10 @@ std::string TimeOf::whyUnclear(double bound) const {
     return ratio ? whyNeither(*ratio, bound, row, reference) : trouble;
 }
 
+std::string_view claimVerdict(const ClaimRows& rows) {
+    if (rows.bearOut > 0 && rows.refute > 0) return kHoldsInPart;
+    if (rows.unclear > 0 || rows.judged() == 0) return kCannotSay;
+    return rows.bearOut > 0 ? kHolds : kDoesNotHold;
+}
+
 } // namespace vkperftest

@@ -37,7 +37,7 @@ constexpr std::string_view kFaster = "faster";
 //   (experiments/judging.h).
 // - "split", the two arrays against one of stride 20, which holds as much: kFaster, kSlower, kAsFast or
 //   kCannotSay.
-// - "claim", borne out by strides that are slower (experiments/claim.h); kCannotSay if 24 could not be
+// - "claim", borne out by strides that are slower (claimVerdict); kCannotSay if 24 could not be
 //   judged.
 // Rows that were not measured or are not load-bound (kLoadBound) are not judged.
 Result<std::vector<Finding>> strideFindings(const RunFigures& figures);

@@ -33,22 +33,9 @@ tbody th {{ font-weight: normal; }}
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
-        switch (c) {
-        case '&':
-            result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        default:
-            result += c;
-        }
+        const std::size_t special = std::string_view("&<>\"").find(c);
+        constexpr const char* kEntities[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+        result += special == std::string_view::npos ? std::string(1, c) : kEntities[special];
     }
     return result;
 }
