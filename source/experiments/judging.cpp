@@ -96,8 +96,8 @@ std::string cannotSay(std::string_view reason) {
     return fmt::format("{}, because {}", kCannotSay, reason);
 }
 
-Finding undecided(std::string subject, std::string_view reason) {
-    return {std::move(subject), std::string(kCannotSay), cannotSay(reason)};
+Finding undecided(std::string subject, std::string_view reason, Ground ground) {
+    return {std::move(subject), std::string(kCannotSay), cannotSay(reason), ground};
 }
 
 std::string statusText(Status status, std::string_view reason) {

@@ -16,6 +16,10 @@ namespace vkperftest {
 
 constexpr std::string_view kCannotSay = "cannot say"; // the verdict, and how the sentence begins
 
+// Verdicts that several experiments give.
+constexpr std::string_view kSlower = "slower";
+constexpr std::string_view kFaster = "faster";
+
 constexpr std::string_view kScatters = "its samples scatter too much";
 
 // A usage error that names those of `needed` that are neither among the run's rows nor among its floors, each
@@ -40,7 +44,7 @@ void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Findin
 std::string cannotSay(std::string_view reason);
 
 // The finding that says so.
-Finding undecided(std::string subject, std::string_view reason);
+Finding undecided(std::string subject, std::string_view reason, Ground ground = Ground::RowTimes);
 
 // "failed (wrong values)"
 std::string statusText(Status status, std::string_view reason);

@@ -25,11 +25,9 @@ namespace vkperftest {
 // pay for less.
 constexpr double kStrideCosts = 1.25;
 
-// Verdicts of strides and of the split form.
-constexpr std::string_view kSlower = "slower";
+// Verdicts of strides and of the split form, beside kSlower and kFaster.
 constexpr std::string_view kNotSlower = "not slower"; // of strides
 constexpr std::string_view kAsFast = "as fast";       // of the split form
-constexpr std::string_view kFaster = "faster";
 
 // First for the working set inside L1, then for the one outside; all rows of 20 useful bytes and their floors
 // must be in the run, a usage error names what is missing. Judged is the first strategy that has figures.
