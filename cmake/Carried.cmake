@@ -8,12 +8,12 @@ function(vkperftest_carried target)
         target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections)
     endif()
     if(MSVC)
-        target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/source/cli/windows/vkperftest.manifest)
+        target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/source/windows/vkperftest.manifest)
     elseif(WIN32)
         enable_language(RC)
-        target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/source/cli/windows/vkperftest.rc)
-        set_source_files_properties(${PROJECT_SOURCE_DIR}/source/cli/windows/vkperftest.rc PROPERTIES
-            INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/source/cli/windows
-            OBJECT_DEPENDS ${PROJECT_SOURCE_DIR}/source/cli/windows/vkperftest.manifest)
+        target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/source/windows/vkperftest.rc)
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/source/windows/vkperftest.rc PROPERTIES
+            INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/source/windows
+            OBJECT_DEPENDS ${PROJECT_SOURCE_DIR}/source/windows/vkperftest.manifest)
     endif()
 endfunction()

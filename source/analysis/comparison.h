@@ -72,4 +72,7 @@ struct VerdictCounts {
 };
 VerdictCounts countVerdicts(const Comparison& comparison);
 
+// The slowest change first; changes that have no interval last.
+void sortBySlowness(Comparison& comparison);
+
 } // namespace vkperftest

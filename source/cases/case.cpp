@@ -64,4 +64,14 @@ std::string kernelKey(const Case& row) {
     return fmt::format("{}.{}", row.operation.kernel, kernelVariant(row));
 }
 
+std::string sourceText(const Case& row) {
+    const SourceResource& source = row.operation.source;
+    const bool formatted = source.kind == ResourceKind::TexelBuffer || source.kind == ResourceKind::Texture;
+    std::string text(resourceKindName(source.kind));
+    if (formatted) text += fmt::format(" {}", traits(source.format).textureName);
+    if (row.operation.sampler == Sampler::Nearest) text += ", nearest sampler";
+    if (row.operation.sampler == Sampler::Linear) text += ", linear sampler";
+    return text + fmt::format(", {} bytes", source.bytes());
+}
+
 } // namespace vkperftest

@@ -64,4 +64,7 @@ std::string kernelVariant(const Case& row);
 // which one each strategy takes.
 std::string kernelKey(const Case& row);
 
+// What the row reads, and through what: "texel buffer R8, 1024 bytes".
+std::string sourceText(const Case& row);
+
 } // namespace vkperftest

@@ -3,11 +3,11 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
+#include "base/interrupt.h"
 #include "base/scratch_folder.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "model/merge.h"
 #include "perftest/open_results.h"
@@ -108,7 +108,7 @@ Result<int> AbCommand::execute() {
     if (!keep_.empty()) {
         for (const char* side : {"a", "b"}) VKPERFTEST_TRY(checkWritable(keptFile(side)));
     }
-    watchForInterrupt();
+    watchForInterrupt(kExitInterrupted);
     for (Side& side : sides_) {
         if (side.program.empty()) VKPERFTEST_TRY(assign(side.program, ownProgram()));
     }

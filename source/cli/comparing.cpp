@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
+#include "model/filter_rows.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -20,43 +21,13 @@ Result<double> parsePercent(const std::string& given) {
                  "give one from 0% to 1000%, such as 3%"};
 }
 
-// The rows that the filters name.
-Result<RunResult> filtered(const RunResult& run, const std::vector<std::string>& filters) {
-    RunResult result = run;
-    std::vector<std::string> names;
-    for (const RowResult& row : run.rows) names.push_back(row.name);
-    for (const std::string& filter : filters) {
-        const auto matches = [&](const std::string& name) { return filterMatches(filter, name); };
-        if (std::any_of(names.begin(), names.end(), matches)) continue;
-        const std::vector<std::string> near = nearest(filter, names, 3);
-        return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", filter),
-                     near.empty() ? "`vkperftest show FILE` prints the rows"
-                                  : "near names: " + join(near, ", ")};
-    }
-    std::erase_if(result.rows, [&](const RowResult& row) {
-        return std::none_of(filters.begin(), filters.end(),
-                            [&](const std::string& filter) { return filterMatches(filter, row.name); });
-    });
-    return result;
-}
-
 Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const CompareOptions& how) {
     if (how.filters.empty()) return compareRuns(base, now, how.settings);
-    const Result<RunResult> first = filtered(base, how.filters);
+    const Result<RunResult> first = rowsMatching(base, how.filters);
     if (!first.ok()) return first.error();
-    const Result<RunResult> second = filtered(now, how.filters);
+    const Result<RunResult> second = rowsMatching(now, how.filters);
     if (!second.ok()) return second.error();
     return compareRuns(first.value(), second.value(), how.settings);
-}
-
-// The slowest change first; changes that have no interval last.
-void sortBySlowness(Comparison& comparison) {
-    const double sign = comparison.metric == Metric::Time ? 1 : -1;
-    std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
-                     [&](const Change& a, const Change& b) {
-                         if (a.interval.has_value() != b.interval.has_value()) return a.interval.has_value();
-                         return sign * a.change > sign * b.change;
-                     });
 }
 
 bool has(const ComparedRuns& runs, Verdict verdict) {
@@ -101,9 +72,7 @@ void CompareOptions::declare(CLI::App& app) {
 
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {
     Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
-    if (!comparison.ok()) {
-        return comparison.error().about(base.name + "' and '" + now.name);
-    }
+    if (!comparison.ok()) return comparison.error().about(base.name + "' and '" + now.name);
     if (how.sortByChange) sortBySlowness(comparison.value());
     return ComparedRuns{base.name, now.name, deviceLine(base.run), deviceLine(now.run),
                         std::move(comparison).value()};

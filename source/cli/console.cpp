@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "base/terminal.h"
 #include "base/text.h"
 #include "cli/exit_code.h"
-#include "cli/terminal.h"
 
 namespace vkperftest {
 namespace {

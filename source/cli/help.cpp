@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/terminal.h"
 #include "base/text.h"
-#include "cli/terminal.h"
 
 namespace vkperftest {
 namespace {

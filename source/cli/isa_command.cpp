@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <set>
 
+#include "base/interrupt.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/interrupt.h"
 #include "cli/isa_outcome.h"
 #include "report/documents.h"
 #include "vulkan/radv.h"
@@ -130,7 +130,7 @@ Result<void> IsaCommand::check(const CLI::App& given) {
 
 Result<int> IsaCommand::execute() {
     if (!transcript_.empty()) return compileAsChild(options, transcript_);
-    watchForInterrupt();
+    watchForInterrupt(kExitInterrupted);
     VKPERFTEST_TRY(scratch_.create("isa"));
     if (listTargets_) return listTargets();
     const Result<std::vector<IsaSubject>> wanted = subjects();

@@ -7,10 +7,10 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
+#include "base/interrupt.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/interrupt.h"
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {

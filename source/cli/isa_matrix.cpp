@@ -26,24 +26,6 @@ std::string text(const CodeColumn& column, const Case& row) {
 
 } // namespace
 
-CodeCells cellsOf(const Transcript& transcript) {
-    CodeCells cells;
-    for (const TranscriptEntry& entry : transcript.entries) {
-        CodeCell& cell = cells[entry.key];
-        if (entry.code.ok()) {
-            const DriverCode& code = entry.code.value();
-            cell = {.missing = "",
-                    .subgroupSize = code.subgroupSize,
-                    .statistics = code.statistics,
-                    .reading = interpret(code)};
-        } else {
-            const bool unsupported = entry.code.error().kind == ErrorKind::Unsupported;
-            cell.missing = (unsupported ? "unsupported: " : "failed: ") + entry.code.error().cause;
-        }
-    }
-    return cells;
-}
-
 Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
     Grid grid{.columns = {{"row"}}};

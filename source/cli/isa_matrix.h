@@ -1,33 +1,15 @@
 // What `isa` prints: rows × what they were compiled by, for and under.
 #pragma once
 
-#include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cli/isa_options.h"
-#include "isa/summary.h"
-#include "isa/transcript.h"
+#include "isa/code_cells.h"
 #include "report/document.h"
 
 namespace vkperftest {
-
-struct CodeCell {
-    // Why there is no code; empty if there is. Of a kernel that the compiler did not get to:
-    std::string missing = "not compiled: the compiler crashed or hung";
-    std::uint32_t subgroupSize = 0;
-    std::vector<Statistic> statistics;
-    CodeReading reading;
-
-    std::string loads() const { return missing.empty() ? reading.loads() : missing; }
-};
-
-using CodeCells = std::map<std::string, CodeCell>; // by codeKey
-
-// Every kernel once, however many rows share it.
-CodeCells cellsOf(const Transcript& transcript);
 
 struct CodeColumn {
     std::string title;

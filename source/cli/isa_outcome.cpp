@@ -1,6 +1,5 @@
 #include "cli/isa_outcome.h"
 
-#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -44,17 +43,6 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& nam
         printError({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), ""});
     }
     return any ? code : kExitNoDevice;
-}
-
-Result<void> driverWorks(std::span<const CompiledSubject> targets) {
-    const auto closed = [&](const CompiledSubject& one) {
-        return one.kind == ErrorKind::NoDevice && one.trouble == targets[0].trouble;
-    };
-    const bool none = !targets.empty() && !targets[0].trouble.empty() &&
-                      targets[0].trouble != kUnknownTarget &&
-                      std::all_of(targets.begin(), targets.end(), closed);
-    if (none) return Error{ErrorKind::NoDevice, targets[0].trouble, ""};
-    return {};
 }
 
 } // namespace vkperftest

@@ -12,7 +12,4 @@ namespace vkperftest {
 // compiler refused, cost that subject only, unless no subject could be opened.
 int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& names);
 
-// NoDevice if no target could be opened, all for one reason that is not the target's.
-Result<void> driverWorks(std::span<const CompiledSubject> targets);
-
 } // namespace vkperftest

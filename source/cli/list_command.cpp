@@ -4,20 +4,6 @@
 #include "report/documents.h"
 
 namespace vkperftest {
-namespace {
-
-// "texel buffer R8, 1024 x 1 byte"
-std::string needs(const Case& row) {
-    const SourceResource& source = row.operation.source;
-    const bool formatted = source.kind == ResourceKind::TexelBuffer || source.kind == ResourceKind::Texture;
-    std::string text(resourceKindName(source.kind));
-    if (formatted) text += fmt::format(" {}", traits(source.format).textureName);
-    if (row.operation.sampler == Sampler::Nearest) text += ", nearest sampler";
-    if (row.operation.sampler == Sampler::Linear) text += ", linear sampler";
-    return text + fmt::format(", {} bytes", source.bytes());
-}
-
-} // namespace
 
 class ListCommand : public Command {
 public:
@@ -32,7 +18,7 @@ public:
     Result<int> execute() override {
         std::vector<ListedRow> rows;
         for (const Case& row : chosen_)
-            rows.push_back({caseName(row), caseId(row), needs(row), kernelKey(row)});
+            rows.push_back({caseName(row), caseId(row), sourceText(row), kernelKey(row)});
         VKPERFTEST_TRY(printAndSave(listDocument(rows), *output_.format));
         return kExitDone;
     }

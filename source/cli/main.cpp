@@ -1,9 +1,9 @@
 #include <string>
 #include <vector>
 
+#include "base/terminal.h"
 #include "cli/command_line.h"
 #include "cli/console.h"
-#include "cli/terminal.h"
 
 int main(int argumentCount, char** arguments) {
     using namespace vkperftest;

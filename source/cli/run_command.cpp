@@ -5,18 +5,19 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/interrupt.h"
 #include "base/utf8_path.h"
 #include "cases/floor.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/interrupt.h"
 #include "cli/progress_line.h"
-#include "cli/provenance.h"
+#include "cli/version.h"
 #include "model/select_device.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
 #include "report/results_json.h"
 #include "run/resume.h"
+#include "vulkan/provenance.h"
 
 namespace vkperftest {
 namespace {
@@ -124,7 +125,7 @@ Result<int> RunCommand::execute() {
     if (!all) VKPERFTEST_TRY(output.checkFiles()); // of all, each device gets files of its own
     const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(where);
     if (!devices.ok()) return devices.error();
-    watchForInterrupt();
+    watchForInterrupt(kExitInterrupted);
     const Result<int> measured =
         all ? measureAllDevices(*devices.value()) : measureChosenDevice(*devices.value());
     const int code = measured.ok() ? measured.value() : failed(measured.error());
@@ -206,7 +207,7 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     const Result<std::unique_ptr<Executor>> executor = devices.executor(index, device);
     if (!executor.ok()) return executor.error();
     RunPlan own = plan;
-    Provenance now = provenanceOf(device, targetsOf(own));
+    Provenance now = provenanceOf(toolVersion(), toolCommit(), device, targetsOf(own));
     if (!resume.empty()) VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
     if (resume.empty()) own.provenance = std::move(now);
     Result<RunResult> measured = measureWithProgress(*executor.value(), own, files);

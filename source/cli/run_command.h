@@ -1,9 +1,9 @@
 // `run`, and what `experiment` takes over from it.
 #pragma once
 
-#include "cli/open_devices.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "vulkan/open_devices.h"
 
 namespace vkperftest {
 

@@ -15,7 +15,7 @@ Result<KnownSizes> sizesOf(const RunResult& run);
 Result<RunPlan> resumedPlan(const RunResult& file);
 
 // Whether samples of both can stand in one file: the same device, driver and kernels. A usage error that says
-// what differs, and how. `now` is that of the run that would go on (cli/provenance.h).
+// what differs, and how. `now` is that of the run that would go on (vulkan/provenance.h).
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now);
 
 } // namespace vkperftest

@@ -31,7 +31,12 @@ public:
     explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0)
         : row_(row), shift_(shift), down_(down),
           channelBytes_(traits(row.operation.source.format).bytesPerChannel),
-          values_(decodedChannels(sourceBytes(row.operation.source), row.operation.source.format)) {}
+          values_(decodedChannels(sourceBytes(row.operation.source), row.operation.source.format)),
+          vector_(shaderOf(row) == "raw_vector"), split_(shaderOf(row) == "split_buffer"),
+          outside_(isOutsideL1(row)) {
+        if (shaderOf(row) == "push_constants") few_ = 4;
+        if (shaderOf(row) == "short_constant_buffer") few_ = 16;
+    }
 
     std::vector<float> sums() const {
         std::vector<float> result;
@@ -78,8 +83,7 @@ private:
 
     // Few elements are walked over again and again.
     std::size_t wrapped(std::size_t address) const {
-        if (shaderOf(row_) == "push_constants") return address % (4 * loadBytes());
-        return shaderOf(row_) == "short_constant_buffer" ? address % (16 * loadBytes()) : address;
+        return few_ > 0 ? address % (few_ * loadBytes()) : address;
     }
 
     double overTexture(std::size_t index) const {
@@ -99,11 +103,9 @@ private:
 
     // Element after element of a window, from its begin again at its end; outside L1 every 256th of 65,536.
     double overWindow(std::size_t index) const {
-        const std::size_t size = shaderOf(row_) == "split_buffer" ? 20 : row_.operation.stride;
-        const std::size_t elements = shaderOf(row_) == "raw_vector" ? 12288 / pitch()
-                                     : isOutsideL1(row_)            ? 65536
-                                                                    : 12000 / size;
-        const std::size_t step = row_.technique == Technique::Floor ? 0 : (isOutsideL1(row_) ? 256 : 1);
+        const std::size_t size = split_ ? 20 : row_.operation.stride;
+        const std::size_t elements = vector_ ? 12288 / pitch() : outside_ ? 65536 : 12000 / size;
+        const std::size_t step = row_.technique == Technique::Floor ? 0 : (outside_ ? 256 : 1);
         double sum = 0;
         for (std::size_t load = 0; load < 256; ++load)
             sum += wideElement((index + shift_ + load * step) % elements);
@@ -127,11 +129,10 @@ private:
     }
 
     std::size_t wideAddress(std::size_t element, std::size_t k) const {
-        if (shaderOf(row_) == "raw_vector")
-            return row_.operation.byteOffset + element * pitch() + k * channelBytes_;
-        if (shaderOf(row_) == "strided_buffer") return element * row_.operation.stride + 4 * k;
+        if (vector_) return row_.operation.byteOffset + element * pitch() + k * channelBytes_;
+        if (!split_) return element * row_.operation.stride + 4 * k;
         const std::size_t second =
-            isOutsideL1(row_) ? 786432 : 7424; // behind 65,536 or 600 float3, to whole 256 bytes
+            outside_ ? 786432 : 7424; // behind 65,536 or 600 float3, to whole 256 bytes
         return k < 3 ? 12 * element + 4 * k : second + 8 * element + 4 * (k - 3);
     }
 
@@ -156,6 +157,8 @@ private:
     std::size_t down_;
     std::size_t channelBytes_;
     std::vector<double> values_;
+    bool vector_, split_, outside_;
+    std::size_t few_ = 0; // elements; 0: as many as are walked over
 };
 
 TEST(CpuModel, AgreesWithASecondComputation) {

@@ -1,21 +1,20 @@
-#include "cli/interrupt.h"
+#include "base/interrupt.h"
 
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
-
-#include "cli/exit_code.h"
 
 namespace vkperftest {
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 std::time_t firstSignal = 0;
+[[maybe_unused]] int ownExitCode = 0;
 
 void endBy(int signal) {
 #ifdef _WIN32
     static_cast<void>(signal); // ended by it, the exit code would be 3, which means something else here
-    std::_Exit(kExitInterrupted);
+    std::_Exit(ownExitCode);
 #else
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -34,7 +33,8 @@ void onSignal(int signal) {
 
 } // namespace
 
-void watchForInterrupt() {
+void watchForInterrupt(int exitCode) {
+    ownExitCode = exitCode;
     std::signal(SIGINT, onSignal);
     std::signal(SIGTERM, onSignal);
 #ifdef SIGHUP

@@ -1,5 +1,5 @@
 #ifdef _WIN32
-#include "cli/terminal.h"
+#include "base/terminal.h"
 
 #include <csignal>
 #include <cstddef>

@@ -1,18 +1,18 @@
-#include "cli/provenance.h"
+#include "vulkan/provenance.h"
 
 #include <chrono>
 
 #include <fmt/chrono.h>
 
-#include "cli/version.h"
 #include "kernels/catalogue.h"
 
 namespace vkperftest {
 
-Provenance provenanceOf(const DeviceRecord& device, std::span<const Target> targets) {
+Provenance provenanceOf(std::string_view version, std::string_view commit, const DeviceRecord& device,
+                        std::span<const Target> targets) {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    Provenance result{.tool = {.version = std::string(toolVersion()),
-                               .commit = std::string(toolCommit()),
+    Provenance result{.tool = {.version = std::string(version),
+                               .commit = std::string(commit),
                                .kernelCompiler = std::string(kernelCompiler()),
                                .kernelFlags = std::string(kernelCompilerFlags())},
                       .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)),

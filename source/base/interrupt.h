@@ -4,8 +4,8 @@
 namespace vkperftest {
 
 // From now on SIGINT, SIGTERM and SIGHUP, on Windows Ctrl-C and Ctrl-Break, only set a flag; one that comes two
-// seconds later or more ends the program.
-void watchForInterrupt();
+// seconds later or more ends the program, on Windows with that exit code.
+void watchForInterrupt(int exitCode);
 
 bool wasInterrupted();
 

@@ -1,5 +1,5 @@
 #ifndef _WIN32
-#include "cli/terminal.h"
+#include "base/terminal.h"
 
 #include <csignal>
 

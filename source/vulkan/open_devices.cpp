@@ -1,4 +1,4 @@
-#include "cli/open_devices.h"
+#include "vulkan/open_devices.h"
 
 #include "base/atomic_file.h"
 #include "run/scripted_executor.h"

@@ -1,0 +1,30 @@
+#include "model/filter_rows.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+
+Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters) {
+    RunResult result = run;
+    std::vector<std::string> names;
+    for (const RowResult& row : run.rows) names.push_back(row.name);
+    for (const std::string& filter : filters) {
+        const auto matches = [&](const std::string& name) { return filterMatches(filter, name); };
+        if (std::any_of(names.begin(), names.end(), matches)) continue;
+        const std::vector<std::string> near = nearest(filter, names, 3);
+        return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", filter),
+                     near.empty() ? "`vkperftest show FILE` prints the rows"
+                                  : "near names: " + join(near, ", ")};
+    }
+    std::erase_if(result.rows, [&](const RowResult& row) {
+        return std::none_of(filters.begin(), filters.end(),
+                            [&](const std::string& filter) { return filterMatches(filter, row.name); });
+    });
+    return result;
+}
+
+} // namespace vkperftest

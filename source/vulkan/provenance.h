@@ -1,0 +1,16 @@
+// Who measured, when, with what: what is known of a run before anything is measured.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "cases/target.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// Tool (its version and commit), time of day, host, device and the hashes of the kernels that the targets need.
+Provenance provenanceOf(std::string_view version, std::string_view commit, const DeviceRecord& device,
+                        std::span<const Target> targets);
+
+} // namespace vkperftest
