@@ -1,14 +1,32 @@
 // A run at work: what runner.cpp and preparing.cpp share. Nobody else needs it.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <random>
+#include <vector>
 
 #include "analysis/estimator.h"
 #include "run/executor.h"
 #include "run/initial_result.h"
-#include "run/row_state.h"
 
 namespace vkperftest {
+
+// A row while it is measured.
+struct RowState {
+    Case description;
+    RowResult* result = nullptr;
+    std::vector<float> expected;                    // sums of its verification; empty until the first
+    std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
+    std::uint64_t groups = 0;                       // of a dispatch; 0: not admitted yet
+    bool done = false;
+    bool floor = false; // of the plan's floors
+
+    bool anyProgram() const {
+        return std::any_of(programs.begin(), programs.end(),
+                           [](const auto& program) { return program.has_value(); });
+    }
+};
 
 class MeasuringLoop {
 public:
