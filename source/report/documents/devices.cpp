@@ -50,7 +50,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
     const bool usable = device.unusable.empty();
     all.push_back({"can be measured", usable ? "yes" : "no: " + device.unusable, "usable",
                    usable ? "yes" : "no", Kind::Flag});
-    all.push_back({"", "", "unusable_since", device.unusable});
+    all.push_back({"", "", "unusable_because", device.unusable});
     return all;
 }
 
