@@ -63,8 +63,8 @@ void AbCommand::declare(CLI::App& app) {
     addDevice(app, device_);
     rows_.declareSuite(app);
     method_.declare(app);
-    app.add_option("--blocks", blocks_, "Processes of each side (default: 4); more make changes clearer")
-        ->type_name("NUMBER");
+    addNumber(app, "--blocks", "Processes of each side (default: 4); more make changes clearer", 2, 1000,
+              blocks_);
     addText(app, "--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
     how_.declare(app);
     addTexts(app, "--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
@@ -92,11 +92,9 @@ Result<void> AbCommand::check(const CLI::App&) {
         const bool both = !side.program.empty() && !side.driver.empty();
         side.name = side.program + (both ? " with " : "") + side.driver;
     }
-    constexpr std::size_t kFewestBlocks = 2, kMostBlocks = 1000;
-    if (blocks_ < kFewestBlocks || blocks_ > kMostBlocks) {
-        return Error{ErrorKind::Usage, fmt::format("--blocks {} is out of range", blocks_),
-                     fmt::format("give {} to {}", kFewestBlocks, kMostBlocks)};
-    }
+    if (device_ == kAllDevices)
+        return Error{ErrorKind::Usage, "`ab` measures one device",
+                     "name one; `vkperftest devices` lists them"};
     rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
     VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
     how_.settings.interleaved = true;

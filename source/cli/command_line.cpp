@@ -18,20 +18,21 @@ struct CommandEntry {
     const char* name;
     const char* summary;
     std::unique_ptr<Command> (*make)();
+    const char* hint = ""; // after the summary, among the other commands
 };
 
 // The commands, in the order of --help.
 constexpr CommandEntry kCommands[] = {
-    {"run", "Measure rows on a device (the default; run --help lists its options)",
-     newCommand<class RunCommand>},
+    {"run", "Measure rows on a device", newCommand<class RunCommand>,
+     " (the default; run --help lists its options)"},
     {"list", "The rows of a suite, and what each needs", newCommand<class ListCommand>},
     {"devices", "GPUs, drivers, and what each supports", newCommand<class DevicesCommand>},
     {"show", "Print a results file in any format", newCommand<class ShowCommand>},
     {"compare", "Two or more results files: what became faster or slower", newCommand<class CompareCommand>},
     {"ab", "Two drivers, or two programs, on one device, interleaved, then compared",
      newCommand<class AbCommand>},
-    {"experiment", "Answer a question about the device and driver (experiment --help lists them)",
-     newCommand<class ExperimentCommand>},
+    {"experiment", "Answer a question about the device and driver", newCommand<class ExperimentCommand>,
+     " (experiment --help lists them)"},
     {"isa", "What the driver's compiler made of a row: the loads in its loop", newCommand<class IsaCommand>},
     {"reference", "PerfTest's published tables", newCommand<class ReferenceCommand>},
     {"import", "PerfTest's text, as people paste it, into a results file", newCommand<class ImportCommand>},
@@ -74,6 +75,38 @@ std::unique_ptr<Command> helpOf(const CLI::App& app) {
     return std::make_unique<PrintText>(CLI::detail::find_and_replace(text, "\n\n\n", "\n\n"));
 }
 
+// CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as well.
+Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
+                 const std::vector<std::string>& given) {
+    if (const auto* wrong = dynamic_cast<const WrongValue*>(&error)) return wrong->error;
+    const std::string& name = command.get_name();
+    const auto usage = [&](const std::string& cause) {
+        return Error{ErrorKind::Usage, cause, fmt::format("`vkperftest {} --help` lists its options", name)};
+    };
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+        const std::string extra = command.remaining().at(0);
+        return usage(extra.starts_with("-")
+                         ? fmt::format("`{}` has no option '{}'", name, split(extra, '=')[0])
+                         : fmt::format("`{}` takes no argument '{}'", name, extra));
+    }
+    const bool flag = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr; // others are read by us
+    for (const std::string& argument : given) {
+        const std::string option = split(argument, '=')[0];
+        const CLI::Option* const known = command.get_option_no_throw(option);
+        const int most = known != nullptr ? known->get_items_expected_max() : 0; // a flag's is 0 as well
+        if (flag && known != nullptr && most == 0 && option != argument)
+            return usage(fmt::format("{} takes no value", option));
+        if (!flag && most > 0 && known->count() > static_cast<std::size_t>(most)) {
+            const bool list = known->get_type_name().find(',') != std::string::npos;
+            return {ErrorKind::Usage, fmt::format("{} was given twice", option),
+                    fmt::format("give it once{}", list ? ", with commas between its values" : "")};
+        }
+        if (!flag && most > 0 && &argument == &given.back())
+            return usage(fmt::format("{} needs a value ({})", option, known->get_type_name()));
+    }
+    return usage(std::string(trim(error.what())));
+}
+
 } // namespace
 
 std::vector<std::string> commandNames() {
@@ -95,10 +128,12 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     app.require_subcommand(0, 1);
     app.allow_windows_style_options(false); // on Windows, too, /some/path is a path
     std::unique_ptr<Command> command;
-    const CLI::App* its = nullptr;
+    const CLI::App* its = &app;
     for (const CommandEntry& entry : kCommands) {
-        CLI::App* const sub = app.add_subcommand(entry.name, entry.summary);
-        if (entry.name != arguments[0]) continue;
+        const bool chosen = entry.name == arguments[0];
+        CLI::App* const sub =
+            app.add_subcommand(entry.name, std::string(entry.summary) + (chosen ? "" : entry.hint));
+        if (!chosen) continue;
         addHelp(*sub, entry.name);
         command = entry.make();
         command->declare(*sub);
@@ -116,11 +151,8 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     } catch (const CLI::CallForVersion& version) {
         return Result<std::unique_ptr<Command>>(
             std::make_unique<PrintText>(version.what() + std::string("\n")));
-    } catch (const WrongValue& wrong) {
-        return wrong.error;
     } catch (const CLI::ParseError& error) {
-        return Error{ErrorKind::Usage, std::string(trim(error.what())),
-                     fmt::format("`vkperftest {} --help` lists the options", its ? its->get_name() : "run")};
+        return inOurWords(error, *its, given);
     }
     VKPERFTEST_TRY(command->check(*its));
     return command;

@@ -23,11 +23,10 @@ Result<double> parsePercent(const std::string& given) {
 
 Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, const CompareOptions& how) {
     if (how.filters.empty()) return compareRuns(base, now, how.settings);
-    const Result<RunResult> first = rowsMatching(base, how.filters);
-    if (!first.ok()) return first.error();
-    const Result<RunResult> second = rowsMatching(now, how.filters);
-    if (!second.ok()) return second.error();
-    return compareRuns(first.value(), second.value(), how.settings);
+    RunResult first, second;
+    VKPERFTEST_TRY(assign(first, rowsMatching(base, how.filters)));
+    VKPERFTEST_TRY(assign(second, rowsMatching(now, how.filters)));
+    return compareRuns(first, second, how.settings);
 }
 
 bool has(const ComparedRuns& runs, Verdict verdict) {
@@ -48,10 +47,7 @@ void CompareOptions::declare(CLI::App& app) {
              });
     addValue(app, "--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
              [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
-    addTexts(app, "--filter", "GLOB",
-             "Only rows whose name matches: * and ? are wildcards, without them any part of it matches; may "
-             "be given several times",
-             filters);
+    addFilters(app, "name", filters);
     addValue(
         app, "--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
         [this](const std::string& word) {
@@ -65,7 +61,7 @@ void CompareOptions::declare(CLI::App& app) {
                                                                         {"faster", Verdict::Faster},
                                                                         {"unclear", Verdict::Unclear}}));
               });
-    output.declareFormat(app, "comparisons have no format", "Format on standard output");
+    output.declareFormat(app, "Format on standard output");
     output.declareFiles(app, "Also write the comparison to this file: .json, .csv, .md, .html, others as "
                              "--format says; may be given several times");
 }

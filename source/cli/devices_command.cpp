@@ -11,7 +11,7 @@ class DevicesCommand : public Command {
 public:
     void declare(CLI::App& app) override {
         addDriver(app, driver_);
-        output_.declareFormat(app, "`devices` has no format");
+        output_.declareFormat(app);
     }
 
     Result<int> execute() override {

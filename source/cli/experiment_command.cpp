@@ -25,7 +25,7 @@ void ExperimentCommand::declare(CLI::App& app) {
     addText(app, "file", "FILE",
             "Results file to judge, of a run of the suite of that name (default: measure)", file);
     declareMeasuring(app);
-    findings.declareFormat(app, "experiments have no format", "Format of the findings");
+    findings.declareFormat(app, "Format of the findings");
     addTexts(app, "--output", "FILE.json",
              "Keep what is measured in this results file (.json), which `experiment NAME FILE`, `show` and "
              "`compare` take; saved while measuring; with --device all each device gets its own, FILE-0.json "

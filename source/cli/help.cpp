@@ -74,7 +74,7 @@ std::string helpFooter(const std::string& command) {
         paragraph += (line == codes ? "" : " ") + std::string(*line);
     const std::size_t colon = paragraph.find(':') + 1;
     text += "\n" + paragraph.substr(0, colon);
-    for (const std::string& code : split(paragraph.substr(colon), ';'))
+    for (const std::string& code : split(paragraph.substr(colon, paragraph.rfind('.') - colon), ';'))
         text += "\n  " + wrapped(std::string(trim(code)), helpWidth(), 2);
     return text;
 }

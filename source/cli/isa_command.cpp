@@ -103,16 +103,20 @@ void IsaCommand::declare(CLI::App& app) {
     app.add_flag("--full", options.full,
                  "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
                  "and the driver's statistics");
-    options.output.declareFormat(app, "`isa` has no format");
+    options.output.declareFormat(app);
     // Of the parent, for tests; and what it tells its children.
-    app.add_option("--patience", options.patience, "Seconds that a compiler may take for one kernel")
+    addValue(app, "--patience", "SECONDS", "Time that a compiler may take for one kernel",
+             [this](const std::string& text) -> Result<void> {
+                 options.patience = parseNumber(text).value_or(0);
+                 if (options.patience > 0) return {};
+                 return Error{ErrorKind::Usage, fmt::format("--patience '{}' is no time", text),
+                              "give seconds, more than 0"};
+             })
         ->group("");
     addText(app, "--into", "FILE", "Write a transcript, print nothing", transcript_)->group("");
 }
 
 Result<void> IsaCommand::check(const CLI::App& given) {
-    if (!(options.patience > 0))
-        return Error{ErrorKind::Usage, "--patience is no time", "give seconds, more than 0"};
     VKPERFTEST_TRY(differentDrivers(options.drivers));
     VKPERFTEST_TRY(assign(options.rows, options.choice.rows()));
     if (listTargets_ && !options.targets.empty())

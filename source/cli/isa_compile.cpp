@@ -103,6 +103,7 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
     }
     if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);
     if (code.value() == kExitNoDevice) return fail(ErrorKind::NoDevice, words);
+    if (code.value() == kExitUsage) return fail(ErrorKind::Usage, words); // of the device
     if (code.value() != kExitDone) {
         return fail(ErrorKind::RowFailed,
                     fmt::format("its process ended with exit code {}{}", code.value(), where));

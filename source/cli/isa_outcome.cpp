@@ -1,5 +1,6 @@
 #include "cli/isa_outcome.h"
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -27,9 +28,12 @@ std::string refusals(const Transcript& transcript) {
 
 int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& names) {
     int code = kExitDone;
-    bool any = false;
+    const auto allAre = [&](ErrorKind kind) {
+        return std::all_of(compiled.begin(), compiled.end(), [&](const CompiledSubject& one) {
+            return one.kind == kind && !one.trouble.empty();
+        });
+    };
     for (const CompiledSubject& one : compiled) {
-        any = any || one.kind != ErrorKind::NoDevice || one.trouble.empty();
         const bool named = one.subject.target != nullptr || names.size() > 1;
         const std::string name = named ? subjectName(one.subject, names) : "the driver";
         if (const std::string refused = refusals(one.transcript); !refused.empty()) {
@@ -39,10 +43,11 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& nam
         if (one.trouble.empty()) continue;
         code = kExitRowsFailed;
         // A device that cannot be opened has its driver's name in the trouble.
-        const bool told = !named && one.kind == ErrorKind::NoDevice;
+        const bool told = !named && one.kind != ErrorKind::RowFailed;
         printError({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), ""});
     }
-    return any ? code : kExitNoDevice;
+    if (allAre(ErrorKind::NoDevice)) return kExitNoDevice;
+    return allAre(ErrorKind::Usage) ? kExitUsage : code;
 }
 
 } // namespace vkperftest

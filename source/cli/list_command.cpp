@@ -10,7 +10,7 @@ public:
     void declare(CLI::App& app) override {
         rows_.declareSuite(app);
         rows_.declareFilter(app);
-        output_.declareFormat(app, "`list` has no format");
+        output_.declareFormat(app);
     }
 
     Result<void> check(const CLI::App&) override { return assign(chosen_, rows_.rows()); }

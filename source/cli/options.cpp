@@ -62,6 +62,16 @@ CLI::Option* addTexts(CLI::App& app, const char* name, const char* placeholder, 
     return app.add_option(name, texts, what)->type_name(placeholder)->allow_extra_args(false);
 }
 
+CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::size_t least,
+                       std::size_t most, std::size_t& number) {
+    return addValue(app, name, "NUMBER", what, [=, &number](const std::string& text) -> Result<void> {
+        number = static_cast<std::size_t>(parseInteger(text).value_or(-1)); // what is negative becomes huge
+        if (number >= least && number <= most) return {};
+        return Error{ErrorKind::Usage, fmt::format("{} '{}' is not a whole number in range", name, text),
+                     fmt::format("give one from {} to {}", least, most)};
+    });
+}
+
 Result<void> refuse(const CLI::App& given, std::initializer_list<const char*> options, std::string_view with,
                     const char* remedy) {
     for (const char* name : options) {
@@ -97,12 +107,16 @@ void RowOptions::declareSuite(CLI::App& app) {
              [this](const std::string& name) { return assign(suite, findSuite(name)); });
 }
 
+void addFilters(CLI::App& app, std::string_view what, std::vector<std::string>& filters) {
+    addTexts(app, "--filter", "GLOB",
+             fmt::format("Only rows whose {} matches: * and ? are wildcards, without them any part of it "
+                         "matches; may be given several times",
+                         what),
+             filters);
+}
+
 void RowOptions::declareFilter(CLI::App& app) {
-    addTexts(
-        app, "--filter", "GLOB",
-        "Only rows whose name or id matches: * and ? are wildcards, without them any part of it matches; "
-        "may be given several times",
-        filters);
+    addFilters(app, "name or id", filters);
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {

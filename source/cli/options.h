@@ -39,6 +39,10 @@ CLI::Option* addValues(CLI::App& app, const char* name, const char* placeholder,
 CLI::Option* addTexts(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
                       std::vector<std::string>& texts);
 
+// A whole number of that range; a usage error names the bounds.
+CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::size_t least,
+                       std::size_t most, std::size_t& number);
+
 // One of a few words.
 template <class T> struct Choice {
     std::string_view name;
@@ -69,6 +73,9 @@ void addDevice(CLI::App& app, std::string& device, bool all = false);
 // --driver: one, or any number of them.
 void addDriver(CLI::App& app, std::string& driver);
 void addDrivers(CLI::App& app, const std::string& what, std::vector<std::string>& drivers);
+
+// --filter; `what` of a row it is held against.
+void addFilters(CLI::App& app, std::string_view what, std::vector<std::string>& filters);
 
 // --suite and --filter: which rows.
 struct RowOptions {

@@ -7,11 +7,26 @@
 #include "cli/options.h"
 
 namespace vkperftest {
+namespace {
 
-void OutputOptions::declareFormat(CLI::App& app, const std::string& none, const char* what) {
-    addValue(
-        app, "--format", "NAME", fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
-        [this, none](const std::string& name) { return assign(format, findNamed(formats, name, none)); });
+bool explains(const Writer& format) {
+    return format.shown == Shown::Sections;
+}
+
+std::string explainingFormats() {
+    std::vector<Writer> explaining(writers().begin(), writers().end());
+    std::erase_if(explaining, std::not_fn(explains));
+    return namesOf(explaining);
+}
+
+} // namespace
+
+void OutputOptions::declareFormat(CLI::App& app, const char* what) {
+    addValue(app, "--format", "NAME",
+             fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
+             [this, none = fmt::format("`{}` has no format", app.get_name())](const std::string& name) {
+                 return assign(format, findNamed(formats, name, none));
+             });
 }
 
 void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
@@ -20,8 +35,9 @@ void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
 
 void OutputOptions::declareExplain(CLI::App& app) {
     app.add_flag("--explain", explain,
-                 "Say for each row what the driver's compiler made of its loads, as far as the driver tells "
-                 "(table, markdown, html)");
+                 fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
+                             "driver tells ({})",
+                             explainingFormats()));
 }
 
 Result<void> OutputOptions::check() {
@@ -29,10 +45,12 @@ Result<void> OutputOptions::check() {
         const Writer* byEnding = findByEnding(formats, path);
         files.push_back({path, byEnding != nullptr ? byEnding : format});
     }
-    const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
-    if (!explain || explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
-    return Error{ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
-                 "choose table or markdown; json always holds what is known of the code"};
+    const bool somewhere = std::any_of(files.begin(), files.end(),
+                                       [](const OutputFile& file) { return explains(*file.format); });
+    if (!explain || somewhere || explains(*format)) return {};
+    return Error{
+        ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
+        fmt::format("choose from: {}; json always holds what is known of the code", explainingFormats())};
 }
 
 Result<void> OutputOptions::checkFiles() const {

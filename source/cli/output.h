@@ -26,8 +26,7 @@ struct OutputOptions {
     bool explain = false;          // what the driver's compiler made of the rows is part of a run's document
     std::vector<OutputFile> files; // the paths, each in the format of its ending, or else in `format`
 
-    // `what` is for --help; `none` begins the sentence on a wrong name: "there is no format".
-    void declareFormat(CLI::App& app, const std::string& none, const char* what = "Format");
+    void declareFormat(CLI::App& app, const char* what = "Format");
     void declareFiles(CLI::App& app, const std::string& what);
     void declareExplain(CLI::App& app);
     // Fills in the files; a usage error if none of the formats has room for --explain.

@@ -7,7 +7,7 @@ namespace vkperftest {
 
 class ReferenceCommand : public Command {
 public:
-    void declare(CLI::App& app) override { output_.declareFormat(app, "`reference` has no format"); }
+    void declare(CLI::App& app) override { output_.declareFormat(app); }
 
     Result<int> execute() override {
         VKPERFTEST_TRY(printAndSave(referenceDocument(), *output_.format));

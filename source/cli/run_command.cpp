@@ -68,14 +68,14 @@ void RunCommand::declare(CLI::App& app) {
     rows_.declareSuite(app);
     rows_.declareFilter(app);
     declareMeasuring(app);
-    output.declareFormat(app, "there is no format", "Format on standard output");
+    output.declareFormat(app, "Format on standard output");
     output.declareFiles(
         app, "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
              ".html, others as --format says; may be given several times; with --device all each device gets "
              "its own, FILE-0.json and so on");
     output.declareExplain(app);
     // What `ab` tells its children.
-    app.add_option("--block", blockRounds_, "Measure so many rounds, print nothing")->group("");
+    addNumber(app, "--block", "Measure so many rounds, print nothing", 1, 1000, blockRounds_)->group("");
     addText(app, "--sizes", "FILE", "Take the dispatch sizes of this results file", sizes)->group("");
 }
 
@@ -109,6 +109,9 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
             return Error{ErrorKind::Usage, "--device all cannot be given with --resume",
                          "resume each file by itself"};
     }
+    if (where.device == kAllDevices && given["--format"]->as<std::string>() == "html")
+        return contradiction("--device all", "--format html",
+                             "standard output holds one page; `run --output FILE.html` makes one a device");
     VKPERFTEST_TRY(assign(plan, method_.plan(rows_)));
     plan.validated = where.validate;
     if (blockRounds_ > 0)

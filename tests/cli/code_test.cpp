@@ -82,8 +82,9 @@ TEST(Code, ExplainHasAPhraseForEachRow) {
 TEST(Code, ExplainNeedsAFormatWithRoomForIt) {
     const Outcome outcome = runScripted(kTimes, {"--explain", "--format", "perftest"});
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err,
-                HasSubstr("the format perftest has no room for --explain; choose table or markdown"));
+    EXPECT_THAT(
+        outcome.err,
+        HasSubstr("the format perftest has no room for --explain; choose from: table, markdown, html; "));
     EXPECT_EQ(runProgram({"show", "perftest:R9 390X", "--explain", "--format", "csv"}).exitCode, 2);
     EXPECT_EQ(runProgram({"show", "perftest:R9 390X", "--explain", "--format", "csv", "--output",
                           scratchFile("x.md")})

@@ -192,6 +192,56 @@ TEST(CommandLine, ErrorsNameTheChoices) {
     }
 }
 
+TEST(CommandLine, ErrorsOfTheParserAreInOurWords) {
+    const std::pair<Arguments, const char*> kErrors[] = {
+        {{"run", "--strategy", "set", "--strategy", "push"},
+         "--strategy was given twice; give it once, with commas between its values"},
+        {{"--quick", "--quick", "--device", "0", "--device=1"}, "--device was given twice; give it once"},
+        {{"run", "--output"}, "--output needs a value (FILE); `vkperftest run --help` lists its options"},
+        {{"devices", "--format="},
+         "--format needs a value (NAME); `vkperftest devices --help` lists its options"},
+        {{"list", "--output", "x"},
+         "`list` has no option '--output'; `vkperftest list --help` lists its options"},
+        {{"list", "--output=x"},
+         "`list` has no option '--output'; `vkperftest list --help` lists its options"},
+        {{"-x"}, "`run` has no option '-x'; `vkperftest run --help` lists its options"},
+        {{"reference", "AMD"},
+         "`reference` takes no argument 'AMD'; `vkperftest reference --help` lists its options"},
+        {{"run", "a=b"}, "`run` takes no argument 'a=b'; `vkperftest run --help` lists its options"},
+        {{"--quick=maybe"}, "--quick takes no value; `vkperftest run --help` lists its options"},
+        {{"ab", "--blocks", "x"}, "--blocks 'x' is not a whole number in range; give one from 2 to 1000"},
+        {{"ab", "--blocks", "2.5"}, "--blocks '2.5' is not a whole number in range; give one from 2 to 1000"},
+        {{"ab", "--blocks", "-1"}, "--blocks '-1' is not a whole number in range; give one from 2 to 1000"},
+        {{"run", "--block", "x"}, "--block 'x' is not a whole number in range; give one from 1 to 1000"},
+        {{"isa", "--patience", "x"}, "--patience 'x' is no time; give seconds, more than 0"},
+    };
+    for (const auto& [arguments, sentence] : kErrors) EXPECT_EQ(failed(arguments).sentence(), sentence);
+}
+
+TEST(CommandLine, EachCommandSaysThatItHasNoSuchFormat) {
+    for (const std::string command :
+         {"run", "list", "devices", "show", "compare", "ab", "experiment", "isa"}) {
+        const Error error = failed({command, "--format", "pdf"});
+        EXPECT_EQ(error.cause, "`" + command + "` has no format 'pdf'");
+        EXPECT_THAT(error.remedy, StartsWith("choose from: table, "));
+    }
+}
+
+TEST(CommandLine, AllDevicesAreForSeveralDocuments) {
+    EXPECT_THAT(failed({"ab", "--driver", "a.json", "--driver", "b.json", "--device", "all"}).cause,
+                HasSubstr("`ab` measures one device"));
+    for (const Arguments& command : {Arguments{"run"}, Arguments{"experiment", "uniform"}}) {
+        Arguments arguments = command;
+        arguments.insert(arguments.end(), {"--device", "all", "--format", "html"});
+        const Error error = failed(arguments);
+        EXPECT_THAT(error.cause, HasSubstr("--device all and --format html"));
+        EXPECT_THAT(error.remedy, HasSubstr("--output FILE.html"));
+        arguments.back() = "json";
+        parsed(arguments);
+    }
+    parsed({"run", "--device", "all", "--output", "x.html"});
+}
+
 TEST(CommandLine, ErrorsAreOneLine) {
     for (const Arguments& arguments :
          {Arguments{"--frobnicate"}, Arguments{"--device"}, Arguments{"--seed", "x"}}) {
@@ -336,6 +386,15 @@ TEST(CommandLine, HelpHasNoLongLines) {
         for (const std::string& line : split(help({command}), '\n'))
             EXPECT_LE(columns(line), 100u) << command << ": " << line;
     }
+}
+
+TEST(CommandLine, HelpEndsWithoutAStopAndDoesNotReferToItself) {
+    for (const std::string& command : commandNames()) {
+        const std::string text = help({command});
+        EXPECT_FALSE(trim(text).ends_with('.')) << text;
+        EXPECT_THAT(text, Not(HasSubstr(command + " --help lists"))) << text;
+    }
+    EXPECT_THAT(help({}), HasSubstr("run --help lists its options"));
 }
 
 TEST(CommandLine, HelpNamesAllDevices) {

@@ -48,6 +48,13 @@ TEST(IsaOutcome, OneSubjectThatWorksIsEnoughForAnotherCode) {
     EXPECT_EQ(endingOf({closed("why"), withEntries({DriverCode()})}).code, kExitRowsFailed);
 }
 
+TEST(IsaOutcome, ADeviceThatNoSubjectHasIsAUsageError) {
+    CompiledSubject unknown = closed("no device matches 'x'");
+    unknown.kind = ErrorKind::Usage;
+    EXPECT_EQ(endingOf({unknown, unknown}).code, kExitUsage);
+    EXPECT_EQ(endingOf({unknown, withEntries({DriverCode()})}).code, kExitRowsFailed);
+}
+
 TEST(IsaOutcome, ADriverWorksUnlessItFailsEveryTargetAlike) {
     const auto works = [](const std::vector<CompiledSubject>& targets) { return driverWorks(targets).ok(); };
     EXPECT_FALSE(works({closed("not RADV"), closed("not RADV")}));
