@@ -8,8 +8,9 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/run.sh [ARGUMENTS OF vkperftest]
 
-Installs what is missing (on Debian 12, Ubuntu 24.04 or newer; only that needs root or sudo), builds vkperftest in
-build/release and runs it. It measures a GPU if there is one, else Mesa's software driver lavapipe.
+Installs what is missing with apt, which needs root or sudo (Debian 12 or newer; written for Ubuntu 24.04 too, not yet
+tried there), builds vkperftest in build/release and runs it. It measures a GPU if there is one, else Mesa's software
+driver lavapipe.
 
   scripts/run.sh                                  all rows
   scripts/run.sh --quick --filter 'Byte*Load4*'   some rows, at a glance

@@ -8,9 +8,9 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/test-sanitizers.sh [ARGUMENTS OF ctest]
 
-Installs what is missing (on Debian 12, Ubuntu 24.04 or newer; only that needs root or sudo), builds vkperftest with the
-address, leak and undefined-behaviour sanitizers in build/asan and runs the tests labelled unit and cli. What a sanitizer
-finds ends a program with exit code 99.
+Installs what is missing with apt, which needs root or sudo (Debian 12 or newer; written for Ubuntu 24.04 too, not yet
+tried there), builds vkperftest with the address, leak and undefined-behaviour sanitizers in build/asan and runs the
+tests labelled unit and cli. What a sanitizer finds ends a program with exit code 99.
 
   scripts/test-sanitizers.sh              all of them
   scripts/test-sanitizers.sh -R Summary   those whose name matches

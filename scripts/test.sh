@@ -8,8 +8,9 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/test.sh [ARGUMENTS OF ctest]
 
-Installs what is missing (on Debian 12, Ubuntu 24.04 or newer; only that needs root or sudo), builds vkperftest and its
-tests in build/ci, with warnings as errors, and runs them. No GPU is needed: device tests run on software drivers.
+Installs what is missing with apt, which needs root or sudo (Debian 12 or newer; written for Ubuntu 24.04 too, not yet
+tried there), builds vkperftest and its tests in build/ci, with warnings as errors, and runs them. No GPU is needed:
+device tests run on software drivers.
 
   scripts/test.sh              all tests
   scripts/test.sh -L unit      those without Vulkan (labels: unit, cli, device)

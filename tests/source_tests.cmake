@@ -22,13 +22,18 @@ add_test(NAME version_stamp
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_version.cmake)
 set_tests_properties(version_stamp PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "git was not found")
 
-# The documents' links and anchors. The check bites.
+# The documents' links and anchors, and the width of their prose. The checks bite.
 set(check_links ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_links.py ${PROJECT_SOURCE_DIR})
 add_test(NAME links COMMAND ${check_links})
 add_test(NAME links_bite COMMAND ${check_links} ${CMAKE_CURRENT_SOURCE_DIR}/docs/broken_links.txt)
 set_tests_properties(links_bite PROPERTIES
     PASS_REGULAR_EXPRESSION "missing.md: there is no.*#missing: .*#missing-too: .*3 links in 1 files are broken")
-set_tests_properties(links links_bite PROPERTIES LABELS unit)
+set(check_width ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_width.py ${PROJECT_SOURCE_DIR})
+add_test(NAME width COMMAND ${check_width})
+add_test(NAME width_bite COMMAND ${check_width} ${CMAKE_CURRENT_SOURCE_DIR}/docs/wide_prose.txt)
+set_tests_properties(width_bite PROPERTIES
+    PASS_REGULAR_EXPRESSION "^tests/docs/wide_prose.txt:5: 121 columns[\r\n]+1 lines in 1 files are wider")
+set_tests_properties(links links_bite width width_bite PROPERTIES LABELS unit)
 
 # Every header compiles alone.
 file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/source CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/source/*/*.h)

@@ -126,6 +126,62 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
             "there are no repetitions on one of the sides, so no change can be judged");
 }
 
+// Two runs while they are compared.
+struct Pairing {
+    const RunResult& base;
+    const RunResult& now;
+    const RunLevels baseLevels{base}, nowLevels{now};
+    Comparison comparison;
+    std::vector<Estimate> estimates{}; // of the changes, in their order
+    std::size_t unknownKernels = 0;
+
+    void add(const RowResult& before, std::size_t b, const RowResult& after, std::size_t n) {
+        const StrategyResult& was = before.strategies[b];
+        const StrategyResult& is = after.strategies[n];
+        const std::optional<Estimate> found = estimateChange({baseLevels, before, b}, {nowLevels, after, n},
+                                                             comparison.metric, comparison.interleaved);
+        if (!found) {
+            const bool inBase = was.status == Status::Measured;
+            comparison.uncompared.push_back(
+                {before.name, was.strategy, inBase ? "in NEW: " + whyNot(is) : "in BASE: " + whyNot(was)});
+            return;
+        }
+        const std::string hashes[] = {kernelHash(base, before, b), kernelHash(now, after, n)};
+        const bool known = !hashes[0].empty() && !hashes[1].empty();
+        if (!known) ++unknownKernels;
+        comparison.changes.push_back({.name = before.name,
+                                      .strategy = was.strategy,
+                                      .base = std::exp(found->base),
+                                      .now = std::exp(found->now),
+                                      .change = std::expm1(found->now - found->base),
+                                      .kernelDiffers = known && hashes[0] != hashes[1]});
+        compareCode(base, was, now, is, comparison.changes.back());
+        estimates.push_back(*found);
+    }
+
+    void addAll() {
+        for (const RowResult& row : base.rows) {
+            const RowResult* other = findRow(now, row.name);
+            for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+                const std::string& strategy = row.strategies[s].strategy;
+                const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
+                if (o) {
+                    add(row, s, *other, *o);
+                } else {
+                    comparison.uncompared.push_back({row.name, strategy, "not in NEW"});
+                }
+            }
+        }
+        for (const RowResult& row : now.rows) {
+            const RowResult* other = findRow(base, row.name);
+            for (const StrategyResult& strategy : row.strategies) {
+                if (other != nullptr && findStrategy(*other, strategy.strategy)) continue;
+                comparison.uncompared.push_back({row.name, strategy.strategy, "not in BASE"});
+            }
+        }
+    }
+};
+
 } // namespace
 
 std::string_view metricName(Metric metric) {
@@ -138,73 +194,35 @@ std::string_view verdictName(Verdict verdict) {
 }
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
-    Comparison comparison{.metric =
-                              settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio),
-                          .threshold = settings.threshold,
-                          .interleaved = settings.interleaved};
-    if (comparison.metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
+    const Metric metric = settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio);
+    if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,
                      fmt::format("ratios against '{}' and against '{}' cannot be compared",
                                  base.settings.baseline, now.settings.baseline),
                      "measure one of them again with the other's --baseline, or compare with --metric time"};
     }
-    const RunLevels baseLevels(base), nowLevels(now);
-    std::vector<Estimate> estimates;
-    std::size_t unknownKernels = 0;
-    for (const RowResult& row : base.rows) {
-        const RowResult* other = findRow(now, row.name);
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            const std::string& strategy = row.strategies[s].strategy;
-            const auto without = [&](std::string reason) {
-                comparison.uncompared.push_back({row.name, strategy, std::move(reason)});
-            };
-            const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
-            if (!o) {
-                without("not in NEW");
-                continue;
-            }
-            const std::optional<Estimate> found = estimateChange(
-                {baseLevels, row, s}, {nowLevels, *other, *o}, comparison.metric, settings.interleaved);
-            if (!found) {
-                const bool inBase = row.strategies[s].status == Status::Measured;
-                without(inBase ? "in NEW: " + whyNot(other->strategies[*o])
-                               : "in BASE: " + whyNot(row.strategies[s]));
-                continue;
-            }
-            const std::string hashes[] = {kernelHash(base, row, s), kernelHash(now, *other, *o)};
-            if (hashes[0].empty() || hashes[1].empty()) ++unknownKernels;
-            comparison.changes.push_back(
-                {.name = row.name,
-                 .strategy = strategy,
-                 .base = std::exp(found->base),
-                 .now = std::exp(found->now),
-                 .change = std::expm1(found->now - found->base),
-                 .kernelDiffers = !hashes[0].empty() && !hashes[1].empty() && hashes[0] != hashes[1]});
-            compareCode(base, row.strategies[s], now, other->strategies[*o], comparison.changes.back());
-            estimates.push_back(*found);
-        }
-    }
-    for (const RowResult& row : now.rows) {
-        const RowResult* other = findRow(base, row.name);
-        for (const StrategyResult& strategy : row.strategies) {
-            if (other != nullptr && findStrategy(*other, strategy.strategy)) continue;
-            comparison.uncompared.push_back({row.name, strategy.strategy, "not in BASE"});
-        }
-    }
+    Pairing pairing{.base = base,
+                    .now = now,
+                    .comparison = {.metric = metric,
+                                   .threshold = settings.threshold,
+                                   .interleaved = settings.interleaved}};
+    pairing.addAll();
+    Comparison& comparison = pairing.comparison;
     if (comparison.changes.empty()) {
         return Error{ErrorKind::Usage, "the results have no measured row in common",
                      "`vkperftest show FILE` prints what a file holds"};
     }
-    const bool times = comparison.metric == Metric::Time && !settings.interleaved;
-    const std::vector<JudgedChange> judged =
-        judgeChanges(estimates, times ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
-                     comparison.metric, settings.threshold);
+    const bool times = metric == Metric::Time && !settings.interleaved;
+    const std::vector<JudgedChange> judged = judgeChanges(
+        pairing.estimates, times ? machineScatter(pairing.baseLevels, pairing.nowLevels) : Scatter{0, 1},
+        metric, settings.threshold);
     for (std::size_t i = 0; i < judged.size(); ++i) {
         comparison.changes[i].interval = judged[i].interval;
         comparison.changes[i].verdict = judged[i].verdict;
     }
-    addCautions(base, now, base.source.empty() && now.source.empty() ? unknownKernels : 0, comparison);
-    return comparison;
+    addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
+                comparison);
+    return std::move(comparison);
 }
 
 VerdictCounts countVerdicts(const Comparison& comparison) {

@@ -1,7 +1,6 @@
 #include "base/atomic_file.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>

@@ -24,7 +24,7 @@ Result<void> checkWritable(const std::string& path);
 // program does (256 MB), found without reading on.
 Result<std::string> readFile(const std::string& path);
 
-// The same of a stream, which the error calls `name`.
+// The whole stream as bytes; the error calls it `name`.
 Result<std::string> readStream(std::istream& stream, const std::string& name);
 
 } // namespace vkperftest

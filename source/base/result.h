@@ -1,7 +1,6 @@
 // Failure as a value: every fallible function returns Result<T>, and an Error is a sentence for the user.
 #pragma once
 
-#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>

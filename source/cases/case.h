@@ -33,7 +33,7 @@ struct Case {
     bool operator==(const Case&) const = default;
 };
 
-// The same in every kernel of a row.
+// What all kernels of rows have in common.
 constexpr std::uint32_t kInvocationsPerGroup = 256;
 constexpr std::uint32_t kLoadsPerInvocation = 256;
 constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * kLoadsPerInvocation;
@@ -60,7 +60,7 @@ std::string caseId(const Case& row);
 // technique, since their pattern is always linear.
 std::string kernelVariant(const Case& row);
 
-// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/target.h knows
+// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/bound_row.h knows
 // which one each strategy takes.
 std::string kernelKey(const Case& row);
 

@@ -55,7 +55,7 @@ std::uint32_t bufferSum(const Case& row, const Elements& elements, std::uint32_t
     return sum;
 }
 
-// Over the invocation's part of the texture, moved by so many texels.
+// The sum over the invocation's part of the texture, moved by so many texels.
 std::uint32_t textureSum(const Case& row, const Elements& texels, std::uint32_t invocation,
                          std::uint32_t shiftX, std::uint32_t shiftY) {
     const auto axisStart = [&](std::uint32_t local) {

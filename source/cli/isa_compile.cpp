@@ -118,7 +118,7 @@ Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
         std::freopen(log.c_str(), "a", stdout) == nullptr)
         return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
     std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
-    std::vector<Target> targets;
+    std::vector<BoundRow> targets;
     for (const Case& row : options.rows) {
         for (const Strategy strategy : options.strategies) targets.push_back({row, strategy});
     }

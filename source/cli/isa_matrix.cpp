@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cases/target.h"
+#include "cases/bound_row.h"
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {

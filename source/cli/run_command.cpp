@@ -39,13 +39,13 @@ std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t
     return files;
 }
 
-std::vector<Target> targetsOf(const RunPlan& plan) {
-    std::vector<Target> targets;
+std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
+    std::vector<BoundRow> boundRows;
     for (const Case& row : plan.rows) {
-        for (const Strategy strategy : plan.strategies) targets.push_back({row, strategy});
+        for (const Strategy strategy : plan.strategies) boundRows.push_back({row, strategy});
     }
-    for (const Case& floor : plan.floors) targets.push_back({floor, Strategy::Set});
-    return targets;
+    for (const Case& floor : plan.floors) boundRows.push_back({floor, Strategy::Set});
+    return boundRows;
 }
 
 int exitCodeOf(const RunFigures& figures) {
@@ -210,7 +210,7 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     const Result<std::unique_ptr<Executor>> executor = devices.executor(index, device);
     if (!executor.ok()) return executor.error();
     RunPlan own = plan;
-    Provenance now = provenanceOf(toolVersion(), toolCommit(), device, targetsOf(own));
+    Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
     if (!resume.empty()) VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
     if (resume.empty()) own.provenance = std::move(now);
     Result<RunResult> measured = measureWithProgress(*executor.value(), own, files);

@@ -1,7 +1,6 @@
 #include "experiments/binding.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <utility>
@@ -62,12 +61,12 @@ std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view
     return static_cast<std::size_t>(found - all.begin());
 }
 
-BindingVerdict judge(const PairedRatio& time) {
-    if (isAtLeast(time, kBindingDifference) == true) return BindingVerdict::Slower;
-    if (isAtLeast(time, 1 / kBindingDifference) == false) return BindingVerdict::Faster;
-    const bool same =
-        isAtLeast(time, kBindingDifference) == false && isAtLeast(time, 1 / kBindingDifference) == true;
-    return same ? BindingVerdict::Same : BindingVerdict::CannotSay;
+std::string_view judge(const PairedRatio& time) {
+    const std::optional<bool> slower = isAtLeast(time, kBindingDifference);
+    const std::optional<bool> notFaster = isAtLeast(time, 1 / kBindingDifference);
+    if (slower == true) return kSlower;
+    if (notFaster == false) return kFaster;
+    return slower == false && notFaster == true ? kSame : kCannotSay;
 }
 
 std::string because(const StrategyResult& result) {
@@ -85,21 +84,21 @@ std::string loadsHidden(const RowFigures& row, std::size_t strategy) {
 
 // What is to be said of one strategy's time over that of another.
 struct Judged {
-    BindingVerdict verdict = BindingVerdict::CannotSay;
-    std::string why; // of CannotSay
+    std::string_view verdict = kCannotSay;
+    std::string why; // nothing can be said
 };
 
 Judged judgePair(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                  std::size_t reference) {
     for (const std::size_t each : {reference, strategy}) {
         std::string trouble = loadsHidden(row, each);
-        if (!trouble.empty()) return {BindingVerdict::CannotSay, std::move(trouble)};
+        if (!trouble.empty()) return {kCannotSay, std::move(trouble)};
     }
-    const BindingVerdict verdict = judge(time);
-    if (verdict != BindingVerdict::CannotSay) return {verdict, ""};
+    const std::string_view verdict = judge(time);
+    if (verdict != kCannotSay) return {verdict, ""};
     PairedRatio medians = time;
     medians.ofMinima.reset();
-    const bool minimaDecide = judge(medians) != BindingVerdict::CannotSay;
+    const bool minimaDecide = judge(medians) != kCannotSay;
     return {verdict, std::string(minimaDecide ? "its fastest samples disagree" : kScatters)};
 }
 
@@ -114,16 +113,8 @@ std::string storesShare(const RowFigures& row, std::size_t strategy) {
     return fmt::format("; its stores alone take {:.2f}x", 1 / overFloor->median);
 }
 
-// The strategies of one row by what is to be said of them: "push (1.00x)" behind "slower than set".
-struct Sorted {
-    std::map<std::pair<BindingVerdict, std::string>, std::vector<std::string>>
-        strategies; // by verdict and why
-
-    bool any(BindingVerdict verdict) const {
-        return std::any_of(strategies.begin(), strategies.end(),
-                           [&](const auto& entry) { return entry.first.first == verdict; });
-    }
-};
+// The strategies of one row by the verdict on them and its reason: "push (1.00x)" behind "slower".
+using Sorted = std::map<std::pair<std::string_view, std::string>, std::vector<std::string>>;
 
 Sorted sortStrategies(const RowFigures& row, std::size_t set) {
     Sorted sorted;
@@ -131,59 +122,44 @@ Sorted sortStrategies(const RowFigures& row, std::size_t set) {
         const std::optional<PairedRatio> time = s != set ? row.timeOver(s, set) : std::nullopt;
         if (!time) continue;
         const Judged judged = judgePair(row, *time, s, set);
-        sorted.strategies[{judged.verdict, judged.why}].push_back(
+        sorted[{judged.verdict, judged.why}].push_back(
             fmt::format("{} ({:.2f}x)", row.row->strategies[s].strategy, time->median));
     }
     return sorted;
 }
 
 std::string sentenceOf(const Sorted& sorted) {
-    const auto beginning = [](BindingVerdict verdict, const std::string& why) -> std::string {
-        switch (verdict) {
-        case BindingVerdict::Slower:
-            return "slower than set";
-        case BindingVerdict::Faster:
-            return "faster than set";
-        case BindingVerdict::Same:
-            return "as fast as set";
-        case BindingVerdict::CannotSay:
-            break;
-        }
-        return cannotSay(why);
-    };
     std::vector<std::string> parts;
-    for (const BindingVerdict verdict :
-         {BindingVerdict::Slower, BindingVerdict::Faster, BindingVerdict::Same, BindingVerdict::CannotSay}) {
-        for (const auto& [judged, names] : sorted.strategies) {
+    for (const std::string_view verdict : {kSlower, kFaster, kSame, kCannotSay}) {
+        for (const auto& [judged, names] : sorted) {
             if (judged.first != verdict) continue;
-            parts.push_back(fmt::format("{}: {}", beginning(verdict, judged.second), join(names, ", ")));
+            const std::string begin = verdict == kCannotSay ? cannotSay(judged.second)
+                                      : verdict == kSame    ? "as fast as set"
+                                                            : fmt::format("{} than set", verdict);
+            parts.push_back(fmt::format("{}: {}", begin, join(names, ", ")));
         }
     }
     return join(parts, "; ");
 }
 
-BindingVerdict verdictOf(const Sorted& sorted) {
-    for (const BindingVerdict verdict :
-         {BindingVerdict::Slower, BindingVerdict::Faster, BindingVerdict::CannotSay}) {
-        if (sorted.any(verdict)) return verdict;
+std::string_view verdictOf(const Sorted& sorted) {
+    for (const std::string_view verdict : {kSlower, kFaster, kCannotSay}) {
+        const bool any = std::any_of(sorted.begin(), sorted.end(),
+                                     [&](const auto& entry) { return entry.first.first == verdict; });
+        if (any) return verdict;
     }
-    return BindingVerdict::Same;
+    return kSame;
 }
 
-std::optional<BindingFinding> judgeRow(const RowFigures& row, std::size_t set) {
-    BindingFinding finding{.subject = row.row->name};
+std::optional<Finding> judgeRow(const RowFigures& row, std::size_t set) {
+    const std::string& name = row.row->name;
     if (!row.strategies[set]) {
-        finding.sentence = cannotSay(
-            fmt::format("'{}' under set is {}", finding.subject, because(row.row->strategies[set])));
-        finding.ground = Ground::Status;
-        return finding;
+        const std::string why = because(row.row->strategies[set]);
+        return undecided(name, fmt::format("'{}' under set is {}", name, why), Ground::Status);
     }
     const Sorted sorted = sortStrategies(row, set);
-    if (sorted.strategies.empty())
-        return std::nullopt; // nothing but set: the strategies' own findings say why
-    finding.sentence = sentenceOf(sorted) + storesShare(row, set);
-    finding.verdict = verdictOf(sorted);
-    return finding;
+    if (sorted.empty()) return std::nullopt; // nothing but set: the strategies' own findings say why
+    return Finding{name, std::string(verdictOf(sorted)), sentenceOf(sorted) + storesShare(row, set)};
 }
 
 // Why the strategy has no figure in the whole run; empty if it has one.
@@ -199,26 +175,16 @@ std::string whyUnmeasured(const RunResult& run, std::size_t strategy) {
 }
 
 // `time`: with 4 bytes of alignment, strategy number `narrow`, over that with 16, number `wide`.
-BindingFinding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t wide,
-                                const PairedRatio& time) {
-    const Judged judged = judgePair(row, time, narrow, wide);
+Finding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t wide,
+                         const PairedRatio& time) {
+    const std::string subject = row.row->name + ", alignment";
     const std::string times = fmt::format("{:.2f}x the time with 16{}", time.median, storesShare(row, wide));
-    BindingFinding finding{.subject = row.row->name + ", alignment", .verdict = judged.verdict};
-    switch (judged.verdict) {
-    case BindingVerdict::Same:
-        finding.sentence = "4-byte alignment costs nothing: " + times;
-        break;
-    case BindingVerdict::Slower:
-        finding.sentence = "4-byte alignment costs: " + times;
-        break;
-    case BindingVerdict::Faster:
-        finding.sentence = "4-byte alignment gains: " + times;
-        break;
-    case BindingVerdict::CannotSay:
-        finding.sentence = cannotSay(fmt::format("{} ({})", judged.why, times));
-        break;
-    }
-    return finding;
+    const Judged judged = judgePair(row, time, narrow, wide);
+    if (judged.verdict == kCannotSay) return undecided(subject, fmt::format("{} ({})", judged.why, times));
+    const char* costs = judged.verdict == kSame     ? "costs nothing"
+                        : judged.verdict == kSlower ? "costs"
+                                                    : "gains";
+    return {subject, std::string(judged.verdict), fmt::format("4-byte alignment {}: {}", costs, times)};
 }
 
 // Other suites and published figures hold some of the needed rows, too, but no copies.
@@ -230,33 +196,27 @@ Result<void> checkComplete(const RunResult& run) {
 
 } // namespace
 
-std::string_view bindingVerdictName(BindingVerdict verdict) {
-    constexpr std::array<std::string_view, 4> kNames = {"the same", "slower", "faster", "cannot say"};
-    return kNames[static_cast<std::size_t>(verdict)];
-}
-
-std::vector<BindingFinding> judgeStrategies(const RunFigures& figures) {
+std::vector<Finding> judgeStrategies(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    std::vector<BindingFinding> findings;
+    std::vector<Finding> findings;
     const std::optional<std::size_t> set = strategyNumber(run, "set");
     if (!set) return findings;
     for (const RowFigures& row : figures.rows) {
         if (isFloor(*row.row)) continue;
-        if (std::optional<BindingFinding> finding = judgeRow(row, *set)) findings.push_back(*finding);
+        if (std::optional<Finding> finding = judgeRow(row, *set)) findings.push_back(*finding);
     }
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string reason = whyUnmeasured(run, s);
         if (reason.empty()) continue;
-        findings.push_back({.subject = run.settings.strategies[s],
-                            .sentence = cannotSay("no row was measured under it: " + reason),
-                            .ground = Ground::Status});
+        findings.push_back(
+            undecided(run.settings.strategies[s], "no row was measured under it: " + reason, Ground::Status));
     }
     return findings;
 }
 
-std::vector<BindingFinding> judgeAlignment(const RunFigures& figures) {
+std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    std::vector<BindingFinding> findings;
+    std::vector<Finding> findings;
     const std::optional<std::size_t> narrow = strategyNumber(run, "address-4");
     const std::optional<std::size_t> wide = strategyNumber(run, "address-16");
     if (!narrow || !wide) return findings;
@@ -267,24 +227,19 @@ std::vector<BindingFinding> judgeAlignment(const RunFigures& figures) {
     }
     if (findings.empty()) {
         const std::string why = whyUnmeasured(run, *wide);
-        findings.push_back(
-            {.subject = "alignment",
-             .sentence = cannotSay(why.empty() ? "no row was measured under both address-4 and address-16"
-                                               : "address-16 is " + why),
-             .ground = Ground::Status});
+        findings.push_back(undecided("alignment",
+                                     why.empty() ? "no row was measured under both address-4 and address-16"
+                                                 : "address-16 is " + why,
+                                     Ground::Status));
     }
     return findings;
 }
 
 Result<std::vector<Finding>> bindingFindings(const RunFigures& figures) {
     VKPERFTEST_TRY(checkComplete(*figures.run));
-    std::vector<Finding> findings;
-    for (const auto& judged : {judgeStrategies(figures), judgeAlignment(figures)}) {
-        for (const BindingFinding& finding : judged)
-            findings.push_back({finding.subject, std::string(bindingVerdictName(finding.verdict)),
-                                finding.sentence, finding.ground});
-    }
-    for (Finding& finding : recordingFindings(*figures.run)) findings.push_back(std::move(finding));
+    std::vector<Finding> findings = judgeStrategies(figures);
+    for (const auto& more : {judgeAlignment(figures), recordingFindings(*figures.run)})
+        findings.insert(findings.end(), more.begin(), more.end());
     return findings;
 }
 

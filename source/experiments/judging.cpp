@@ -96,8 +96,8 @@ std::string cannotSay(std::string_view reason) {
     return fmt::format("{}, because {}", kCannotSay, reason);
 }
 
-Finding undecided(std::string subject, std::string_view reason) {
-    return {std::move(subject), std::string(kCannotSay), cannotSay(reason)};
+Finding undecided(std::string subject, std::string_view reason, Ground ground) {
+    return {std::move(subject), std::string(kCannotSay), cannotSay(reason), ground};
 }
 
 std::string statusText(Status status, std::string_view reason) {
@@ -149,6 +149,12 @@ std::optional<bool> TimeOf::atLeast(double bound) const {
 
 std::string TimeOf::whyUnclear(double bound) const {
     return ratio ? whyNeither(*ratio, bound, row, reference) : trouble;
+}
+
+std::string_view claimVerdict(const ClaimRows& rows) {
+    if (rows.bearOut > 0 && rows.refute > 0) return kHoldsInPart;
+    if (rows.unclear > 0 || rows.judged() == 0) return kCannotSay;
+    return rows.bearOut > 0 ? kHolds : kDoesNotHold;
 }
 
 } // namespace vkperftest

@@ -16,6 +16,10 @@ namespace vkperftest {
 
 constexpr std::string_view kCannotSay = "cannot say"; // the verdict, and how the sentence begins
 
+// Verdicts that several experiments give.
+constexpr std::string_view kSlower = "slower";
+constexpr std::string_view kFaster = "faster";
+
 constexpr std::string_view kScatters = "its samples scatter too much";
 
 // A usage error that names those of `needed` that are neither among the run's rows nor among its floors, each
@@ -40,7 +44,7 @@ void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Findin
 std::string cannotSay(std::string_view reason);
 
 // The finding that says so.
-Finding undecided(std::string subject, std::string_view reason);
+Finding undecided(std::string subject, std::string_view reason, Ground ground = Ground::RowTimes);
 
 // "failed (wrong values)"
 std::string statusText(Status status, std::string_view reason);
@@ -74,5 +78,25 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
 // The same, and rows with loadTrouble are not compared either.
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy);
+
+// What a run says of a claim about many rows.
+constexpr std::string_view kHolds = "holds";
+constexpr std::string_view kDoesNotHold = "does not hold";
+constexpr std::string_view kHoldsInPart = "holds in part";
+
+// How many of the rows bear the claim out, refute it, and could not be judged.
+struct ClaimRows {
+    std::size_t bearOut = 0;
+    std::size_t refute = 0;
+    std::size_t unclear = 0;
+
+    std::size_t judged() const { return bearOut + refute; }
+    std::size_t all() const { return judged() + unclear; }
+};
+
+// kHoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of rows that
+// agree kHolds or kDoesNotHold, but kCannotSay if one is unclear, or if there are
+// none at all: a few rows must not speak for those that could not be judged.
+std::string_view claimVerdict(const ClaimRows& rows);
 
 } // namespace vkperftest

@@ -60,13 +60,11 @@ std::string costTrouble(const std::vector<Cost>& costs) {
 }
 
 Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
-    Finding finding{fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches"),
-                    std::string(kCannotSay), "", Ground::HostTimes};
+    const std::string subject =
+        fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches");
     std::vector<Cost> costs = costsOf(run, dispatches);
-    if (const std::string trouble = costTrouble(costs); !trouble.empty()) {
-        finding.sentence = cannotSay(trouble);
-        return finding;
-    }
+    if (const std::string trouble = costTrouble(costs); !trouble.empty())
+        return undecided(subject, trouble, Ground::HostTimes);
     const auto found =
         std::find_if(costs.begin(), costs.end(), [](const Cost& c) { return c.way == kWithout; });
     const Cost without = *found;
@@ -78,22 +76,20 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
         texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, more.nanoseconds,
                                     more.interval->low, more.interval->high));
     }
-    finding.verdict = cheapest.size() == 1 ? cheapest.front() : "cannot tell apart";
-    finding.sentence =
+    const std::string sentence =
         fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
                     cheapest.size() == 1              ? "cheapest to record"
                     : cheapest.size() == costs.size() ? "cannot tell apart"
                                                       : "cheapest to record (cannot tell apart)",
                     join(cheapest, ", "), without.nanoseconds, join(texts, ", "));
-    return finding;
+    return {subject, cheapest.size() == 1 ? cheapest.front() : "cannot tell apart", sentence,
+            Ground::HostTimes};
 }
 
 } // namespace
 
 std::vector<Finding> recordingFindings(const RunResult& run) {
-    if (run.recording.empty())
-        return {
-            {"CPU", std::string(kCannotSay), cannotSay("the run holds no recording times"), Ground::Status}};
+    if (run.recording.empty()) return {undecided("CPU", "the run holds no recording times", Ground::Status)};
     std::set<std::uint64_t> lengths;
     for (const RecordingResult& recording : run.recording) {
         for (const RecordingResult::Length& length : recording.lengths) lengths.insert(length.dispatches);
@@ -102,9 +98,9 @@ std::vector<Finding> recordingFindings(const RunResult& run) {
     for (const std::uint64_t dispatches : lengths) findings.push_back(judgeLength(run, dispatches));
     for (const RecordingResult& recording : run.recording) {
         if (recording.status == Status::Measured) continue;
-        findings.push_back({fmt::format("CPU, {}", recording.way), std::string(kCannotSay),
-                            cannotSay("it is " + statusText(recording.status, recording.reason)),
-                            Ground::Status});
+        findings.push_back(undecided(fmt::format("CPU, {}", recording.way),
+                                     "it is " + statusText(recording.status, recording.reason),
+                                     Ground::Status));
     }
     return findings;
 }

@@ -4,13 +4,10 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "experiments/claim.h"
 #include "experiments/judging.h"
 
 namespace vkperftest {

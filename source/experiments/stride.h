@@ -25,11 +25,9 @@ namespace vkperftest {
 // pay for less.
 constexpr double kStrideCosts = 1.25;
 
-// Verdicts of strides and of the split form.
-constexpr std::string_view kSlower = "slower";
+// Verdicts of strides and of the split form, beside kSlower and kFaster.
 constexpr std::string_view kNotSlower = "not slower"; // of strides
 constexpr std::string_view kAsFast = "as fast";       // of the split form
-constexpr std::string_view kFaster = "faster";
 
 // First for the working set inside L1, then for the one outside; all rows of 20 useful bytes and their floors
 // must be in the run, a usage error names what is missing. Judged is the first strategy that has figures.
@@ -37,7 +35,7 @@ constexpr std::string_view kFaster = "faster";
 //   (experiments/judging.h).
 // - "split", the two arrays against one of stride 20, which holds as much: kFaster, kSlower, kAsFast or
 //   kCannotSay.
-// - "claim", borne out by strides that are slower (experiments/claim.h); kCannotSay if 24 could not be
+// - "claim", borne out by strides that are slower (claimVerdict); kCannotSay if 24 could not be
 //   judged.
 // Rows that were not measured or are not load-bound (kLoadBound) are not judged.
 Result<std::vector<Finding>> strideFindings(const RunFigures& figures);

@@ -50,19 +50,21 @@ std::string timesText(const TimeOf& time) {
 class Judgement {
 public:
     Judgement(const RunFigures& figures, std::size_t strategy, const std::string& operation)
-        : figures_(figures), strategy_(strategy), finding_{.operation = operation} {}
+        : figures_(figures), strategy_(strategy) {
+        finding_.subject = operation;
+    }
 
     UniformFinding make() {
         const TimeOf perLane = timeOver("perlane", "");
         const TimeOf floor = timeOver("floor", "");
         if (perLane.atLeast(kUniformGain) == true) {
-            return say(UniformVerdict::RemovedAdditions,
+            return say(kRemovedAdditions,
                        fmt::format("it removed the additions too: sums that differ from lane to lane take {} "
                                    "times as long",
                                    timesText(perLane)));
         }
         if (floor.atLeast(kUniformGain) == true) {
-            return say(UniformVerdict::RemovedAdditions,
+            return say(kRemovedAdditions,
                        fmt::format("it removed the additions too: they alone take {} times as long",
                                    timesText(floor)));
         }
@@ -80,8 +82,7 @@ private:
         choose(gains[1], "broadcast");
         // One way that gains is enough; that none does is known only of both.
         if (finding_.gain && isAtLeast(*finding_.gain, kUniformGain) == true) {
-            return say(UniformVerdict::DoesNot,
-                       fmt::format("it does not: {} by hand gains {}", doing(), gainText()));
+            return say(kDoesNotShare, fmt::format("it does not: {} by hand gains {}", doing(), gainText()));
         }
         for (const TimeOf& gain : gains) {
             if (!gain.atLeast(kUniformGain)) return undecided(gain.whyUnclear(kUniformGain));
@@ -110,11 +111,11 @@ private:
         const TimeOf constants = timeOverConstants();
         if (constants.atLeast(kAsFastAsConstants) == false &&
             constants.atLeast(1 / kAsFastAsConstants) == true) {
-            return say(UniformVerdict::ScalarLoads,
+            return say(kScalarLoads,
                        fmt::format("scalar loads: as fast as the constant buffer's ({} times its time)",
                                    timesText(constants)));
         }
-        return say(UniformVerdict::AlreadyShares,
+        return say(kAlreadyShares,
                    fmt::format("the driver already shares uniform loads: {} by hand gains nothing ({})",
                                doing(), gainText()));
     }
@@ -133,7 +134,7 @@ private:
     std::string doing() const { return finding_.technique == "shuffle" ? "shuffling" : "broadcasting"; }
     std::string gainText() const { return fmt::format("{:.2f}x", finding_.gain->median); }
 
-    std::string name(std::string_view technique) const { return nameOf(finding_.operation, technique); }
+    std::string name(std::string_view technique) const { return nameOf(finding_.subject, technique); }
 
     TimeOf timeOver(std::string_view technique, std::string_view other) const {
         return measuredTimeOver(figures_, name(technique), name(other), strategy_);
@@ -141,19 +142,17 @@ private:
 
     // The direct row's time; nothing for the constant buffer itself, and unless both are load-bound.
     TimeOf timeOverConstants() const {
-        if (finding_.operation == kConstants) return {};
+        if (finding_.subject == kConstants) return {};
         return vkperftest::timeOver(figures_, name(""), nameOf(kConstants, ""), strategy_);
     }
 
-    UniformFinding say(UniformVerdict verdict, std::string sentence) {
+    UniformFinding say(std::string_view verdict, std::string sentence) {
         finding_.verdict = verdict;
         finding_.sentence = std::move(sentence);
         return finding_;
     }
 
-    UniformFinding undecided(std::string_view reason) {
-        return say(UniformVerdict::CannotSay, cannotSay(reason));
-    }
+    UniformFinding undecided(std::string_view reason) { return say(kCannotSay, cannotSay(reason)); }
 
     const RunFigures& figures_;
     std::size_t strategy_;
@@ -161,12 +160,6 @@ private:
 };
 
 } // namespace
-
-std::string_view uniformVerdictName(UniformVerdict verdict) {
-    constexpr std::array<std::string_view, 5> kNames = {"already shares", "does not share",
-                                                        "removed additions", "scalar loads", kCannotSay};
-    return kNames[static_cast<std::size_t>(verdict)];
-}
 
 Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures) {
     const RunResult& run = *figures.run;
@@ -184,11 +177,7 @@ Result<std::vector<Finding>> uniformFindings(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     const Result<std::vector<UniformFinding>> judged = judgeUniform(figures);
     VKPERFTEST_TRY(judged);
-    std::vector<Finding> findings;
-    for (const UniformFinding& finding : judged.value()) {
-        findings.push_back(
-            {finding.operation, std::string(uniformVerdictName(finding.verdict)), finding.sentence});
-    }
+    std::vector<Finding> findings(judged.value().begin(), judged.value().end());
     nameStrategy(run, judgedStrategy(run, neededRows(run)), findings);
     return findings;
 }

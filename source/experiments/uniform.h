@@ -30,15 +30,13 @@
 
 namespace vkperftest {
 
-enum class UniformVerdict {
-    AlreadyShares,    // sharing by hand gains nothing, and not every lane loads
-    DoesNot,          // sharing by hand is faster
-    RemovedAdditions, // the direct row is too fast for its additions: they were done once for all lanes
-    ScalarLoads,      // AlreadyShares, and the row is as fast as the constant buffer's
-    CannotSay,
-};
-
-std::string_view uniformVerdictName(UniformVerdict verdict); // "already shares"
+// Verdicts, beside kCannotSay (experiments/judging.h).
+constexpr std::string_view kAlreadyShares = "already shares"; // by hand gains nothing; not every lane loads
+constexpr std::string_view kDoesNotShare = "does not share";  // sharing by hand is faster
+// The direct row is too fast for its additions: they were done once for all lanes.
+constexpr std::string_view kRemovedAdditions = "removed additions";
+// It shares, and the row is as fast as the constant buffer's.
+constexpr std::string_view kScalarLoads = "scalar loads";
 
 // Sharing by hand gains if it is so many times as fast. It changes more than the loads: the address
 // arithmetic and the shape of the loop; kernels of the same operations (direct and perlane) already differed
@@ -50,35 +48,33 @@ constexpr double kUniformGain = 1.25;
 // other address arithmetic.
 constexpr double kAsFastAsConstants = 1.1;
 
-struct UniformFinding {
-    std::string operation; // "ByteAddressBuffer.Load4"
-    UniformVerdict verdict = UniformVerdict::CannotSay;
+// Its subject is the operation: "ByteAddressBuffer.Load4".
+struct UniformFinding : Finding {
     // "shuffle" or "broadcast": the faster, but rather one that surely gains; empty if neither was measured, or
     // before it mattered.
     std::string technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
-    std::string sentence;            // "it does not: shuffling by hand gains 5.50x"
 };
 
 // One finding for each operation of which the run has any technique's row, in the run's order; of the first
 // strategy that has figures. What must be there for each: the six rows above; and once the constant buffer's
 // direct row. A usage error names what is missing. Rows that are there but were not measured, or comparisons
-// that are not clear, make a CannotSay where they are needed, which names them.
+// that are not clear, make a kCannotSay where they are needed, which names them.
 //
-//   1. RemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
+//   1. kRemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
 //      judged before anything else can be said.
-//   2. CannotSay if the direct row is not load-bound (analysis/load_bound.h): there is nothing to share, or it
+//   2. kCannotSay if the direct row is not load-bound (kLoadBound): there is nothing to share, or it
 //      is shared at no cost beside the additions.
-//   3. DoesNot if shuffle or broadcast is kUniformGain times as fast as the direct row.
-//   4. CannotSay if it is not clear of both that they are slower than that, or if both are slower than the
+//   3. kDoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
+//   4. kCannotSay if it is not clear of both that they are slower than that, or if both are slower than the
 //      direct row by that factor: then handing round costs more than the loads that it saves.
-//   5. CannotSay if the direct row takes lanes / kUniformGain times the time of reduce: as where each lane
+//   5. kCannotSay if the direct row takes lanes / kUniformGain times the time of reduce: as where each lane
 //      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
 //      not show it: reduce's last sum makes `lanes` times its time too long.) Or if the number of lanes is
 //      not known.
-//   6. ScalarLoads if the direct row and the constant buffer's, both load-bound, are as fast as one another
+//   6. kScalarLoads if the direct row and the constant buffer's, both load-bound, are as fast as one another
 //      (kAsFastAsConstants); the constant buffer itself is never called so.
-//   7. AlreadyShares.
+//   7. kAlreadyShares.
 Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures);
 
 // The same as every experiment says it (experiments/experiment.h).

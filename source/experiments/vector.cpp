@@ -6,13 +6,11 @@
 #include <iterator>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "experiments/claim.h"
 #include "experiments/judging.h"
 
 namespace vkperftest {

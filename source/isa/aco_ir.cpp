@@ -41,11 +41,8 @@ public:
 
     Result<std::vector<RegisterRange>> ofAll(std::string_view operands) const {
         std::vector<RegisterRange> places;
-        for (const std::string& operand : split(operands, ',')) {
-            const Result<RegisterRange> place = of(operand);
-            if (!place.ok()) return place.error();
-            places.push_back(place.value());
-        }
+        for (const std::string& operand : split(operands, ','))
+            VKPERFTEST_TRY(assign(places.emplace_back(), of(operand)));
         return places;
     }
 
@@ -127,16 +124,11 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
     AmdInstruction detail{.opcode = instruction.opcode};
     if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
     detail.halves = instruction.operands.find(" d16") != std::string::npos;
-    const Result<std::optional<Load>> load = amdLoad(detail);
-    if (!load.ok()) return load.error();
-    instruction.load = load.value();
-    const Result<std::vector<RegisterRange>> read = places.ofAll(instruction.operands);
-    if (!read.ok()) return read.error();
-    const std::vector<RegisterRange>& operands = read.value();
+    VKPERFTEST_TRY(assign(instruction.load, amdLoad(detail)));
+    std::vector<RegisterRange> operands;
+    VKPERFTEST_TRY(assign(operands, places.ofAll(instruction.operands)));
     if (defines) {
-        const Result<std::vector<RegisterRange>> written = places.ofAll(line.substr(0, equals));
-        if (!written.ok()) return written.error();
-        detail.destinations = written.value();
+        VKPERFTEST_TRY(assign(detail.destinations, places.ofAll(line.substr(0, equals))));
         detail.copies = copiesOf(opcode, detail.destinations, operands);
     }
     if (instruction.load || opcode.find("_store") != std::string_view::npos) {

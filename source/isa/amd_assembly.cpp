@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::string_view kRepeated = "(then repeated ";
 
-// "v[8:11], v6, s[8:11], 0 offen" → the parts between commas; brackets hold none.
-std::vector<std::string> operandsOf(std::string_view text) {
-    std::vector<std::string> operands;
-    for (const std::string& part : split(text, ',')) operands.emplace_back(trim(part));
-    return operands;
-}
-
 // "s[8:11]", "v8" and "vcc"; no such value for others.
 Result<RegisterRange> rangeOf(std::string_view operand) {
     if (operand == "vcc") return RegisterRange{kVcc, 2};
@@ -35,13 +28,11 @@ Result<RegisterRange> rangeOf(std::string_view operand) {
     return number ? amdRegisters(vector, operand.substr(1), ':') : RegisterRange{};
 }
 
-Result<std::vector<RegisterRange>> rangesOf(std::span<const std::string> operands) {
+// The registers of operands between commas, of which brackets hold none: "v[8:11], v6, s[8:11], 0 offen".
+Result<std::vector<RegisterRange>> rangesOf(std::string_view operands) {
     std::vector<RegisterRange> ranges;
-    for (const std::string& operand : operands) {
-        const Result<RegisterRange> range = rangeOf(operand);
-        if (!range.ok()) return range.error();
-        ranges.push_back(range.value());
-    }
+    for (const std::string& operand : split(operands, ','))
+        VKPERFTEST_TRY(assign(ranges.emplace_back(), rangeOf(trim(operand))));
     return ranges;
 }
 
@@ -54,7 +45,7 @@ bool writesFirstOperand(std::string_view opcode, std::size_t operands) {
         if (opcode.starts_with(reader)) return false;
     }
     if (opcode.starts_with("v_cmpx_")) return operands > 2;
-    return opcode.find("store") == std::string_view::npos && opcode.find("atomic") == std::string_view::npos;
+    return !amdStores(opcode);
 }
 
 // Descriptors and addresses take more than one register; one alone is an offset. Of vector registers they are
@@ -99,9 +90,8 @@ Result<void> addEffects(std::string_view text, AmdInstruction& detail) {
         rest = rest.substr(std::min(seam + 4, rest.size()));
         const std::size_t blank = std::min(one.find_first_of(" \t"), one.size());
         const std::string_view opcode = one.substr(0, blank);
-        const Result<std::vector<RegisterRange>> ranges = rangesOf(operandsOf(one.substr(blank)));
-        if (!ranges.ok()) return ranges.error();
-        const std::vector<RegisterRange>& operands = ranges.value();
+        std::vector<RegisterRange> operands;
+        VKPERFTEST_TRY(assign(operands, rangesOf(one.substr(blank))));
         if (operands[0].count == 0 || !writesFirstOperand(opcode, operands.size())) continue;
         detail.destinations.push_back(operands[0]);
         if (amdCopies(opcode) && operands.size() > 1) detail.copies.push_back({operands[1], operands[0]});
@@ -116,19 +106,16 @@ Result<void> add(std::string_view line, Listing& listing, std::vector<AmdInstruc
     instruction.fallsThrough = amdFallsThrough(instruction.opcode);
     if (instruction.opcode == "s_branch" || instruction.opcode.starts_with("s_cbranch_"))
         instruction.jumps.push_back(instruction.operands);
-    const Result<std::vector<RegisterRange>> operands = rangesOf(operandsOf(instruction.operands));
-    if (!operands.ok()) return operands.error();
+    std::vector<RegisterRange> operands;
+    VKPERFTEST_TRY(assign(operands, rangesOf(instruction.operands)));
     AmdInstruction detail{.opcode = instruction.opcode};
     if (detail.opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands);
     detail.halves = instruction.operands.find(" d16") != std::string::npos;
-    const Result<std::optional<Load>> load = amdLoad(detail);
-    if (!load.ok()) return load.error();
-    instruction.load = load.value();
+    VKPERFTEST_TRY(assign(instruction.load, amdLoad(detail)));
     VKPERFTEST_TRY(addEffects(line, detail));
-    const bool stores = detail.opcode.find("_store") != std::string::npos ||
-                        detail.opcode.find("_atomic") != std::string::npos;
+    const bool stores = amdStores(detail.opcode);
     if (instruction.load || stores)
-        detail.bases = basesAmong(detail.opcode, std::span(operands.value()).subspan(stores ? 0 : 1));
+        detail.bases = basesAmong(detail.opcode, std::span(operands).subspan(stores ? 0 : 1));
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};

@@ -26,7 +26,7 @@ std::vector<std::size_t> successors(const Listing& listing, std::size_t from) {
     return result;
 }
 
-// From the registers whose values are taken as bases behind the instruction to those before it.
+// The registers whose values are taken as bases before the instruction, given those `behind` it.
 Registers before(const AmdInstruction& instruction, const Registers& behind) {
     Registers result = behind;
     for (const RegisterRange& range : instruction.destinations) {

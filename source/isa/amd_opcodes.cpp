@@ -13,55 +13,22 @@
 namespace vkperftest {
 namespace {
 
-struct Family {
-    std::string_view prefix;
-    bool scalar;
-    LoadSource source;
+// How loads begin.
+constexpr std::string_view kLoads[] = {
+    "s_load_",      "s_buffer_load_", "s_scratch_load_", "buffer_load_", "tbuffer_load_",
+    "global_load_", "flat_load_",     "scratch_load_",   "image_load",   "image_msaa_load",
+    "image_sample", "image_gather4",  "image_bvh_",      "ds_read",      "ds_load",
 };
 
-// By the start of the opcode; the first that fits counts.
-constexpr std::array kFamilies = {
-    Family{"s_load_", true, LoadSource::Data},         Family{"s_buffer_load_", true, LoadSource::Data},
-    Family{"s_scratch_load_", true, LoadSource::Data}, Family{"buffer_load_", false, LoadSource::Data},
-    Family{"tbuffer_load_", false, LoadSource::Data},  Family{"global_load_", false, LoadSource::Data},
-    Family{"flat_load_", false, LoadSource::Data},     Family{"scratch_load_", false, LoadSource::Data},
-    Family{"image_load", false, LoadSource::Data},     Family{"image_msaa_load", false, LoadSource::Data},
-    Family{"image_sample", false, LoadSource::Data},   Family{"image_gather4", false, LoadSource::Data},
-    Family{"image_bvh_", false, LoadSource::Data},     Family{"ds_read", false, LoadSource::Shared},
-    Family{"ds_load", false, LoadSource::Shared},
-};
-
-// What touches memory, or is named after it, and loads nothing: stores, atomics, caches, waiting, questions about
-// images, what goes from lane to lane.
+// How else begins what touches memory, or is named after it, and loads nothing: caches, waiting, questions about
+// images, shared memory's atomics, what goes from lane to lane.
 constexpr std::string_view kNoLoads[] = {
-    "buffer_store_",    "buffer_atomic_",
-    "buffer_wb",        "buffer_inv",
-    "buffer_gl0_inv",   "buffer_gl1_inv",
-    "tbuffer_store_",   "image_store",
-    "image_atomic_",    "image_get_",
-    "flat_store_",      "flat_atomic_",
-    "global_store_",    "global_atomic_",
-    "global_inv",       "global_wb",
-    "scratch_store_",   "s_store_",
-    "s_atomic_",        "s_buffer_store_",
-    "s_buffer_atomic_", "s_buffer_prefetch_",
-    "s_scratch_store_", "s_prefetch_",
-    "s_inst_prefetch",  "s_set_inst_prefetch_distance",
-    "s_wait_",          "ds_write",
-    "ds_store",         "ds_bpermute_",
-    "ds_permute_",      "ds_swizzle_",
-    "ds_nop",           "ds_gws_",
-    "ds_add_",          "ds_sub_",
-    "ds_rsub_",         "ds_inc_",
-    "ds_dec_",          "ds_min_",
-    "ds_max_",          "ds_and_",
-    "ds_or_",           "ds_xor_",
-    "ds_mskor_",        "ds_cmpst_",
-    "ds_cmpstore_",     "ds_wrap_",
-    "ds_wrxchg",        "ds_storexchg_",
-    "ds_append",        "ds_consume",
-    "ds_ordered_count", "ds_condxchg",
-    "ds_pk_add_",       "ds_bvh_stack_",
+    "buffer_wb",        "buffer_inv",  "buffer_gl0_inv", "buffer_gl1_inv", "image_get_",  "global_inv",
+    "global_wb",        "s_wait_",     "ds_write",       "ds_bpermute_",   "ds_permute_", "ds_swizzle_",
+    "ds_nop",           "ds_gws_",     "ds_add_",        "ds_sub_",        "ds_rsub_",    "ds_inc_",
+    "ds_dec_",          "ds_min_",     "ds_max_",        "ds_and_",        "ds_or_",      "ds_xor_",
+    "ds_mskor_",        "ds_cmpst_",   "ds_wrap_",       "ds_wrxchg",      "ds_append",   "ds_consume",
+    "ds_ordered_count", "ds_condxchg", "ds_pk_add_",     "ds_bvh_stack_",
 };
 
 // What touches memory begins with one of these; ALU instructions have no words that say so.
@@ -86,13 +53,14 @@ Error noInstruction(std::string_view opcode) {
     return {ErrorKind::Unsupported, fmt::format("'{}' is no instruction", opcode), ""};
 }
 
-// Of an opcode that is no load that is known.
+// That an opcode which begins as no load is known to be none.
 Result<void> checkNoLoad(std::string_view opcode) {
     const bool exports = opcode == "exp" || opcode == "export";
     const bool memory = startsWithOne(opcode, kMemory);
     if (!isSpelt(opcode) || !(exports || memory || startsWithOne(opcode, kOthers)))
         return noInstruction(opcode);
-    if (startsWithOne(opcode, kNoLoads)) return {};
+    const bool prefetches = opcode.find("prefetch") != std::string_view::npos;
+    if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads)) return {};
     const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
                                                          opcode.find("fetch") != std::string_view::npos);
     if (memory || scalarLoad)
@@ -157,28 +125,31 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
 }
 
 Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction) {
-    for (const Family& family : kFamilies) {
-        if (!instruction.opcode.starts_with(family.prefix)) continue;
-        if (!isSpelt(instruction.opcode)) return noInstruction(instruction.opcode);
-        Load load{.name = instruction.opcode,
-                  .bits = bitsOf(instruction.opcode),
-                  .scalar = family.scalar,
-                  .source = family.source};
-        if (!instruction.channels.empty()) {
-            const bool gathers =
-                instruction.opcode.starts_with("image_gather4"); // four texels of one channel
-            const std::size_t channels = gathers ? 4 : instruction.channels.size();
-            load.name += "." + instruction.channels;
-            load.bits = static_cast<std::uint32_t>(channels) * (instruction.halves ? 16 : 32);
-        }
-        return std::optional<Load>(std::move(load));
+    const std::string& opcode = instruction.opcode;
+    if (!startsWithOne(opcode, kLoads)) {
+        VKPERFTEST_TRY(checkNoLoad(opcode));
+        return std::optional<Load>();
     }
-    VKPERFTEST_TRY(checkNoLoad(instruction.opcode));
-    return std::optional<Load>();
+    if (!isSpelt(opcode)) return noInstruction(opcode);
+    Load load{.name = opcode,
+              .bits = bitsOf(opcode),
+              .scalar = opcode.starts_with("s_"),
+              .source = opcode.starts_with("ds_") ? LoadSource::Shared : LoadSource::Data};
+    if (!instruction.channels.empty()) {
+        const bool gathers = opcode.starts_with("image_gather4"); // four texels of one channel
+        const std::size_t channels = gathers ? 4 : instruction.channels.size();
+        load.name += "." + instruction.channels;
+        load.bits = static_cast<std::uint32_t>(channels) * (instruction.halves ? 16 : 32);
+    }
+    return std::optional<Load>(std::move(load));
 }
 
 std::size_t amdDataIn(std::string_view text) {
     return std::min(text.find("/* constant data"), text.size());
+}
+
+bool amdStores(std::string_view opcode) {
+    return opcode.find("store") != std::string_view::npos || opcode.find("atomic") != std::string_view::npos;
 }
 
 bool amdCopies(std::string_view opcode) {

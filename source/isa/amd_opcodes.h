@@ -45,6 +45,9 @@ struct AmdInstruction {
 // its beginning tells, or it is one of a memory instruction that is not known to be, or not to be, a load.
 Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction);
 
+// Whether it writes to memory: "buffer_store_dword", "global_atomic_add", which reads, too, and counts as no load.
+bool amdStores(std::string_view opcode);
+
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
 

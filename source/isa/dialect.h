@@ -1,7 +1,6 @@
 // The texts that drivers print for a kernel's machine code: one parser each, behind one interface.
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "isa/driver_code.h"
@@ -31,6 +30,6 @@ extern const Dialect kAcoIr;
 extern const Dialect kIntelAssembly;
 
 // All of them, those that stand closest to the hardware first.
-std::span<const Dialect* const> dialects();
+inline constexpr const Dialect* kDialects[] = {&kAmdAssembly, &kAcoIr, &kIntelAssembly};
 
 } // namespace vkperftest

@@ -26,7 +26,7 @@ constexpr std::size_t kMostKept = 64 * 1024; // bytes of a text
 
 CodeDigest digest(const DriverCode& code);
 
-// Of a kernel whose code could not be had.
+// The digest of a kernel whose code could not be had.
 CodeDigest missingCode(const std::string& trouble);
 
 // What an iteration loads, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer), "scalar

@@ -32,7 +32,7 @@ Error unknownMessage(std::string_view unit, std::string_view message) {
             fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit), ""};
 }
 
-// Of a message: "load_cmask", "a32", "d32", "xyzw", …
+// The words of a message: "load_cmask", "a32", "d32", "xyzw", …
 std::vector<std::string> wordsOf(std::string_view text) {
     std::string plain(text);
     std::replace_if(

@@ -34,7 +34,7 @@ std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t w
     return reached;
 }
 
-// Of the blocks that can be reached; code behind the program's end must not look like a way into a loop.
+// Only blocks that can be reached count: code behind the program's end must not look like a way into a loop.
 void linkPredecessors(std::vector<Block>& blocks) {
     const std::vector<bool> reached = reachedWithout(blocks, blocks.size());
     for (std::size_t block = 0; block < blocks.size(); ++block) {
@@ -77,7 +77,7 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
     return blocks;
 }
 
-// Of the back edge: all blocks that reach its end without passing the header.
+// Adds the back edge's loop: all blocks that reach the edge without passing the header.
 void addBody(const std::vector<Block>& blocks, std::size_t backEdge, Body& body) {
     std::vector<std::size_t> open = {backEdge};
     while (!open.empty()) {

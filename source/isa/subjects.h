@@ -32,7 +32,7 @@ using DriverNames = std::map<std::string, std::string>; // by manifest
 // are by manifest, too; unknown ones are empty or missing.
 DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions);
 
-// The same of compiled subjects, whose transcripts tell the versions.
+// The names of compiled subjects' drivers, whose versions the transcripts tell.
 DriverNames driverNames(std::span<const std::string> manifests, std::span<const CompiledSubject> compiled);
 
 // "polaris10"; of several drivers "polaris10 Mesa 22.3.6"; of a device that is present its driver's name.

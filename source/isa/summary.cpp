@@ -95,14 +95,6 @@ LoadSummary summarize(const Listing& listing) {
     return summary;
 }
 
-std::size_t innermostLoads(const LoadSummary& summary, LoadSource source) {
-    std::size_t count = 0;
-    for (const LoadCount& entry : summary.loads) {
-        if (summary.loops && entry.innermost && entry.load.source == source) count += entry.count;
-    }
-    return count;
-}
-
 std::string summaryText(const LoadSummary& summary) {
     std::vector<std::string> parts;
     const auto add = [&](const char* heading, LoadSource source, bool innermost) {
@@ -145,7 +137,7 @@ std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
         return before.hash == after.hash && before.loads() == after.loads() &&
                (!told || before.subgroupSize == after.subgroupSize);
     }
-    // Of different texts of one code the hashes differ, and so do the names of loads.
+    // Two texts of one code differ in their hashes and in the names of loads.
     if (read && !sameKinds(before.summary, after.summary)) return false;
     return std::nullopt;
 }
@@ -163,7 +155,7 @@ CodeReading interpret(const DriverCode& code) {
     CodeReading reading;
     reading.subgroupSize = code.subgroupSize;
     reading.registers = registersText(code.statistics);
-    for (const Dialect* dialect : dialects()) {
+    for (const Dialect* dialect : kDialects) {
         // Drivers tell of the stages of compiling in their order: the last is closest to what runs.
         const auto text = std::find_if(code.representations.rbegin(), code.representations.rend(),
                                        [&](const Representation& one) { return dialect->recognizes(one); });

@@ -29,11 +29,8 @@ struct LoadSummary {
 
 constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; what has more is not read
 
-// Of the loops if there are any, else of the whole code.
+// The loads of the loops if there are any, else of the whole code.
 LoadSummary summarize(const Listing& listing);
-
-// Loads of that source in innermost loops: what an iteration loads.
-std::size_t innermostLoads(const LoadSummary& summary, LoadSource source);
 
 // "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
 std::string summaryText(const LoadSummary& summary);
@@ -47,9 +44,9 @@ struct CodeFacts {
     std::string dialect;            // name of the parser that read the code; empty: none knows the texts
     std::string trouble;            // why there is no summary: a clause; empty if there is one
     LoadSummary summary;            // empty with trouble
-    std::string
-        hash; // of the instructions with their operands, 16 hexadecimal digits; of all texts with trouble;
-              // empty without any text
+    // 16 hexadecimal digits, made of the instructions with their operands; of all texts with trouble; empty
+    // without any text.
+    std::string hash;
 
     // The loads, or "unknown: " and the trouble.
     std::string loads() const;
@@ -69,7 +66,7 @@ std::string registersText(std::span<const Statistic> statistics);
 // different dialects with loads that differ in nothing but their names.
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);
 
-// From one reading of a kernel to another, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
+// How two readings of a kernel differ, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
 // same loads; else "4 × a → 1 × b". The first's loads alone where sameCode tells nothing and they are equal or
 // called by another dialect's names.
 std::string codeChange(const CodeFacts& before, const CodeFacts& after);

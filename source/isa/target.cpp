@@ -1,11 +1,8 @@
 #include "isa/target.h"
 
-#include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
-#include "base/text.h"
+#include "base/named.h"
 
 namespace vkperftest {
 namespace {
@@ -49,13 +46,7 @@ std::span<const AmdTarget> amdTargets() {
 }
 
 Result<const AmdTarget*> findAmdTarget(std::string_view name) {
-    const auto found = std::find_if(kTargets.begin(), kTargets.end(),
-                                    [&](const AmdTarget& target) { return target.name == lowercase(name); });
-    if (found != kTargets.end()) return &*found;
-    std::vector<std::string> names;
-    for (const AmdTarget& target : kTargets) names.emplace_back(target.name);
-    return Error{ErrorKind::Usage, fmt::format("there is no target '{}'", name),
-                 fmt::format("choose from: {}", join(names, ", "))};
+    return findNamed(kTargets, lowercase(name), "there is no target");
 }
 
 } // namespace vkperftest

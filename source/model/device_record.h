@@ -10,7 +10,11 @@ namespace vkperftest {
 
 enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
-std::string_view deviceKindName(DeviceKind kind); // "discrete GPU"
+inline std::string_view deviceKindName(DeviceKind kind) {
+    constexpr std::string_view kNames[] = {"discrete GPU", "integrated GPU", "virtual GPU", "CPU",
+                                           "other device"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
 
 struct DeviceRecord {
     std::string name;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -106,7 +105,6 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
             PrintedFigures{.ratio = printed["ratio"].positive(), .caveat = printed["caveat"].text()};
         if (!printed["milliseconds"].null())
             result.printed->milliseconds = printed["milliseconds"].positive();
-        if (!printed["deviation"].null()) result.printed->deviation = printed["deviation"].number();
         if (!result.nanoseconds.empty()) node["printed"].wrong("cannot stand beside samples");
     } else if (result.status == Status::Measured) {
         if (result.nanoseconds.empty()) node["nanoseconds"].wrong("is empty, but the status is measured");

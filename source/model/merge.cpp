@@ -1,7 +1,5 @@
 #include "model/merge.h"
 
-#include <algorithm>
-
 namespace vkperftest {
 namespace {
 

@@ -32,9 +32,6 @@ std::string_view stopReasonName(StopReason reason); // "precision reached"
 struct PrintedFigures {
     // What PerfTest's dispatch or a sum of such takes; comparable only within its table.
     std::optional<double> milliseconds;
-    // Standard deviation of the dispatches, in milliseconds, of which `milliseconds` is then the mean: from
-    // results files alone, no text is read that has it.
-    std::optional<double> deviation;
     double ratio = 0;   // against the table's baseline
     std::string caveat; // why the row cannot be compared, a clause; empty if it can
 };
@@ -42,14 +39,12 @@ struct PrintedFigures {
 struct StrategyResult {
     std::string strategy;
     Status status = Status::NotMeasured;
-    std::string reason;      // empty when measured
-    std::uint64_t loads = 0; // a sample
-    std::vector<double>
-        nanoseconds; // of each sample; sample i was taken together with the baseline's sample i
+    std::string reason;              // empty when measured
+    std::uint64_t loads = 0;         // a sample
+    std::vector<double> nanoseconds; // of each sample, each taken together with the baseline's of its index
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
-    std::string
-        kernel; // a key of RunResult::kernels, where the strategy takes another than the row's; else empty
-    std::string code; // a key of RunResult::codes; empty: not known
+    std::string kernel;                    // a key of RunResult::kernels; empty: the row's own
+    std::string code;                      // a key of RunResult::codes; empty: not known
 };
 
 struct RowResult {
@@ -122,8 +117,7 @@ struct Measurements {
     std::string codesMissing; // why there are none, a clause; empty if there are, or nobody asked for them
     RowResult nullRow;        // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
-    std::vector<RowResult>
-        floors; // of rows whose floor is not among `rows`; one strategy; no report lists them
+    std::vector<RowResult> floors; // of rows whose floor is not among `rows`; one strategy; never listed
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
     std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted

@@ -109,9 +109,9 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     return json;
 }
 
-// Figures of a row that is still at work, or whose floor is, would be stale with the next sample, and cost the
-// most.
-bool settled(const RunResult& run, const RowResult& row) {
+// Whether the row's figures stay as they are. Those of a row that is still sampled, or whose floor is, change
+// with the next sample; they are not stored, since to analyse them each time would cost the most.
+bool isFinal(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
                (strategy.status == Status::NotMeasured && strategy.reason.empty());
@@ -133,8 +133,9 @@ Json strategyJson(const StrategyResult& result, std::size_t strategy, const RowF
     if (!result.code.empty()) json["code"] = result.code;
     if (result.printed) {
         const PrintedFigures& printed = *result.printed;
+        // The schema demands a deviation; no text that is read prints one.
         json["printed"] = {{"milliseconds", optionalNumber(printed.milliseconds)},
-                           {"deviation", optionalNumber(printed.deviation)},
+                           {"deviation", nullptr},
                            {"ratio", jsonNumber(printed.ratio)},
                            {"caveat", printed.caveat}};
     }
@@ -149,7 +150,7 @@ Json rowJson(const RunResult& run, const RowResult& row, const FiguresOf& figure
     const bool printed = std::any_of(row.strategies.begin(), row.strategies.end(),
                                      [](const StrategyResult& result) { return result.printed.has_value(); });
     std::optional<RowFigures> figures;
-    if (printed || settled(run, row)) figures = figuresOf(row);
+    if (printed || isFinal(run, row)) figures = figuresOf(row);
     Json strategies = Json::array();
     for (std::size_t s = 0; s < row.strategies.size(); ++s)
         strategies.push_back(strategyJson(row.strategies[s], s, figures ? &*figures : nullptr));
@@ -220,7 +221,7 @@ std::string fileText(const RunResult& run, bool complete, const FiguresOf& figur
         text += separator + std::string(kRowDepth, ' ');
         separator = ",\n";
         const auto rowText = [&] { return layOutJson(rowJson(run, row, figuresOf), kRowDepth); };
-        if (!settled(run, row)) {
+        if (!isFinal(run, row)) {
             text += rowText();
             continue;
         }

@@ -1,4 +1,4 @@
-// The formats: each writes every document, or every document of a run, as text.
+// The formats: each writes every document, or every document of a run, as text, and is a file in report/writers/.
 #pragma once
 
 #include <span>
@@ -21,11 +21,14 @@ struct Writer {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
     Shown shown;
-    std::string (*write)(const Document& document,
-                         bool color); // color: ANSI escapes, where it has a use for them
+    // `color`: with ANSI escapes, where the format has a use for them.
+    std::string (*write)(const Document& document, bool color);
 };
 
-// The formats of every document, and those of a run's.
+// One for each file, in the order that source/CMakeLists.txt gives them.
+std::span<const Writer* const> allWriters();
+
+// The formats of every document, and those of a run's, the default first.
 std::span<const Writer> writers();
 std::span<const Writer> runWriters();
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,27 +11,27 @@
 namespace vkperftest {
 namespace {
 
-// Names the pipeline that the target runs: "raw_buffer.4.linear set".
-std::string codeKey(const Target& target) {
-    const std::string key = fmt::format("{} {}", kernelKey(target), strategyName(target.strategy));
-    const std::uint32_t size = target.row.subgroupSize; // demanded
+// Names the pipeline that the bound row runs: "raw_buffer.4.linear set".
+std::string codeKey(const BoundRow& bound) {
+    const std::string key = fmt::format("{} {}", kernelKey(bound), strategyName(bound.strategy));
+    const std::uint32_t size = bound.row.subgroupSize; // demanded
     return size == 0 ? key : fmt::format("{} subgroup {}", key, size);
 }
 
 // Targets without code, by their key, and who shares it.
 struct Wanted {
     std::vector<std::string> keys;
-    std::vector<Target> targets;
+    std::vector<BoundRow> boundRows;
     std::map<std::string, std::vector<StrategyResult*>> results;
 
     void add(const Case& row, std::span<const Strategy> strategies, RowResult& result) {
         for (std::size_t s = 0; s < strategies.size(); ++s) {
-            const Target target{row, strategies[s]};
-            if (!result.strategies[s].code.empty() || !whyUnsupported(target).empty()) continue;
-            std::vector<StrategyResult*>& sharing = results[codeKey(target)];
+            const BoundRow bound{row, strategies[s]};
+            if (!result.strategies[s].code.empty() || !whyUnsupported(bound).empty()) continue;
+            std::vector<StrategyResult*>& sharing = results[codeKey(bound)];
             if (sharing.empty()) {
-                keys.push_back(codeKey(target));
-                targets.push_back(target);
+                keys.push_back(codeKey(bound));
+                boundRows.push_back(bound);
             }
             sharing.push_back(&result.strategies[s]);
         }
@@ -49,18 +48,18 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
     for (std::size_t i = 0; i < plan.floors.size(); ++i)
         wanted.add(plan.floors[i], kOneStrategy, result.floors[i]);
     wanted.add(plan.baseline, kOneStrategy, result.nullRow);
-    if (wanted.targets.empty()) return;
+    if (wanted.boundRows.empty()) return;
     if (!plan.code) {
         if (result.codes.empty()) result.codesMissing = "it was not asked for";
         return;
     }
-    const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted.targets);
+    const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted.boundRows);
     if (!codes.ok()) {
         if (result.codes.empty()) result.codesMissing = codes.error().cause;
         return;
     }
     std::string whyNot; // the first reason
-    for (std::size_t i = 0; i < wanted.targets.size(); ++i) {
+    for (std::size_t i = 0; i < wanted.boundRows.size(); ++i) {
         const Result<CodeDigest>& code = codes.value()[i];
         if (!code.ok() && code.error().kind == ErrorKind::Unsupported) {
             if (whyNot.empty()) whyNot = code.error().cause;

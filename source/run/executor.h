@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/target.h"
+#include "cases/bound_row.h"
 #include "isa/digest.h"
 
 namespace vkperftest {
 
-// A prepared target: an index that stays valid as long as the executor.
+// A prepared bound row: an index that stays valid as long as the executor.
 using ProgramId = std::size_t;
 
 struct Dispatch {
@@ -39,14 +39,14 @@ public:
 
     virtual ExecutorTraits traits() const = 0;
 
-    // Makes resources, pipelines (in parallel) and bindings of all targets; one result each, in their order.
+    // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their order.
     // An Unsupported error names what the device lacks.
-    virtual std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) = 0;
+    virtual std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) = 0;
 
-    // What the driver's compiler makes of the targets' kernels, one result each, in their order; nothing that
+    // What the driver's compiler makes of the bound rows' kernels, one result each, in their order; nothing that
     // `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it leaves
     // the executor as it was.
-    virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) = 0;
+    virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) = 0;
 
     // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and
     // must be verified again. What depends on where code and data happen to lie then varies within a run, not

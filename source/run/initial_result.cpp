@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "cases/bound_row.h"
 #include "cases/floor.h"
-#include "cases/target.h"
 
 namespace vkperftest {
 namespace {
@@ -18,9 +18,9 @@ RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
     for (const Strategy strategy : strategies) {
         StrategyResult& added =
             result.strategies.emplace_back(StrategyResult{.strategy = std::string(strategyName(strategy))});
-        const Target target{row, strategy};
-        if (whyUnsupported(target).empty() && kernelKey(target) != result.kernel)
-            added.kernel = kernelKey(target);
+        const BoundRow bound{row, strategy};
+        if (whyUnsupported(bound).empty() && kernelKey(bound) != result.kernel)
+            added.kernel = kernelKey(bound);
     }
     return result;
 }

@@ -1,14 +1,32 @@
 // A run at work: what runner.cpp and preparing.cpp share. Nobody else needs it.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <random>
+#include <vector>
 
 #include "analysis/estimator.h"
 #include "run/executor.h"
 #include "run/initial_result.h"
-#include "run/row_state.h"
 
 namespace vkperftest {
+
+// A row while it is measured.
+struct RowState {
+    Case description;
+    RowResult* result = nullptr;
+    std::vector<float> expected;                    // sums of its verification; empty until the first
+    std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
+    std::uint64_t groups = 0;                       // of a dispatch; 0: not admitted yet
+    bool done = false;
+    bool floor = false; // of the plan's floors
+
+    bool anyProgram() const {
+        return std::any_of(programs.begin(), programs.end(),
+                           [](const auto& program) { return program.has_value(); });
+    }
+};
 
 class MeasuringLoop {
 public:
@@ -30,10 +48,10 @@ private:
     void continueEpochs(const RowResult& row) {
         if (!row.epochs.empty()) epoch_ = std::max(epoch_, row.epochs.back() + 1);
     }
-    // Adds what must be prepared for it to `targets`.
+    // Adds what must be prepared for it to `boundRows`.
     void addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
-                std::vector<Target>& targets);
-    // The results for the targets of setUp, in their order.
+                std::vector<BoundRow>& boundRows);
+    // The results for the bound rows of setUp, in their order.
     void assignPrograms(const std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
     // `knownLoads`: what it was found to be before; 0: find it.

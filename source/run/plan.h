@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cases/target.h"
+#include "cases/bound_row.h"
 #include "model/run_result.h"
 #include "run/effort.h"
 
@@ -19,9 +19,6 @@ struct KnownSizes {
     std::uint64_t baselineLoads = 0;               // 0: not known
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
 };
-
-// A usage error if a size is none that this program would find.
-Result<KnownSizes> sizesOf(const RunResult& run);
 
 // What --resume brings: rows that the earlier run has finished are kept, others go on.
 struct EarlierRun {
@@ -38,8 +35,7 @@ struct AbBlock {
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
-    std::vector<Case>
-        floors; // measured besides, under Strategy::Set, to tell which rows are load-bound; may be empty
+    std::vector<Case> floors; // measured besides, under Strategy::Set; they tell which rows are load-bound
     std::vector<Strategy> strategies;
     Case baseline; // always measured under Strategy::Set
     Effort effort;

@@ -17,17 +17,17 @@ Result<void> MeasuringLoop::setUp() {
     continueEpochs(result_.nullRow);
     firstEpoch_ = epoch_;
 
-    std::vector<Target> targets = {{plan_.baseline, Strategy::Set}};
+    std::vector<BoundRow> boundRows = {{plan_.baseline, Strategy::Set}};
     for (std::size_t i = 0; i < plan_.rows.size(); ++i)
-        addRow(plan_.rows[i], result_.rows[i], plan_.strategies, targets);
-    budget_ = plan_.effort.secondsPerProgram * 1e9 * static_cast<double>(targets.size());
+        addRow(plan_.rows[i], result_.rows[i], plan_.strategies, boundRows);
+    budget_ = plan_.effort.secondsPerProgram * 1e9 * static_cast<double>(boundRows.size());
     constexpr Strategy kFloorStrategy[] = {Strategy::Set};
     for (std::size_t i = 0; i < plan_.floors.size(); ++i) {
-        addRow(plan_.floors[i], result_.floors[i], kFloorStrategy, targets);
+        addRow(plan_.floors[i], result_.floors[i], kFloorStrategy, boundRows);
         rows_.back().floor = true;
         if (!rows_.back().done) budget_ += floorEffort(plan_.effort).secondsPerProgram * 1e9;
     }
-    const std::vector<Result<ProgramId>> programs = executor_.prepare(targets);
+    const std::vector<Result<ProgramId>> programs = executor_.prepare(boundRows);
     VKPERFTEST_TRY(admitBaseline(programs.front()));
     assignPrograms(programs);
     // The very program that it is compared with, so that only the harness can make a difference.
@@ -39,14 +39,14 @@ Result<void> MeasuringLoop::setUp() {
 }
 
 void MeasuringLoop::addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
-                           std::vector<Target>& targets) {
+                           std::vector<BoundRow>& boundRows) {
     RowState& row = rows_.emplace_back();
     row.description = description;
     row.result = &result;
     row.done = finished(result);
     row.programs.resize(strategies.size());
     if (row.done) return;
-    for (const Strategy strategy : strategies) targets.push_back({description, strategy});
+    for (const Strategy strategy : strategies) boundRows.push_back({description, strategy});
 }
 
 void MeasuringLoop::assignPrograms(const std::vector<Result<ProgramId>>& programs) {

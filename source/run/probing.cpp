@@ -37,7 +37,7 @@ Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targe
 
 Result<WarmedUp> warmUpDevice(Executor& executor, const Dispatch& dispatch,
                               const std::function<bool()>& over) {
-    // Boost clocks need hundreds of milliseconds; software drivers settle sooner.
+    // Boost clocks need hundreds of milliseconds; software drivers are warm sooner.
     const bool cpu = executor.traits().cpu;
     WarmUp warmUp({.leastNanoseconds = cpu ? 150e6 : 300e6, .mostNanoseconds = cpu ? 600e6 : 2000e6});
     WarmedUp warmed;

@@ -1,9 +1,13 @@
 // Going on with a results file that was not finished.
 #pragma once
 
+#include "base/result.h"
 #include "run/plan.h"
 
 namespace vkperftest {
+
+// The sizes that the run has found. A usage error if one of them is none that this program would find.
+Result<KnownSizes> sizesOf(const RunResult& run);
 
 // The plan that the file's run had: its suite, rows, strategies, baseline, effort and seed, and what it has
 // finished. A usage error if this program lacks one of them, or if the file holds no samples of its own (a

@@ -34,9 +34,9 @@ std::optional<std::vector<Statistic>> parseStatistics(std::string_view text) {
     return statistics;
 }
 
-bool appliesTo(const Script::Statement& statement, const Target& target) {
-    return (statement.strategy == "*" || statement.strategy == strategyName(target.strategy)) &&
-           globMatches(statement.rows, caseName(target.row));
+bool appliesTo(const Script::Statement& statement, const BoundRow& bound) {
+    return (statement.strategy == "*" || statement.strategy == strategyName(bound.strategy)) &&
+           globMatches(statement.rows, caseName(bound.row));
 }
 
 void apply(const Script::Statement& statement, Behaviour& behaviour) {
@@ -129,12 +129,12 @@ Result<Script> parseScript(std::string_view text) {
     return script;
 }
 
-Behaviour behaviourOf(const Script& script, const Target& target) {
+Behaviour behaviourOf(const Script& script, const BoundRow& bound) {
     Behaviour behaviour;
     for (const Script::Statement& statement : script.statements) {
-        if (appliesTo(statement, target)) apply(statement, behaviour);
+        if (appliesTo(statement, bound)) apply(statement, behaviour);
     }
-    if (const std::string why = whyUnsupported(target); !why.empty()) behaviour.unsupported = why;
+    if (const std::string why = whyUnsupported(bound); !why.empty()) behaviour.unsupported = why;
     return behaviour;
 }
 

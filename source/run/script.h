@@ -37,7 +37,7 @@ namespace vkperftest {
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint32_t kScriptedSubgroup = 32;
 
-// What the statements make of one target.
+// What the statements make of one bound row.
 struct Behaviour {
     double nanosecondsPerLoad = 1;
     double noise = 0;
@@ -78,6 +78,6 @@ struct Script {
 // A usage error that names the line if the text is not of the form above.
 Result<Script> parseScript(std::string_view text);
 
-Behaviour behaviourOf(const Script& script, const Target& target);
+Behaviour behaviourOf(const Script& script, const BoundRow& bound);
 
 } // namespace vkperftest

@@ -15,7 +15,7 @@ namespace vkperftest {
 namespace {
 
 struct Program {
-    Target target;
+    BoundRow bound;
     Behaviour behaviour;
     double epochFactor = 1;  // of this epoch's time
     std::vector<float> sums; // of a verification; empty until the first
@@ -74,10 +74,10 @@ ExecutorTraits ScriptedExecutor::traits() const {
     return state_->script.traits;
 }
 
-std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target> targets) {
+std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRow> boundRows) {
     std::vector<Result<ProgramId>> results;
-    for (const Target& target : targets) {
-        Program program{.target = target, .behaviour = behaviourOf(state_->script, target)};
+    for (const BoundRow& bound : boundRows) {
+        Program program{.bound = bound, .behaviour = behaviourOf(state_->script, bound)};
         if (!program.behaviour.unsupported.empty()) {
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
@@ -89,14 +89,14 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const Target>
     return results;
 }
 
-Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<const Target> targets) {
+Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<const BoundRow> boundRows) {
     const bool tells =
         std::any_of(state_->script.statements.begin(), state_->script.statements.end(),
                     [](const Script::Statement& statement) { return statement.verb == "code"; });
     if (!tells) return Error{ErrorKind::Unsupported, "the script does not tell", ""};
     std::vector<Result<CodeDigest>> codes;
-    for (const Target& target : targets) {
-        const Behaviour behaviour = behaviourOf(state_->script, target);
+    for (const BoundRow& bound : boundRows) {
+        const Behaviour behaviour = behaviourOf(state_->script, bound);
         if (!behaviour.unsupported.empty()) {
             codes.push_back(Error{ErrorKind::Unsupported, behaviour.unsupported, ""});
         } else if (!behaviour.refused.empty()) {
@@ -116,7 +116,7 @@ Result<void> ScriptedExecutor::renew() {
 Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
     Program& run = state_->programs[program];
     if (run.sums.empty()) {
-        run.sums = expectedSums(run.target.row);
+        run.sums = expectedSums(run.bound.row);
         if (run.behaviour.wrong) run.sums.back() += 1;
     }
     return compareSums(expected, run.sums);

@@ -20,8 +20,8 @@ public:
     DeviceRecord device() const;
 
     ExecutorTraits traits() const override;
-    std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
-    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) override;
+    std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
+    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;

@@ -29,8 +29,9 @@ std::string resultName(VkResult result) {
     return fmt::format("VkResult {}", static_cast<int>(result));
 }
 
-Error callFailed(std::string_view call, VkResult result) {
-    return {ErrorKind::RowFailed, fmt::format("{} gave {}", call, resultName(result)), ""};
+Result<void> check(std::string_view call, VkResult result) {
+    if (result == VK_SUCCESS) return {};
+    return Error{ErrorKind::RowFailed, fmt::format("{} gave {}", call, resultName(result)), ""};
 }
 
 } // namespace vkperftest

@@ -12,11 +12,11 @@
 
 namespace vkperftest {
 
-// "VK_ERROR_DEVICE_LOST"; a number for results that the program does not expect.
+// The result's name, "VK_ERROR_DEVICE_LOST", or a number if the program does not expect it.
 std::string resultName(VkResult result);
 
-// RowFailed with the name of the call and its result.
-Error callFailed(std::string_view call, VkResult result);
+// RowFailed with the name of the call and its result unless that is VK_SUCCESS.
+Result<void> check(std::string_view call, VkResult result);
 
 // A handle that belongs to a device and is destroyed by `destroy`, a volk function pointer.
 template <class T, auto& destroy> class Owned {
@@ -61,8 +61,7 @@ template <class OwnedHandle, class Create, class Info>
 Result<void> create(OwnedHandle& into, std::string_view call, Create vkCreate, VkDevice device,
                     const Info& info) {
     auto handle = into.get();
-    const VkResult result = vkCreate(device, &info, nullptr, &handle);
-    if (result != VK_SUCCESS) return callFailed(call, result);
+    VKPERFTEST_TRY(check(call, vkCreate(device, &info, nullptr, &handle)));
     into = OwnedHandle(device, handle);
     return {};
 }

@@ -38,7 +38,7 @@ bool hasExtension(VkPhysicalDevice device, const char* name);
 
 bool offers(VkPhysicalDevice device, const Offer& offer);
 
-// Of a device with Vulkan 1.1.
+// Sets the record's capabilities (kCapabilities). The device has Vulkan 1.1.
 void findCapabilities(VkPhysicalDevice device, DeviceRecord& record);
 
 // What a logical device is created with. It must stay where it is: the chain points into it.

@@ -16,6 +16,12 @@ std::string keyOf(const PipelineRequest& request) {
     return fmt::format("{} {} {}", request.kernel->key, strategyName(request.strategy), request.subgroupSize);
 }
 
+std::vector<PipelineRequest> requestsOf(std::span<const BoundRow> boundRows) {
+    std::vector<PipelineRequest> requests;
+    for (const BoundRow& bound : boundRows) requests.push_back(requestOf(bound));
+    return requests;
+}
+
 Result<std::size_t> chooseDevice(std::vector<DeviceRecord> present, const TranscriptSource& source) {
     if (source.target == nullptr) {
         for (DeviceRecord& device : present) device.unusable.clear();
@@ -34,7 +40,7 @@ std::string codeKey(const Case& row, Strategy strategy) {
     return request.kernel != nullptr ? keyOf(request) : std::string();
 }
 
-Result<void> transcribe(const TranscriptSource& source, std::span<const Target> targets,
+Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append) {
     if (source.target != nullptr) pretendFamily(source.target->name);
     const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = source.driver});
@@ -44,18 +50,31 @@ Result<void> transcribe(const TranscriptSource& source, std::span<const Target> 
     const DeviceRecord& device = instance.value()->devices()[index.value()];
     const std::string driver(trim(device.driverName + " " + device.driverInfo));
     append(transcriptDevice(fmt::format("{}, {}", device.name, driver), device.driverInfo));
-    std::vector<PipelineRequest> requests;
-    for (const Target& target : targets) {
-        const PipelineRequest request = requestOf(target);
-        if (request.kernel != nullptr) requests.push_back(request);
-    }
     const CodeHooks hooks{
         .begin = [&](const PipelineRequest& request) { append(transcriptBegin(keyOf(request))); },
         .end =
             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
                 append(transcriptEntry({keyOf(request), code}));
             }};
-    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requests, hooks);
+    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requestsOf(boundRows),
+                       hooks);
+}
+
+Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
+                                                     std::span<const BoundRow> boundRows) {
+    VKPERFTEST_TRY(tellsCode(device));
+    const std::vector<PipelineRequest> requests = requestsOf(boundRows);
+    std::vector<Result<CodeDigest>> codes(boundRows.size(),
+                                          Error{ErrorKind::Unsupported, "there is no kernel", ""});
+    const auto keep = [&](const PipelineRequest& request, const Result<DriverCode>& code) {
+        const Result<CodeDigest> kept = code.ok() ? Result<CodeDigest>(digest(code.value())) : code.error();
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            if (requests[i] == request) codes[i] = kept;
+        }
+    };
+    const CodeHooks hooks{.begin = [](const PipelineRequest&) {}, .end = keep};
+    VKPERFTEST_TRY(compileOnly(device, record, requests, hooks));
+    return codes;
 }
 
 } // namespace vkperftest

@@ -1,13 +1,16 @@
-// What a driver's compiler makes of rows, written down while it compiles.
+// What a driver's compiler makes of rows: a digest of each, or a transcript written down while it compiles.
 #pragma once
 
 #include <functional>
 #include <span>
 #include <string>
 
-#include "cases/target.h"
+#include "cases/bound_row.h"
+#include "isa/digest.h"
 #include "isa/target.h"
 #include "isa/transcript.h"
+#include "model/device_record.h"
+#include "vulkan/api.h"
 
 namespace vkperftest {
 
@@ -21,9 +24,15 @@ struct TranscriptSource {
     std::string device; // as selectDevice takes it: whether it can execute anything does not matter
 };
 
-// Compiles every kernel of the targets once and hands each piece of the transcript to `append` at once. May be
+// Compiles every kernel of the bound rows once and hands each piece of the transcript to `append` at once. May be
 // called once in a process if it is to pretend.
-Result<void> transcribe(const TranscriptSource& source, std::span<const Target> targets,
+Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append);
+
+// One result for each bound row, in their order, of pipelines that are built for this alone, on a device of
+// their own (compileOnly in pipeline_code.h, whose word on functions holds here, too). Unsupported if the
+// driver tells nothing.
+Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
+                                                     std::span<const BoundRow> boundRows);
 
 } // namespace vkperftest

@@ -36,8 +36,7 @@ void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet 
 Result<void> WrittenSets::prepare() {
     VKPERFTEST_TRY(createPool());
     for (std::uint64_t i = 0; i < bindings_.dispatches; ++i) {
-        const VkResult result = allocate(sets_.emplace_back());
-        if (result != VK_SUCCESS) return callFailed("vkAllocateDescriptorSets", result);
+        VKPERFTEST_TRY(check("vkAllocateDescriptorSets", allocate(sets_.emplace_back())));
         write(sets_.back(), i);
     }
     return {};

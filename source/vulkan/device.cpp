@@ -1,7 +1,5 @@
 #include "vulkan/device.h"
 
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "vulkan/capabilities.h"
@@ -74,9 +72,7 @@ Result<void> Device::createCommands(OwnedCommandPool& pool, VkCommandBuffer& com
                                              .commandPool = pool.get(),
                                              .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                              .commandBufferCount = 1};
-    const VkResult allocated = vkAllocateCommandBuffers(device_, &buffer, &commands);
-    if (allocated != VK_SUCCESS) return callFailed("vkAllocateCommandBuffers", allocated);
-    return {};
+    return check("vkAllocateCommandBuffers", vkAllocateCommandBuffers(device_, &buffer, &commands));
 }
 
 Result<OwnedMemory> Device::allocate(const VkMemoryRequirements& requirements,
@@ -101,35 +97,30 @@ Result<OwnedMemory> Device::allocate(const VkMemoryRequirements& requirements,
 
 Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
     constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
-    const auto failed = [this](std::string_view call, VkResult result) -> Error {
+    const auto tried = [this](std::string_view call, VkResult result) -> Result<void> {
         if (result == VK_TIMEOUT) {
             hung_ = true;
-            return {ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
-                    "look into the driver's log"};
+            return Error{ErrorKind::NoDevice,
+                         "the device hangs: a submission has not ended after ten seconds",
+                         "look into the driver's log"};
         }
         if (result == VK_ERROR_DEVICE_LOST) {
-            return {ErrorKind::RowFailed,
-                    fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
+            return Error{ErrorKind::RowFailed,
+                         fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
         }
-        return callFailed(call, result);
+        return check(call, result);
     };
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-    VkResult result = vkBeginCommandBuffer(commands_, &begin);
-    if (result != VK_SUCCESS) return failed("vkBeginCommandBuffer", result);
+    VKPERFTEST_TRY(tried("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &begin)));
     record(commands_);
-    result = vkEndCommandBuffer(commands_);
-    if (result != VK_SUCCESS) return failed("vkEndCommandBuffer", result);
+    VKPERFTEST_TRY(tried("vkEndCommandBuffer", vkEndCommandBuffer(commands_)));
     const VkSubmitInfo submission{
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands_};
     const VkFence fence = fence_.get();
-    result = vkQueueSubmit(queue_, 1, &submission, fence);
-    if (result != VK_SUCCESS) return failed("vkQueueSubmit", result);
-    result = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
-    if (result != VK_SUCCESS) return failed("vkWaitForFences", result);
-    result = vkResetFences(device_, 1, &fence);
-    if (result != VK_SUCCESS) return failed("vkResetFences", result);
-    return {};
+    VKPERFTEST_TRY(tried("vkQueueSubmit", vkQueueSubmit(queue_, 1, &submission, fence)));
+    VKPERFTEST_TRY(tried("vkWaitForFences", vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds)));
+    return tried("vkResetFences", vkResetFences(device_, 1, &fence));
 }
 
 } // namespace vkperftest

@@ -1,7 +1,6 @@
 // A logical device with one queue: memory, one-time commands, submissions.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -27,7 +26,8 @@ public:
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
-    // Of several devices that are open, the functions of the one opened last are called: makes it this one.
+    // The functions that volk loaded last are called, which are those of the device opened last: makes them
+    // this one's.
     void useFunctions() const;
 
     VkDevice get() const { return device_; }

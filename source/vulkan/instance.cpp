@@ -126,8 +126,8 @@ Result<void> Instance::open(const InstanceOptions& options) {
     if (options.validate) {
         VkDebugUtilsMessengerCreateInfoEXT own = messenger;
         own.pNext = nullptr;
-        const VkResult made = vkCreateDebugUtilsMessengerEXT(instance_, &own, nullptr, &messenger_);
-        if (made != VK_SUCCESS) return callFailed("vkCreateDebugUtilsMessengerEXT", made);
+        return check("vkCreateDebugUtilsMessengerEXT",
+                     vkCreateDebugUtilsMessengerEXT(instance_, &own, nullptr, &messenger_));
     }
     return {};
 }

@@ -33,7 +33,7 @@ public:
     // What the validation layers have said so far: warnings and errors.
     std::vector<std::string> validationMessages() const;
 
-    // For the messenger's callback.
+    // Only the validation layers' messenger calls this.
     void addValidationMessage(std::string message);
 
 private:

@@ -19,10 +19,7 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
     VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
     VKPERFTEST_TRY(checkSubgroup(device.subgroup(), kernel, request.subgroupSize));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
-    Result<OwnedSetLayout> setLayout = createSetLayout(device, kernel.bindings, request.strategy);
-    if (!setLayout.ok()) return setLayout.error();
-    result.setLayout = std::move(setLayout).value();
-
+    VKPERFTEST_TRY(assign(result.setLayout, createSetLayout(device, kernel.bindings, request.strategy)));
     const VkDescriptorSetLayout sets[] = {result.setLayout.get()};
     const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel.pushConstantBytes};
     const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
@@ -58,9 +55,8 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
                   .pName = "main"},
         .layout = result.layout.get()};
     VkPipeline pipeline = VK_NULL_HANDLE;
-    const VkResult made =
-        vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
-    if (made != VK_SUCCESS) return callFailed("vkCreateComputePipelines", made);
+    VKPERFTEST_TRY(check("vkCreateComputePipelines", vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1,
+                                                                              &info, nullptr, &pipeline)));
     result.pipeline = OwnedPipeline(device.get(), pipeline);
     return result;
 }

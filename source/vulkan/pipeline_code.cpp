@@ -36,8 +36,7 @@ Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipelin
     VkPipelineExecutablePropertiesKHR executable{.sType =
                                                      VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR};
     const VkResult result = vkGetPipelineExecutablePropertiesKHR(device, &info, &count, &executable);
-    if (result != VK_SUCCESS && result != VK_INCOMPLETE)
-        return callFailed("vkGetPipelineExecutablePropertiesKHR", result);
+    if (result != VK_INCOMPLETE) VKPERFTEST_TRY(check("vkGetPipelineExecutablePropertiesKHR", result));
     return count == 0 ? std::nullopt : std::optional(executable.subgroupSize);
 }
 
@@ -46,8 +45,8 @@ Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineE
     vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr);
     std::vector<VkPipelineExecutableStatisticKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
-    const VkResult result = vkGetPipelineExecutableStatisticsKHR(device, &info, &count, told.data());
-    if (result != VK_SUCCESS) return callFailed("vkGetPipelineExecutableStatisticsKHR", result);
+    VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
+                         vkGetPipelineExecutableStatisticsKHR(device, &info, &count, told.data())));
     std::vector<Statistic> statistics;
     for (const VkPipelineExecutableStatisticKHR& one : told) statistics.push_back({one.name, valueText(one)});
     return statistics;
@@ -68,8 +67,8 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
         }
         result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data());
     }
-    if (result != VK_SUCCESS && result != VK_INCOMPLETE)
-        return callFailed("vkGetPipelineExecutableInternalRepresentationsKHR", result);
+    if (result != VK_INCOMPLETE)
+        VKPERFTEST_TRY(check("vkGetPipelineExecutableInternalRepresentationsKHR", result));
     std::vector<Representation> representations;
     for (std::size_t i = 0; i < count; ++i) {
         if (told[i].isText == VK_FALSE) continue;
@@ -83,17 +82,16 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
     const Result<Pipeline> pipeline = createPipeline(device, request);
     if (!pipeline.ok()) return pipeline.error();
     const VkPipeline handle = pipeline.value().pipeline.get();
-    const Result<std::optional<std::uint32_t>> size = readSubgroupSize(device.get(), handle);
-    if (!size.ok()) return size.error();
-    if (!size.value()) return DriverCode(); // the pipeline is there, and nothing is known of its code
+    std::optional<std::uint32_t> size;
+    VKPERFTEST_TRY(assign(size, readSubgroupSize(device.get(), handle)));
+    if (!size) return DriverCode(); // the pipeline is there, and nothing is known of its code
+    DriverCode code{.subgroupSize = *size};
     const VkPipelineExecutableInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
                                            .pipeline = handle,
                                            .executableIndex = kFirst};
-    Result<std::vector<Statistic>> statistics = readStatistics(device.get(), info);
-    if (!statistics.ok()) return statistics.error();
-    Result<std::vector<Representation>> texts = readTexts(device.get(), info);
-    if (!texts.ok()) return texts.error();
-    return DriverCode{*size.value(), std::move(statistics).value(), std::move(texts).value()};
+    VKPERFTEST_TRY(assign(code.statistics, readStatistics(device.get(), info)));
+    VKPERFTEST_TRY(assign(code.representations, readTexts(device.get(), info)));
+    return code;
 }
 
 } // namespace
@@ -116,8 +114,8 @@ Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
     if (!opened.ok()) return opened.error();
     std::vector<PipelineRequest> different;
     for (const PipelineRequest& request : requests) {
-        if (std::find(different.begin(), different.end(), request) == different.end())
-            different.push_back(request);
+        const bool known = std::find(different.begin(), different.end(), request) != different.end();
+        if (request.kernel != nullptr && !known) different.push_back(request);
     }
     std::mutex mutex;
     onAllCores(different.size(), [&](std::size_t i) {

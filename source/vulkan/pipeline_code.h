@@ -20,10 +20,10 @@ struct CodeHooks {
 // Unsupported if the driver tells nothing.
 Result<void> tellsCode(VkPhysicalDevice device);
 
-// Builds the pipelines on all cores, equal ones once, on a device that need not be able to execute them, and
-// reads what the driver tells of each. Compute pipelines have one executable; a driver that makes several
-// tells of the first, one that makes none of nothing. Representations that are no text are left out. NoDevice if the device cannot be opened,
-// or its driver tells nothing. Vulkan's functions are those of that device then, which is closed: who has
+// Builds the pipelines on all cores, equal ones once and those without a kernel never, on a device of their own
+// that need not be able to execute them, and reads what the driver tells of each pipeline's first executable
+// (nothing if it has none); representations that are no text are left out. NoDevice if the device cannot be
+// opened or its driver tells nothing. Afterwards volk's functions are those of that closed device: whoever has
 // another open calls its useFunctions().
 Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks);

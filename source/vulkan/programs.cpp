@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -22,25 +21,23 @@ constexpr std::uint32_t kOutputBinding = 1;
 constexpr std::uint32_t kSamplerBinding = 2;
 constexpr std::uint32_t kSecondSourceBinding = 3;
 
-std::vector<std::byte> bytesOf(const Traversal& traversal) {
-    const auto bytes = std::as_bytes(std::span(&traversal, 1));
+template <class T> std::vector<std::byte> bytesOf(const T& value) {
+    const auto bytes = std::as_bytes(std::span(&value, 1));
     return {bytes.begin(), bytes.end()};
 }
 
 // What address kernels find behind the constants of every kernel (shaders/address.glsl).
-std::vector<std::byte> addresses(const Program& program, const SourceObject& source) {
-    const VkDeviceAddress both[] = {source.buffer.address + source.lead + program.byteOffset,
-                                    program.output->address};
-    const auto bytes = std::as_bytes(std::span(both));
-    return {bytes.begin(), bytes.end()};
-}
+struct Addresses {
+    VkDeviceAddress source = 0;
+    VkDeviceAddress output = 0;
+};
 
 } // namespace
 
-PipelineRequest requestOf(const Target& target) {
+PipelineRequest requestOf(const BoundRow& bound) {
     // Without a kernel nothing is built; createProgram() says why.
-    const Kernel* kernel = whyUnsupported(target).empty() ? findKernel(kernelKey(target)) : nullptr;
-    return {kernel, target.strategy, target.row.subgroupSize};
+    const Kernel* kernel = whyUnsupported(bound).empty() ? findKernel(kernelKey(bound)) : nullptr;
+    return {kernel, bound.strategy, bound.row.subgroupSize};
 }
 
 Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs& outputs, double sourceShare,
@@ -52,11 +49,18 @@ Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs
     return programs;
 }
 
-std::vector<Result<ProgramId>> Programs::add(std::span<const Target> targets) {
-    buildPipelines(targets);
+std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows) {
+    std::vector<PipelineRequest> requests;
+    for (const BoundRow& bound : boundRows) {
+        const PipelineRequest request = requestOf(bound);
+        const bool known = std::find(requests.begin(), requests.end(), request) != requests.end() ||
+                           std::find(requests_.begin(), requests_.end(), request) != requests_.end();
+        if (request.kernel != nullptr && !known) requests.push_back(request);
+    }
+    buildPipelines(requests);
     std::vector<Result<ProgramId>> results;
-    for (const Target& target : targets) {
-        Result<Program> program = createProgram(target);
+    for (const BoundRow& bound : boundRows) {
+        Result<Program> program = createProgram(bound);
         if (!program.ok()) {
             results.push_back(program.error());
             continue;
@@ -68,15 +72,12 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const Target> targets) {
 }
 
 Result<ProgramId> Programs::add(const Kernel& kernel) {
-    std::vector<Result<Pipeline>> built = createPipelines(device_, std::vector{PipelineRequest{&kernel}});
-    if (!built.front().ok()) return built.front().error();
-    requests_.push_back({&kernel});
-    pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built.front())));
-    const Pipeline& pipeline = pipelines_.back()->value();
-    Result<std::unique_ptr<Binder>> binder = makeProgramBinder(pipeline, descriptors(kernel, {}, {}));
-    if (!binder.ok()) return binder.error();
-    programs_.push_back(
-        {.pipeline = &pipeline, .output = &outputs_.sums, .binder = std::move(binder).value()});
+    buildPipelines({{&kernel}});
+    const Result<Pipeline>& pipeline = *pipelines_.back();
+    if (!pipeline.ok()) return pipeline.error();
+    Program program{.pipeline = &pipeline.value(), .output = &outputs_.sums};
+    VKPERFTEST_TRY(assign(program.binder, makeBinderOf(pipeline.value(), descriptors(kernel, {}, {}))));
+    programs_.push_back(std::move(program));
     return programs_.size() - 1;
 }
 
@@ -91,14 +92,7 @@ Result<void> Programs::createSampler(OwnedSampler& sampler, VkFilter filter) {
                                                   .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT});
 }
 
-void Programs::buildPipelines(std::span<const Target> targets) {
-    std::vector<PipelineRequest> requests;
-    for (const Target& target : targets) {
-        const PipelineRequest request = requestOf(target);
-        const bool known = std::find(requests.begin(), requests.end(), request) != requests.end() ||
-                           std::find(requests_.begin(), requests_.end(), request) != requests_.end();
-        if (request.kernel != nullptr && !known) requests.push_back(request);
-    }
+void Programs::buildPipelines(const std::vector<PipelineRequest>& requests) {
     std::vector<Result<Pipeline>> built = createPipelines(device_, requests);
     for (std::size_t i = 0; i < requests.size(); ++i) {
         requests_.push_back(requests[i]);
@@ -106,44 +100,39 @@ void Programs::buildPipelines(std::span<const Target> targets) {
     }
 }
 
-Result<Program> Programs::createProgram(const Target& target) {
-    if (const std::string why = whyUnsupported(target); !why.empty())
+Result<Program> Programs::createProgram(const BoundRow& bound) {
+    if (const std::string why = whyUnsupported(bound); !why.empty())
         return Error{ErrorKind::Unsupported, why, ""};
-    const Kernel* kernel = findKernel(kernelKey(target));
-    if (kernel == nullptr) {
-        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(target)), ""};
-    }
-    const auto found = std::find(requests_.begin(), requests_.end(), requestOf(target));
+    const PipelineRequest request = requestOf(bound);
+    if (request.kernel == nullptr)
+        return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(bound)), ""};
+    const auto found = std::find(requests_.begin(), requests_.end(), request);
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
-    const Operation& operation = target.row.operation;
+    const Operation& operation = bound.row.operation;
     const Result<SourceObject>& source = findSource(operation.source);
     if (!source.ok()) return source.error();
-    if (operation.sampler == Sampler::Linear && !filtersLinearly(device_, operation.source.format)) {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("{} lacks VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT",
-                                 traits(operation.source.format).textureName),
-                     ""};
+    if (operation.sampler == Sampler::Linear)
+        VKPERFTEST_TRY(checkLinearFilter(device_, operation.source.format));
+    Program program{
+        .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
+    VKPERFTEST_TRY(
+        assign(program.binder,
+               makeBinderOf(pipeline.value(), descriptors(*request.kernel, bound.row, source.value()))));
+    if (traits(bound.strategy).addressAlignment != 0) {
+        const VkDeviceAddress begin = source.value().buffer.address + source.value().lead;
+        program.pushedValues = bytesOf(Addresses{begin + program.byteOffset, program.output->address});
     }
-    Result<std::unique_ptr<Binder>> binder =
-        makeProgramBinder(pipeline.value(), descriptors(*kernel, target.row, source.value()));
-    if (!binder.ok()) return binder.error();
-    Program program{.pipeline = &pipeline.value(),
-                    .byteOffset = operation.byteOffset,
-                    .output = &outputOf(target.row),
-                    .binder = std::move(binder).value()};
-    if (traits(target.strategy).addressAlignment != 0)
-        program.pushedValues = addresses(program, source.value());
     if (operation.source.kind == ResourceKind::PushConstants)
         program.pushedValues = sourceBytes(operation.source);
-    if (operation.sampler != Sampler::None && target.row.technique == Technique::Direct)
-        program.sampled = target.row;
+    if (operation.sampler != Sampler::None && bound.row.technique == Technique::Direct)
+        program.sampled = bound.row;
     if (operation.traversal) program.pushedValues = bytesOf(*operation.traversal);
     return program;
 }
 
-Result<std::unique_ptr<Binder>> Programs::makeProgramBinder(const Pipeline& pipeline,
-                                                            std::vector<Descriptor> descriptors) const {
+Result<std::unique_ptr<Binder>> Programs::makeBinderOf(const Pipeline& pipeline,
+                                                       std::vector<Descriptor> descriptors) const {
     return implementationOf(pipeline.strategy).make(bindingsOf(device_, pipeline, {std::move(descriptors)}));
 }
 

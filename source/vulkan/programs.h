@@ -18,7 +18,7 @@ namespace vkperftest {
 constexpr std::uint32_t kSinkClosed = 0xffffffff;
 
 // The pipeline that the row runs; rows share them. Its kernel is null if there is none.
-PipelineRequest requestOf(const Target& target);
+PipelineRequest requestOf(const BoundRow& bound);
 
 struct Program {
     const Pipeline* pipeline = nullptr;
@@ -42,8 +42,8 @@ public:
     static Result<std::unique_ptr<Programs>> create(Device& device, const Outputs& outputs,
                                                     double sourceShare, bool nearestOnly);
 
-    // One result for each target, in their order: the program's index, or why there is none.
-    std::vector<Result<ProgramId>> add(std::span<const Target> targets);
+    // One result for each bound row, in their order: the program's index, or why there is none.
+    std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows);
 
     // The program of a kernel that no row runs; it reads no source.
     Result<ProgramId> add(const Kernel& kernel);
@@ -59,15 +59,15 @@ private:
     Programs(Device& device, const Outputs& outputs, double sourceShare)
         : device_(device), outputs_(outputs), sourceShare_(sourceShare) {}
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
-    void buildPipelines(std::span<const Target> targets);
-    Result<Program> createProgram(const Target& target);
-    Result<std::unique_ptr<Binder>> makeProgramBinder(const Pipeline& pipeline,
-                                                      std::vector<Descriptor> descriptors) const;
+    void buildPipelines(const std::vector<PipelineRequest>& requests);
+    Result<Program> createProgram(const BoundRow& bound);
+    Result<std::unique_ptr<Binder>> makeBinderOf(const Pipeline& pipeline,
+                                                 std::vector<Descriptor> descriptors) const;
     const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         const SourceObject& source) const;
-    // Of the data from that byte on; without binding and kind.
+    // What describes the source's data from byte `from` on; the caller sets binding and kind.
     Descriptor sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const;
 
     Device& device_;

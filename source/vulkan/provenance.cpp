@@ -9,7 +9,7 @@
 namespace vkperftest {
 
 Provenance provenanceOf(std::string_view version, std::string_view commit, const DeviceRecord& device,
-                        std::span<const Target> targets) {
+                        std::span<const BoundRow> boundRows) {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     Provenance result{.tool = {.version = std::string(version),
                                .commit = std::string(commit),
@@ -18,8 +18,8 @@ Provenance provenanceOf(std::string_view version, std::string_view commit, const
                       .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)),
                       .host = readHostRecord(device.pciAddress),
                       .device = device};
-    for (const Target& target : targets) {
-        const Kernel* kernel = whyUnsupported(target).empty() ? findKernel(kernelKey(target)) : nullptr;
+    for (const BoundRow& bound : boundRows) {
+        const Kernel* kernel = whyUnsupported(bound).empty() ? findKernel(kernelKey(bound)) : nullptr;
         if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);
     }
     return result;

@@ -4,13 +4,13 @@
 #include <span>
 #include <string_view>
 
-#include "cases/target.h"
+#include "cases/bound_row.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
 
-// Tool (its version and commit), time of day, host, device and the hashes of the kernels that the targets need.
+// Tool (its version and commit), time of day, host, device and the hashes of the kernels that the bound rows need.
 Provenance provenanceOf(std::string_view version, std::string_view commit, const DeviceRecord& device,
-                        std::span<const Target> targets);
+                        std::span<const BoundRow> boundRows);
 
 } // namespace vkperftest

@@ -75,23 +75,18 @@ Result<Recorder::Recording*> Recorder::find(std::string_view name) {
             std::find_if(ways.begin(), ways.end(), [&](const RecordingWay& w) { return w.name == name; });
         if (way == ways.end()) continue;
         const PipelineRequest request{findKernel("binding_probe"), way->onlyOnce ? Strategy::Set : strategy};
-        Result<Pipeline> pipeline = createPipeline(device_, request);
-        if (!pipeline.ok()) return pipeline.error();
-        Result<std::unique_ptr<Binder>> binder =
-            way->make(bindingsOf(device_, pipeline.value(), places_, way->onlyOnce ? 1 : kMostRecorded));
-        if (!binder.ok()) return binder.error();
-        return &recordings_
-                    .try_emplace(way->name, &*way, std::move(pipeline).value(), std::move(binder).value())
-                    .first->second;
+        Recording recording{.way = &*way};
+        VKPERFTEST_TRY(assign(recording.pipeline, createPipeline(device_, request)));
+        VKPERFTEST_TRY(assign(recording.binder, way->make(bindingsOf(device_, recording.pipeline, places_,
+                                                                     way->onlyOnce ? 1 : kMostRecorded))));
+        return &recordings_.emplace(way->name, std::move(recording)).first->second;
     }
     return Error{ErrorKind::RowFailed, fmt::format("there is no way of recording '{}'", name), ""};
 }
 
 Result<void> Recorder::cleanUp(Recording& recording) {
     recording.binder->reset();
-    const VkResult reset = vkResetCommandBuffer(commands_, 0);
-    if (reset != VK_SUCCESS) return callFailed("vkResetCommandBuffer", reset);
-    return {};
+    return check("vkResetCommandBuffer", vkResetCommandBuffer(commands_, 0));
 }
 
 Result<double> Recorder::record(std::string_view way, std::uint64_t dispatches, bool execute) {
@@ -103,20 +98,19 @@ Result<double> Recorder::record(std::string_view way, std::uint64_t dispatches, 
     const VkCommandBufferBeginInfo info{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                         .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     const auto begin = std::chrono::steady_clock::now();
-    VkResult result = vkBeginCommandBuffer(commands_, &info);
-    if (result != VK_SUCCESS) return callFailed("vkBeginCommandBuffer", result);
+    VKPERFTEST_TRY(check("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &info)));
     const VkResult bound =
         recordDispatches(commands_, recording.pipeline, *recording.binder, dispatches, [] {});
-    result = vkEndCommandBuffer(commands_);
+    const VkResult ended = vkEndCommandBuffer(commands_);
     const Result<void> cleaned = cleanUp(recording);
     const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - begin;
-    if (result != VK_SUCCESS) return callFailed("vkEndCommandBuffer", result);
-    if (bound != VK_SUCCESS) return callFailed("vkAllocateDescriptorSets", bound);
-    if (!cleaned.ok()) return cleaned.error();
+    VKPERFTEST_TRY(check("vkEndCommandBuffer", ended));
+    VKPERFTEST_TRY(check("vkAllocateDescriptorSets", bound));
+    VKPERFTEST_TRY(cleaned);
     return taken.count() / static_cast<double>(dispatches);
 }
 
-// With a barrier before every dispatch, since they write to the same places; the timed recordings have none.
+// A barrier follows every dispatch, since they write to the same places; timed recordings have none.
 Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t dispatches) {
     constexpr std::uint32_t kPoison = 0xffffffff;
     constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
@@ -133,7 +127,7 @@ Result<void> Recorder::executeAndVerify(Recording& recording, std::uint64_t disp
         memoryBarrier(commands, kCompute, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
                       VK_ACCESS_HOST_READ_BIT);
     }));
-    if (bound != VK_SUCCESS) return callFailed("vkAllocateDescriptorSets", bound);
+    VKPERFTEST_TRY(check("vkAllocateDescriptorSets", bound));
     std::vector<std::uint32_t> words(kPlaces * kPlaceWords);
     VKPERFTEST_TRY(readBuffer(device_, destination_, std::as_writable_bytes(std::span(words))));
     const std::size_t written =

@@ -20,7 +20,6 @@ public:
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute);
 
 private:
-    // What one way needs.
     struct Recording {
         const RecordingWay* way = nullptr;
         Pipeline pipeline;

@@ -84,11 +84,10 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
     const VkImage image = object.image.get();
     VkMemoryRequirements requirements;
     vkGetImageMemoryRequirements(device.get(), image, &requirements);
-    Result<OwnedMemory> memory = device.allocate(requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-    if (!memory.ok()) return memory.error();
-    object.imageMemory = std::move(memory).value();
-    const VkResult bound = vkBindImageMemory(device.get(), image, object.imageMemory.get(), 0);
-    if (bound != VK_SUCCESS) return callFailed("vkBindImageMemory", bound);
+    VKPERFTEST_TRY(
+        assign(object.imageMemory, device.allocate(requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)));
+    VKPERFTEST_TRY(
+        check("vkBindImageMemory", vkBindImageMemory(device.get(), image, object.imageMemory.get(), 0)));
     const VkImageViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
                                      .image = image,
                                      .viewType = VK_IMAGE_VIEW_TYPE_2D,
@@ -109,8 +108,8 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
 
 template <class Use> Result<void> whileMapped(const Device& device, const Buffer& buffer, Use use) {
     void* mapped = nullptr;
-    const VkResult result = vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
-    if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+    VKPERFTEST_TRY(
+        check("vkMapMemory", vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped)));
     use(mapped);
     vkUnmapMemory(device.get(), buffer.memory.get());
     return {};
@@ -119,7 +118,7 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
-    // By the value of Format.
+    // In the order of Format.
     constexpr VkFormat kFormats[] = {
         VK_FORMAT_R8_UNORM,   VK_FORMAT_R8G8_UNORM,    VK_FORMAT_R8G8B8A8_UNORM,
         VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -128,9 +127,10 @@ VkFormat vulkanFormat(Format format) {
     return kFormats[static_cast<std::size_t>(format)];
 }
 
-bool filtersLinearly(const Device& device, Format format) {
-    return (formatProperties(device, format).optimalTilingFeatures &
-            VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0;
+Result<void> checkLinearFilter(const Device& device, Format format) {
+    const VkFormatFeatureFlags features = formatProperties(device, format).optimalTilingFeatures;
+    if ((features & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0) return {};
+    return formatUnsupported(format, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT");
 }
 
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
@@ -150,11 +150,9 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
     VKPERFTEST_TRY(create(result.buffer, "vkCreateBuffer", vkCreateBuffer, device.get(), info));
     VkMemoryRequirements requirements;
     vkGetBufferMemoryRequirements(device.get(), result.buffer.get(), &requirements);
-    Result<OwnedMemory> allocated = device.allocate(requirements, memory);
-    if (!allocated.ok()) return allocated.error();
-    result.memory = std::move(allocated).value();
-    const VkResult bound = vkBindBufferMemory(device.get(), result.buffer.get(), result.memory.get(), 0);
-    if (bound != VK_SUCCESS) return callFailed("vkBindBufferMemory", bound);
+    VKPERFTEST_TRY(assign(result.memory, device.allocate(requirements, memory)));
+    VKPERFTEST_TRY(check("vkBindBufferMemory",
+                         vkBindBufferMemory(device.get(), result.buffer.get(), result.memory.get(), 0)));
     if (addressed) {
         const VkBufferDeviceAddressInfo of{.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                            .buffer = result.buffer.get()};

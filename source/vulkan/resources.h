@@ -27,14 +27,14 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
                    VkPipelineStageFlags to, VkAccessFlags reads);
 
-// Into host-visible memory that no submission uses.
+// Copies the content into host-visible memory that no submission uses.
 Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content);
 
-// Host-visible memory's content, as of the last submission.
+// Copies what the last submission left in host-visible memory.
 Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into);
 
-// Storage and uniform buffers begin with so many bytes that no row reads: a dynamic offset that is lost then gives wrong
-// values. A multiple of every alignment that Vulkan lets a device demand of offsets.
+// Storage and uniform buffers begin with so many bytes that no row reads, so that a lost dynamic offset gives
+// wrong values. It is a multiple of every alignment that Vulkan lets a device demand of offsets.
 constexpr VkDeviceSize kSourceLead = 256;
 
 // What a kernel reads, in device-local memory: a buffer (with a view if it is a texel buffer) or an image.
@@ -52,8 +52,8 @@ struct SourceObject {
 // that is missing. Push constants need no object: an empty one.
 Result<SourceObject> createSource(Device& device, const SourceResource& resource);
 
-// Whether images of the format can be filtered linearly.
-bool filtersLinearly(const Device& device, Format format);
+// Unsupported unless images of the format can be filtered linearly.
+Result<void> checkLinearFilter(const Device& device, Format format);
 
 VkFormat vulkanFormat(Format format);
 

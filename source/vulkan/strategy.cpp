@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+
 namespace vkperftest {
 
 VkDescriptorType plainType(BindingKind kind) {
     constexpr VkDescriptorType kTypes[] = {
-        // by the value of BindingKind
+        // in the order of BindingKind
         VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
         VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER};
     return kTypes[static_cast<std::size_t>(kind)];

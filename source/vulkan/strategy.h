@@ -37,7 +37,7 @@ using DescriptorType = VkDescriptorType (*)(BindingKind);
 // The type without dynamic offsets or inline blocks.
 VkDescriptorType plainType(BindingKind kind);
 
-// As Vulkan counts them at one binding: an inline block's are its bytes.
+// How many descriptors Vulkan counts at one binding: one, or an inline block's bytes.
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes);
 
 // What a binder binds. The device and the layouts outlive it.
@@ -107,7 +107,7 @@ struct StrategyImplementation {
     std::span<const RecordingWay> ways = {};
 };
 
-// For `exceeded`: there are more bindings than can be pushed.
+// What `exceeded` is of strategies that push descriptors: there may be more bindings than can be pushed.
 std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings);
 
 // One for each file in strategies/.

@@ -1,4 +1,4 @@
-// From timer ticks to nanoseconds; pure.
+// Timer ticks as nanoseconds, in pure functions.
 #pragma once
 
 #include <cstdint>

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
+#include "vulkan/code_transcript.h"
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
-#include "vulkan/target_codes.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -57,9 +57,7 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(const Instance& i
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
                      "choose another with --device"};
     }
-    const Result<std::uint32_t> size = executor->readSubgroupSize();
-    if (!size.ok()) return size.error();
-    executor->record_.measuredSubgroupSize = size.value();
+    VKPERFTEST_TRY(assign(executor->record_.measuredSubgroupSize, executor->readSubgroupSize()));
     return executor;
 }
 
@@ -81,10 +79,10 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
 }
 
 Result<void> VulkanExecutor::open() {
-    Result<std::unique_ptr<Device>> device = Device::create(physical_, record_);
-    if (!device.ok()) return device.error();
+    std::unique_ptr<Device> device;
+    VKPERFTEST_TRY(assign(device, Device::create(physical_, record_)));
     content_ = std::make_unique<Content>();
-    content_->device = std::move(device).value();
+    content_->device = std::move(device);
     Device& opened = *content_->device;
 
     content_->verifyGroups = record_.kind == DeviceKind::Cpu ? kCopySlots : 64;
@@ -104,15 +102,12 @@ Result<void> VulkanExecutor::open() {
                                         .queryCount = 2 * kMostDispatches};
     VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
                                       opened.get(), queries));
-    Result<std::unique_ptr<Programs>> programs =
-        Programs::create(opened, content_->outputs(), options_.sourceShare, options_.nearestOnly);
-    if (!programs.ok()) return programs.error();
-    content_->programs = std::move(programs).value();
-    return {};
+    return assign(content_->programs,
+                  Programs::create(opened, content_->outputs(), options_.sourceShare, options_.nearestOnly));
 }
 
-Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const Target> targets) {
-    Result<std::vector<Result<CodeDigest>>> codes = readTargetCodes(physical_, record_, targets);
+Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const BoundRow> boundRows) {
+    Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical_, record_, boundRows);
     content_->device->useFunctions();
     return codes;
 }
@@ -123,9 +118,8 @@ Result<void> VulkanExecutor::renew() {
                      fmt::format("'{}' was lost and could not be opened again: {}", record_.name, cause),
                      "look into the driver's log"};
     };
-    if (content_)
-        vkDeviceWaitIdle(
-            content_->device->get()); // a lost device returns at once; nothing released is in use then
+    // A lost device returns at once; nothing released is in use then.
+    if (content_) vkDeviceWaitIdle(content_->device->get());
     content_.reset();
     if (const Result<void> opened = open(); !opened.ok()) return gone(opened.error().cause);
     for (const Result<ProgramId>& program : content_->programs->add(prepared_)) {
@@ -141,10 +135,10 @@ ExecutorTraits VulkanExecutor::traits() const {
             .tickNanoseconds = record_.timestampPeriod};
 }
 
-std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const Target> targets) {
-    std::vector<Result<ProgramId>> results = content_->programs->add(targets);
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        if (results[i].ok()) prepared_.push_back(targets[i]);
+std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow> boundRows) {
+    std::vector<Result<ProgramId>> results = content_->programs->add(boundRows);
+    for (std::size_t i = 0; i < boundRows.size(); ++i) {
+        if (results[i].ok()) prepared_.push_back(boundRows[i]);
     }
     return results;
 }
@@ -168,11 +162,7 @@ Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dis
 }
 
 Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispatches, bool execute) {
-    if (!content_->recorder) {
-        Result<std::unique_ptr<Recorder>> recorder = Recorder::create(*content_->device);
-        if (!recorder.ok()) return recorder.error();
-        content_->recorder = std::move(recorder).value();
-    }
+    if (!content_->recorder) VKPERFTEST_TRY(assign(content_->recorder, Recorder::create(*content_->device)));
     Result<double> nanoseconds = content_->recorder->record(way, dispatches, execute);
     if (nanoseconds.ok() || nanoseconds.error().kind == ErrorKind::Unsupported) return nanoseconds;
     return afterFailure<double>(nanoseconds.error());
@@ -221,10 +211,11 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
         }
     }));
     std::vector<std::uint64_t> ticks(2 * dispatches.size());
-    const VkResult result = vkGetQueryPoolResults(
-        content_->device->get(), timestamps, 0, 2 * count, ticks.size() * sizeof(ticks[0]), ticks.data(),
-        sizeof(ticks[0]), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT);
-    if (result != VK_SUCCESS) return callFailed("vkGetQueryPoolResults", result);
+    VKPERFTEST_TRY(
+        check("vkGetQueryPoolResults",
+              vkGetQueryPoolResults(content_->device->get(), timestamps, 0, 2 * count,
+                                    ticks.size() * sizeof(ticks[0]), ticks.data(), sizeof(ticks[0]),
+                                    VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)));
     std::vector<double> nanoseconds;
     for (std::size_t i = 0; i < dispatches.size(); ++i) {
         nanoseconds.push_back(ticksToNanoseconds(ticks[2 * i], ticks[2 * i + 1], record_.timestampValidBits,

@@ -13,7 +13,7 @@ struct Program;
 
 struct VulkanExecutorOptions {
     bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
-    // To let tests see verification fail.
+    // Tests set these two to see verification fail.
     double sourceShare = 1;   // below 1, buffers are created too short
     bool nearestOnly = false; // no sampler filters
 };
@@ -28,8 +28,8 @@ public:
     DeviceRecord device() const { return record_; } // with the subgroup's size as a shader sees it
 
     ExecutorTraits traits() const override;
-    std::vector<Result<ProgramId>> prepare(std::span<const Target> targets) override;
-    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> targets) override;
+    std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
+    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     Result<void> renew() override; // the device too: also what follows a lost one
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
@@ -47,7 +47,7 @@ private:
     VkPhysicalDevice physical_ = VK_NULL_HANDLE;
     DeviceRecord record_;
     VulkanExecutorOptions options_;
-    std::vector<Target> prepared_; // by program id, to make them anew
+    std::vector<BoundRow> prepared_; // by program id, to make them anew
     std::unique_ptr<Content> content_;
 };
 

@@ -65,7 +65,7 @@ TEST(Figures, IsImpreciseAboveTheGoal) {
 TEST(Figures, IsImpreciseWithoutAnInterval) {
     RowResult row = steadyRow();
     row.baselineNanoseconds.resize(5);
-    row.strategies[0].nanoseconds.resize(5);
+    for (StrategyResult& strategy : row.strategies) strategy.nanoseconds.resize(5);
     const RunResult run = runOf(row);
     const std::optional<StrategyFigures> summary = analyse(run).rows[0].strategies[0];
     ASSERT_TRUE(summary.has_value());

@@ -5,9 +5,9 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/bound_row.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
-#include "cases/target.h"
 #include "shader_of.h"
 
 namespace vkperftest {
@@ -106,10 +106,10 @@ TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
             if (floor == floors.end()) continue;
             for (const Strategy strategy : kEveryStrategy) {
                 if (!whyUnsupported({row, strategy}).empty()) continue;
-                const Target target{*floor, strategy};
-                EXPECT_EQ(whyUnsupported(target), "") << caseName(row);
-                EXPECT_EQ(kernelKey(target), kernelKey({*floorOf(row), strategy})) << caseName(row);
-                otherKernels += kernelKey(target) != kernelKey(*floor);
+                const BoundRow bound{*floor, strategy};
+                EXPECT_EQ(whyUnsupported(bound), "") << caseName(row);
+                EXPECT_EQ(kernelKey(bound), kernelKey({*floorOf(row), strategy})) << caseName(row);
+                otherKernels += kernelKey(bound) != kernelKey(*floor);
             }
         }
     }

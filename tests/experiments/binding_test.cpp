@@ -7,6 +7,7 @@
 
 #include "cases/floor.h"
 #include "cases/suite.h"
+#include "experiments/judging.h"
 #include "experiments/recording.h"
 
 namespace vkperftest {
@@ -74,37 +75,36 @@ void setFloor(RunResult& run, double nanoseconds) {
         floor = measuredIn(floor.strategy, nanoseconds, 0.001);
 }
 
-BindingFinding strategiesOf(const RunResult& run) {
-    const std::vector<BindingFinding> findings = judgeStrategies(analyse(run));
+Finding strategiesOf(const RunResult& run) {
+    const std::vector<Finding> findings = judgeStrategies(analyse(run));
     EXPECT_THAT(findings, SizeIs(1));
     return findings.front();
 }
 
-BindingFinding alignmentOf(double narrow, double wide, double spread = 0.001) {
+Finding alignmentOf(double narrow, double wide, double spread = 0.001) {
     RunResult run = runOf("address-4", narrow, spread);
     addStrategy(run, "address-16", wide, spread);
-    const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
+    const std::vector<Finding> findings = judgeAlignment(analyse(run));
     EXPECT_THAT(findings, SizeIs(1));
     return findings.front();
 }
 
 TEST(Binding, StrategiesAgainstSet) {
-    using enum BindingVerdict;
     const struct {
         const char* what;
         double nanoseconds;
-        BindingVerdict verdict;
+        std::string_view verdict;
         const char* sentence;
     } kExpectations[] = {
-        {"a tie", 4, Same, "as fast as set: push (1.00x)"},
-        {"hardly slower", 4.08, Same, "as fast as set: push (1.02x)"},
-        {"hardly faster", 3.88, Same, "as fast as set: push (0.97x)"},
-        {"slower", 5, Slower, "slower than set: push (1.25x)"},
-        {"faster", 2, Faster, "faster than set: push (0.50x)"},
+        {"a tie", 4, kSame, "as fast as set: push (1.00x)"},
+        {"hardly slower", 4.08, kSame, "as fast as set: push (1.02x)"},
+        {"hardly faster", 3.88, kSame, "as fast as set: push (0.97x)"},
+        {"slower", 5, kSlower, "slower than set: push (1.25x)"},
+        {"faster", 2, kFaster, "faster than set: push (0.50x)"},
     };
     for (const auto& [what, nanoseconds, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
-        const BindingFinding finding = strategiesOf(runOf("push", nanoseconds));
+        const Finding finding = strategiesOf(runOf("push", nanoseconds));
         EXPECT_EQ(finding.verdict, verdict);
         EXPECT_EQ(finding.sentence, sentence);
         EXPECT_EQ(finding.subject, kRow);
@@ -114,36 +114,36 @@ TEST(Binding, StrategiesAgainstSet) {
 TEST(Binding, EveryStrategyIsNamedAndTheWorstDecides) {
     RunResult run = runOf("push", 4);
     addStrategy(run, "dynamic", 3);
-    EXPECT_EQ(strategiesOf(run).verdict, BindingVerdict::Faster);
+    EXPECT_EQ(strategiesOf(run).verdict, kFaster);
     addStrategy(run, "buffer", 8);
-    const BindingFinding finding = strategiesOf(run);
-    EXPECT_EQ(finding.verdict, BindingVerdict::Slower);
+    const Finding finding = strategiesOf(run);
+    EXPECT_EQ(finding.verdict, kSlower);
     EXPECT_EQ(finding.sentence, "slower than set: buffer (2.00x); faster than set: dynamic (0.75x); "
                                 "as fast as set: push (1.00x)");
 }
 
 TEST(Binding, NoiseAcrossABoundCannotBeJudged) {
     for (const double nanoseconds : {4 * 1.05, 4 / 1.05}) {
-        const BindingFinding finding = strategiesOf(runOf("push", nanoseconds, 0.02));
-        EXPECT_EQ(finding.verdict, BindingVerdict::CannotSay);
+        const Finding finding = strategiesOf(runOf("push", nanoseconds, 0.02));
+        EXPECT_EQ(finding.verdict, kCannotSay);
         EXPECT_THAT(finding.sentence, HasSubstr("cannot say, because its samples scatter too much: push"));
     }
-    EXPECT_EQ(strategiesOf(runOf("push", 8, 0.1)).verdict, BindingVerdict::Slower); // far from the bound
+    EXPECT_EQ(strategiesOf(runOf("push", 8, 0.1)).verdict, kSlower); // far from the bound
 }
 
 TEST(Binding, TooFewSamplesCannotBeJudged) {
     RunResult run = runOf("push", 4);
     run.rows[0].baselineNanoseconds.resize(5);
     for (StrategyResult& strategy : run.rows[0].strategies) strategy.nanoseconds.resize(5);
-    EXPECT_EQ(strategiesOf(run).verdict, BindingVerdict::CannotSay);
+    EXPECT_EQ(strategiesOf(run).verdict, kCannotSay);
 }
 
 TEST(Binding, WithoutSetsTimeNothingCanBeSaid) {
     RunResult run = runOf("push", 4);
     run.rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong values"};
-    const std::vector<BindingFinding> findings = judgeStrategies(analyse(run));
+    const std::vector<Finding> findings = judgeStrategies(analyse(run));
     ASSERT_THAT(findings, Not(IsEmpty()));
-    EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+    EXPECT_EQ(findings[0].verdict, kCannotSay);
     EXPECT_THAT(findings[0].sentence, HasSubstr("under set is failed (wrong values)"));
 }
 
@@ -155,10 +155,10 @@ TEST(Binding, StrategiesThatNoRowHasSayWhy) {
     run.rows[1].name = "Buffer<R8>.Load uniform";
     run.rows[1].strategies[1].reason = "needs a storage buffer";
     for (int order = 0; order < 2; ++order, std::swap(run.rows[0], run.rows[1])) {
-        const std::vector<BindingFinding> findings = judgeStrategies(analyse(run));
+        const std::vector<Finding> findings = judgeStrategies(analyse(run));
         ASSERT_THAT(findings, SizeIs(1));
         EXPECT_EQ(findings[0].subject, "push");
-        EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+        EXPECT_EQ(findings[0].verdict, kCannotSay);
         EXPECT_EQ(findings[0].sentence, "cannot say, because no row was measured under it: unsupported (no "
                                         "VK_KHR_push_descriptor)");
     }
@@ -168,21 +168,21 @@ TEST(Binding, NothingIsSaidOfRowsWhoseLoadsHardlyShow) {
     for (const double nanoseconds : {3.0, 4.0, 6.0}) { // nor that they are slower or faster
         RunResult run = runOf("push", nanoseconds);
         setFloor(run, 3.9);
-        const BindingFinding finding = strategiesOf(run);
-        EXPECT_EQ(finding.verdict, BindingVerdict::CannotSay);
+        const Finding finding = strategiesOf(run);
+        EXPECT_EQ(finding.verdict, kCannotSay);
         EXPECT_THAT(finding.sentence,
                     AllOf(HasSubstr("cannot say, because 'ByteAddressBuffer.Load4 linear' is not load-bound"),
                           HasSubstr("with them the loop takes 1.03 times as long: push (")));
     }
-    EXPECT_EQ(strategiesOf(runOf("push", 4)).verdict, BindingVerdict::Same);
+    EXPECT_EQ(strategiesOf(runOf("push", 4)).verdict, kSame);
 }
 
 TEST(Binding, AStrategyWithALongerFloorOfItsOwnIsNotJudged) {
     RunResult run = runOf("push", 4);
     addStrategy(run, "address-4", 6);
     run.rows[1].strategies.back() = measuredIn("address-4", 5.9, 0.001);
-    const BindingFinding finding = strategiesOf(run);
-    EXPECT_EQ(finding.verdict, BindingVerdict::CannotSay);
+    const Finding finding = strategiesOf(run);
+    EXPECT_EQ(finding.verdict, kCannotSay);
     EXPECT_THAT(finding.sentence, AllOf(HasSubstr("as fast as set: push (1.00x); cannot say, because"),
                                         HasSubstr("times as long: address-4 (1.50x)")));
 }
@@ -190,8 +190,8 @@ TEST(Binding, AStrategyWithALongerFloorOfItsOwnIsNotJudged) {
 TEST(Binding, FastestSamplesThatDisagreeCannotBeJudged) {
     RunResult run = runOf("push", 8);
     run.rows[0].strategies[1].nanoseconds.back() = 4.0 * kLoads;
-    const BindingFinding finding = strategiesOf(run);
-    EXPECT_EQ(finding.verdict, BindingVerdict::CannotSay);
+    const Finding finding = strategiesOf(run);
+    EXPECT_EQ(finding.verdict, kCannotSay);
     EXPECT_THAT(finding.sentence, HasSubstr("its fastest samples disagree: push (2.00x)"));
 }
 
@@ -207,8 +207,8 @@ TEST(Binding, StrategiesAreComparedSampleBySample) {
 }
 
 TEST(Binding, CopiesSayWhatTheirStoresTake) {
-    const BindingFinding finding = strategiesOf(copyOf("push", 4, 2));
-    EXPECT_EQ(finding.verdict, BindingVerdict::Same);
+    const Finding finding = strategiesOf(copyOf("push", 4, 2));
+    EXPECT_EQ(finding.verdict, kSame);
     EXPECT_EQ(finding.sentence, "as fast as set: push (1.00x); its stores alone take 0.50x");
     EXPECT_EQ(strategiesOf(copyOf("push", 4, 2, 0.2)).sentence, "as fast as set: push (1.00x)")
         << "a share that is not known is not printed";
@@ -216,8 +216,8 @@ TEST(Binding, CopiesSayWhatTheirStoresTake) {
 
 TEST(Binding, NothingIsSaidOfCopiesThatAreAllStores) {
     for (const double nanoseconds : {4.0, 6.0}) {
-        const BindingFinding finding = strategiesOf(copyOf("push", nanoseconds, 3.6));
-        EXPECT_EQ(finding.verdict, BindingVerdict::CannotSay);
+        const Finding finding = strategiesOf(copyOf("push", nanoseconds, 3.6));
+        EXPECT_EQ(finding.verdict, kCannotSay);
         EXPECT_THAT(finding.sentence, AllOf(HasSubstr("its stores take nearly all of the time: push ("),
                                             HasSubstr("; its stores alone take 0.90x")));
     }
@@ -228,27 +228,26 @@ TEST(Binding, AlignmentOfCopiesSaysWhatTheirStoresTake) {
         RunResult run = copyOf("address-4", 4, stores);
         addStrategy(run, "address-16", 4);
         run.rows[1].strategies.back() = measuredIn("address-16", stores, 0.001);
-        const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
+        const std::vector<Finding> findings = judgeAlignment(analyse(run));
         EXPECT_THAT(findings, SizeIs(1));
         return findings.front();
     };
     EXPECT_EQ(aligned(2).sentence,
               "4-byte alignment costs nothing: 1.00x the time with 16; its stores alone take 0.50x");
-    EXPECT_EQ(aligned(3.8).verdict, BindingVerdict::CannotSay);
+    EXPECT_EQ(aligned(3.8).verdict, kCannotSay);
     EXPECT_THAT(aligned(3.8).sentence, HasSubstr("its stores take nearly all of the time"));
 }
 
 TEST(Binding, Alignment) {
-    using enum BindingVerdict;
     EXPECT_EQ(alignmentOf(4, 4).sentence, "4-byte alignment costs nothing: 1.00x the time with 16");
-    EXPECT_EQ(alignmentOf(4, 4).verdict, Same);
+    EXPECT_EQ(alignmentOf(4, 4).verdict, kSame);
     EXPECT_EQ(alignmentOf(4, 4).subject, std::string(kRow) + ", alignment");
     EXPECT_EQ(alignmentOf(8, 4).sentence, "4-byte alignment costs: 2.00x the time with 16");
-    EXPECT_EQ(alignmentOf(8, 4).verdict, Slower);
+    EXPECT_EQ(alignmentOf(8, 4).verdict, kSlower);
     EXPECT_EQ(alignmentOf(3, 4).sentence, "4-byte alignment gains: 0.75x the time with 16");
-    EXPECT_EQ(alignmentOf(3, 4).verdict, Faster);
-    const BindingFinding noisy = alignmentOf(4.2, 4, 0.02);
-    EXPECT_EQ(noisy.verdict, CannotSay);
+    EXPECT_EQ(alignmentOf(3, 4).verdict, kFaster);
+    const Finding noisy = alignmentOf(4.2, 4, 0.02);
+    EXPECT_EQ(noisy.verdict, kCannotSay);
     EXPECT_THAT(noisy.sentence, HasSubstr("cannot say, because its samples scatter too much"));
 }
 
@@ -256,9 +255,9 @@ TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
     RunResult run = runOf("address-4", 4);
     addStrategy(run, "address-16", 4);
     setFloor(run, 3.9);
-    const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
+    const std::vector<Finding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
-    EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+    EXPECT_EQ(findings[0].verdict, kCannotSay);
     EXPECT_THAT(findings[0].sentence, AllOf(HasSubstr("its loads hardly show"), HasSubstr("1.00x the time")));
 }
 
@@ -270,9 +269,9 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
         row.strategies.push_back({.strategy = "address-16",
                                   .status = Status::Unsupported,
                                   .reason = "no VK_KHR_buffer_device_address"});
-    const std::vector<BindingFinding> findings = judgeAlignment(analyse(run));
+    const std::vector<Finding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
-    EXPECT_EQ(findings[0].verdict, BindingVerdict::CannotSay);
+    EXPECT_EQ(findings[0].verdict, kCannotSay);
     EXPECT_EQ(findings[0].sentence,
               "cannot say, because address-16 is unsupported (no VK_KHR_buffer_device_address)");
 }
@@ -412,10 +411,10 @@ TEST(BindingFindings, WithoutRecordingTheRowsAreJudged) {
 }
 
 TEST(BindingFindings, VerdictsHaveNames) {
-    EXPECT_EQ(bindingVerdictName(BindingVerdict::Same), "the same");
-    EXPECT_EQ(bindingVerdictName(BindingVerdict::Slower), "slower");
-    EXPECT_EQ(bindingVerdictName(BindingVerdict::Faster), "faster");
-    EXPECT_EQ(bindingVerdictName(BindingVerdict::CannotSay), "cannot say");
+    EXPECT_EQ(kSame, "the same");
+    EXPECT_EQ(kSlower, "slower");
+    EXPECT_EQ(kFaster, "faster");
+    EXPECT_EQ(kCannotSay, "cannot say");
 }
 
 } // namespace

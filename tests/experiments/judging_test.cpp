@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "experiments/claim.h"
 #include "made_up_rows.h"
 
 namespace vkperftest {

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 
 #include "cases/suite.h"
-#include "experiments/claim.h"
 #include "experiments/judging.h"
 #include "made_up_rows.h"
 

@@ -65,91 +65,90 @@ UniformFinding judged(const RunResult& run) {
 struct Expectation {
     const char* what;
     Times times;
-    UniformVerdict verdict;
+    std::string_view verdict;
     const char* sentence; // a part of it
 };
 
 TEST(Uniform, Verdicts) {
-    using enum UniformVerdict;
     const Expectation kExpectations[] = {
         {"shuffling is faster",
          {.shuffle = 2, .broadcast = 3},
-         DoesNot,
+         kDoesNotShare,
          "it does not: shuffling by hand gains 2.00x"},
         {"broadcasting is faster still",
          {.shuffle = 2, .broadcast = 1.6},
-         DoesNot,
+         kDoesNotShare,
          "broadcasting by hand gains 2.50x"},
-        {"just a gain", {.shuffle = 3.1}, DoesNot, "gains 1.29x"},
+        {"just a gain", {.shuffle = 3.1}, kDoesNotShare, "gains 1.29x"},
         {"a tie",
          {},
-         AlreadyShares,
+         kAlreadyShares,
          "the driver already shares uniform loads: shuffling by hand gains nothing (1.00x)"},
-        {"not quite a gain", {.shuffle = 3.3}, AlreadyShares, "gains nothing (1.21x)"},
-        {"a small loss", {.shuffle = 4.5, .broadcast = 5}, AlreadyShares, "gains nothing (0.89x)"},
+        {"not quite a gain", {.shuffle = 3.3}, kAlreadyShares, "gains nothing (1.21x)"},
+        {"a small loss", {.shuffle = 4.5, .broadcast = 5}, kAlreadyShares, "gains nothing (0.89x)"},
         {"as fast as the constant buffer",
          {.direct = 2.1, .shuffle = 2.1, .broadcast = 2.1, .perLane = 2.1},
-         ScalarLoads,
+         kScalarLoads,
          "scalar loads: as fast as the constant buffer's (1.05 times its time)"},
         {"faster than the constant buffer",
          {.direct = 1.5, .shuffle = 1.5, .broadcast = 1.5, .perLane = 1.5},
-         AlreadyShares,
+         kAlreadyShares,
          "already shares"},
         {"a little faster than the constant buffer",
          {.direct = 1.9, .shuffle = 1.9, .broadcast = 1.9, .perLane = 1.9},
-         ScalarLoads,
+         kScalarLoads,
          "(0.95 times its time)"},
         {"a little slower than the constant buffer",
          {.direct = 2.3, .shuffle = 2.3, .broadcast = 2.3, .perLane = 2.3},
-         AlreadyShares,
+         kAlreadyShares,
          "already shares"},
         {"as fast as the constant buffer, but shuffling gains",
          {.direct = 2, .shuffle = 1.2, .perLane = 2},
-         DoesNot,
+         kDoesNotShare,
          "gains 1.67x"},
         {"perlane is slower",
          {.perLane = 6},
-         RemovedAdditions,
+         kRemovedAdditions,
          "it removed the additions too: sums that differ from lane to lane take 1.50 times as long"},
         {"perlane is slower, and shuffling faster",
          {.shuffle = 1, .perLane = 6},
-         RemovedAdditions,
+         kRemovedAdditions,
          "removed"},
         {"faster than the floor",
          {.direct = 0.5, .shuffle = 0.5, .broadcast = 0.5, .perLane = 0.5},
-         RemovedAdditions,
+         kRemovedAdditions,
          "they alone take 2.00 times as long"},
-        {"perlane is faster, by the compiler's whim", {.shuffle = 2, .perLane = 3}, DoesNot, "gains"},
+        {"perlane is faster, by the compiler's whim", {.shuffle = 2, .perLane = 3}, kDoesNotShare, "gains"},
         {"not load-bound",
          {.direct = 1.2, .shuffle = 0.9, .broadcast = 0.9, .perLane = 1.2},
-         CannotSay,
+         kCannotSay,
          "cannot say, because 'ByteAddressBuffer.Load4 uniform' is not load-bound: its loads hardly show, "
          "with "
          "them the loop takes 1.20 times as long"},
         {"shuffles are slow",
          {.shuffle = 8, .broadcast = 10},
-         CannotSay,
+         kCannotSay,
          "shuffling costs more than the loads it saves (0.50x)"},
         {"a tie of which one way is slow",
          {.broadcast = 8},
-         AlreadyShares,
+         kAlreadyShares,
          "shuffling by hand gains nothing"},
         {"a tie, but as slow as lanes that each load",
          {.reduce = 0.125},
-         CannotSay,
+         kCannotSay,
          "cannot say, because shuffling by hand gains nothing (1.00x), but the loop takes 32.00 times as "
          "long "
          "as 'reduce', and 32 lanes that share nothing would take 32 times"},
-        {"a tie, and hardly faster than lanes that each load", {.reduce = 0.15}, CannotSay, "26.67 times"},
-        {"a tie, and faster than lanes that each load", {.reduce = 0.17}, AlreadyShares, "already shares"},
-        {"a gain needs no ceiling", {.shuffle = 2, .reduce = 0.125}, DoesNot, "gains 2.00x"},
+        {"a tie, and hardly faster than lanes that each load", {.reduce = 0.15}, kCannotSay, "26.67 times"},
+        {"a tie, and faster than lanes that each load", {.reduce = 0.17}, kAlreadyShares, "already shares"},
+        {"a gain needs no ceiling", {.shuffle = 2, .reduce = 0.125}, kDoesNotShare, "gains 2.00x"},
     };
     for (const auto& [what, times, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
         const UniformFinding finding = judged(runOf(times));
         EXPECT_EQ(finding.verdict, verdict) << finding.sentence;
         EXPECT_THAT(finding.sentence, HasSubstr(sentence));
-        EXPECT_EQ(finding.operation, kRaw);
+        EXPECT_EQ(finding.subject, kRaw);
     }
 }
 
@@ -167,7 +166,7 @@ TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
     for (const auto& [what, times] : kNoisy) {
         SCOPED_TRACE(what);
         const UniformFinding finding = judged(runOf(times));
-        EXPECT_EQ(finding.verdict, UniformVerdict::CannotSay) << finding.sentence;
+        EXPECT_EQ(finding.verdict, kCannotSay) << finding.sentence;
         EXPECT_THAT(finding.sentence,
                     StartsWith("cannot say, because its samples scatter too much: 'ByteAddressBuffer.Load4 "
                                "uniform"));
@@ -182,7 +181,7 @@ TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
 // the time.
 TEST(Uniform, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({.direct = 8, .perLane = 8});
-    EXPECT_EQ(judged(run).verdict, UniformVerdict::DoesNot);
+    EXPECT_EQ(judged(run).verdict, kDoesNotShare);
     for (const char* suffix : {" uniform", " uniform, perlane"})
         madeUpRow(run, std::string(kRaw) + suffix).strategies[0].nanoseconds[3] = 4.0 * kMadeUpLoads;
     EXPECT_EQ(
@@ -198,13 +197,13 @@ TEST(Uniform, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
 }
 
 TEST(Uniform, NoiseFarFromEveryBoundDoesNotMatter) {
-    EXPECT_EQ(judged(runOf({.shuffle = 2, .spread = 0.05})).verdict, UniformVerdict::DoesNot);
-    EXPECT_EQ(judged(runOf({.spread = 0.05})).verdict, UniformVerdict::AlreadyShares);
+    EXPECT_EQ(judged(runOf({.shuffle = 2, .spread = 0.05})).verdict, kDoesNotShare);
+    EXPECT_EQ(judged(runOf({.spread = 0.05})).verdict, kAlreadyShares);
 }
 
 TEST(Uniform, NoiseAboutTheConstantBufferLeavesTheWeakerClaim) {
     const Times times{.direct = 2.2, .shuffle = 2.2, .broadcast = 2.2, .perLane = 2.2, .spread = 0.02};
-    EXPECT_EQ(judged(runOf(times)).verdict, UniformVerdict::AlreadyShares);
+    EXPECT_EQ(judged(runOf(times)).verdict, kAlreadyShares);
 }
 
 TEST(Uniform, GainHasAnInterval) {
@@ -232,7 +231,7 @@ TEST(Uniform, TheConstantBufferIsNotComparedWithItself) {
     RunResult run;
     run.device.subgroupSize = 32;
     addOperation(run, kConstants, {});
-    EXPECT_EQ(judged(run).verdict, UniformVerdict::AlreadyShares);
+    EXPECT_EQ(judged(run).verdict, kAlreadyShares);
 }
 
 TEST(Uniform, OneWayOfSharingIsEnough) {
@@ -241,7 +240,7 @@ TEST(Uniform, OneWayOfSharingIsEnough) {
         madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
             .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
         const UniformFinding finding = judged(run);
-        EXPECT_EQ(finding.verdict, UniformVerdict::DoesNot) << finding.sentence;
+        EXPECT_EQ(finding.verdict, kDoesNotShare) << finding.sentence;
         EXPECT_NE(finding.technique, technique);
     }
 }
@@ -253,7 +252,7 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
         madeUpRow(run, name).strategies[0] = {
             .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
         const UniformFinding finding = judged(run);
-        EXPECT_EQ(finding.verdict, UniformVerdict::CannotSay);
+        EXPECT_EQ(finding.verdict, kCannotSay);
         EXPECT_EQ(finding.sentence,
                   std::string("cannot say, because '") + name + "' is failed (wrong values)");
     }
@@ -272,7 +271,7 @@ TEST(Uniform, ATieNeedsBothWaysAndTheCeiling) {
         RunResult run = runOf({});
         madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
             .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
-        EXPECT_EQ(judged(run).verdict, UniformVerdict::CannotSay) << technique;
+        EXPECT_EQ(judged(run).verdict, kCannotSay) << technique;
         EXPECT_EQ(judged(run).sentence, "cannot say, because 'ByteAddressBuffer.Load4 uniform, " +
                                             std::string(technique) + "' is unsupported (no such bit)");
     }
@@ -286,11 +285,11 @@ TEST(Uniform, ATieNeedsBothWaysAndTheCeiling) {
 
 TEST(Uniform, AConstantBufferThatIsNotLoadBoundIsNoYardstick) {
     const Times times{.direct = 2, .shuffle = 2, .broadcast = 2, .perLane = 2};
-    EXPECT_EQ(judged(runOf(times)).verdict, UniformVerdict::ScalarLoads);
-    EXPECT_EQ(judged(runOf(times, 1.8)).verdict, UniformVerdict::AlreadyShares);
+    EXPECT_EQ(judged(runOf(times)).verdict, kScalarLoads);
+    EXPECT_EQ(judged(runOf(times, 1.8)).verdict, kAlreadyShares);
     RunResult run = runOf(times);
     run.floors.clear();
-    EXPECT_EQ(judged(run).verdict, UniformVerdict::AlreadyShares);
+    EXPECT_EQ(judged(run).verdict, kAlreadyShares);
 }
 
 // Floors that were not asked for stand apart, and have one strategy.
@@ -298,7 +297,7 @@ TEST(Uniform, TheFloorMayStandApart) {
     RunResult run = runOf({.shuffle = 2});
     run.floors.push_back(madeUpRow(run, std::string(kRaw) + " uniform, floor"));
     std::erase_if(run.rows, [](const RowResult& row) { return row.name.ends_with(", floor"); });
-    EXPECT_EQ(judged(run).verdict, UniformVerdict::DoesNot) << judged(run).sentence;
+    EXPECT_EQ(judged(run).verdict, kDoesNotShare) << judged(run).sentence;
 }
 
 TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
@@ -319,7 +318,7 @@ TEST(Uniform, WithoutTheConstantBuffersTimeTheWeakerClaimIsLeft) {
     RunResult run = runOf({.direct = 2, .shuffle = 2, .broadcast = 2, .perLane = 2});
     madeUpRow(run, "cbuffer{float4} load uniform").strategies[0] = {
         .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
-    EXPECT_EQ(judged(run).verdict, UniformVerdict::AlreadyShares);
+    EXPECT_EQ(judged(run).verdict, kAlreadyShares);
 }
 
 TEST(Uniform, MissingRowsAreAnErrorThatNamesThem) {
@@ -358,9 +357,9 @@ TEST(Uniform, JudgesEveryLoadOfTheSuite) {
     ASSERT_TRUE(findings.ok()) << findings.error().sentence();
     std::vector<std::string> operations;
     for (const UniformFinding& finding : findings.value()) {
-        operations.push_back(finding.operation);
+        operations.push_back(finding.subject);
         EXPECT_THAT(finding.sentence,
-                    StartsWith("cannot say, because '" + finding.operation + " uniform' is not measured"));
+                    StartsWith("cannot say, because '" + finding.subject + " uniform' is not measured"));
     }
     EXPECT_THAT(operations, ElementsAre("Buffer<RGBA8>.Load", "Buffer<R32f>.Load", "ByteAddressBuffer.Load",
                                         "ByteAddressBuffer.Load2", "ByteAddressBuffer.Load3",
@@ -369,8 +368,7 @@ TEST(Uniform, JudgesEveryLoadOfTheSuite) {
 }
 
 TEST(Uniform, VerdictsHaveNames) {
-    EXPECT_EQ(uniformVerdictName(UniformVerdict::DoesNot), "does not share");
-    EXPECT_EQ(uniformVerdictName(UniformVerdict::CannotSay), kCannotSay);
+    EXPECT_EQ(kDoesNotShare, "does not share");
 }
 
 } // namespace

@@ -6,8 +6,8 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/bound_row.h"
 #include "cases/suite.h"
-#include "cases/target.h"
 
 namespace vkperftest {
 namespace {
@@ -62,26 +62,25 @@ TEST(Catalogue, KernelsAreFoundByKey) {
 }
 
 // Every row under every strategy that can bind it.
-std::vector<Target> allTargets() {
-    std::vector<Target> targets;
+std::vector<BoundRow> allTargets() {
+    std::vector<BoundRow> boundRows;
     for (const Case& row : allRows()) {
         for (const Strategy strategy : kEveryStrategy) {
-            const Target target{row, strategy};
-            if (whyUnsupported(target).empty()) targets.push_back(target);
+            const BoundRow bound{row, strategy};
+            if (whyUnsupported(bound).empty()) boundRows.push_back(bound);
         }
     }
-    return targets;
+    return boundRows;
 }
 
 TEST(Catalogue, EveryRowHasItsKernelUnderEveryStrategy) {
-    for (const Target& target : allTargets())
-        EXPECT_NE(findKernel(kernelKey(target)), nullptr)
-            << caseName(target.row) << ": " << kernelKey(target);
+    for (const BoundRow& bound : allTargets())
+        EXPECT_NE(findKernel(kernelKey(bound)), nullptr) << caseName(bound.row) << ": " << kernelKey(bound);
 }
 
 TEST(Catalogue, EveryKernelIsUsed) {
     std::set<std::string> used;
-    for (const Target& target : allTargets()) used.insert(kernelKey(target));
+    for (const BoundRow& bound : allTargets()) used.insert(kernelKey(bound));
     used.emplace(kSubgroupSizeKernel);
     used.emplace(kProbeKernel);
     for (const Kernel& kernel : kernelCatalogue())
@@ -149,10 +148,10 @@ TEST(Catalogue, StridesAreThoseOfTheLabels) {
 // under each, so that only loads differ.
 TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
     constexpr std::uint32_t kHeaderWords = 5, kOpLoad = 61, kOpStore = 62, kAligned = 2;
-    for (const Target& target : allTargets()) {
-        const std::uint32_t promised = traits(target.strategy).addressAlignment;
+    for (const BoundRow& bound : allTargets()) {
+        const std::uint32_t promised = traits(bound.strategy).addressAlignment;
         if (promised == 0) continue;
-        const Kernel* kernel = findKernel(kernelKey(target));
+        const Kernel* kernel = findKernel(kernelKey(bound));
         ASSERT_NE(kernel, nullptr);
         std::multiset<std::uint32_t> loads, stores;
         for (std::size_t at = kHeaderWords; at < kernel->words.size(); at += kernel->words[at] >> 16) {
@@ -166,7 +165,7 @@ TEST(Catalogue, AddressKernelsPromiseTheirAlignment) {
         }
         EXPECT_THAT(loads, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(promised)))
             << kernel->key;
-        const std::uint32_t stored = target.row.operation.copies ? 16 : 4;
+        const std::uint32_t stored = bound.row.operation.copies ? 16 : 4;
         EXPECT_THAT(stores, testing::AllOf(testing::Not(testing::IsEmpty()), testing::Each(stored)))
             << kernel->key;
     }
@@ -203,12 +202,12 @@ TEST(Catalogue, KernelsThatShareLoadsNeedSubgroupOperations) {
 }
 
 TEST(Catalogue, WorkgroupsHaveTheMatrixsInvocations) {
-    for (const Target& target : allTargets()) {
-        const Kernel* kernel = findKernel(kernelKey(target));
+    for (const BoundRow& bound : allTargets()) {
+        const Kernel* kernel = findKernel(kernelKey(bound));
         ASSERT_NE(kernel, nullptr);
-        const std::array<std::uint32_t, 3> expected =
-            target.row.operation.source.kind == ResourceKind::Texture ? std::array{16u, 16u, 1u}
-                                                                      : std::array{256u, 1u, 1u};
+        const std::array<std::uint32_t, 3> expected = bound.row.operation.source.kind == ResourceKind::Texture
+                                                          ? std::array{16u, 16u, 1u}
+                                                          : std::array{256u, 1u, 1u};
         EXPECT_EQ(kernel->localSize, expected) << kernel->key;
         EXPECT_EQ(kernel->localSize[0] * kernel->localSize[1] * kernel->localSize[2], kInvocationsPerGroup);
     }

@@ -87,7 +87,6 @@ TEST(PerfTestText, IsReadIntoARun) {
     EXPECT_EQ(row.strategies[0].status, Status::Measured);
     EXPECT_THAT(row.strategies[0].printed->caveat, HasSubstr("4 KB"));
     EXPECT_EQ(text.run.rows[0].strategies[0].printed->caveat, "");
-    EXPECT_EQ(text.run.rows[0].strategies[0].printed->deviation, std::nullopt);
 }
 
 TEST(PerfTestText, MayBeQuotedAndEscaped) {

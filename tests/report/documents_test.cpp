@@ -1,4 +1,6 @@
 // What holds for every document in every format, whatever devices and files are called.
+#include <limits>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -134,6 +136,13 @@ TEST_P(EveryDocument, HasTablesOfAsManyCellsInMarkdown) {
 
 INSTANTIATE_TEST_SUITE_P(Report, EveryDocument, testing::ValuesIn(everyDocument()),
                          [](const auto& document) { return document.param.name; });
+
+TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {
+    const std::vector<DeviceRecord> null = {{.timestampPeriod = std::numeric_limits<double>::infinity()}};
+    const Document document = devicesDocument(null);
+    EXPECT_EQ(nlohmann::json::parse(written("json", document))[0].at("timestamp_period"), nullptr);
+    EXPECT_THAT(written("csv", document), Not(HasSubstr("inf")));
+}
 
 TEST(Documents, RecordsHaveTheirTypesInJson) {
     const nlohmann::json devices = nlohmann::json::parse(written("json", ::vkperftest::devices()));

@@ -26,10 +26,10 @@ RunPlan planOf(const std::vector<std::string>& filters) {
     return plan;
 }
 
-// Its hash names the target.
-Result<CodeDigest> codeOfTarget(const Target& target) {
+// Its hash names the bound row.
+Result<CodeDigest> codeOfBoundRow(const BoundRow& bound) {
     CodeDigest code;
-    code.hash = kernelKey(target) + " " + std::string(strategyName(target.strategy));
+    code.hash = kernelKey(bound) + " " + std::string(strategyName(bound.strategy));
     return code;
 }
 
@@ -41,11 +41,11 @@ RunResult withCodes(RecordingExecutor& executor, const RunPlan& plan) {
 
 TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
     RecordingExecutor executor;
-    executor.code = codeOfTarget;
+    executor.code = codeOfBoundRow;
     const RunPlan plan = planOf({"Buffer<R*"}); // formats share kernels
     const RunResult run = withCodes(executor, plan);
     std::set<std::string> asked;
-    for (const Target& target : executor.asked) asked.insert(codeOfTarget(target).value().hash);
+    for (const BoundRow& bound : executor.asked) asked.insert(codeOfBoundRow(bound).value().hash);
     EXPECT_EQ(asked.size(), executor.asked.size());
     EXPECT_LT(asked.size(), plan.rows.size());
     EXPECT_EQ(run.codes.size(), asked.size());
@@ -53,7 +53,7 @@ TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
         for (std::size_t s = 0; s < plan.strategies.size(); ++s) {
             const CodeDigest* code = codeOf(run, run.rows[i].strategies[s]);
             ASSERT_NE(code, nullptr) << run.rows[i].name;
-            EXPECT_EQ(code->hash, codeOfTarget({plan.rows[i], plan.strategies[s]}).value().hash);
+            EXPECT_EQ(code->hash, codeOfBoundRow({plan.rows[i], plan.strategies[s]}).value().hash);
         }
     }
     for (const RowResult& floor : run.floors) EXPECT_NE(codeOf(run, floor.strategies[0]), nullptr);
@@ -63,7 +63,7 @@ TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
 
 TEST(Codes, DemandedSubgroupSizesAreKernelsOfTheirOwn) {
     RecordingExecutor executor;
-    executor.code = codeOfTarget;
+    executor.code = codeOfBoundRow;
     RunPlan plan = planOf({"cbuffer*linear"});
     plan.rows.push_back(plan.rows[0]);
     plan.rows[1].subgroupSize = 32;
@@ -81,10 +81,10 @@ TEST(Codes, ADriverThatTellsNothingIsSaid) {
 
 TEST(Codes, ARefusedKernelCostsItsCodeAlone) {
     RecordingExecutor executor;
-    executor.code = [](const Target& target) -> Result<CodeDigest> {
-        if (target.strategy == Strategy::Push) return Error{ErrorKind::Unsupported, "no push", ""};
-        if (target.row.pattern == Pattern::Linear) return Error{ErrorKind::RowFailed, "out of registers", ""};
-        return codeOfTarget(target);
+    executor.code = [](const BoundRow& bound) -> Result<CodeDigest> {
+        if (bound.strategy == Strategy::Push) return Error{ErrorKind::Unsupported, "no push", ""};
+        if (bound.row.pattern == Pattern::Linear) return Error{ErrorKind::RowFailed, "out of registers", ""};
+        return codeOfBoundRow(bound);
     };
     const RunResult run = withCodes(executor, planOf({"cbuffer"}));
     ASSERT_EQ(run.rows[1].pattern, "linear");
@@ -96,7 +96,7 @@ TEST(Codes, ARefusedKernelCostsItsCodeAlone) {
 
 TEST(Codes, IfNoneComesTheFirstReasonIsKept) {
     RecordingExecutor executor;
-    executor.code = [](const Target&) -> Result<CodeDigest> {
+    executor.code = [](const BoundRow&) -> Result<CodeDigest> {
         return Error{ErrorKind::Unsupported, "no code today", ""};
     };
     const RunPlan plan = planOf({"cbuffer"});
@@ -108,7 +108,7 @@ TEST(Codes, IfNoneComesTheFirstReasonIsKept) {
 
 TEST(Codes, AreNotAskedForWhereThePlanSaysSo) {
     RecordingExecutor executor;
-    executor.code = codeOfTarget;
+    executor.code = codeOfBoundRow;
     RunPlan plan = planOf({"cbuffer"});
     plan.code = false;
     const RunResult run = withCodes(executor, plan);
@@ -118,7 +118,7 @@ TEST(Codes, AreNotAskedForWhereThePlanSaysSo) {
 
 TEST(Codes, ThoseOfAnEarlierRunAreKept) {
     RecordingExecutor executor, silent;
-    executor.code = codeOfTarget;
+    executor.code = codeOfBoundRow;
     RunPlan plan = planOf({"cbuffer"});
     RunResult earlier = withCodes(executor, plan);
     plan.earlier = EarlierRun{earlier, {}};

@@ -12,7 +12,7 @@ namespace vkperftest {
 class RecordingExecutor : public Executor {
 public:
     // Nanoseconds of one load; every one takes 0.01 ns unless told otherwise.
-    std::function<double(const Target&)> loadTime = [](const Target&) { return 0.01; };
+    std::function<double(const BoundRow&)> loadTime = [](const BoundRow&) { return 0.01; };
     // The error of a submission, if it has one; its number counts from 1.
     std::function<std::optional<Error>(std::size_t number)> trouble;
     // Called before every submission is run.
@@ -21,33 +21,33 @@ public:
 
     ExecutorTraits properties;
 
-    // What happened. The baseline is target 0: the runner asks for it first.
-    std::vector<Target> targets;
+    // What happened. The baseline is bound row 0: the runner asks for it first.
+    std::vector<BoundRow> boundRows;
     std::vector<ProgramId> verified;
     std::size_t renewals = 0;
     std::vector<std::vector<Dispatch>> submissions;
 
     ExecutorTraits traits() const override { return properties; }
 
-    std::vector<Result<ProgramId>> prepare(std::span<const Target> wanted) override {
+    std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> wanted) override {
         std::vector<Result<ProgramId>> programs;
-        for (const Target& target : wanted) {
-            programs.push_back(targets.size());
-            targets.push_back(target);
+        for (const BoundRow& bound : wanted) {
+            programs.push_back(boundRows.size());
+            boundRows.push_back(bound);
         }
         return programs;
     }
 
-    std::vector<Target> asked; // for code
-    // What the driver makes of a target; it tells nothing unless this is set.
-    std::function<Result<CodeDigest>(const Target&)> code;
+    std::vector<BoundRow> asked; // for code
+    // What the driver makes of a bound row; it tells nothing unless this is set.
+    std::function<Result<CodeDigest>(const BoundRow&)> code;
 
-    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const Target> wanted) override {
+    Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> wanted) override {
         if (!code) return Error{ErrorKind::Unsupported, "it tells nothing", ""};
         std::vector<Result<CodeDigest>> codes;
-        for (const Target& target : wanted) {
-            asked.push_back(target);
-            codes.push_back(code(target));
+        for (const BoundRow& bound : wanted) {
+            asked.push_back(bound);
+            codes.push_back(code(bound));
         }
         return codes;
     }
@@ -71,7 +71,7 @@ public:
         }
         std::vector<double> nanoseconds;
         for (const Dispatch& dispatch : dispatches) {
-            nanoseconds.push_back(loadTime(targets[dispatch.program]) *
+            nanoseconds.push_back(loadTime(boundRows[dispatch.program]) *
                                   static_cast<double>(dispatch.groups * kLoadsPerGroup));
         }
         return nanoseconds;
@@ -107,7 +107,7 @@ public:
 
     // The name of the row that a visit times.
     std::string visitedRow(const std::vector<Dispatch>& visit) const {
-        return caseName(targets[visit[visit[0].program != 0 ? 0 : 1].program].row);
+        return caseName(boundRows[visit[visit[0].program != 0 ? 0 : 1].program].row);
     }
 };
 

@@ -7,6 +7,7 @@
 #include "cases/floor.h"
 #include "cases/suite.h"
 #include "model/merge.h"
+#include "run/resume.h"
 #include "run/runner.h"
 #include "run/scripted_executor.h"
 

@@ -45,9 +45,9 @@ std::vector<std::string> visitedRows(const RecordingExecutor& executor) {
 TEST(RunnerOrder, PreparesAllTargetsAtOnceTheBaselineFirst) {
     RecordingExecutor executor;
     measured(executor, plan());
-    ASSERT_EQ(executor.targets.size(), 1 + 2 * someRows().size());
-    EXPECT_EQ(executor.targets[0].row, defaultBaseline());
-    EXPECT_EQ(executor.targets[0].strategy, Strategy::Set);
+    ASSERT_EQ(executor.boundRows.size(), 1 + 2 * someRows().size());
+    EXPECT_EQ(executor.boundRows[0].row, defaultBaseline());
+    EXPECT_EQ(executor.boundRows[0].strategy, Strategy::Set);
 }
 
 TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
@@ -69,7 +69,7 @@ TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
     measured(executor, plan());
     EXPECT_TRUE(tooLate.empty());
     EXPECT_EQ(renewals, 3u) << "four epochs of three rounds are the fewest samples";
-    EXPECT_EQ(executor.verified.size(), 4 * executor.targets.size());
+    EXPECT_EQ(executor.verified.size(), 4 * executor.boundRows.size());
 }
 
 TEST(RunnerOrder, EveryRowHasItsSamplesInEpochsOfThreeRounds) {
@@ -102,10 +102,10 @@ TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
     for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
         std::multiset<std::string> parts;
         for (const Dispatch& dispatch : visit) {
-            const Target& target = executor.targets[dispatch.program];
-            parts.insert(dispatch.program == 0 ? "baseline" : std::string(strategyName(target.strategy)));
+            const BoundRow& bound = executor.boundRows[dispatch.program];
+            parts.insert(dispatch.program == 0 ? "baseline" : std::string(strategyName(bound.strategy)));
             if (dispatch.program != 0) {
-                EXPECT_EQ(caseName(target.row), executor.visitedRow(visit));
+                EXPECT_EQ(caseName(bound.row), executor.visitedRow(visit));
             }
         }
         EXPECT_EQ(parts, (std::multiset<std::string>{"baseline", "push", "set"}));
@@ -120,7 +120,7 @@ TEST(RunnerOrder, PlacesInsideASubmissionChange) {
     for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
         std::vector<std::string> order;
         for (const Dispatch& dispatch : visit) {
-            const Strategy strategy = executor.targets[dispatch.program].strategy;
+            const Strategy strategy = executor.boundRows[dispatch.program].strategy;
             order.push_back(dispatch.program == 0 ? "baseline" : std::string(strategyName(strategy)));
         }
         ++orders[order];
@@ -154,7 +154,7 @@ TEST(RunnerOrder, FollowsTheSeed) {
 TEST(RunnerOrder, DispatchesAreWholeUnitsAndOneSizeARow) {
     RecordingExecutor executor;
     executor.properties.groupUnit = 3;
-    executor.loadTime = [](const Target& target) { return target.strategy == Strategy::Push ? 0.001 : 0.01; };
+    executor.loadTime = [](const BoundRow& bound) { return bound.strategy == Strategy::Push ? 0.001 : 0.01; };
     measured(executor, plan());
     std::map<std::string, std::set<std::uint64_t>> sizes;
     for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
@@ -214,7 +214,7 @@ TEST(RunnerOrder, WarmsUpForItsTime) {
 TEST(RunnerOrder, ALaterEpochDoesNotUnsayTheWarmUp) {
     RecordingExecutor executor;
     double slowness = 1;
-    executor.loadTime = [&](const Target&) {
+    executor.loadTime = [&](const BoundRow&) {
         if (executor.renewals > 0) slowness *= 1.01; // never settles
         return 0.01 * slowness;
     };

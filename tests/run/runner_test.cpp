@@ -9,6 +9,7 @@
 
 #include "analysis/figures.h"
 #include "cases/suite.h"
+#include "run/resume.h"
 #include "run/scripted_executor.h"
 
 namespace vkperftest {

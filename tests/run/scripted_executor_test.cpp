@@ -22,12 +22,12 @@ std::unique_ptr<ScriptedExecutor> executor(std::string_view script) {
     return std::move(parsed).value();
 }
 
-std::vector<Result<ProgramId>> prepare(ScriptedExecutor& device, std::vector<Target> targets) {
-    return device.prepare(targets);
+std::vector<Result<ProgramId>> prepare(ScriptedExecutor& device, std::vector<BoundRow> boundRows) {
+    return device.prepare(boundRows);
 }
 
-double nanosecondsPerLoad(ScriptedExecutor& device, const Target& target) {
-    const Dispatch dispatch{prepare(device, {target})[0].value(), 16};
+double nanosecondsPerLoad(ScriptedExecutor& device, const BoundRow& bound) {
+    const Dispatch dispatch{prepare(device, {bound})[0].value(), 16};
     return device.sample({&dispatch, 1}).value()[0] / (16.0 * 65536);
 }
 

@@ -11,11 +11,11 @@
 #include "cases/suite.h"
 #include "isa/summary.h"
 #include "strategy_named.h"
+#include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/radv.h"
-#include "vulkan/target_codes.h"
 
 namespace vkperftest {
 namespace {
@@ -309,11 +309,11 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     const Result<Case> raw = findRow(matrixRows(), "ByteAddressBuffer.Load4 linear");
     const Result<Case> constant = findRow(matrixRows(), "cbuffer{float4} load uniform");
     ASSERT_TRUE(raw.ok() && constant.ok());
-    const Target targets[] = {{raw.value(), Strategy::Set},
-                              {constant.value(), Strategy::Set},
-                              {raw.value(), strategyNamed("inline")},
-                              {raw.value(), Strategy::Set}};
-    const Result<std::vector<Result<CodeDigest>>> codes = readTargetCodes(physical, record, targets);
+    const BoundRow boundRows[] = {{raw.value(), Strategy::Set},
+                                  {constant.value(), Strategy::Set},
+                                  {raw.value(), strategyNamed("inline")},
+                                  {raw.value(), Strategy::Set}};
+    const Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical, record, boundRows);
     ASSERT_TRUE(codes.ok()) << codes.error().sentence();
     EXPECT_EQ(loadPhrase(codes.value()[0].value()), "one 128-bit load");
     EXPECT_EQ(loadPhrase(codes.value()[1].value()), "scalar load");
@@ -321,7 +321,7 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     EXPECT_EQ(codes.value()[2].error().kind, ErrorKind::Unsupported);
     EXPECT_EQ(sameCode(codes.value()[0].value(), codes.value()[3].value()), true);
     open.value()->useFunctions();
-    EXPECT_TRUE(createPipeline(*open.value(), requestOf(targets[0])).ok());
+    EXPECT_TRUE(createPipeline(*open.value(), requestOf(boundRows[0])).ok());
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, AmdCode,

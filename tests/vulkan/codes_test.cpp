@@ -21,10 +21,10 @@ TEST(Codes, AskingLeavesTheExecutorAsItWas) {
         VulkanExecutor::create(*instance.value(), 0, VulkanExecutorOptions());
     ASSERT_TRUE(executor.ok()) << executor.error().sentence();
     VulkanExecutor& device = *executor.value();
-    const std::vector<Target> targets = {{defaultBaseline(), Strategy::Set},
-                                         {defaultBaseline(), Strategy::Push}};
-    const Result<ProgramId> before = device.prepare({targets.data(), 1})[0];
-    const Result<std::vector<Result<CodeDigest>>> codes = device.readCode(targets);
+    const std::vector<BoundRow> boundRows = {{defaultBaseline(), Strategy::Set},
+                                             {defaultBaseline(), Strategy::Push}};
+    const Result<ProgramId> before = device.prepare({boundRows.data(), 1})[0];
+    const Result<std::vector<Result<CodeDigest>>> codes = device.readCode(boundRows);
     // Software drivers tell nothing; others tell if they have the extension.
     const bool tells =
         device.device().kind != DeviceKind::Cpu &&
@@ -39,7 +39,7 @@ TEST(Codes, AskingLeavesTheExecutorAsItWas) {
         EXPECT_EQ(codes.error().kind, ErrorKind::Unsupported);
         EXPECT_THAT(codes.error().cause, HasSubstr("VK_KHR_pipeline_executable_properties is missing"));
     }
-    const Result<ProgramId> after = device.prepare({targets.data(), 1})[0];
+    const Result<ProgramId> after = device.prepare({boundRows.data(), 1})[0];
     for (const Result<ProgramId>& program : {before, after}) {
         ASSERT_TRUE(program.ok()) << program.error().sentence();
         const Result<void> verified = device.verify(program.value(), expectedSums(defaultBaseline()));

@@ -35,8 +35,8 @@ Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
 }
 
 ProgramId prepareOne(VulkanExecutor& executor, const Case& row) {
-    const Target target{row, Strategy::Set};
-    const Result<ProgramId> program = executor.prepare({&target, 1})[0];
+    const BoundRow bound{row, Strategy::Set};
+    const Result<ProgramId> program = executor.prepare({&bound, 1})[0];
     EXPECT_TRUE(program.ok()) << program.error().sentence();
     return program.value();
 }
@@ -51,26 +51,26 @@ const Case kRawLinear{rawLoad(4), Pattern::Linear};
 
 // Only for what the strategy cannot bind at all, or for want of what the device record says, or of control over the
 // subgroup's size: the software drivers have the rest.
-void expectUnsupported(const Error& error, const Target& target, const DeviceRecord& device) {
+void expectUnsupported(const Error& error, const BoundRow& bound, const DeviceRecord& device) {
     EXPECT_EQ(error.kind, ErrorKind::Unsupported);
-    const bool addresses = traits(target.strategy).addressAlignment != 0;
-    const std::uint32_t bytes = target.row.operation.source.bytes();
-    if (!whyUnsupported(target).empty()) {
-        EXPECT_EQ(error.cause, whyUnsupported(target));
-    } else if ((target.strategy == Strategy::Push || target.strategy == strategyNamed("push-template")) &&
+    const bool addresses = traits(bound.strategy).addressAlignment != 0;
+    const std::uint32_t bytes = bound.row.operation.source.bytes();
+    if (!whyUnsupported(bound).empty()) {
+        EXPECT_EQ(error.cause, whyUnsupported(bound));
+    } else if ((bound.strategy == Strategy::Push || bound.strategy == strategyNamed("push-template")) &&
                !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
-    } else if (target.strategy == strategyNamed("buffer") && !device.descriptorBuffers) {
+    } else if (bound.strategy == strategyNamed("buffer") && !device.descriptorBuffers) {
         EXPECT_EQ(error.cause, "no feature descriptorBuffer of VK_EXT_descriptor_buffer");
-    } else if (target.strategy == strategyNamed("inline") && device.maxInlineUniformBytes == 0) {
+    } else if (bound.strategy == strategyNamed("inline") && device.maxInlineUniformBytes == 0) {
         EXPECT_EQ(error.cause, "no feature inlineUniformBlock of VK_EXT_inline_uniform_block");
-    } else if (target.strategy == strategyNamed("inline") && device.maxInlineUniformBytes < bytes) {
+    } else if (bound.strategy == strategyNamed("inline") && device.maxInlineUniformBytes < bytes) {
         EXPECT_THAT(error.cause, HasSubstr("maxInlineUniformBlockSize"));
     } else if (addresses && !device.bufferAddresses) {
         EXPECT_EQ(error.cause, "no feature bufferDeviceAddress of VK_KHR_buffer_device_address");
     } else {
-        EXPECT_NE(target.row.subgroupSize, 0u) << error.cause;
-        EXPECT_NE(target.row.subgroupSize, device.subgroupSize) << error.cause;
+        EXPECT_NE(bound.row.subgroupSize, 0u) << error.cause;
+        EXPECT_NE(bound.row.subgroupSize, device.subgroupSize) << error.cause;
     }
 }
 
@@ -79,19 +79,19 @@ class Rows : public testing::TestWithParam<std::string> {};
 // Under the validation layers with synchronization validation, which must stay silent.
 TEST_P(Rows, LoadTheValuesOfTheModelUnderEveryStrategy) {
     Opened opened = open(true);
-    std::vector<Target> targets;
+    std::vector<BoundRow> boundRows;
     for (const Case& row : rowsOf(GetParam())) {
-        for (const Strategy strategy : kEveryStrategy) targets.push_back({row, strategy});
+        for (const Strategy strategy : kEveryStrategy) boundRows.push_back({row, strategy});
     }
-    const std::vector<Result<ProgramId>> programs = opened.executor->prepare(targets);
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        SCOPED_TRACE(caseName(targets[i].row) + " " + std::string(strategyName(targets[i].strategy)));
+    const std::vector<Result<ProgramId>> programs = opened.executor->prepare(boundRows);
+    for (std::size_t i = 0; i < boundRows.size(); ++i) {
+        SCOPED_TRACE(caseName(boundRows[i].row) + " " + std::string(strategyName(boundRows[i].strategy)));
         if (!programs[i].ok()) {
-            expectUnsupported(programs[i].error(), targets[i], opened.executor->device());
+            expectUnsupported(programs[i].error(), boundRows[i], opened.executor->device());
             continue;
         }
         const Result<void> verified =
-            opened.executor->verify(programs[i].value(), expectedSums(targets[i].row));
+            opened.executor->verify(programs[i].value(), expectedSums(boundRows[i].row));
         EXPECT_TRUE(verified.ok()) << verified.error().sentence();
         const Dispatch dispatches[] = {{programs[i].value(), 2}, {programs[0].value(), 1}};
         const Result<std::vector<double>> sampled = opened.executor->sample(dispatches);

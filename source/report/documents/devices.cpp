@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -36,7 +38,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         {"subgroup size", subgroup, "subgroup_size", subgroup, Kind::Number},
         {"timestamps", fmt::format("{} valid bits, {} ns a tick", bits, period)},
         {"", "", "timestamp_valid_bits", bits, Kind::Number},
-        {"", "", "timestamp_period", period, Kind::Number},
+        {"", "", "timestamp_period", std::isfinite(device.timestampPeriod) ? period : "", Kind::Number},
         {"descriptor sets", "yes"}};
     for (const Capability& capability : kCapabilities) {
         const std::uint32_t value = device.*capability.value;
@@ -50,7 +52,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
     const bool usable = device.unusable.empty();
     all.push_back({"can be measured", usable ? "yes" : "no: " + device.unusable, "usable",
                    usable ? "yes" : "no", Kind::Flag});
-    all.push_back({"", "", "unusable_since", device.unusable});
+    all.push_back({"", "", "unusable_because", device.unusable});
     return all;
 }
 

@@ -14,9 +14,7 @@ std::string quoted(const std::string& cell) {
     return result + "\"";
 }
 
-} // namespace
-
-std::string writeCsv(const Document& document, bool) {
+std::string write(const Document& document, bool) {
     const Grid& records = recordsOf(document);
     std::vector<std::string> cells;
     for (const Column& column : records.columns) cells.push_back(quoted(column.title));
@@ -28,5 +26,9 @@ std::string writeCsv(const Document& document, bool) {
     }
     return text;
 }
+
+} // namespace
+
+extern const Writer kCsvWriter{"csv", ".csv", Shown::Records, write};
 
 } // namespace vkperftest

@@ -33,22 +33,9 @@ tbody th {{ font-weight: normal; }}
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
-        switch (c) {
-        case '&':
-            result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        default:
-            result += c;
-        }
+        const std::size_t special = std::string_view("&<>\"").find(c);
+        constexpr const char* kEntities[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+        result += special == std::string_view::npos ? std::string(1, c) : kEntities[special];
     }
     return result;
 }
@@ -85,9 +72,7 @@ std::string table(const Section& section) {
     return text + "</tbody>\n</table></div>\n";
 }
 
-} // namespace
-
-std::string writeHtml(const Document& document, bool) {
+std::string write(const Document& document, bool) {
     std::string text = fmt::format(fmt::runtime(kHead), escaped(document.heading));
     for (const Section& section : document.sections) {
         text += "<section>\n";
@@ -105,5 +90,9 @@ std::string writeHtml(const Document& document, bool) {
     }
     return text + "</body>\n</html>\n";
 }
+
+} // namespace
+
+extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, write};
 
 } // namespace vkperftest

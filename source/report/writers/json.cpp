@@ -16,9 +16,7 @@ Json value(Kind kind, const std::string& cell) {
     return number ? jsonNumber(*number) : Json(cell);
 }
 
-} // namespace
-
-std::string writeJson(const Document& document, bool) {
+std::string write(const Document& document, bool) {
     if (document.figures != nullptr) return runToJson(*document.figures, !document.figures->run->interrupted);
     if (!document.data.empty()) return document.data;
     const Grid& records = recordsOf(document);
@@ -32,5 +30,9 @@ std::string writeJson(const Document& document, bool) {
     }
     return layOutJson(document.notes.empty() ? list : Json({{"notes", document.notes}, {"records", list}}));
 }
+
+} // namespace
+
+extern const Writer kJsonWriter{"json", ".json", Shown::Data, write};
 
 } // namespace vkperftest

@@ -37,9 +37,7 @@ std::string markdownGrid(const Grid& grid) {
     return text;
 }
 
-} // namespace
-
-std::string writeMarkdown(const Document& document, bool) {
+std::string write(const Document& document, bool) {
     std::string text;
     for (const Section& section : document.sections) {
         if (!text.empty()) text += "\n";
@@ -58,5 +56,9 @@ std::string writeMarkdown(const Document& document, bool) {
     }
     return text;
 }
+
+} // namespace
+
+extern const Writer kMarkdownWriter{"markdown", ".md", Shown::Sections, write};
 
 } // namespace vkperftest

@@ -6,8 +6,9 @@
 #include "report/writers.h"
 
 namespace vkperftest {
+namespace {
 
-std::string writePerfTest(const Document& document, bool) {
+std::string write(const Document& document, bool) {
     const RunResult& run = *document.figures->run;
     std::string text;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
@@ -30,5 +31,9 @@ std::string writePerfTest(const Document& document, bool) {
     }
     return text;
 }
+
+} // namespace
+
+extern const Writer kPerfTestWriter{"perftest", "", Shown::Run, write};
 
 } // namespace vkperftest

@@ -87,9 +87,7 @@ std::string blocks(const Grid& grid) {
     return text;
 }
 
-} // namespace
-
-std::string writeTable(const Document& document, bool color) {
+std::string write(const Document& document, bool color) {
     std::string text;
     for (const Section& section : document.sections) {
         std::string above = section.title.empty() ? "" : emphasized(section.title, color);
@@ -104,5 +102,9 @@ std::string writeTable(const Document& document, bool color) {
     }
     return text;
 }
+
+} // namespace
+
+extern const Writer kTableWriter{"table", "", Shown::Sections, write};
 
 } // namespace vkperftest

@@ -70,8 +70,8 @@ public:
             VKPERFTEST_TRY(createBuffer(device, buffer_, bytes, usage_, kHostMemory));
         }
         void* mapped = nullptr;
-        const VkResult result = vkMapMemory(device.get(), buffer_.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
-        if (result != VK_SUCCESS) return callFailed("vkMapMemory", result);
+        VKPERFTEST_TRY(check("vkMapMemory",
+                             vkMapMemory(device.get(), buffer_.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped)));
         mapped_ = static_cast<std::byte*>(mapped);
         for (std::uint64_t i = 0; i < bindings_.dispatches; ++i) write(i);
         return {};

@@ -1,4 +1,4 @@
-// As "set", with buffers at an offset that is given when the set is bound.
+// One descriptor set whose buffers take the offset that is given when it is bound.
 #include <algorithm>
 
 #include "vulkan/descriptor_sets.h"

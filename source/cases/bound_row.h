@@ -8,18 +8,18 @@
 
 namespace vkperftest {
 
-struct Target {
+struct BoundRow {
     Case row;
     Strategy strategy = Strategy::Set;
 };
 
 // Why the strategy has no way to bind what the row reads, on any device: "needs a storage buffer"; empty if
 // it has.
-std::string whyUnsupported(const Target& target);
+std::string whyUnsupported(const BoundRow& bound);
 
 // Key of the kernel that is run (kernels/catalogue.h). Only addresses take another than the row's own: one of
 // GLSL, since glslang's HLSL has no loads through addresses. An address has no type, so that raw and
 // structured rows of one width share it; the unaligned rows begin at an address that is 4 bytes off.
-std::string kernelKey(const Target& target);
+std::string kernelKey(const BoundRow& bound);
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-#include "cases/target.h"
+#include "cases/bound_row.h"
 
 #include <fmt/format.h>
 
@@ -17,22 +17,22 @@ std::string whyNoAddresses(const Case& row, std::uint32_t alignment) {
 
 } // namespace
 
-std::string whyUnsupported(const Target& target) {
+std::string whyUnsupported(const BoundRow& bound) {
     constexpr std::string_view kNeeds[] = {"", "needs a storage buffer", "needs a uniform buffer",
                                            "needs a storage or uniform buffer"};
-    const StrategyTraits& strategy = traits(target.strategy);
-    const ResourceKind kind = target.row.operation.source.kind;
+    const StrategyTraits& strategy = traits(bound.strategy);
+    const ResourceKind kind = bound.row.operation.source.kind;
     const bool taken = strategy.takes == kAllResources ||
                        ((strategy.takes & kStorageBuffers) != 0 && kind == ResourceKind::StorageBuffer) ||
                        ((strategy.takes & kUniformBuffers) != 0 && kind == ResourceKind::UniformBuffer);
     if (!taken) return std::string(kNeeds[strategy.takes]);
-    return strategy.addressAlignment == 0 ? "" : whyNoAddresses(target.row, strategy.addressAlignment);
+    return strategy.addressAlignment == 0 ? "" : whyNoAddresses(bound.row, strategy.addressAlignment);
 }
 
-std::string kernelKey(const Target& target) {
-    const std::uint32_t alignment = traits(target.strategy).addressAlignment;
-    if (alignment == 0) return kernelKey(target.row);
-    return fmt::format("{}.{}.{}", target.row.operation.addressKernel, alignment, kernelVariant(target.row));
+std::string kernelKey(const BoundRow& bound) {
+    const std::uint32_t alignment = traits(bound.strategy).addressAlignment;
+    if (alignment == 0) return kernelKey(bound.row);
+    return fmt::format("{}.{}.{}", bound.row.operation.addressKernel, alignment, kernelVariant(bound.row));
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-#include "cases/target.h"
+#include "cases/bound_row.h"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ const Case kPushed{pushedLoad()};
 const Case kTexture{textureLoad(Format::RGBA8)};
 const Case kTyped{typedLoad(Format::RGBA8)};
 
-TEST(Target, DescriptorsBindEverything) {
+TEST(BoundRow, DescriptorsBindEverything) {
     for (const Case& row : allRows()) {
         for (const Strategy strategy :
              {Strategy::Set, Strategy::Push, strategyNamed("push-template"), strategyNamed("buffer")})
@@ -30,7 +30,7 @@ TEST(Target, DescriptorsBindEverything) {
     }
 }
 
-TEST(Target, StrategiesNameWhatTheyNeed) {
+TEST(BoundRow, StrategiesNameWhatTheyNeed) {
     const std::string kEither = "needs a storage or uniform buffer";
     for (const Case& row : {kLoad, kUnaligned4, kStructured4, kConstants})
         EXPECT_EQ(whyUnsupported({row, strategyNamed("dynamic")}), "");
@@ -45,7 +45,7 @@ TEST(Target, StrategiesNameWhatTheyNeed) {
     }
 }
 
-TEST(Target, AlignmentIsPromisedOnlyWhereItIsTrue) {
+TEST(BoundRow, AlignmentIsPromisedOnlyWhereItIsTrue) {
     const std::string kAligned = "needs loads of 16 bytes at multiples of 16";
     for (const Case& row : {kLoad, kLoad4, kUnaligned4, kStructured4})
         EXPECT_EQ(whyUnsupported({row, strategyNamed("address-4")}), "");
@@ -55,7 +55,7 @@ TEST(Target, AlignmentIsPromisedOnlyWhereItIsTrue) {
     EXPECT_EQ(whyUnsupported({kUnaligned4, strategyNamed("address-16")}), kAligned);
 }
 
-TEST(Target, TechniquesWithoutAnAddressKernelSaySo) {
+TEST(BoundRow, TechniquesWithoutAnAddressKernelSaySo) {
     Case row = kLoad4;
     row.technique = Technique::Shuffle;
     EXPECT_EQ(whyUnsupported({row, strategyNamed("address-4")}),
@@ -64,7 +64,7 @@ TEST(Target, TechniquesWithoutAnAddressKernelSaySo) {
     EXPECT_EQ(whyUnsupported({row, strategyNamed("address-4")}), "");
 }
 
-TEST(Target, LoadsThatGoRoundInAWindowHaveNoAddressKernel) {
+TEST(BoundRow, LoadsThatGoRoundInAWindowHaveNoAddressKernel) {
     for (const std::vector<Case>& rows : {vectorRows(), strideRows()}) {
         for (const Case& row : rows) {
             if (row.operation.traversal) {
@@ -74,7 +74,7 @@ TEST(Target, LoadsThatGoRoundInAWindowHaveNoAddressKernel) {
     }
 }
 
-TEST(Target, OnlyAddressesTakeAnotherKernel) {
+TEST(BoundRow, OnlyAddressesTakeAnotherKernel) {
     for (const Case& row : {kLoad4, kStructured4}) {
         for (const Strategy strategy :
              {Strategy::Set, Strategy::Push, strategyNamed("dynamic"), strategyNamed("buffer")})
