@@ -93,7 +93,7 @@ Result<void> AbCommand::check(const CLI::App&) {
     }
     if (device_ == kAllDevices)
         return Error{ErrorKind::Usage, "`ab` measures one device",
-                     "name one; `vkperftest devices` lists them"};
+                     "name one that `vkperftest devices` lists"};
     rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
     VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
     how_.settings.interleaved = true;
