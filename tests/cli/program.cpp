@@ -13,7 +13,9 @@ namespace vkperftest {
 
 std::string scratchFile(const std::string& name) {
     const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    const std::filesystem::path folder = pathOf(testing::TempDir()) / "vkperftest-cli" /
+    // Another build's tests may run at the same time.
+    static const std::string build = std::to_string(std::hash<std::string>{}(VKPERFTEST_PROGRAM));
+    const std::filesystem::path folder = pathOf(testing::TempDir()) / ("vkperftest-cli-" + build) /
                                          (std::string(test->test_suite_name()) + "." + test->name());
     static std::filesystem::path cleaned;
     if (cleaned != folder) std::filesystem::remove_all(folder);
