@@ -6,6 +6,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 earlier=${1:-92a8310}
 trees=$(mktemp -d)
+clean() {
+    for revision in "$earlier" HEAD; do git worktree remove --force "$trees/$revision"; done
+    rm -rf "$trees"
+}
+trap clean EXIT
 for revision in "$earlier" HEAD; do
     git worktree add --quiet --detach "$trees/$revision" "$revision"
 done
@@ -26,7 +31,7 @@ done
 
 # shellcheck source=SCRIPTDIR/goals.sh
 source scripts/goals.sh "$trees/HEAD/build/ci/vkperftest"
-trap 'rm -rf "$folder"; for r in "$earlier" HEAD; do git worktree remove --force "$trees/$r"; done; rm -rf "$trees"' EXIT
+trap 'rm -rf "$folder"; clean' EXIT
 
 # lines REVISION FOLDER: of C++ below the folder.
 lines() { find "$trees/$1/$2" -name '*.h' -o -name '*.cpp' | xargs cat | wc -l; }
