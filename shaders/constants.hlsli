@@ -13,7 +13,7 @@ struct LoadConstants
     float4 values[PUSHED_VALUES]; // at byte 16: what push_constants.hlsl loads
 #endif
 #ifdef TRAVERSES
-    uint4 traversal; // at byte 16: unit, step, window and spread (source/cases/traversal.h)
+    uint4 traversal; // at byte 16: unit, step, window and spread (source/cases/operation.h)
 #endif
 };
 

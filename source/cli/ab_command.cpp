@@ -142,7 +142,7 @@ Result<void> AbCommand::runBlock(Side& side, std::size_t block) {
     return {};
 }
 
-// Of `run`, for one block: one process. Its epochs are the processes.
+// The arguments of `run` for one block, which one process measures: an epoch of its side.
 std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t block,
                                               const std::string& file) const {
     constexpr const char* kRounds = "3";
@@ -157,7 +157,7 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     add(scripts_.empty() ? "--driver" : "--script", side.driver);
     add("--device", device_);
     add("--sizes", side.sizesFile);
-    // Of each side, the first process tells of its code.
+    // The first process of each side reads the code; the others need not.
     if (!plan_.code || !side.blocks.empty()) result.emplace_back("--no-code");
     for (const Case& row : plan_.rows) add("--filter", caseId(row));
     return result;

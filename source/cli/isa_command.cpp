@@ -104,7 +104,7 @@ void IsaCommand::declare(CLI::App& app) {
                  "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
                  "and the driver's statistics");
     options.output.declareFormat(app);
-    // Of the parent, for tests; and what it tells its children.
+    // Hidden: one for tests, and what a parent tells its children.
     addNumber(app, "--patience", "Seconds that a compiler may take for one kernel", 1, 3600, options.patience)
         ->group("");
     addText(app, "--into", "FILE", "Write a transcript, print nothing", transcript_)->group("");

@@ -23,7 +23,7 @@ constexpr std::string_view kUnknownFamily = "Unknown family";
 
 constexpr std::string_view kErrorMark = "vkperftest: error: ";
 
-// Of the child's standard streams.
+// Where the standard streams of a child go.
 std::string logOf(const std::string& transcript) {
     return transcript + ".log";
 }

@@ -11,7 +11,7 @@ namespace vkperftest {
 // file beside that one.
 CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& options, const std::string& file);
 
-// Of the child: writes the transcript of the options' only driver and target; the exit code.
+// What a child does: it writes the transcript of the options' only driver and target; the exit code.
 Result<int> compileAsChild(const IsaOptions& options, const std::string& file);
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@ namespace vkperftest {
 
 std::string_view toolVersion(); // "0.1.0"
 
-// Of the checkout that it was built from: "3f2a9c1", and "3f2a9c1-dirty" if tracked files differed. Empty if
+// The commit it was built from: "3f2a9c1", and "3f2a9c1-dirty" if tracked files differed. Empty if
 // there was no checkout, or no git that would read it.
 std::string_view toolCommit();
 
