@@ -17,32 +17,40 @@ double uniform(std::mt19937_64& random) {
     return static_cast<double>(random() >> 11) * 0x1p-53;
 }
 
+struct Sizes {
+    std::uint64_t shorter = 0;
+    std::uint64_t beyond = 0; // of the long dispatch
+};
+
+Sizes drawSizes(std::uint64_t groups, std::mt19937_64& random) {
+    const auto share = [groups](double least, double most, double drawn) {
+        return static_cast<std::uint64_t>(
+            std::round(static_cast<double>(groups) * std::lerp(least, most, drawn)));
+    };
+    // The sum of two draws has no edges, which would favour some waves; each draws from about a wave or more.
+    const double twoDraws = (uniform(random) + uniform(random)) / 2;
+    return {share(kLeastShort, kMostShort, twoDraws),
+            std::max<std::uint64_t>(1, share(kLeastBeyond, kMostBeyond, uniform(random)))};
+}
+
 } // namespace
 
 Visit::Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, std::mt19937_64& random)
     : subjects_(subjects.size()) {
+    Sizes sizes;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
+        const std::uint64_t groups = subjects[i].groups;
         if (traits.cpu) {
-            parts_.push_back({i, subjects[i].groups, 1});
-        } else {
-            addParts(i, subjects[i].groups, random);
+            parts_.push_back({i, groups, 1});
+            continue;
         }
+        if (i < 2) sizes = drawSizes(groups, random); // the baseline's, then the row's
+        const double share = static_cast<double>(groups) / static_cast<double>(sizes.beyond);
+        parts_.push_back({i, sizes.shorter + sizes.beyond, share});
+        if (sizes.shorter > 0) parts_.push_back({i, sizes.shorter, -share});
     }
     shuffle(parts_, random);
     for (const Part& part : parts_) dispatches_.push_back({subjects[part.subject].program, part.groups});
-}
-
-void Visit::addParts(std::size_t subject, std::uint64_t groups, std::mt19937_64& random) {
-    const double size = static_cast<double>(groups);
-    // The sum of two draws has no edges, which would favour some waves; each draws from about a wave or more.
-    const double drawn = (uniform(random) + uniform(random)) / 2;
-    const auto shorter =
-        static_cast<std::uint64_t>(std::round(size * std::lerp(kLeastShort, kMostShort, drawn)));
-    const auto beyond = static_cast<std::uint64_t>(
-        std::max(1.0, std::round(size * std::lerp(kLeastBeyond, kMostBeyond, uniform(random)))));
-    const double share = size / static_cast<double>(beyond);
-    parts_.push_back({subject, shorter + beyond, share});
-    if (shorter > 0) parts_.push_back({subject, shorter, -share});
 }
 
 std::optional<std::vector<double>> Visit::samples(std::span<const double> nanoseconds) const {

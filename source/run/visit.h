@@ -20,11 +20,13 @@ namespace vkperftest {
 // rows of 12 to 80 waves the median of 30 such samples was off by at most 0.03 % on average (8 waves: 0.3 %), that
 // of single dispatches of a fixed size by 0.4 to 2.8 %.
 //
+// All strategies of a row have the same sizes, so that what a size does to one of them it does to all.
+//
 // A software driver has no waves to speak of: its samples are single dispatches of the subject's size.
 class Visit {
 public:
-    // The dispatches, in random order. `subjects`: the size that each subject's sample has on average; a
-    // program may be there twice.
+    // The dispatches, in random order. `subjects`: the baseline, then a row's programs, all of one size; the
+    // sizes are those that samples have on average.
     Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, std::mt19937_64& random);
 
     std::span<const Dispatch> dispatches() const { return dispatches_; }
@@ -40,7 +42,6 @@ private:
         std::uint64_t groups = 0;
         double share = 0; // of its nanoseconds in the subject's sample
     };
-    void addParts(std::size_t subject, std::uint64_t groups, std::mt19937_64& random);
 
     std::size_t subjects_ = 0;
     std::vector<Part> parts_; // of the dispatches, in their order

@@ -1,6 +1,7 @@
 #include "run/visit.h"
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -70,6 +71,18 @@ TEST(Visit, OfAGpuDrawsItsSizesAnewInRandomOrder) {
     }
     EXPECT_GT(sizes.size(), 190u);
     EXPECT_EQ(orders.size(), 6u) << "two dispatches each of two programs";
+}
+
+TEST(Visit, OfAGpuGivesTheStrategiesOfARowTheSameSizes) {
+    std::mt19937_64 random(1);
+    const std::vector<Dispatch> subjects = {{0, 1000}, {1, 1000}, {2, 1000}};
+    for (int i = 0; i < 50; ++i) {
+        const Visit visit(subjects, kGpu, random);
+        std::map<ProgramId, std::set<std::uint64_t>> sizes;
+        for (const Dispatch& dispatch : visit.dispatches()) sizes[dispatch.program].insert(dispatch.groups);
+        EXPECT_EQ(sizes[1], sizes[2]);
+        EXPECT_NE(sizes[0], sizes[1]);
+    }
 }
 
 TEST(Visit, OfAFewWorkgroupsHasASample) {
