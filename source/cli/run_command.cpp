@@ -126,6 +126,7 @@ Result<int> RunCommand::execute() {
     if (plan.block && !sizes.empty()) VKPERFTEST_TRY(takeOverSizes());
     const bool all = where.device == kAllDevices;
     if (!all) VKPERFTEST_TRY(output.checkFiles()); // of all, each device gets files of its own
+    where.seed = plan.seed;
     const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(where);
     if (!devices.ok()) return devices.error();
     watchForInterrupt(kExitInterrupted);
@@ -216,7 +217,6 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     Result<RunResult> measured = measureWithProgress(*executor.value(), own, files);
     if (!measured.ok()) return measured.error();
     RunResult& result = measured.value();
-    if (!where.script.empty()) result.wallSeconds = 0; // scripted time is not the clock's
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(showRun(figures, files));
     return exitCodeOf(figures);
@@ -255,7 +255,7 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
         };
     }
     Result<RunResult> result = measure(executor, own, hooks);
-    if (result.ok()) result.value().wallSeconds += secondsSince(begin);
+    if (result.ok()) result.value().wallSeconds += executor.ownSeconds().value_or(secondsSince(begin));
     showStatusLine("");
     return result;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,9 @@ public:
     virtual ~Executor() = default;
 
     virtual ExecutorTraits traits() const = 0;
+
+    // Seconds that have passed on its own clock since it was made; nothing where the host's clock counts.
+    virtual std::optional<double> ownSeconds() const { return std::nullopt; }
 
     // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their order.
     // An Unsupported error names what the device lacks.

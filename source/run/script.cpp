@@ -1,5 +1,6 @@
 #include "run/script.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -47,6 +48,8 @@ void apply(const Script::Statement& statement, Behaviour& behaviour) {
         behaviour.wrong = true;
     } else if (statement.verb == "epoch") {
         behaviour.epochNoise = statement.number;
+    } else if (statement.verb == "slower") {
+        behaviour.factor = 1 + statement.number / 100;
     } else if (statement.verb == "unsupported") {
         behaviour.unsupported = statement.text;
     } else if (statement.verb == "code") {
@@ -70,15 +73,46 @@ bool readStatement(std::span<const std::string> fields, std::optional<double> th
         (statement.verb == "unsupported" || statement.verb == "refused") && count == 4 && !fields[3].empty();
     const auto statistics = count == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
     const bool code = statement.verb == "code" && (count == 4 || count == 5) && statistics;
-    const bool counted = (statement.verb == "lost" || statement.verb == "epoch") && count == 4 && third;
-    const bool load =
-        statement.verb == "load" && third && *third > 0 && (count == 4 || (count == 5 && fourth));
+    const bool simulated = statement.verb == "slower" && script.gpu;
+    const bool counted =
+        (statement.verb == "lost" || statement.verb == "epoch" || simulated) && count == 4 && third;
+    const bool load = statement.verb == "load" && !script.gpu && third && *third > 0 &&
+                      (count == 4 || (count == 5 && fourth));
     if (!wrong && !unsupported && !counted && !load && !code) return false;
     if (unsupported || code) statement.text = fields[3];
     if (code) statement.statistics = *statistics;
     statement.number = third.value_or(0);
     statement.noise = fourth.value_or(0);
     script.statements.push_back(std::move(statement));
+    return true;
+}
+
+// What a simulated GPU is, and how it behaves; false if the line is not of this kind.
+bool readSimulation(std::span<const std::string> fields, Script& script) {
+    const std::string& verb = fields[0];
+    const auto number = [&](std::size_t i) { return parseNumber(fields[i]).value_or(-1); };
+    if (verb == "simulate" && fields.size() == 2 && !script.gpu && script.statements.empty()) {
+        const auto profiles = simulatedProfiles();
+        const auto found =
+            std::find_if(profiles.begin(), profiles.end(),
+                         [&](const SimulatedProfile& profile) { return profile.name == fields[1]; });
+        if (found == profiles.end()) return false;
+        script.gpu = *found;
+        script.device = found->device;
+        script.traits = {.cpu = false, .tickNanoseconds = found->properties.tickNanoseconds};
+    } else if (verb == "seed" && fields.size() == 2 && number(1) >= 0) {
+        script.seed = static_cast<std::uint64_t>(number(1));
+    } else if (!script.gpu) {
+        return false;
+    } else if (verb == "property" && fields.size() == 3 && number(2) >= 0) {
+        return setProperty(script.gpu->properties, fields[1], number(2));
+    } else if (verb == "throttle" && fields.size() == 3 && number(1) >= 0 && number(2) >= 0) {
+        script.throttling.push_back({number(1), number(2) / 100});
+    } else if (verb == "exact" && fields.size() == 1) {
+        script.gpu->properties.exact = true;
+    } else {
+        return false;
+    }
     return true;
 }
 
@@ -104,7 +138,7 @@ bool readLine(std::span<const std::string> fields, Script& script) {
     } else if (verb == "gone" && fields.size() == 2 && number(1)) {
         script.goneAt = static_cast<std::uint64_t>(*number(1));
     } else {
-        return readStatement(fields, number(3), number(4), script);
+        return readSimulation(fields, script) || readStatement(fields, number(3), number(4), script);
     }
     return true;
 }
@@ -126,11 +160,16 @@ Result<Script> parseScript(std::string_view text) {
                          "source/run/script.h lists the statements"};
         }
     }
+    if (script.gpu) {
+        script.gpu->properties.tickNanoseconds = script.traits.tickNanoseconds;
+        if (script.gpu->properties.exact) script.gpu->properties.placement = 0;
+    }
     return script;
 }
 
 Behaviour behaviourOf(const Script& script, const BoundRow& bound) {
     Behaviour behaviour;
+    if (script.gpu) behaviour.epochNoise = script.gpu->properties.placement;
     for (const Script::Statement& statement : script.statements) {
         if (appliesTo(statement, bound)) apply(statement, behaviour);
     }

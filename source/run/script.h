@@ -3,6 +3,13 @@
 // One statement a line, fields separated by '|', '#' starts a comment; of statements on the same row and
 // strategy the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
 //
+//   simulate | PROFILE                        a simulated GPU (run/simulated_profiles.h), whose rows take what the
+//                                             profile plants; `load` has no place beside it
+//   property | NAME | NUMBER                  one of its properties (run/simulated_gpu.h), "groups-per-unit"
+//   slower | ROWS | STRATEGY | PERCENT        takes so much longer than the profile says
+//   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
+//   seed | N                                  another run of it, beside the seed of the run
+//   exact                                     no clock, no noise, no waves: what is planted is what is measured
 //   device | NAME
 //   gpu                                       behaves as a GPU would (default: as a software driver)
 //   tick | NANOSECONDS
@@ -18,19 +25,22 @@
 //                                             statements is a driver that does not tell
 //   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
 //   refused | ROWS | STRATEGY | REASON        its code cannot be had, for this reason
-//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next
+//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next (of a
+//                                             simulated GPU, in place of its property `placement`)
 //   die | N                                   ends the program at sample number N of the run, as by kill -9
 //   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "run/executor.h"
+#include "run/simulated_profiles.h"
 
 namespace vkperftest {
 
@@ -42,6 +52,7 @@ struct Behaviour {
     double nanosecondsPerLoad = 1;
     double noise = 0;
     double epochNoise = 0;
+    double factor = 1; // of a simulated GPU's time
     bool wrong = false;
     std::string unsupported;
     std::uint64_t lostAt = kNever;
@@ -71,6 +82,9 @@ struct Script {
     std::uint64_t interruptAt = kNever;
     std::uint64_t goneAt = kNever;
     std::uint64_t dieAt = kNever;
+    std::optional<SimulatedProfile> gpu; // nothing: times are those of `load`
+    std::vector<Throttling> throttling;  // by second
+    std::uint64_t seed = 0;
     std::vector<Statement> statements; // as they stand
     std::vector<Recording> recordings;
 };

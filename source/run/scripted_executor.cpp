@@ -4,12 +4,12 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <numbers>
 #include <random>
 
 #include "base/text.h"
 #include "cases/cpu_model.h"
 #include "run/script.h"
+#include "run/standard_normal.h"
 
 namespace vkperftest {
 namespace {
@@ -17,6 +17,7 @@ namespace {
 struct Program {
     BoundRow bound;
     Behaviour behaviour;
+    LoadCost cost;           // on a simulated GPU
     double epochFactor = 1;  // of this epoch's time
     std::vector<float> sums; // of a verification; empty until the first
     std::uint64_t samples = 0;
@@ -30,27 +31,31 @@ struct ScriptedExecutor::State {
     std::uint64_t samples = 0;
     std::mt19937_64 random{1};
 
-    // Standard normal by Box and Muller: the same on every platform.
-    double normal() {
-        const auto uniform = [&] { return (static_cast<double>(random() >> 11) + 0.5) * 0x1p-53; };
-        const double radius = std::sqrt(-2 * std::log(uniform()));
-        return radius * std::cos(2 * std::numbers::pi * uniform());
-    }
+    std::optional<SimulatedGpu> gpu; // draws from `random`
 
     void beginEpoch(Program& program) {
         const double noise = program.behaviour.epochNoise;
-        if (noise > 0) program.epochFactor = std::exp(noise * normal());
+        if (noise > 0) program.epochFactor = std::exp(noise * standardNormal(random));
+    }
+
+    void makePrograms(std::size_t count) {
+        if (gpu) gpu->idle(gpu->properties().programMs * 1e6 * static_cast<double>(count));
     }
 };
 
 ScriptedExecutor::ScriptedExecutor(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ScriptedExecutor::~ScriptedExecutor() = default;
 
-Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_view text) {
+Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_view text, std::uint64_t seed) {
     Result<Script> script = parseScript(text);
     if (!script.ok()) return script.error();
     auto state = std::make_unique<State>();
     state->script = std::move(script).value();
+    if (const auto& profile = state->script.gpu) {
+        std::seed_seq both{state->script.seed, seed, seed >> 32};
+        state->random.seed(both);
+        state->gpu.emplace(profile->properties, state->script.throttling, state->random);
+    }
     return std::unique_ptr<ScriptedExecutor>(new ScriptedExecutor(std::move(state)));
 }
 
@@ -60,7 +65,7 @@ DeviceRecord ScriptedExecutor::device() const {
             .deviceUuid = std::string(32, '0'),
             .driverName = "scripted",
             .apiVersion = "1.1.0",
-            .subgroupSize = kScriptedSubgroup,
+            .subgroupSize = state_->script.gpu ? state_->script.gpu->subgroupSize : kScriptedSubgroup,
             .timestampPeriod = state_->script.traits.tickNanoseconds,
             .timestampValidBits = 64,
             .pushDescriptors = true,
@@ -74,10 +79,16 @@ ExecutorTraits ScriptedExecutor::traits() const {
     return state_->script.traits;
 }
 
+std::optional<double> ScriptedExecutor::ownSeconds() const {
+    return state_->gpu ? state_->gpu->nanoseconds() * 1e-9 : 0;
+}
+
 std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRow> boundRows) {
     std::vector<Result<ProgramId>> results;
     for (const BoundRow& bound : boundRows) {
         Program program{.bound = bound, .behaviour = behaviourOf(state_->script, bound)};
+        if (const auto& profile = state_->script.gpu)
+            program.cost = scaled(plantedCost(*profile, bound), program.behaviour.factor);
         if (!program.behaviour.unsupported.empty()) {
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
@@ -86,6 +97,7 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
         state_->beginEpoch(program);
         state_->programs.push_back(std::move(program));
     }
+    state_->makePrograms(boundRows.size());
     return results;
 }
 
@@ -110,11 +122,13 @@ Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<con
 
 Result<void> ScriptedExecutor::renew() {
     for (Program& program : state_->programs) state_->beginEpoch(program);
+    state_->makePrograms(state_->programs.size());
     return {};
 }
 
 Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
     Program& run = state_->programs[program];
+    if (state_->gpu) state_->gpu->idle(state_->gpu->properties().verificationMs * 1e6);
     if (run.sums.empty()) {
         run.sums = expectedSums(run.bound.row);
         if (run.behaviour.wrong) run.sums.back() += 1;
@@ -130,14 +144,20 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
         return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
                      "restart the driver"};
     }
+    if (state_->gpu) state_->gpu->beginSubmission();
     for (const Dispatch& dispatch : dispatches) {
         Program& program = state_->programs[dispatch.program];
         if (++program.samples >= program.behaviour.lostAt) {
             return Error{ErrorKind::RowFailed, "the device was lost", ""};
         }
+        if (state_->gpu) {
+            nanoseconds.push_back(
+                state_->gpu->run(scaled(program.cost, program.epochFactor), dispatch.groups));
+            continue;
+        }
         const double exact = program.behaviour.nanosecondsPerLoad * program.epochFactor *
                              static_cast<double>(dispatch.groups * kLoadsPerGroup);
-        const double noisy = exact * std::exp(program.behaviour.noise * state_->normal());
+        const double noisy = exact * std::exp(program.behaviour.noise * standardNormal(state_->random));
         const double tick = state_->script.traits.tickNanoseconds;
         nanoseconds.push_back(std::max(1.0, std::round(noisy / tick)) * tick);
     }

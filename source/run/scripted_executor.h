@@ -13,13 +13,14 @@ namespace vkperftest {
 
 class ScriptedExecutor : public Executor {
 public:
-    // See parseScript.
-    static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view text);
+    // See parseScript. `seed`: of the run; what a simulated GPU leaves to chance depends on it.
+    static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view text, std::uint64_t seed = 0);
     ~ScriptedExecutor() override;
 
     DeviceRecord device() const;
 
     ExecutorTraits traits() const override;
+    std::optional<double> ownSeconds() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     Result<void> renew() override;

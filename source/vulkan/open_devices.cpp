@@ -16,7 +16,7 @@ Result<std::unique_ptr<OpenDevices>> OpenDevices::open(const DeviceOptions& opti
     }
     const Result<std::string> text = readFile(options.script);
     if (!text.ok()) return text.error();
-    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(text.value());
+    Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(text.value(), options.seed);
     if (!executor.ok()) return executor.error();
     devices->records_ = {executor.value()->device()};
     devices->scripted_ = std::move(executor).value();

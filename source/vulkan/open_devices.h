@@ -11,9 +11,10 @@
 namespace vkperftest {
 
 struct DeviceOptions {
-    std::string device; // as selectDevice takes it, or "all"
-    std::string driver; // ICD manifest; empty: the system's drivers
-    std::string script; // of the scripted executor; empty: a Vulkan device
+    std::string device;     // as selectDevice takes it, or "all"
+    std::string driver;     // ICD manifest; empty: the system's drivers
+    std::string script;     // of the scripted executor; empty: a Vulkan device
+    std::uint64_t seed = 0; // of the run, for the scripted executor
     bool validate = false;
 };
 

@@ -1,0 +1,179 @@
+#include "run/simulated_profiles.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vkperftest {
+namespace {
+
+// Units, resident workgroups and clocks are those of the products; the rates of loads reproduce the shape of
+// the ratios that PerfTest published for an RTX 3090, an RX 5700 XT and an Iris Plus (`vkperftest show
+// perftest:NAME`). Latencies are of the size that microbenchmarks of L1 report, Intel's what lets one load in flight run at
+// 12 lanes a clock. Costs of launches and of first dispatches are assumed.
+constexpr SimulatedProfile kNvidia{
+    .name = "nvidia",
+    .device = "Simulated GPU shaped like a GeForce RTX 4090",
+    .subgroupSize = 32,
+    .properties = {.units = 128,
+                   .groupsPerUnit = 6,
+                   .arithmeticLanes = 128,
+                   .boostGhz = 2.52,
+                   .idleShare = 0.1,
+                   .rampMs = 250,
+                   .wander = 0.015,
+                   .launchUs = 3,
+                   .firstUs = 12,
+                   .clump = 1},
+    .texelBuffer = {64, 8, 5.7, 64, 0, 90, 2, 1},
+    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3}, // its 64-bit addresses are no part of a floor
+    .uniformBuffer = {64, 0.21, 0.6, 0, 0, 30, 2, 1},
+    .texelFetch = {64, 8, 6, 32, 0, 90, 3, 1},
+    .nearest = {4.8, 4.8, 4.6, 36, 0, 100, 3, 1},
+    .bilinear = {4.8, 4.8, 3.2, 19, 0, 100, 3, 1},
+};
+
+constexpr SimulatedProfile kRdna3{
+    .name = "rdna3",
+    .device = "Simulated GPU shaped like a Radeon RX 7900 XTX",
+    .subgroupSize = 64,
+    .properties = {.units = 96,
+                   .groupsPerUnit = 8,
+                   .arithmeticLanes = 64,
+                   .boostGhz = 2.5,
+                   .idleShare = 0.05,
+                   .rampMs = 400,
+                   .wander = 0.03,
+                   .launchUs = 4,
+                   .firstUs = 25,
+                   .clump = 0.5,
+                   .tickNanoseconds = 10},
+    .texelBuffer = {32, 32, 32, 0, 32, 120, 2, 0},
+    .storageBuffer = {32, 32, 32, 128, 0, 120, 2, 0},
+    .uniformBuffer = {32, 32, 32, 128, 0, 120, 1, 0},
+    .texelFetch = {16, 16, 16, 0, 32, 200, 2, 0},
+    .nearest = {4, 4, 4, 0, 0, 200, 3, 0},
+    .bilinear = {4, 4, 4, 16, 0, 200, 3, 0},
+};
+
+constexpr SimulatedProfile kArc{
+    .name = "arc",
+    .device = "Simulated GPU shaped like an Arc A770",
+    .subgroupSize = 16,
+    .properties = {.units = 32,
+                   .groupsPerUnit = 8,
+                   .arithmeticLanes = 128,
+                   .boostGhz = 2.4,
+                   .idleShare = 0.25,
+                   .rampMs = 200,
+                   .wander = 0.02,
+                   .launchUs = 6,
+                   .firstUs = 40,
+                   .clump = 0,
+                   .tickNanoseconds = 52.083},
+    .texelBuffer = {35, 3.5, 3, 0, 0, 170, 2, 1},
+    .storageBuffer = {24, 8, 5.4, 37, 0, 170, 2, 1},
+    .uniformBuffer = {32, 8, 5.4, 37, 0, 170, 1, 1},
+    .texelFetch = {34, 8.8, 8.8, 64, 0, 170, 3, 1},
+    .nearest = {8.8, 8.8, 8.8, 64, 0, 170, 3, 1},
+    .bilinear = {8.8, 8.8, 8.8, 36, 0, 170, 3, 1},
+    .otherStrategies = 1.06,
+};
+
+constexpr auto kProfiles = std::to_array<SimulatedProfile>({kNvidia, kRdna3, kArc});
+
+const LoadPath& pathOf(const SimulatedProfile& profile, const Operation& operation) {
+    switch (operation.source.kind) {
+    case ResourceKind::StorageBuffer:
+        return profile.storageBuffer;
+    case ResourceKind::UniformBuffer:
+    case ResourceKind::PushConstants:
+        return profile.uniformBuffer;
+    case ResourceKind::Texture:
+        return operation.sampler == Sampler::None      ? profile.texelFetch
+               : operation.sampler == Sampler::Nearest ? profile.nearest
+                                                       : profile.bilinear;
+    case ResourceKind::TexelBuffer:
+        break;
+    }
+    return profile.texelBuffer;
+}
+
+double lanes(const LoadPath& path, const Operation& operation, Pattern pattern) {
+    double narrowed = path.linear;
+    const double width = operation.width;
+    if (path.channels > 0) narrowed = std::min(narrowed, path.channels / width);
+    if (path.bytes > 0) {
+        narrowed = std::min(narrowed, path.bytes / (width * traits(operation.source.format).bytesPerChannel));
+    }
+    const double one = pattern == Pattern::Uniform  ? path.uniform
+                       : pattern == Pattern::Linear ? path.linear
+                                                    : path.random;
+    return one * narrowed / path.linear;
+}
+
+struct Property {
+    std::string_view name;
+    double GpuProperties::*value;
+};
+
+constexpr auto kProperties = std::to_array<Property>({
+    {"units", &GpuProperties::units},          {"groups-per-unit", &GpuProperties::groupsPerUnit},
+    {"boost-ghz", &GpuProperties::boostGhz},   {"idle-share", &GpuProperties::idleShare},
+    {"ramp-ms", &GpuProperties::rampMs},       {"cool-ms", &GpuProperties::coolMs},
+    {"wander", &GpuProperties::wander},        {"machine", &GpuProperties::machine},
+    {"launch-us", &GpuProperties::launchUs},   {"first-us", &GpuProperties::firstUs},
+    {"clump", &GpuProperties::clump},          {"spread", &GpuProperties::spread},
+    {"noise", &GpuProperties::noise},          {"placement", &GpuProperties::placement},
+    {"outliers", &GpuProperties::outliers},    {"outlier-us", &GpuProperties::outlierUs},
+    {"tick", &GpuProperties::tickNanoseconds}, {"submission-us", &GpuProperties::submissionUs},
+    {"program-ms", &GpuProperties::programMs}, {"verification-ms", &GpuProperties::verificationMs},
+});
+
+} // namespace
+
+std::span<const SimulatedProfile> simulatedProfiles() {
+    return kProfiles;
+}
+
+LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
+    constexpr double kSharingLanes = 32;
+    const Case& row = bound.row;
+    const LoadPath& path = pathOf(profile, row.operation);
+    LoadCost cost{.issue = 1 / lanes(path, row.operation, row.pattern),
+                  .arithmetic = path.address + path.send + row.operation.width,
+                  .latency = path.latency,
+                  .inFlight = 4};
+    switch (row.technique) {
+    case Technique::Direct:
+        break;
+    case Technique::Floor:
+        cost = {.arithmetic = cost.arithmetic - path.send};
+        break;
+    case Technique::PerLane:
+        cost.arithmetic += 1;
+        break;
+    case Technique::Shuffle:
+    case Technique::Broadcast:
+        cost.issue /= kSharingLanes;
+        cost.arithmetic += 1; // the exchange in place of the load
+        break;
+    case Technique::Reduce:
+        cost.issue /= kSharingLanes;
+        cost.arithmetic /= kSharingLanes;
+        break;
+    }
+    cost.arithmetic /= profile.properties.arithmeticLanes;
+    const bool slower =
+        bound.strategy != Strategy::Set && row.operation.source.kind == ResourceKind::StorageBuffer;
+    return slower ? scaled(cost, profile.otherStrategies) : cost;
+}
+
+bool setProperty(GpuProperties& properties, std::string_view name, double value) {
+    const auto found = std::find_if(kProperties.begin(), kProperties.end(),
+                                    [name](const Property& property) { return property.name == name; });
+    if (found == kProperties.end()) return false;
+    properties.*(found->value) = value;
+    return true;
+}
+
+} // namespace vkperftest
