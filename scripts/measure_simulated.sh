@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=SCRIPTDIR/goals.sh
 source scripts/goals.sh "${1:-build/release/vkperftest}"
-runs=${2:-20}
+runs=${2:-20} # six at least: so many are compared
 tries=5
 
 # Prints what the function says of the files as goals.
