@@ -54,7 +54,7 @@ Result<std::unique_ptr<ScriptedExecutor>> ScriptedExecutor::parse(std::string_vi
     if (const auto& profile = state->script.gpu) {
         std::seed_seq both{state->script.seed, seed, seed >> 32};
         state->random.seed(both);
-        state->gpu.emplace(profile->properties, state->script.throttling, state->random);
+        state->gpu.emplace(profile->properties, state->script.throttling, seed, state->random);
     }
     return std::unique_ptr<ScriptedExecutor>(new ScriptedExecutor(std::move(state)));
 }

@@ -58,9 +58,10 @@ double dispatchClocks(const GpuProperties& gpu, const LoadCost& cost, double gro
 }
 
 SimulatedGpu::SimulatedGpu(const GpuProperties& properties, std::vector<Throttling> throttling,
-                           std::mt19937_64& random)
+                           std::uint64_t machine, std::mt19937_64& random)
     : properties_(properties), throttling_(std::move(throttling)), random_(random) {
-    level_ = std::exp(properties_.machine * standardNormal(random_));
+    std::mt19937_64 shared(machine);
+    level_ = std::exp(properties_.machine * standardNormal(shared));
     slowPhase_ = standardNormal(random_);
     fastPhase_ = standardNormal(random_);
 }

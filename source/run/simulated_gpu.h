@@ -36,7 +36,7 @@ struct GpuProperties {
     double rampMs = 300;         // busy time until 95 % of the way up
     double coolMs = 1500;        // idle time until 95 % of the way down
     double wander = 0.02;        // relative, to either side, over seconds
-    double machine = 0.01;       // relative deviation of the clock from run to run
+    double machine = 0.01;       // relative deviation of the clock from one run's seed to the next
     double launchUs = 3;         // of each dispatch
     double firstUs = 10;         // on top, of the first one of a submission
     double clump = 0;            // 0 to 1, see above
@@ -79,8 +79,9 @@ struct Throttling {
 // The device at work. Time passes in it only by what it is told to do.
 class SimulatedGpu {
 public:
-    // `throttling`: in the order of their seconds.
-    SimulatedGpu(const GpuProperties& properties, std::vector<Throttling> throttling,
+    // `throttling`: in the order of their seconds. `machine`: the seed of what two scripts on one machine, at the
+    // same time, have in common: its clock.
+    SimulatedGpu(const GpuProperties& properties, std::vector<Throttling> throttling, std::uint64_t machine,
                  std::mt19937_64& random);
 
     // Nothing to do meanwhile.

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Measures simulated GPUs, whose truth is planted (docs/measuring.md), and prints what was found beside it and beside
+# the goals. Takes about a minute on two cores; no time of this machine counts.
+#   scripts/measure_simulated.sh [PROGRAM [RUNS]]     (default: build/release/vkperftest, 20 runs of each GPU)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=SCRIPTDIR/goals.sh
+source scripts/goals.sh "${1:-build/release/vkperftest}"
+runs=${2:-20} # six at least: so many are compared
+tries=5
+
+# Prints what the function says of the files as goals.
+judge() {
+    while IFS=$'\t' read -r name figure operator bound unit; do
+        goal "$gpu: $name" "$figure" "$operator" "$bound" "$unit"
+    done < <(python3 scripts/measure_simulated.py "$@")
+}
+
+# quietly COMMAND…: several at a time are started by xargs, so what they say is only shown if they fail.
+quietly() { "$@" >"$folder/out" 2>"$folder/err" || { cat "$folder/err"; echo "failed: $*"; exit 1; }; }
+
+for gpu in nvidia rdna3 arc; do
+    printf 'simulate | %s\n' "$gpu" >"$folder/$gpu"
+    printf 'simulate | %s\nexact\n' "$gpu" >"$folder/exact"
+    quietly "$program" --script "$folder/exact" --seed 1 --output "$folder/truth.json"
+    seq "$runs" | quietly xargs -P "$(nproc)" -I{} "$program" --script "$folder/$gpu" --seed {} \
+        --output "$folder/run{}.json" --format csv
+    judge ratios "$folder/truth.json" "$folder"/run*.json
+
+    # Twenty rows are slower on one side, or none; each side has a seed of its own.
+    python3 scripts/measure_simulated.py plant "$folder/truth.json" >"$folder/planted"
+    cp "$folder/$gpu" "$folder/equal"
+    cat "$folder/$gpu" "$folder/planted" >"$folder/slower"
+    for side in equal slower; do echo 'seed | 2' >>"$folder/$side"; done
+    for ((try = 1; try <= tries; ++try)); do
+        quietly "$program" compare "$folder/run$try.json" "$folder/run$((try + 1)).json" \
+            --output "$folder/compare-equal$try.csv"
+        quietly "$program" --script "$folder/slower" --seed $((100 + try)) --output "$folder/slower$try.json"
+        quietly "$program" compare "$folder/run$try.json" "$folder/slower$try.json" \
+            --output "$folder/compare-slower$try.csv"
+        for side in equal slower; do
+            quietly "$program" ab --script "$folder/$gpu" --script "$folder/$side" --seed $((100 * try)) \
+                --output "$folder/ab-$side$try.csv"
+        done
+    done
+    for command in compare ab; do
+        judge verdicts "$command" "$folder/planted" "$folder/$command"-{equal,slower}*.csv
+    done
+done
+finish
