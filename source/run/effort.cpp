@@ -11,12 +11,12 @@ const Effort kDefaultEffort{"default", 0.01, 12, 0.155};
 const Effort kQuickEffort{"quick", 0.03, 12, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 2.0};
 
-Effort floorEffort(const Effort& effort) {
+Effort twinEffort(const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;
-    Effort floor = effort;
-    floor.width = std::max(kWidth, effort.width);
-    floor.secondsPerProgram *= kShare;
-    return floor;
+    Effort twin = effort;
+    twin.width = std::max(kWidth, effort.width);
+    twin.secondsPerProgram *= kShare;
+    return twin;
 }
 
 const Effort* findEffort(std::string_view name) {

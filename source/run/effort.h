@@ -20,9 +20,9 @@ extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
-// What a floor is measured with: it has only to be told from a bound a quarter above it, so 5 % and a quarter
-// of the time will do.
-Effort floorEffort(const Effort& effort);
+// What a twin is measured with: a floor has only to be told from a bound a quarter above it, and what dependent
+// loads cost is a matter of tens of percent, so 5 % and a quarter of the time will do.
+Effort twinEffort(const Effort& effort);
 
 // The effort of that name; null if there is none.
 const Effort* findEffort(std::string_view name);
