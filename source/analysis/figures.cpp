@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/same_loop.h"
+
 namespace vkperftest {
 namespace {
 
@@ -30,10 +32,11 @@ std::span<const double> baselineMeanwhile(const RunResult& run, const RowResult&
     return std::span(run.baselineSeries).subspan(first, row.sequence.back() - first + 1);
 }
 
-// The first one's time over the second's.
+// The first one's time over the second's. All are printed with three decimals: the larger numbers have more
+// digits.
 double printedTimes(const PrintedFigures& first, const PrintedFigures& second) {
-    // Small ratios are printed with fewer digits than their milliseconds.
-    if (first.milliseconds && second.milliseconds) return *first.milliseconds / *second.milliseconds;
+    const double least = std::min(first.milliseconds.value_or(0), second.milliseconds.value_or(0));
+    if (least >= std::min(first.ratio, second.ratio)) return *first.milliseconds / *second.milliseconds;
     return second.ratio / first.ratio;
 }
 
@@ -45,7 +48,7 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
     return estimator.timeOver(perLoad(one), perLoad(other));
 }
 
-// All but what the floor tells.
+// All but what the twins tell.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
                           std::size_t strategy) {
     const StrategyResult& result = row.strategies[strategy];
@@ -65,12 +68,12 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
     figures.loadsPerNanosecond = 1 / nanoseconds;
     figures.countedSamples = estimator.countedSamples(result.nanoseconds);
     figures.imprecise = !width || *width > run.settings.precisionGoal;
-    figures.minimaDisagree = minimaDisagree(figures.ratio);
+    figures.fastestDisagree = fastestDisagree(figures.ratio);
     return figures;
 }
 
-RowFigures withoutFloor(const Estimator& estimator, const RunResult& run, const RowResult& row) {
-    RowFigures figures{.row = &row, .floor = findFloor(run, row)};
+RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row) {
+    RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
         if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s);
@@ -78,13 +81,31 @@ RowFigures withoutFloor(const Estimator& estimator, const RunResult& run, const 
     return figures;
 }
 
-void judgeLoads(RowFigures& row, const RowFigures& floor) {
+void judgeBound(const RunResult& run, RowFigures& row, const RowFigures& floor) {
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         const StrategyFigures* const without = floor.under(s);
         if (!row.strategies[s] || without == nullptr) continue;
-        row.strategies[s]->overFloor = quotient(without->ratio, row.strategies[s]->ratio);
-        row.strategies[s]->loadBound = isAtLeast(*row.strategies[s]->overFloor, kLoadBound);
+        StrategyFigures& figures = *row.strategies[s];
+        figures.overFloor = quotient(without->ratio, figures.ratio);
+        figures.otherLoop =
+            madeOtherLoops(codeOf(run, row.row->strategies[s]), codeOf(run, resultUnder(*floor.row, s)));
+        const std::optional<bool> loads = isAtLeast(*figures.overFloor, kLoadBound);
+        if (loads && !figures.otherLoop) figures.bound = *loads ? Bound::Loads : Bound::Adds;
     }
+}
+
+void compareWithSerial(RowFigures& row, const RowFigures& serial) {
+    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+        const StrategyFigures* const alone = serial.under(s);
+        if (!row.strategies[s] || alone == nullptr || !row.row->strategies[s].kernel.empty()) continue;
+        row.strategies[s]->serialGain = quotient(row.strategies[s]->ratio, alone->ratio);
+    }
+}
+
+// `figuresOf` gives those of a twin.
+template <class FiguresOf> void addTwins(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf) {
+    if (row.floor != nullptr) judgeBound(run, row, figuresOf(*row.floor));
+    if (row.serial != nullptr) compareWithSerial(row, figuresOf(*row.serial));
 }
 
 StatusCounts countStatus(const RunResult& run) {
@@ -111,6 +132,11 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
 
 } // namespace
 
+std::string_view boundName(Bound bound) {
+    constexpr std::array<std::string_view, 3> kNames = {"loads", "adds", "?"};
+    return kNames[static_cast<std::size_t>(bound)];
+}
+
 const StrategyFigures* RowFigures::under(std::size_t strategy) const {
     if (strategies.empty()) return nullptr;
     const std::optional<StrategyFigures>& figures = strategies[strategies.size() == 1 ? 0 : strategy];
@@ -122,7 +148,7 @@ std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t o
 }
 
 const RowFigures& RunFigures::of(const RowResult& row) const {
-    for (const std::vector<RowFigures>* list : {&rows, &floors}) {
+    for (const std::vector<RowFigures>* list : {&rows, &twins}) {
         const auto found = std::find_if(list->begin(), list->end(),
                                         [&](const RowFigures& each) { return each.row == &row; });
         if (found != list->end()) return *found;
@@ -131,7 +157,7 @@ const RowFigures& RunFigures::of(const RowResult& row) const {
 }
 
 const RowFigures* RunFigures::find(std::string_view name) const {
-    const RowResult* const row = findRowOrFloor(*run, name);
+    const RowResult* const row = findRowOrTwin(*run, name);
     return row != nullptr ? &of(*row) : nullptr;
 }
 
@@ -146,25 +172,22 @@ PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, co
 RunFigures analyse(const RunResult& run) {
     const Estimator& estimator = estimatorOf(run.settings);
     RunFigures figures{.run = &run,
-                       .nullRow = withoutFloor(estimator, run, run.nullRow),
+                       .nullRow = withoutTwins(estimator, run, run.nullRow),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
-    for (const RowResult& row : run.rows) figures.rows.push_back(withoutFloor(estimator, run, row));
-    for (const RowResult& floor : run.floors) figures.floors.push_back(withoutFloor(estimator, run, floor));
-    const auto judge = [&](RowFigures& row) {
-        if (row.floor != nullptr) judgeLoads(row, figures.of(*row.floor));
-    };
-    judge(figures.nullRow);
-    for (RowFigures& row : figures.rows) judge(row);
-    for (RowFigures& floor : figures.floors) judge(floor);
+    for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row));
+    for (const RowResult& twin : run.twins) figures.twins.push_back(withoutTwins(estimator, run, twin));
+    const auto figuresOf = [&](const RowResult& twin) -> const RowFigures& { return figures.of(twin); };
+    addTwins(run, figures.nullRow, figuresOf);
+    for (RowFigures& row : figures.rows) addTwins(run, row, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);
     return figures;
 }
 
 RowFigures analyseRow(const RunResult& run, const RowResult& row) {
     const Estimator& estimator = estimatorOf(run.settings);
-    RowFigures figures = withoutFloor(estimator, run, row);
-    if (figures.floor != nullptr) judgeLoads(figures, withoutFloor(estimator, run, *figures.floor));
+    RowFigures figures = withoutTwins(estimator, run, row);
+    addTwins(run, figures, [&](const RowResult& twin) { return withoutTwins(estimator, run, twin); });
     return figures;
 }
 

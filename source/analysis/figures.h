@@ -15,10 +15,19 @@ namespace vkperftest {
 constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
 // A row that takes less than so many times its floor (the same loop with a value held in registers in place of
-// every load) is not load-bound: its loads are hidden behind the additions and the loop, and faster ones would
+// every load) is bound by adds: its loads are hidden behind the additions and the loop, and faster ones would
 // gain it little. A quarter more is beyond what the operation makes by which the floor differs, and beyond the
 // 17 % by which kernels of the same operations were seen to differ on lavapipe.
 constexpr double kLoadBound = 1.25;
+
+// What limits a row.
+enum class Bound {
+    Loads,   // it takes kLoadBound times its floor's time or more
+    Adds,    // it takes less
+    Unknown, // no floor was measured, the interval does not decide, or the floor's loop is another
+};
+
+std::string_view boundName(Bound bound); // "loads", "adds", "?"
 
 // One row under one strategy, measured or printed.
 struct StrategyFigures {
@@ -27,14 +36,16 @@ struct StrategyFigures {
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     std::size_t countedSamples = 0;
-    bool isBaseline = false;     // what all ratios refer to: 1.000 by definition
-    bool imprecise = false;      // the interval missed the run's goal; printed figures have no goal
-    bool minimaDisagree = false; // the ratio of the minima is more than 2 % off
-    bool incomparable = false;   // printed figures with a caveat
-    // The row's time over its floor's, and whether that is kLoadBound or more; nothing where there is no floor
-    // to judge by, and no verdict if the samples scatter too much.
-    std::optional<PairedRatio> overFloor;
-    std::optional<bool> loadBound;
+    bool isBaseline = false;              // what all ratios refer to: 1.000 by definition
+    bool imprecise = false;               // the interval missed the run's goal; printed figures have no goal
+    bool fastestDisagree = false;         // the ratio by the fastest samples is more than 2 % off
+    bool incomparable = false;            // printed figures with a caveat
+    std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
+    bool otherLoop = false;               // than its floor's: no verdict stands on it (analysis/same_loop.h)
+    Bound bound = Bound::Unknown;
+    // The time of the row's serial twin over the row's: what it costs if loads depend on one another. Nothing
+    // where the twin was not measured, or the strategy runs another kernel than the row's own.
+    std::optional<PairedRatio> serialGain;
     // The time over that under each of the strategies (the samples of one visit were taken in one submission):
     // bigger than 1 means that the other is faster. By the strategies' numbers; nothing for those that were
     // not measured, and between printed and measured figures.
@@ -44,9 +55,10 @@ struct StrategyFigures {
 struct RowFigures {
     const RowResult* row = nullptr;
     const RowResult* floor = nullptr;                       // null: the run holds none
+    const RowResult* serial = nullptr;                      // likewise
     std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
 
-    // The figures under that strategy; of a row or floor that was measured under a single strategy, under
+    // The figures under that strategy; of a row or twin that was measured under a single strategy, under
     // that (resultUnder). Null unless measured.
     const StrategyFigures* under(std::size_t strategy) const;
 
@@ -66,22 +78,22 @@ struct StatusCounts {
 // Refers to the run, which must outlive it unchanged.
 struct RunFigures {
     const RunResult* run = nullptr;
-    std::vector<RowFigures> rows, floors; // in the run's order
-    RowFigures nullRow;                   // without strategies where the run has none
-    StatusCounts counts;                  // of the rows
-    double disturbedShare = 0;            // of the rows' samples: those that do not count
+    std::vector<RowFigures> rows, twins; // in the run's order
+    RowFigures nullRow;                  // without strategies where the run has none
+    StatusCounts counts;                 // of the rows
+    double disturbedShare = 0;           // of the rows' samples: those that do not count
     double baselineDrift = 0; // relative, from the first third of the baseline's series to the last
 
-    // `row` is a row, a floor or the null row of the run.
+    // `row` is a row, a twin or the null row of the run.
     const RowFigures& of(const RowResult& row) const;
 
-    // Among rows and floors; null if it is not there.
+    // Among rows and twins; null if it is not there.
     const RowFigures* find(std::string_view name) const;
 };
 
 RunFigures analyse(const RunResult& run);
 
-// The same figures of one row, floor or null row of the run while others are still at work, at the cost of that
+// The same figures of one row, twin or null row of the run while others are still at work, at the cost of that
 // row alone.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 

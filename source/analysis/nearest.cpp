@@ -15,16 +15,19 @@ std::map<std::string, double> ratiosOf(const RunFigures& figures) {
     std::map<std::string, double> ratios;
     for (const RowFigures& row : figures.rows) {
         const std::optional<StrategyFigures>& first = row.strategies.front();
-        if (first && !first->incomparable) ratios[row.row->name] = first->ratio.median;
+        if (first && !first->incomparable && first->bound != Bound::Adds)
+            ratios[row.row->name] = first->ratio.median;
     }
     return ratios;
 }
 
 } // namespace
 
-std::vector<Likeness> byLikeness(const RunFigures& figures, std::span<const KnownGpu> known) {
+Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known) {
     const std::map<std::string, double> mine = ratiosOf(figures);
-    std::vector<Likeness> result;
+    Likenesses result;
+    for (const RowFigures& row : figures.rows)
+        result.leftOut += row.strategies.front() && row.strategies.front()->bound == Bound::Adds ? 1u : 0u;
     for (const KnownGpu& gpu : known) {
         std::vector<double> x, y;
         for (const auto& [name, ratio] : ratiosOf(gpu.figures)) {
@@ -35,10 +38,10 @@ std::vector<Likeness> byLikeness(const RunFigures& figures, std::span<const Know
         }
         if (x.size() < kFewestRows) continue;
         if (const auto correlation = rankCorrelation(x, y)) {
-            result.push_back({gpu.name, gpu.architecture, *correlation, x.size()});
+            result.gpus.push_back({gpu.name, gpu.architecture, *correlation, x.size()});
         }
     }
-    std::stable_sort(result.begin(), result.end(),
+    std::stable_sort(result.gpus.begin(), result.gpus.end(),
                      [](const Likeness& a, const Likeness& b) { return a.correlation > b.correlation; });
     return result;
 }

@@ -20,10 +20,17 @@ struct Likeness {
     std::string gpu;
     std::string architecture;
     double correlation = 0; // Spearman's, of the common rows' ratios: 1 if they rank the rows alike
-    std::size_t rows = 0;   // that both have; rows that the published text measures wrongly are left out
+    std::size_t rows = 0;   // that both have and that can be compared
 };
 
-// Every known GPU that has at least ten rows in common with the run's first strategy, the most alike first.
-std::vector<Likeness> byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
+struct Likenesses {
+    std::vector<Likeness> gpus; // the most alike first
+    std::size_t leftOut = 0;    // rows of the run that are bound by adds
+};
+
+// Every known GPU that has at least ten rows in common with the run's first strategy. Left out are rows that the
+// published text measures wrongly, and rows of the run that are bound by adds: their ratios say how fast the device
+// adds.
+Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 
 #include "base/named.h"
 #include "base/text.h"
-#include "cases/floor.h"
+#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {
@@ -53,7 +53,7 @@ std::vector<Case> allRows() {
     };
     for (const Suite& suite : kSuites) {
         add(suite.rows());
-        add(missingFloors(suite.rows()));
+        add(missingTwins(suite.rows()));
     }
     return rows;
 }

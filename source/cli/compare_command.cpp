@@ -14,11 +14,14 @@ Result<int> printNearest(const std::vector<std::string>& files, const OutputOpti
     for (const std::string& file : files) {
         const Result<RunResult> run = openResults(file);
         if (!run.ok()) return run.error();
-        std::vector<Likeness> likenesses = byLikeness(analyse(run.value()), publishedGpus());
-        if (likenesses.empty()) {
+        Likenesses likenesses = byLikeness(analyse(run.value()), publishedGpus());
+        if (likenesses.gpus.empty()) {
             return Error{
                 ErrorKind::Usage,
-                fmt::format("'{}' has fewer than ten measured rows in common with any published table", file),
+                fmt::format(
+                    "'{}' has fewer than ten rows in common with any published table that were measured and "
+                    "are not bound by adds",
+                    file),
                 "measure the suite matrix"};
         }
         runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});

@@ -7,7 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/utf8_path.h"
-#include "cases/floor.h"
+#include "cases/twins.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/progress_line.h"
@@ -44,7 +44,7 @@ std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
     for (const Case& row : plan.rows) {
         for (const Strategy strategy : plan.strategies) boundRows.push_back({row, strategy});
     }
-    for (const Case& floor : plan.floors) boundRows.push_back({floor, Strategy::Set});
+    for (const Case& twin : plan.twins) boundRows.push_back({twin, Strategy::Set});
     return boundRows;
 }
 
@@ -52,11 +52,11 @@ int exitCodeOf(const RunFigures& figures) {
     const RunResult& result = *figures.run;
     if (result.interrupted) return kExitInterrupted;
     const StatusCounts& counts = figures.counts;
-    const bool floorsFailed =
-        std::any_of(result.floors.begin(), result.floors.end(),
-                    [](const RowResult& floor) { return floor.strategies.front().status == Status::Failed; });
+    const bool twinsFailed = std::any_of(result.twins.begin(), result.twins.end(), [](const RowResult& twin) {
+        return twin.strategies.front().status == Status::Failed;
+    });
     const bool incomplete =
-        !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 || floorsFailed;
+        !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 || twinsFailed;
     return incomplete ? kExitRowsFailed : kExitDone;
 }
 
@@ -119,7 +119,7 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
     if (blockRounds_ > 0)
         plan.block = AbBlock{.rounds = blockRounds_};
     else
-        plan.floors = missingFloors(plan.rows); // `ab` compares times alone
+        plan.twins = missingTwins(plan.rows); // `ab` compares times alone
     return {};
 }
 

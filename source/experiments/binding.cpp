@@ -76,8 +76,8 @@ std::string because(const StrategyResult& result) {
 // Why the row's time under that strategy says nothing about its loads; empty if it does.
 std::string loadsHidden(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures* const figures = row.under(strategy);
-    if (isCopy(*row.row) && figures != nullptr && figures->loadBound == false) {
-        return fmt::format("'{}' is not load-bound: its stores take nearly all of the time", row.row->name);
+    if (isCopy(*row.row) && figures != nullptr && figures->bound == Bound::Adds) {
+        return fmt::format("'{}' is bound by its stores: they take nearly all of the time", row.row->name);
     }
     return loadTrouble(row, strategy);
 }
@@ -97,9 +97,9 @@ Judged judgePair(const RowFigures& row, const PairedRatio& time, std::size_t str
     const std::string_view verdict = judge(time);
     if (verdict != kCannotSay) return {verdict, ""};
     PairedRatio medians = time;
-    medians.ofMinima.reset();
-    const bool minimaDecide = judge(medians) != kCannotSay;
-    return {verdict, std::string(minimaDecide ? "its fastest samples disagree" : kScatters)};
+    medians.ofFastest.reset();
+    const bool fastestDecide = judge(medians) != kCannotSay;
+    return {verdict, std::string(fastestDecide ? "its fastest samples disagree" : kScatters)};
 }
 
 // Behind a sentence on a copy: what its stores take; empty unless that is known within a tenth.

@@ -45,7 +45,7 @@ std::string whyNeither(const PairedRatio& ratio, double bound, std::string_view 
     }
     return fmt::format(
         "the fastest samples disagree: '{}' takes {:.2f} times as long as '{}', but {:.2f} times by them",
-        row, ratio.median, reference, ratio.ofMinima.value_or(0));
+        row, ratio.median, reference, ratio.ofFastest.value_or(0));
 }
 
 } // namespace
@@ -54,7 +54,7 @@ Result<void> requireRows(const RunResult& run, std::span<const std::string> need
     std::vector<std::string> missing;
     for (const std::string& name : needed) {
         const bool known = std::find(missing.begin(), missing.end(), name) != missing.end();
-        if (findRowOrFloor(run, name) == nullptr && !known) missing.push_back(name);
+        if (findRowOrTwin(run, name) == nullptr && !known) missing.push_back(name);
     }
     return requireAll(missing, "rows", remedy(suite, "--filter"));
 }
@@ -114,9 +114,12 @@ std::string loadTrouble(const RowFigures& row, std::size_t strategy) {
     if (row.floor == nullptr) return fmt::format("the floor of '{}' is missing", name);
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
-    if (!figures->loadBound) return whyNeither(*figures->overFloor, kLoadBound, name, row.floor->name);
-    if (*figures->loadBound) return {};
-    return fmt::format("'{}' is not load-bound: its loads hardly show, with them the loop takes {:.2f} times "
+    if (figures->bound == Bound::Loads) return {};
+    if (figures->otherLoop)
+        return fmt::format("the compiler made other loops of '{}' and of its floor", name);
+    if (figures->bound == Bound::Unknown)
+        return whyNeither(*figures->overFloor, kLoadBound, name, row.floor->name);
+    return fmt::format("'{}' is bound by adds: its loads hardly show, with them the loop takes {:.2f} times "
                        "as long",
                        name, figures->overFloor->median);
 }

@@ -53,14 +53,14 @@ std::string statusText(Status status, std::string_view reason);
 std::string unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
-// loads hardly show beside it, or it is not clear whether they do (kLoadBound). Names the row.
-// Empty if the row is load-bound.
+// compiler made another loop of it, the loads hardly show beside it, or it is not clear whether they do
+// (kLoadBound). Names the row. Empty if the row is bound by loads.
 std::string loadTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
 struct TimeOf {
     std::string row, reference;
-    std::optional<PairedRatio> ratio; // with minima if both rows have them; nothing: `trouble` says why
+    std::optional<PairedRatio> ratio; // nothing: `trouble` says why
     std::string trouble;
 
     // isAtLeast of the ratio (stats/paired.h); nothing without one.

@@ -37,7 +37,7 @@ constexpr std::string_view kAsFast = "as fast";       // of the split form
 //   kCannotSay.
 // - "claim", borne out by strides that are slower (claimVerdict); kCannotSay if 24 could not be
 //   judged.
-// Rows that were not measured or are not load-bound (kLoadBound) are not judged.
+// Rows that were not measured or are not bound by loads (kLoadBound) are not judged.
 Result<std::vector<Finding>> strideFindings(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -63,6 +63,8 @@ public:
                                    "times as long",
                                    timesText(perLane)));
         }
+        const std::string trouble = loadTrouble(*figures_.find(name("")), strategy_);
+        if (madeOtherLoop()) return undecided(trouble);
         if (floor.atLeast(kUniformGain) == true) {
             return say(kRemovedAdditions,
                        fmt::format("it removed the additions too: they alone take {} times as long",
@@ -71,11 +73,16 @@ public:
         for (const TimeOf& time : {perLane, floor}) {
             if (!time.atLeast(kUniformGain)) return undecided(time.whyUnclear(kUniformGain));
         }
-        const std::string trouble = loadTrouble(*figures_.find(name("")), strategy_);
         return trouble.empty() ? judgeGain() : undecided(trouble);
     }
 
 private:
+    // Then its floor's time is not that of its additions.
+    bool madeOtherLoop() const {
+        const StrategyFigures* const direct = figures_.find(name(""))->under(strategy_);
+        return direct != nullptr && direct->otherLoop;
+    }
+
     UniformFinding judgeGain() {
         const std::array<TimeOf, 2> gains = {timeOver("", "shuffle"), timeOver("", "broadcast")};
         choose(gains[0], "shuffle");
@@ -140,7 +147,7 @@ private:
         return measuredTimeOver(figures_, name(technique), name(other), strategy_);
     }
 
-    // The direct row's time; nothing for the constant buffer itself, and unless both are load-bound.
+    // The direct row's time; nothing for the constant buffer itself, and unless both are bound by loads.
     TimeOf timeOverConstants() const {
         if (finding_.subject == kConstants) return {};
         return vkperftest::timeOver(figures_, name(""), nameOf(kConstants, ""), strategy_);

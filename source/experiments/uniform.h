@@ -62,8 +62,8 @@ struct UniformFinding : Finding {
 // that are not clear, make a kCannotSay where they are needed, which names them.
 //
 //   1. kRemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
-//      judged before anything else can be said.
-//   2. kCannotSay if the direct row is not load-bound (kLoadBound): there is nothing to share, or it
+//      judged before anything else can be said, the floor only if it has the row's loop (StrategyFigures).
+//   2. kCannotSay if the direct row is not bound by loads (kLoadBound): there is nothing to share, or it
 //      is shared at no cost beside the additions.
 //   3. kDoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
 //   4. kCannotSay if it is not clear of both that they are slower than that, or if both are slower than the
@@ -72,7 +72,7 @@ struct UniformFinding : Finding {
 //      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
 //      not show it: reduce's last sum makes `lanes` times its time too long.) Or if the number of lanes is
 //      not known.
-//   6. kScalarLoads if the direct row and the constant buffer's, both load-bound, are as fast as one another
+//   6. kScalarLoads if the direct row and the constant buffer's, both bound by loads, are as fast as one another
 //      (kAsFastAsConstants); the constant buffer itself is never called so.
 //   7. kAlreadyShares.
 Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures);

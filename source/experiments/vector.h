@@ -30,7 +30,7 @@ constexpr std::string_view kCostsNothing = "costs nothing"; // at none
 // One finding for each width of floats and halves of which the run has any row, floats first. Each must have
 // all offsets and its floor; a usage error names what is missing. Judged is the first strategy that has
 // figures. Verdicts: kCosts, kCostsNothing, or kCannotSay (experiments/judging.h) where no offset costs, but
-// one of them or the aligned row was not measured, is not load-bound (kLoadBound) or scatters
+// one of them or the aligned row was not measured, is not bound by loads (kLoadBound) or scatters
 // across the bound. The last finding, of the subject "vectors of 5 or more", judges the claim by all their
 // offsets that are no multiples of the natural alignment: it is borne out where they cost
 // (claimVerdict). Where it holds in part, the sentence says from which alignment on none costs, if no

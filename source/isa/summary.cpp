@@ -80,6 +80,8 @@ bool sameLoad(const LoadCount& a, const LoadCount& b) {
 LoadSummary summarize(const Listing& listing) {
     LoadSummary summary{.loops = !listing.loops.empty()};
     for (const Instruction& instruction : listing.instructions) {
+        if (!summary.loops || (instruction.loop != kNoLoop && listing.loops[instruction.loop].innermost))
+            ++summary.instructions;
         if (!instruction.load || (summary.loops && instruction.loop == kNoLoop)) continue;
         const LoadCount one{.load = *instruction.load,
                             .count = 1,

@@ -25,6 +25,7 @@ bool sameLoad(const LoadCount& a, const LoadCount& b);
 struct LoadSummary {
     bool loops = false;           // there is a loop; otherwise the loads are those of the whole kernel
     std::vector<LoadCount> loads; // in the code's order: of equal loads the first counts
+    std::size_t instructions = 0; // in the innermost loops, or else in the whole code; 0: not known
 };
 
 constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; what has more is not read

@@ -38,7 +38,7 @@ void BaselineSeries::finish(RunResult& run) const {
         for (std::size_t& place : row.sequence) place = dense[place];
     };
     for (RowResult& row : run.rows) renumber(row);
-    for (RowResult& floor : run.floors) renumber(floor);
+    for (RowResult& twin : run.twins) renumber(twin);
     renumber(run.nullRow);
 }
 

@@ -64,6 +64,7 @@ Json codeJson(const CodeDigest& code) {
                  {"unknown", code.trouble},
                  {"loop", code.summary.loops},
                  {"loads", std::move(loads)},
+                 {"instructions", code.summary.instructions},
                  {"statistics", std::move(statistics)}};
     if (!texts.empty()) json["texts"] = std::move(texts);
     return json;
@@ -71,6 +72,8 @@ Json codeJson(const CodeDigest& code) {
 
 LoadSummary readSummary(const Node& node) {
     LoadSummary summary{.loops = node["loop"].flag(), .loads = node["loads"].list(readLoad)};
+    if (node.has("instructions")) // since 1.2
+        summary.instructions = static_cast<std::size_t>(node["instructions"].whole(kMostInstructions));
     const std::vector<LoadCount>& loads = summary.loads;
     if (loads.size() > kMostDifferentLoads)
         node["loads"].wrong(fmt::format("must be at most {}", kMostDifferentLoads));

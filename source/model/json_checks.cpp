@@ -1,5 +1,6 @@
 #include "model/json_checks.h"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -31,18 +32,26 @@ void checkRows(const RunResult& run) {
     }
 }
 
-// Floors have one strategy; no name comes twice, or is a row's.
-void checkFloors(const RunResult& run) {
+// "floors[3]": where the twin of that number stands in the file.
+std::string placeOfTwin(const RunResult& run, std::size_t number) {
+    const bool serial = isSerialTwin(run, run.twins[number]);
+    const auto end = run.twins.begin() + static_cast<std::ptrdiff_t>(number);
+    const auto before = std::count_if(
+        run.twins.begin(), end, [&](const RowResult& twin) { return isSerialTwin(run, twin) == serial; });
+    return fmt::format("{}[{}]", serial ? "serial_twins" : "floors", before);
+}
+
+// Twins have one strategy; no name comes twice, or is a row's.
+void checkTwins(const RunResult& run) {
     std::set<std::string> names;
     for (const RowResult& row : run.rows) names.insert(row.name);
-    for (std::size_t i = 0; i < run.floors.size(); ++i) {
-        const RowResult& floor = run.floors[i];
+    for (std::size_t i = 0; i < run.twins.size(); ++i) {
+        const RowResult& twin = run.twins[i];
         const auto wrong = [&](const std::string& field, const std::string& what) {
-            throw Wrong{fmt::format("floors[{}].{}", i, field), what};
+            throw Wrong{fmt::format("{}.{}", placeOfTwin(run, i), field), what};
         };
-        if (!names.insert(floor.name).second)
-            wrong("name", fmt::format("'{}' stands there twice", floor.name));
-        if (floor.strategies.size() != 1) wrong("strategies", "must be one");
+        if (!names.insert(twin.name).second) wrong("name", fmt::format("'{}' stands there twice", twin.name));
+        if (twin.strategies.size() != 1) wrong("strategies", "must be one");
     }
 }
 
@@ -57,7 +66,7 @@ void checkCodes(const RunResult& run) {
         }
     };
     for (std::size_t i = 0; i < run.rows.size(); ++i) check(fmt::format("rows[{}]", i), run.rows[i]);
-    for (std::size_t i = 0; i < run.floors.size(); ++i) check(fmt::format("floors[{}]", i), run.floors[i]);
+    for (std::size_t i = 0; i < run.twins.size(); ++i) check(placeOfTwin(run, i), run.twins[i]);
     check("null_row", run.nullRow);
 }
 
@@ -65,7 +74,7 @@ void checkCodes(const RunResult& run) {
 
 void checkMembers(const RunResult& run) {
     checkRows(run);
-    checkFloors(run);
+    checkTwins(run);
     checkCodes(run);
 }
 

@@ -5,7 +5,7 @@
 
 namespace vkperftest {
 
-// Rows, none twice, each with the settings' strategies; floors of one strategy under names of their own; and of
+// Rows, none twice, each with the settings' strategies; twins of one strategy under names of their own; and of
 // every code that a row names, the code. Throws Wrong (model/json_node.h).
 void checkMembers(const RunResult& run);
 

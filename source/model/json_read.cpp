@@ -1,3 +1,4 @@
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -127,7 +128,8 @@ RowResult readRow(const Node& node, BaselineSeries& series) {
                   .sequence = node["sequence"].indices(),
                   .epochs = node["epochs"].indices()};
     if (row.name.empty()) node["name"].wrong("must not be empty");
-    if (node.has("floor")) row.floor = node["floor"].text(); // since 1.1
+    if (node.has("floor")) row.floor = node["floor"].text();    // since 1.1
+    if (node.has("serial")) row.serial = node["serial"].text(); // since 1.2
     if (!node["stopped"].null()) row.stopped = node["stopped"].word<StopReason>(kStopWords);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
@@ -215,7 +217,11 @@ RunResult readRun(const Json& json) {
         node["null_row"].wrong("must not be null: the figures were measured");
     }
     const auto row = [&](const Node& element) { return readRow(element, series); };
-    if (node.has("floors")) run.floors = node["floors"].list(row); // since 1.1
+    if (node.has("floors")) run.twins = node["floors"].list(row); // since 1.1
+    if (node.has("serial_twins")) {                               // since 1.2
+        std::vector<RowResult> serials = node["serial_twins"].list(row);
+        std::move(serials.begin(), serials.end(), std::back_inserter(run.twins));
+    }
     run.rows = node["rows"].list(row);
     series.finish(run);
     run.interrupted = !node["complete"].flag() && run.aborted.empty();

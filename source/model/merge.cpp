@@ -65,7 +65,7 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
     merged.busyNanoseconds = merged.timedNanoseconds = merged.wallSeconds = 0;
     clearSamples(merged.nullRow);
     for (RowResult& row : merged.rows) clearSamples(row);
-    for (RowResult& floor : merged.floors) clearSamples(floor);
+    for (RowResult& twin : merged.twins) clearSamples(twin);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const RunResult& run = runs[i];
         const std::size_t offset = merged.baselineSeries.size();
@@ -74,8 +74,8 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
         for (std::size_t r = 0; r < merged.rows.size() && r < run.rows.size(); ++r) {
             appendRow(merged.rows[r], run.rows[r], i, offset);
         }
-        for (std::size_t f = 0; f < merged.floors.size() && f < run.floors.size(); ++f) {
-            appendRow(merged.floors[f], run.floors[f], i, offset);
+        for (std::size_t t = 0; t < merged.twins.size() && t < run.twins.size(); ++t) {
+            appendRow(merged.twins[t], run.twins[t], i, offset);
         }
         merged.busyNanoseconds += run.busyNanoseconds;
         merged.timedNanoseconds += run.timedNanoseconds;

@@ -28,14 +28,23 @@ const RowResult* findRow(const RunResult& run, std::string_view name) {
     return findNamed(run.rows, name);
 }
 
-const RowResult* findRowOrFloor(const RunResult& run, std::string_view name) {
+const RowResult* findRowOrTwin(const RunResult& run, std::string_view name) {
     const RowResult* const row = findRow(run, name);
-    return row != nullptr ? row : findNamed(run.floors, name);
+    return row != nullptr ? row : findNamed(run.twins, name);
 }
 
 const RowResult* findFloor(const RunResult& run, const RowResult& row) {
     const std::string name = floorRowName(row);
-    return name.empty() ? nullptr : findRowOrFloor(run, name);
+    return name.empty() ? nullptr : findRowOrTwin(run, name);
+}
+
+const RowResult* findSerial(const RunResult& run, const RowResult& row) {
+    return row.serial.empty() ? nullptr : findRowOrTwin(run, row.serial);
+}
+
+bool isSerialTwin(const RunResult& run, const RowResult& twin) {
+    return std::any_of(run.rows.begin(), run.rows.end(),
+                       [&](const RowResult& row) { return row.serial == twin.name; });
 }
 
 std::string floorRowName(const RowResult& row) {

@@ -61,7 +61,9 @@ struct RowResult {
     std::vector<std::size_t> epochs;   // of each sample: pipelines and memory were made anew between epochs
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
-    std::string floor; // name of the row that is its floor: the same loop without loads; may be empty
+    // Names of the rows that are its twins; may be empty.
+    std::string floor;  // the same loop without loads
+    std::string serial; // the same loop with one load in flight
 
     // Key of the kernel that the strategy runs.
     const std::string& kernelOf(std::size_t number) const {
@@ -118,7 +120,7 @@ struct Measurements {
     std::string codesMissing; // why there are none, a clause; empty if there are, or nobody asked for them
     RowResult nullRow;        // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
-    std::vector<RowResult> floors; // of rows whose floor is not among `rows`; one strategy; never listed
+    std::vector<RowResult> twins; // of rows, where they are not among `rows`; one strategy; never listed
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
     std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
@@ -134,16 +136,20 @@ struct RunResult : Provenance, Measurements {
     std::string aborted; // why the run ended before its time; empty if it did not
 };
 
-// Null where it is not there: among the rows; among rows and floors; the row's floor among both.
+// Null where it is not there: among the rows; among rows and twins; the row's twins among both.
 const RowResult* findRow(const RunResult& run, std::string_view name);
-const RowResult* findRowOrFloor(const RunResult& run, std::string_view name);
+const RowResult* findRowOrTwin(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
+const RowResult* findSerial(const RunResult& run, const RowResult& row);
+
+// Whether a twin of the run has one load in flight; the others are floors.
+bool isSerialTwin(const RunResult& run, const RowResult& twin);
 
 // RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern
-// alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/floor.h).
+// alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/twins.h).
 std::string floorRowName(const RowResult& row);
 
-// What a row or floor has under the strategy of that number; of one that was measured under a single
+// What a row or twin has under the strategy of that number; of one that was measured under a single
 // strategy, that: a floor's loop reads no resource. (Under addresses it forms them, which is why the suite
 // "binding" lists its floors among its rows.)
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);

@@ -24,6 +24,7 @@ struct ResultLine {
     std::size_t strategy = 0;
     PerfTestRow row;
     StrategyResult result;
+    Figures figures; // as printed
 };
 
 struct Document {
@@ -141,7 +142,8 @@ Result<void> Reader::readResult(const std::string& text) {
         if (!printed.ok()) return printed.error();
         result = StrategyResult{.status = Status::Measured, .printed = std::move(printed).value()};
     }
-    document_.results.push_back({number_, strategyIndex(), *row, std::move(*result)});
+    document_.results.push_back(
+        {number_, strategyIndex(), *row, std::move(*result), figures.value_or(Figures{})});
     return {};
 }
 
@@ -216,6 +218,36 @@ Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view ba
     return {};
 }
 
+// Whether the value stands behind the figure that was printed.
+bool roundsTo(double value, const std::string& figure) {
+    const std::size_t point = figure.find('.');
+    const std::size_t decimals = point == std::string::npos ? 0 : figure.size() - point - 1;
+    return fmt::format("{:.{}f}", value, decimals) == figure;
+}
+
+// A row's ratio and time follow from one another by the baseline's time. Both are printed with three decimals, so
+// that one of them may have few digits: what follows from those with more of them takes its place, if it is what
+// was rounded.
+void refine(std::vector<ResultLine>& results, std::string_view baseline) {
+    const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
+        return result.row.name() == baseline && result.result.printed && result.result.printed->ratio == 1;
+    });
+    if (reference == results.end()) return;
+    const double baselineTime = *reference->result.printed->milliseconds;
+    const std::size_t baselineDigits = significantDigits(reference->figures.time);
+    for (ResultLine& line : results) {
+        if (!line.result.printed) continue;
+        PrintedFigures& printed = *line.result.printed;
+        const std::size_t ofTime = std::min(baselineDigits, significantDigits(line.figures.time));
+        const std::size_t ofRatio = std::min(baselineDigits, significantDigits(line.figures.ratio));
+        const double ratio = baselineTime / *printed.milliseconds, time = baselineTime / printed.ratio;
+        if (ofTime > significantDigits(line.figures.ratio) && roundsTo(ratio, line.figures.ratio))
+            printed.ratio = ratio;
+        if (ofRatio > significantDigits(line.figures.time) && roundsTo(time, line.figures.time))
+            printed.milliseconds = time;
+    }
+}
+
 std::vector<RowResult> rowsOf(Document& document) {
     std::vector<RowResult> rows;
     for (ResultLine& line : document.results) {
@@ -259,7 +291,10 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     run.settings = {.suite = "matrix",
                     .baseline = document.baseline.value_or(caseName(defaultBaseline())),
                     .strategies = document.strategies};
-    if (document.lacksRatios) VKPERFTEST_TRY(computeRatios(document.results, run.settings.baseline));
+    if (document.lacksRatios)
+        VKPERFTEST_TRY(computeRatios(document.results, run.settings.baseline));
+    else
+        refine(document.results, run.settings.baseline);
     run.rows = rowsOf(document);
     return imported;
 }

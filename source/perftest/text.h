@@ -26,6 +26,9 @@ struct ImportedText {
 // "NAME: unsupported (reason)", likewise failed and not measured. The baseline is the row that the heading
 // names, PerfTest's own without a heading; the strategy of a heading without one is `set`.
 //
+// A ratio of few digits is taken from the times instead, and a time of few digits from the ratio, where the baseline's
+// time allows that and what was printed is that figure rounded.
+//
 // PerfTest prints RGBA32F nearest uniform under the label of bilinear; such a row is renamed by its place.
 // Rows that PerfTest itself does not measure well have a caveat (perfTestCaveat), in this program's own text
 // too, which cannot be told apart.

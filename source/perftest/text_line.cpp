@@ -61,6 +61,14 @@ std::string unquoted(std::string_view line) {
     return begin == std::string_view::npos ? "" : std::string(trim(line.substr(begin)));
 }
 
+std::size_t significantDigits(std::string_view figure) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const std::size_t first = figure.find_first_of("123456789");
+    if (first == std::string_view::npos) return 0;
+    return static_cast<std::size_t>(
+        std::count_if(figure.begin() + static_cast<std::ptrdiff_t>(first), figure.end(), isDigit));
+}
+
 std::optional<PerfTestLine> partsOf(std::string_view line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) return std::nullopt;

@@ -18,6 +18,9 @@ struct Figures {
     std::string ratio; // empty if there is none
 };
 
+// Of a figure that is not zero: 3 of "0.0470".
+std::size_t significantDigits(std::string_view figure);
+
 // "NAME: FIGURES" or "NAME: unsupported (reason)".
 struct PerfTestLine {
     std::string name;

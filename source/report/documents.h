@@ -31,7 +31,7 @@ Document comparisonDocument(std::span<const ComparedRuns> compared);
 struct RankedGpus {
     std::string name; // as the user gave it
     std::string device;
-    std::vector<Likeness> likenesses;
+    Likenesses likenesses;
 };
 Document nearestDocument(std::span<const RankedGpus> runs);
 

@@ -12,6 +12,11 @@
 namespace vkperftest {
 namespace {
 
+// 0 of 0.5, -1 of 0.05.
+int digitsBeforePoint(double value) {
+    return value > 0 ? static_cast<int>(std::floor(std::log10(value))) + 1 : 1;
+}
+
 std::string nullRowRemark(const RunFigures& figures) {
     const StrategyFigures* const null = figures.nullRow.under(0);
     if (null == nullptr) return "null row: not measured.";
@@ -49,31 +54,21 @@ void addCaveats(const RunResult& run, std::vector<std::string>& remarks) {
     }
 }
 
-struct MarkCounts {
-    std::size_t imprecise = 0;
-    std::size_t disagreeing = 0;
-    std::size_t notLoadBound = 0;
-};
-
-MarkCounts countMarks(const RunFigures& run) {
-    MarkCounts counts;
+// How many of the rows' figures are such.
+template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& isSuch) {
+    std::size_t all = 0;
     for (const RowFigures& row : run.rows) {
-        for (const std::optional<StrategyFigures>& figures : row.strategies) {
-            if (!figures) continue;
-            counts.notLoadBound += figures->loadBound == false ? 1u : 0u;
-            if (figures->isBaseline) continue;
-            counts.imprecise += figures->imprecise ? 1u : 0u;
-            counts.disagreeing += figures->minimaDisagree ? 1u : 0u;
-        }
+        for (const std::optional<StrategyFigures>& figures : row.strategies)
+            all += figures && isSuch(*figures) ? 1u : 0u;
     }
-    return counts;
+    return all;
 }
 
 // "unsupported under push, 138 rows: no VK_KHR_push_descriptor."
 void addReasons(const RunResult& run, Status status, std::string_view verb,
                 std::vector<std::string>& remarks) {
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
-    for (const std::vector<RowResult>* list : {&run.rows, &run.floors}) {
+    for (const std::vector<RowResult>* list : {&run.rows, &run.twins}) {
         for (const RowResult& row : *list) {
             for (const StrategyResult& strategy : row.strategies) {
                 if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
@@ -110,24 +105,49 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
 // What the marks mean that were used.
 std::vector<std::string> markRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
-    const MarkCounts counts = countMarks(figures);
-    if (counts.imprecise > 0) {
+    const std::size_t imprecise =
+        count(figures, [](const auto& each) { return each.imprecise && !each.isBaseline; });
+    const std::size_t disagreeing =
+        count(figures, [](const auto& each) { return each.fastestDisagree && !each.isBaseline; });
+    if (imprecise > 0) {
         result.push_back(
             fmt::format("* the 95 % interval is wider than the goal of {:g} %: {} of the figures.",
-                        100 * figures.run->settings.precisionGoal, counts.imprecise));
+                        100 * figures.run->settings.precisionGoal, imprecise));
     }
-    if (counts.disagreeing > 0) {
+    if (disagreeing > 0) {
         result.push_back(
-            fmt::format("! the ratio of the fastest samples differs by more than 2 % from that of all: {} "
+            fmt::format("! the ratio by the fastest samples differs by more than 2 % from that of all: {} "
                         "of the figures.",
-                        counts.disagreeing));
+                        disagreeing));
     }
-    if (counts.notLoadBound > 0) {
+    return result;
+}
+
+// What the column "bound" says.
+std::vector<std::string> boundRemarks(const RunFigures& figures) {
+    if (!figures.run->source.empty()) return {};
+    std::vector<std::string> result;
+    const std::size_t adds = count(figures, [](const auto& each) { return each.bound == Bound::Adds; });
+    if (adds > 0) {
         result.push_back(fmt::format(
-            "# not load-bound: less than {:g} times the time of the row's floor, which is the same loop "
+            "bound by adds: the row takes less than {:g} times as long as its floor, which is the same loop "
             "without the loads, so that the figure says little about loads: {} of the figures.",
-            kLoadBound, counts.notLoadBound));
+            kLoadBound, adds));
     }
+    const std::size_t without = count(figures, [](const auto& each) { return !each.overFloor; });
+    const std::size_t otherwise = count(figures, [](const auto& each) { return each.otherLoop; });
+    const std::size_t unclear = count(figures, [](const auto& each) {
+        return each.overFloor && !each.otherLoop && each.bound == Bound::Unknown;
+    });
+    std::vector<std::string> reasons;
+    if (without > 0)
+        reasons.push_back(fmt::format("no floor of it was measured ({} of the figures)", without));
+    if (unclear > 0) reasons.push_back(fmt::format("the samples do not decide ({})", unclear));
+    if (otherwise > 0)
+        reasons.push_back(
+            fmt::format("the compiler made other loops of the row and of its floor ({})", otherwise));
+    if (!reasons.empty())
+        result.push_back(fmt::format("bound by ?: it is not known: {}.", join(reasons, "; ")));
     return result;
 }
 
@@ -158,15 +178,18 @@ std::string plusMinus(const PairedRatio& ratio) {
 }
 
 std::string ratioWithInterval(const PairedRatio& ratio) {
-    if (!ratio.interval && !ratio.ofMinima) return ratioText(ratio.median);
+    if (!ratio.interval && !ratio.ofFastest) return ratioText(ratio.median);
     if (!ratio.interval) return fmt::format("{} [too few samples]", ratioText(ratio.median));
     return fmt::format("{} [{:.3f}, {:.3f}]", ratioText(ratio.median), ratio.interval->low,
                        ratio.interval->high);
 }
 
 std::string loadsText(double loads) {
-    const int digitsBeforePoint = loads > 0 ? static_cast<int>(std::floor(std::log10(loads))) + 1 : 1;
-    return fmt::format("{:.{}f}", loads, std::max(0, 3 - digitsBeforePoint));
+    return fmt::format("{:.{}f}", loads, std::max(0, 3 - digitsBeforePoint(loads)));
+}
+
+std::string millisecondsText(double milliseconds) {
+    return fmt::format("{:.{}f}", milliseconds, std::max(3, 4 - digitsBeforePoint(milliseconds)));
 }
 
 std::string deviceLine(const RunResult& run) {
@@ -183,7 +206,7 @@ std::string deviceLine(const RunResult& run) {
 std::vector<std::string> remarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result = methodRemarks(figures);
-    for (const auto& more : {markRemarks(figures), troubleRemarks(run)})
+    for (const auto& more : {markRemarks(figures), boundRemarks(figures), troubleRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     if (!run.codesMissing.empty())
         result.push_back(fmt::format("the kernels' code is not known: {}.", run.codesMissing));
@@ -198,8 +221,8 @@ std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
 }
 
 std::string marks(const StrategyFigures& figures) {
-    return std::string(figures.imprecise ? "*" : "") + (figures.minimaDisagree ? "!" : "") +
-           (figures.incomparable ? "~" : "") + (figures.loadBound == false ? "#" : "");
+    return std::string(figures.imprecise ? "*" : "") + (figures.fastestDisagree ? "!" : "") +
+           (figures.incomparable ? "~" : "");
 }
 
 } // namespace vkperftest

@@ -18,6 +18,9 @@ std::string ratioWithInterval(const PairedRatio& ratio);
 
 std::string loadsText(double loadsPerNanosecond); // three significant digits or more: "29.9", "0.187"
 
+// Three decimals, and four significant digits or more: "290.491", "0.05361".
+std::string millisecondsText(double milliseconds);
+
 // Device, driver and API version; device and source of printed figures.
 std::string deviceLine(const RunResult& run);
 
@@ -29,8 +32,8 @@ std::vector<std::string> remarks(const RunFigures& figures);
 // The same where no figures stand that bear marks.
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
-// "*" where the precision goal was missed, "!" where the minima disagree, both or neither; "~" where printed
-// figures have a caveat; "#" where the row is not load-bound.
+// "*" where the precision goal was missed, "!" where the fastest samples disagree, both or neither; "~" where printed
+// figures have a caveat.
 std::string marks(const StrategyFigures& figures);
 
 } // namespace vkperftest

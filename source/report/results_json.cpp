@@ -99,27 +99,32 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     Json json = {{"milliseconds", optionalNumber(figures->milliseconds)},
                  {"loads_per_nanosecond", optionalNumber(figures->loadsPerNanosecond)},
                  {"ratio", ratioJson(figures->ratio)},
-                 {"ratio_of_minima", optionalNumber(figures->ratio.ofMinima)},
+                 {"ratio_of_minima", optionalNumber(figures->ratio.ofFastest)},
                  {"counted_samples", figures->countedSamples},
                  {"imprecise", figures->imprecise},
-                 {"minima_disagree", figures->minimaDisagree},
+                 {"minima_disagree", figures->fastestDisagree},
                  {"over_floor", ratioJson(figures->overFloor)},
-                 {"load_bound", figures->loadBound ? Json(*figures->loadBound) : Json(nullptr)}};
+                 {"bound", boundName(figures->bound)},
+                 {"load_bound",
+                  figures->bound == Bound::Unknown ? Json(nullptr) : Json(figures->bound == Bound::Loads)},
+                 {"other_loop", figures->otherLoop},
+                 {"serial_gain", ratioJson(figures->serialGain)}};
     if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
     return json;
 }
 
-// Whether the row's figures stay as they are. Those of a row that is still sampled, or whose floor is, change
-// with the next sample; they are not stored, since to analyse them each time would cost the most.
+// Whether the row's figures stay as they are. Those of a row that is still sampled, or one of whose twins is,
+// change with the next sample; they are not stored, since to analyse them each time would cost the most.
 bool isFinal(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
                (strategy.status == Status::NotMeasured && strategy.reason.empty());
     };
-    const RowResult* floor = findFloor(run, row);
-    const bool floorAtWork = floor != nullptr && !floor->stopped &&
-                             std::any_of(floor->strategies.begin(), floor->strategies.end(), mayChange);
-    return row.stopped && !floorAtWork;
+    const auto atWork = [&](const RowResult* twin) {
+        return twin != nullptr && !twin->stopped &&
+               std::any_of(twin->strategies.begin(), twin->strategies.end(), mayChange);
+    };
+    return row.stopped && !atWork(findFloor(run, row)) && !atWork(findSerial(run, row));
 }
 
 // `figures`: null where none are to be stored.
@@ -143,7 +148,7 @@ Json strategyJson(const StrategyResult& result, std::size_t strategy, const RowF
     return json;
 }
 
-// What is known of a row or floor; asked only for what is stored.
+// What is known of a row or twin; asked only for what is stored.
 using FiguresOf = std::function<RowFigures(const RowResult&)>;
 
 Json rowJson(const RunResult& run, const RowResult& row, const FiguresOf& figuresOf) {
@@ -160,6 +165,7 @@ Json rowJson(const RunResult& run, const RowResult& row, const FiguresOf& figure
             {"id", row.id},
             {"kernel", row.kernel},
             {"floor", row.floor},
+            {"serial", row.serial},
             {"stopped", row.stopped ? Json(word(kStopWords, *row.stopped)) : Json(nullptr)},
             {"baseline_loads", row.baselineLoads},
             {"baseline_nanoseconds", numbers(row.baselineNanoseconds)},
@@ -181,8 +187,9 @@ Json recordingJson(const RecordingResult& recording) {
 
 // All but codes and rows.
 Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
-    Json floors = Json::array();
-    for (const RowResult& floor : run.floors) floors.push_back(rowJson(run, floor, figuresOf));
+    Json floors = Json::array(), serials = Json::array();
+    for (const RowResult& twin : run.twins)
+        (isSerialTwin(run, twin) ? serials : floors).push_back(rowJson(run, twin, figuresOf));
     Json head = {
         {"schema_version", kSchemaVersion},
         {"tool", toolJson(run.tool)},
@@ -199,7 +206,8 @@ Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
         {"warmed_up", run.warmedUp},
         {"kernels", run.kernels},
         {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow, figuresOf)},
-        {"floors", std::move(floors)}};
+        {"floors", std::move(floors)},
+        {"serial_twins", std::move(serials)}};
     if (!run.codesMissing.empty()) head["codes_missing"] = run.codesMissing;
     for (const RecordingResult& recording : run.recording)
         head["recording"].push_back(recordingJson(recording));

@@ -45,8 +45,8 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
     Wanted wanted;
     for (std::size_t i = 0; i < plan.rows.size(); ++i)
         wanted.add(plan.rows[i], plan.strategies, result.rows[i]);
-    for (std::size_t i = 0; i < plan.floors.size(); ++i)
-        wanted.add(plan.floors[i], kOneStrategy, result.floors[i]);
+    for (std::size_t i = 0; i < plan.twins.size(); ++i)
+        wanted.add(plan.twins[i], kOneStrategy, result.twins[i]);
     wanted.add(plan.baseline, kOneStrategy, result.nullRow);
     if (wanted.boundRows.empty()) return;
     if (!plan.code) {

@@ -16,12 +16,12 @@ Effort effortOn(bool cpu, Effort effort) {
     return effort;
 }
 
-Effort floorEffort(const Effort& effort) {
+Effort twinEffort(const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;
-    Effort floor = effort;
-    floor.width = std::max(kWidth, effort.width);
-    floor.secondsPerProgram *= kShare;
-    return floor;
+    Effort twin = effort;
+    twin.width = std::max(kWidth, effort.width);
+    twin.secondsPerProgram *= kShare;
+    return twin;
 }
 
 const Effort* findEffort(std::string_view name) {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "cases/bound_row.h"
-#include "cases/floor.h"
+#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {
@@ -36,14 +36,18 @@ RunSettings describe(const RunPlan& plan) {
     return settings;
 }
 
-// Empty if the plan has none.
-std::string floorName(const Case& row, const RunPlan& plan) {
-    for (const std::vector<Case>* candidates : {&plan.rows, &plan.floors}) {
-        const auto found = std::find_if(candidates->begin(), candidates->end(),
-                                        [&](const Case& floor) { return servesAsFloor(floor, row); });
+// The plan's first case of which `serves` is true; empty if there is none.
+template <class Serves> std::string nameOfFirst(const RunPlan& plan, const Serves& serves) {
+    for (const std::vector<Case>* candidates : {&plan.rows, &plan.twins}) {
+        const auto found = std::find_if(candidates->begin(), candidates->end(), serves);
         if (found != candidates->end()) return caseName(*found);
     }
     return {};
+}
+
+void nameTwins(const Case& row, const RunPlan& plan, RowResult& result) {
+    result.floor = nameOfFirst(plan, [&](const Case& other) { return servesAsFloor(other, row); });
+    result.serial = nameOfFirst(plan, [&](const Case& other) { return other == serialOf(row); });
 }
 
 // A row that was not finished goes on with the samples that it has.
@@ -62,9 +66,10 @@ void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
         const auto found = std::find_if(earlier.begin(), earlier.end(),
                                         [&](const RowResult& other) { return other.name == row.name; });
         if (found == earlier.end()) continue;
-        std::string floor = std::move(row.floor);
+        std::string floor = std::move(row.floor), serial = std::move(row.serial);
         row = reopened(std::move(*found));
         row.floor = std::move(floor);
+        row.serial = std::move(serial);
     }
 }
 
@@ -81,16 +86,16 @@ RunResult initialResult(const RunPlan& plan) {
     constexpr Strategy kOneStrategy[] = {Strategy::Set};
     RunResult result{plan.provenance, plan.earlier ? plan.earlier->measurements : Measurements(),
                      describe(plan)};
-    std::vector<RowResult> rows, floors;
+    std::vector<RowResult> rows, twins;
     for (const Case& row : plan.rows) {
         rows.push_back(blankRow(row, plan.strategies));
-        rows.back().floor = floorName(row, plan);
+        nameTwins(row, plan, rows.back());
     }
-    for (const Case& floor : plan.floors) floors.push_back(blankRow(floor, kOneStrategy));
+    for (const Case& twin : plan.twins) twins.push_back(blankRow(twin, kOneStrategy));
     takeOver(rows, result.rows);
-    takeOver(floors, result.floors);
+    takeOver(twins, result.twins);
     result.rows = std::move(rows);
-    result.floors = std::move(floors);
+    result.twins = std::move(twins);
     if (result.nullRow.name.empty()) result.nullRow = blankRow(plan.baseline, kOneStrategy);
     return result;
 }

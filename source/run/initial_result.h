@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-// Rows and floors in the plan's order. Those that the earlier run holds are taken over with their samples,
+// Rows and twins in the plan's order. Those that the earlier run holds are taken over with their samples,
 // finished or not; so are the null row and the baseline's series, which go on from there.
 RunResult initialResult(const RunPlan& plan);
 

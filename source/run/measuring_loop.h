@@ -21,7 +21,7 @@ struct RowState {
     std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
-    bool floor = false; // of the plan's floors
+    bool twin = false; // of the plan's twins
 
     bool anyProgram() const {
         return std::any_of(programs.begin(), programs.end(),
@@ -100,7 +100,7 @@ private:
     std::mt19937_64 random_;
     KnownSizes sizes_;
     RunResult result_;
-    std::vector<RowState> rows_; // the plan's rows, then its floors
+    std::vector<RowState> rows_; // the plan's rows, then its twins
     RowState null_;              // sampled as long as any row is, and until it is precise
     ProgramId baseline_ = 0;
     std::uint64_t baselineGroups_ = 0;

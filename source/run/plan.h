@@ -35,7 +35,7 @@ struct AbBlock {
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
-    std::vector<Case> floors; // measured besides, under Strategy::Set; they tell which rows are load-bound
+    std::vector<Case> twins; // measured besides, under Strategy::Set (cases/twins.h)
     std::vector<Strategy> strategies;
     Case baseline; // always measured under Strategy::Set
     Effort effort;

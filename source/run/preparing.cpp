@@ -13,7 +13,7 @@ Result<void> MeasuringLoop::setUp() {
     if (!target.ok()) return target.error();
     targetNanoseconds_ = target.value();
     for (const RowResult& row : result_.rows) continueEpochs(row);
-    for (const RowResult& floor : result_.floors) continueEpochs(floor);
+    for (const RowResult& twin : result_.twins) continueEpochs(twin);
     continueEpochs(result_.nullRow);
     firstEpoch_ = epoch_;
 
@@ -21,11 +21,11 @@ Result<void> MeasuringLoop::setUp() {
     for (std::size_t i = 0; i < plan_.rows.size(); ++i)
         addRow(plan_.rows[i], result_.rows[i], plan_.strategies, boundRows);
     budget_ = plan_.effort.secondsPerProgram * 1e9 * static_cast<double>(boundRows.size());
-    constexpr Strategy kFloorStrategy[] = {Strategy::Set};
-    for (std::size_t i = 0; i < plan_.floors.size(); ++i) {
-        addRow(plan_.floors[i], result_.floors[i], kFloorStrategy, boundRows);
-        rows_.back().floor = true;
-        if (!rows_.back().done) budget_ += floorEffort(plan_.effort).secondsPerProgram * 1e9;
+    constexpr Strategy kTwinStrategy[] = {Strategy::Set};
+    for (std::size_t i = 0; i < plan_.twins.size(); ++i) {
+        addRow(plan_.twins[i], result_.twins[i], kTwinStrategy, boundRows);
+        rows_.back().twin = true;
+        if (!rows_.back().done) budget_ += twinEffort(plan_.effort).secondsPerProgram * 1e9;
     }
     const std::vector<Result<ProgramId>> programs = executor_.prepare(boundRows);
     VKPERFTEST_TRY(admitBaseline(programs.front()));

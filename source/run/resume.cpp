@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cases/floor.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 #include "run/dispatch_size.h"
 
 namespace vkperftest {
@@ -25,7 +25,7 @@ std::string driverText(const DeviceRecord& device) {
 
 Result<KnownSizes> sizesOf(const RunResult& run) {
     KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};
-    for (const std::vector<RowResult>* rows : {&run.rows, &run.floors}) {
+    for (const std::vector<RowResult>* rows : {&run.rows, &run.twins}) {
         for (const RowResult& row : *rows) {
             // The run may have ended before the null row's turn.
             if (sizes.baselineLoads == 0) sizes.baselineLoads = row.baselineLoads;
@@ -59,11 +59,11 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
         if (!found.ok()) return cannotResume(found.error().cause);
         plan.rows.push_back(found.value());
     }
-    plan.floors = missingFloors(plan.rows);
+    plan.twins = missingTwins(plan.rows);
     // Files of earlier versions hold none, nor their kernels' hashes.
-    std::erase_if(plan.floors, [&](const Case& floor) {
-        return std::none_of(file.floors.begin(), file.floors.end(),
-                            [&](const RowResult& row) { return row.name == caseName(floor); });
+    std::erase_if(plan.twins, [&](const Case& twin) {
+        return std::none_of(file.twins.begin(), file.twins.end(),
+                            [&](const RowResult& row) { return row.name == caseName(twin); });
     });
     const Result<Case> baseline = findRow(suiteRows, file.settings.baseline);
     if (!baseline.ok()) return cannotResume(baseline.error().cause);

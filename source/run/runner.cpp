@@ -118,7 +118,7 @@ void MeasuringLoop::visit(RowState& row) {
         strategy.loads = row.groups * kLoadsPerGroup;
         strategy.nanoseconds.push_back((*samples)[i + 1]);
     }
-    row.done = preciseEnough(row.floor ? floorEffort(effort_) : effort_, estimator_, result_, *row.result);
+    row.done = preciseEnough(row.twin ? twinEffort(effort_) : effort_, estimator_, result_, *row.result);
     row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
 }
 
@@ -206,7 +206,7 @@ std::size_t MeasuringLoop::unfinishedRows() const {
 void MeasuringLoop::report(const RowState& row) {
     if (!hooks_.progress) return;
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(rows_.size());
-    const auto asked = static_cast<std::ptrdiff_t>(plan_.rows.size()); // floors are nobody's question
+    const auto asked = static_cast<std::ptrdiff_t>(plan_.rows.size()); // twins are nobody's question
     const auto done = static_cast<std::size_t>(std::count_if(
         rows_.begin(), rows_.begin() + asked, [](const RowState& state) { return state.done; }));
     hooks_.progress(

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <vector>
 
+#include "stats/fast_pairs.h"
+
 namespace vkperftest {
+
 double ratioOfMinima(std::span<const double> reference, std::span<const double> subject) {
     return *std::min_element(reference.begin(), reference.end()) /
            *std::min_element(subject.begin(), subject.end());
@@ -14,12 +17,15 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
     std::vector<double> ratios(reference.size());
     std::transform(reference.begin(), reference.end(), subject.begin(), ratios.begin(),
                    [](double r, double s) { return r / s; });
-    return {median(ratios), medianInterval(ratios), ratioOfMinima(reference, subject)};
+    PairedRatio result{.median = median(ratios), .interval = medianInterval(ratios)};
+    result.ofFastest =
+        ratioOfFastPairs({reference, subject, ratios, result.median, result.interval});
+    return result;
 }
 
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     PairedRatio result{.median = first.median / second.median};
-    if (first.ofMinima && second.ofMinima) result.ofMinima = *first.ofMinima / *second.ofMinima;
+    if (first.ofFastest && second.ofFastest) result.ofFastest = *first.ofFastest / *second.ofFastest;
     if (!first.interval || !second.interval) return result;
     const auto reach = [](double a, double b) { return std::exp(std::hypot(std::log(a), std::log(b))); };
     result.interval = Interval{
@@ -32,7 +38,7 @@ std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
     if (!ratio.interval || (ratio.interval->low < bound && ratio.interval->high >= bound))
         return std::nullopt;
     const bool whole = ratio.interval->low >= bound;
-    if (ratio.ofMinima && whole != (*ratio.ofMinima >= bound)) return std::nullopt;
+    if (ratio.ofFastest && whole != (*ratio.ofFastest >= bound)) return std::nullopt;
     return whole;
 }
 
@@ -41,9 +47,9 @@ std::optional<double> relativeWidth(const PairedRatio& ratio) {
     return (ratio.interval->high - ratio.interval->low) / ratio.median;
 }
 
-bool minimaDisagree(const PairedRatio& ratio) {
+bool fastestDisagree(const PairedRatio& ratio) {
     constexpr double kBound = 0.02;
-    return ratio.ofMinima && std::abs(*ratio.ofMinima / ratio.median - 1) > kBound;
+    return ratio.ofFastest && std::abs(*ratio.ofFastest / ratio.median - 1) > kBound;
 }
 
 double drift(std::span<const double> chronological) {

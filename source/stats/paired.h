@@ -13,7 +13,9 @@ namespace vkperftest {
 struct PairedRatio {
     double median = 0;                // of the pairs' ratios; or of two levels (stats/undisturbed.h)
     std::optional<Interval> interval; // 95 %
-    std::optional<double> ofMinima;   // smallest reference over smallest subject
+    // By the fastest samples: of levels the smallest reference over the smallest subject, of pairs that of the
+    // fast ones (stats/fast_pairs.h).
+    std::optional<double> ofFastest;
 };
 
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
@@ -25,22 +27,22 @@ double ratioOfMinima(std::span<const double> reference, std::span<const double> 
 // Two subjects were each paired with one reference: the first's ratio over the second's, so how much longer the
 // second took than the first. Its interval is made of both intervals, on a logarithmic scale and
 // as if the two were independent (Zou and Donner 2008, "Construction of confidence limits about effect
-// measures: a general approach"); nothing unless both have one. Its minima are those of both; nothing unless
-// both have them.
+// measures: a general approach"); nothing unless both have one. By the fastest samples it is the quotient of
+// those; nothing unless both have them.
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
 
 // Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is. Nothing if the
-// bound lies inside, if there is no interval, or if the ratio of the minima lies on the bound's other side: a
-// subject that other work kept from half of the cores all the time it was sampled has a narrow interval about
-// twice its time, and only its fastest sample tells.
+// bound lies inside, if there is no interval, or if the ratio by the fastest samples lies on the bound's other
+// side: a subject that other work kept from half of the cores nearly all the time it was sampled has a narrow
+// interval about twice its time, and only its fastest samples tell.
 std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
 
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);
 
-// The paired median and the ratio of the minima tell different stories: by more than 2 %, the bound found on
-// two software drivers, where undisturbed rows agree within 1 %. False without minima.
-bool minimaDisagree(const PairedRatio& ratio);
+// The ratio by the fastest samples is more than 2 % off the median or the levels' ratio: the bound found on two
+// software drivers, where undisturbed rows agree within 1 %. False where it is not known.
+bool fastestDisagree(const PairedRatio& ratio);
 
 // Relative change from the median of a series' first third to that of its last third; 0 for fewer than three
 // values.

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "cases/floor.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {
@@ -25,7 +25,7 @@ TEST(IntegerSuite, HasBothTypesUnderEveryPattern) {
 
 // Rows of one type only can share a floor: its loop adds whole numbers, and holds one of its own type.
 TEST(IntegerSuite, HasFloorsOfItsOwn) {
-    EXPECT_THAT(textsOf(missingFloors(integerRows()), kernelKey),
+    EXPECT_THAT(textsOf(missingTwins(integerRows()), kernelKey),
                 ElementsAre("typed_buffer.4.linear.floor", "integer_buffer.uint.uniform.floor",
                             "integer_buffer.uint.linear.floor", "integer_buffer.int.uniform.floor",
                             "integer_buffer.int.linear.floor"));

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "cases/families/families.h"
-#include "cases/floor.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 
 namespace vkperftest {
 namespace {
@@ -59,7 +59,7 @@ TEST(AllRows, NamesIdsAndRowsGoTogether) {
         for (const Suite& suite : suites()) {
             std::set<std::string> ofSuite;
             std::vector<Case> ofSuiteAndFloors = suite.rows();
-            for (const Case& floor : missingFloors(suite.rows())) ofSuiteAndFloors.push_back(floor);
+            for (const Case& floor : missingTwins(suite.rows())) ofSuiteAndFloors.push_back(floor);
             for (const Case& row : ofSuiteAndFloors) {
                 EXPECT_TRUE(ofSuite.insert(text(row)).second) << text(row);
                 EXPECT_EQ(rows.emplace(text(row), row).first->second, row) << text(row);

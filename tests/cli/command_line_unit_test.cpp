@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "cases/floor.h"
+#include "cases/twins.h"
 #include "cli/experiment_command.h"
 #include "cli/help.h"
 #include "cli/isa_command.h"
@@ -268,10 +268,10 @@ TEST(CommandLine, ListsRows) {
 }
 
 TEST(CommandLine, FloorsComeWithTheRows) {
-    EXPECT_EQ(parsed<RunCommand>({})->plan.floors, missingFloors(matrixRows()));
-    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->plan.floors.size(), 2u);
-    EXPECT_TRUE(parsed<RunCommand>({"--block", "3"})->plan.floors.empty());
-    EXPECT_FALSE(parsed<ExperimentCommand>({"experiment", "uniform"})->plan.floors.empty());
+    EXPECT_EQ(parsed<RunCommand>({})->plan.twins, missingTwins(matrixRows()));
+    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->plan.twins.size(), 2u);
+    EXPECT_TRUE(parsed<RunCommand>({"--block", "3"})->plan.twins.empty());
+    EXPECT_FALSE(parsed<ExperimentCommand>({"experiment", "uniform"})->plan.twins.empty());
 }
 
 TEST(CommandLine, ExperimentsMeasureTheirSuite) {

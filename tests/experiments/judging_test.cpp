@@ -31,12 +31,12 @@ TEST(Judging, AMissingFloorIsSaid) {
 
 TEST(Judging, RowsMayBeAmongTheFloors) {
     RunResult run = runOf(4, 1);
-    run.floors.push_back(run.rows[1]);
+    run.twins.push_back(run.rows[1]);
     run.rows.pop_back();
     const std::vector<std::string> needed = {kRow, kFloor};
     EXPECT_TRUE(requireRows(run, needed, "uniform").ok());
     EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0), IsEmpty());
-    run.floors.clear();
+    run.twins.clear();
     const Result<void> missing = requireRows(run, needed, "uniform");
     ASSERT_FALSE(missing.ok());
     EXPECT_EQ(missing.error().cause, "the run lacks rows: 'Load linear, floor'");
@@ -49,10 +49,10 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
                 testing::MatchesRegex("its samples scatter too much: 'Load linear' takes 1\\.1.* to 1\\.3.* "
                                       "times as long as 'Load linear, floor', and the bound is 1\\.25"));
     run = runOf(2, 1);
-    run.rows[0].strategies[0].nanoseconds[3] = 1.1 * kMadeUpLoads;
+    makeTwoFast(run.rows[0].strategies[0], 1.1);
     EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
               "the fastest samples disagree: 'Load linear' takes 2.00 times as long as 'Load linear, floor', "
-              "but 1.10 times by them");
+              "but 1.16 times by them");
     run = runOf(2, 1);
     run.rows[0].strategies[0].nanoseconds.resize(5);
     run.rows[0].baselineNanoseconds.resize(5);
@@ -60,7 +60,7 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
               "too few samples were taken of 'Load linear' or 'Load linear, floor'");
     run = runOf(1.1, 1);
     EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
-              "'Load linear' is not load-bound: its loads hardly show, with "
+              "'Load linear' is bound by adds: its loads hardly show, with "
               "them the loop takes 1.10 times as long");
 }
 

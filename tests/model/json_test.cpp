@@ -22,7 +22,7 @@ RunResult fullRun() {
     RunResult run = madeUpRun({.rows = 4, .epochs = 2});
     run.nullRow = run.rows.back();
     run.rows.pop_back();
-    run.floors = {run.rows.back()};
+    run.twins = {run.rows.back()};
     run.rows.pop_back();
     run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
     run.started = "2026-11-21T09:30:00Z";
@@ -77,12 +77,12 @@ RunResult fullRun() {
         row.strategies.push_back(
             {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
     }
-    run.rows[0].strategies[0].code = run.floors[0].strategies[0].code = "kernel set";
+    run.rows[0].strategies[0].code = run.twins[0].strategies[0].code = "kernel set";
     run.nullRow.strategies[0].code = "kernel set";
     run.rows[1].strategies[1].kernel = "another";
     run.rows[1].strategies[1].code = "another push";
     run.rows[1].stopped.reset();
-    run.rows[0].floor = run.floors[0].name;
+    run.rows[0].floor = run.twins[0].name;
     return run;
 }
 
@@ -146,8 +146,8 @@ TEST(Json, EverythingComesBack) {
     ASSERT_EQ(back.rows.size(), 2u);
     for (std::size_t i = 0; i < 2; ++i) expectEqual(back.rows[i], run.rows[i]);
     expectEqual(back.nullRow, run.nullRow);
-    ASSERT_EQ(back.floors.size(), 1u);
-    expectEqual(back.floors[0], run.floors[0]);
+    ASSERT_EQ(back.twins.size(), 1u);
+    expectEqual(back.twins[0], run.twins[0]);
 }
 
 TEST(Json, CodesComeBack) {
@@ -196,18 +196,18 @@ TEST(Json, FilesOfVersion10HaveNoFloors) {
     file.erase("floors");
     for (nlohmann::json& row : file["rows"]) row.erase("floor");
     const RunResult back = readBack(file.dump());
-    EXPECT_THAT(back.floors, testing::IsEmpty());
+    EXPECT_THAT(back.twins, testing::IsEmpty());
     EXPECT_EQ(back.rows.size(), 2u);
     EXPECT_EQ(back.rows[0].floor, "");
 }
 
 TEST(Json, FloorsAreCheckedToo) {
     RunResult run = fullRun();
-    run.floors[0].name = run.rows[0].name;
+    run.twins[0].name = run.rows[0].name;
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
                 HasSubstr("floors[0].name 'row 0' stands there twice"));
     run = fullRun();
-    run.floors[0].strategies.push_back({.strategy = "push"});
+    run.twins[0].strategies.push_back({.strategy = "push"});
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
                 HasSubstr("floors[0].strategies must be one"));
 }
@@ -220,11 +220,11 @@ TEST(Json, ARowHasItsSummaryWhenItAndItsFloorAreFinished) {
     };
     RunResult run = fullRun();
     EXPECT_TRUE(summarized(run));
-    run.floors[0].stopped.reset();
+    run.twins[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
-    run.floors[0].strategies[0] = {.strategy = "set", .reason = "no time was left for it"};
+    run.twins[0].strategies[0] = {.strategy = "set", .reason = "no time was left for it"};
     EXPECT_TRUE(summarized(run)) << "it will never be measured";
-    run.floors[0].strategies[0].reason.clear();
+    run.twins[0].strategies[0].reason.clear();
     EXPECT_FALSE(summarized(run)) << "its turn comes";
     run.rows[0].floor.clear();
     EXPECT_TRUE(summarized(run));

@@ -118,7 +118,7 @@ TEST(CsvReport, HoldsPrintedFiguresAndTheirCaveats) {
 }
 
 TEST(CsvReport, TellsWhatIsNotLoadBound) {
-    const std::vector<Line> lines = sampleLines(sampleRunWithFloor());
+    const std::vector<Line> lines = sampleLines(sampleRunWithTwins());
     ASSERT_EQ(lines.size(), 5 * 2 + 1u) << "floors are no rows";
     EXPECT_EQ(lines[0].at("over_floor").substr(0, 3), "1.1");
     EXPECT_EQ(lines[0].at("load_bound"), "no");

@@ -17,7 +17,7 @@ const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*";
 
 const RunFigures& hostileRun() {
     static const RunResult run = [] {
-        RunResult result = sampleRunWithFloor();
+        RunResult result = sampleRunWithTwins();
         result.device.name = result.rows[0].name = result.rows[3].strategies[0].reason = kHostile;
         return result;
     }();

@@ -14,8 +14,8 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-const PairedRatio kRatio{.median = 1.002, .interval = Interval{0.998, 1.006}, .ofMinima = 1};
-const PairedRatio kShort{.median = 1.002, .interval = std::nullopt, .ofMinima = 1};
+const PairedRatio kRatio{.median = 1.002, .interval = Interval{0.998, 1.006}, .ofFastest = 1};
+const PairedRatio kShort{.median = 1.002, .interval = std::nullopt, .ofFastest = 1};
 
 TEST(Phrases, Ratios) {
     EXPECT_EQ(ratioText(3.9114), "3.911x");
@@ -43,12 +43,12 @@ TEST(Phrases, SmallLoadsKeepThreeDigits) {
 TEST(Phrases, Marks) {
     EXPECT_EQ(marks({}), "");
     EXPECT_EQ(marks({.imprecise = true}), "*");
-    EXPECT_EQ(marks({.minimaDisagree = true}), "!");
-    EXPECT_EQ(marks({.imprecise = true, .minimaDisagree = true}), "*!");
+    EXPECT_EQ(marks({.fastestDisagree = true}), "!");
+    EXPECT_EQ(marks({.imprecise = true, .fastestDisagree = true}), "*!");
     EXPECT_EQ(marks({.incomparable = true}), "~");
     EXPECT_EQ(marks({.loadBound = false}), "#");
     EXPECT_EQ(marks({.loadBound = true}), "");
-    EXPECT_EQ(marks({.imprecise = true, .minimaDisagree = true, .loadBound = false}), "*!#");
+    EXPECT_EQ(marks({.imprecise = true, .fastestDisagree = true, .loadBound = false}), "*!#");
 }
 
 TEST(Phrases, DeviceLine) {
@@ -99,26 +99,26 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
 TEST(Remarks, CountWhatIsNotLoadBound) {
     EXPECT_THAT(remarks(analyse(sampleRun())), Not(Contains(HasSubstr("load-bound"))));
     EXPECT_THAT(
-        remarks(analyse(sampleRunWithFloor())),
+        remarks(analyse(sampleRunWithTwins())),
         Contains(AllOf(StartsWith("# not load-bound: less than 1.25 times the time of the row's floor"),
                        HasSubstr(": 1 of the figures."))));
 }
 
 // Or nobody would know why rows lack the mark.
 TEST(Remarks, TellOfFloorsThatFailed) {
-    RunResult run = sampleRunWithFloor();
-    run.floors[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong sums"};
+    RunResult run = sampleRunWithTwins();
+    run.twins[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong sums"};
     EXPECT_THAT(remarks(analyse(run)),
                 Contains("failed under set: Buffer<R8>.Load uniform, floor: wrong sums."));
 }
 
 TEST(Remarks, WithoutMarksAreTheOthersInTheirOrder) {
-    std::vector<std::string> expected = remarks(analyse(sampleRunWithFloor()));
+    std::vector<std::string> expected = remarks(analyse(sampleRunWithTwins()));
     std::erase_if(expected, [](const std::string& remark) {
         return remark.starts_with("* ") || remark.starts_with("! ") || remark.starts_with("# ");
     });
-    EXPECT_EQ(remarksWithoutMarks(analyse(sampleRunWithFloor())), expected);
-    EXPECT_EQ(remarks(analyse(sampleRunWithFloor())).size(), expected.size() + 3);
+    EXPECT_EQ(remarksWithoutMarks(analyse(sampleRunWithTwins())), expected);
+    EXPECT_EQ(remarks(analyse(sampleRunWithTwins())).size(), expected.size() + 3);
 }
 
 TEST(Remarks, ListReasons) {

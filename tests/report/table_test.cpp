@@ -72,7 +72,7 @@ TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
 }
 
 TEST(TableReport, MarksRowsThatAreNotLoadBound) {
-    RunResult run = sampleRunWithFloor();
+    RunResult run = sampleRunWithTwins();
     std::vector<std::string> table = tableLines(writtenRun("table", run));
     ASSERT_EQ(table.size(), 6u) << "floors are no rows";
     EXPECT_EQ(cellsOf(table[1])[3], "±0.1 %#");
@@ -81,7 +81,7 @@ TEST(TableReport, MarksRowsThatAreNotLoadBound) {
     run.rows[1].floor = run.rows[1].name; // that it takes as long as
     table = tableLines(writtenRun("table", run));
     EXPECT_EQ(cellsOf(table[2])[3], "baseline#");
-    EXPECT_THAT(writtenRun("markdown", sampleRunWithFloor()), HasSubstr("| 3.911x | ±0.1 %# |"));
+    EXPECT_THAT(writtenRun("markdown", sampleRunWithTwins()), HasSubstr("| 3.911x | ±0.1 %# |"));
 }
 
 TEST(TableReport, ColumnsAreAligned) {

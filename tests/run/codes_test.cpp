@@ -5,8 +5,8 @@
 
 #include <gmock/gmock.h>
 
-#include "cases/floor.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 #include "recording_executor.h"
 #include "run/initial_result.h"
 
@@ -22,7 +22,7 @@ RunPlan planOf(const std::vector<std::string>& filters) {
                  .baseline = defaultBaseline(),
                  .effort = kQuickEffort,
                  .seed = 1};
-    plan.floors = missingFloors(plan.rows);
+    plan.twins = missingTwins(plan.rows);
     return plan;
 }
 
@@ -56,7 +56,7 @@ TEST(Codes, EveryKernelIsAskedForOnceUnderEachStrategy) {
             EXPECT_EQ(code->hash, codeOfBoundRow({plan.rows[i], plan.strategies[s]}).value().hash);
         }
     }
-    for (const RowResult& floor : run.floors) EXPECT_NE(codeOf(run, floor.strategies[0]), nullptr);
+    for (const RowResult& floor : run.twins) EXPECT_NE(codeOf(run, floor.strategies[0]), nullptr);
     EXPECT_NE(codeOf(run, run.nullRow.strategies[0]), nullptr);
     EXPECT_EQ(run.codesMissing, "");
 }

@@ -8,7 +8,7 @@ namespace vkperftest {
 namespace {
 
 PairedRatio ofWidth(double width) {
-    return {.median = 2, .interval = Interval{2 - width, 2 + width}, .ofMinima = 2};
+    return {.median = 2, .interval = Interval{2 - width, 2 + width}, .ofFastest = 2};
 }
 
 const Effort kEffort{"test", 0.01, 12, 1};
@@ -30,7 +30,7 @@ TEST(PreciseEnough, NotBeforeTheFewestSamples) {
 
 TEST(PreciseEnough, NotWithoutAnInterval) {
     const std::vector<PairedRatio> none = {ofWidth(0),
-                                           {.median = 2, .interval = std::nullopt, .ofMinima = 2}};
+                                           {.median = 2, .interval = std::nullopt, .ofFastest = 2}};
     EXPECT_FALSE(preciseEnough(kEffort, 12, none));
 }
 
@@ -49,10 +49,10 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
 }
 
 TEST(Effort, FloorsNeedLess) {
-    EXPECT_EQ(floorEffort(kDefaultEffort).width, 0.05);
-    EXPECT_EQ(floorEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples);
-    EXPECT_EQ(floorEffort(kDefaultEffort).secondsPerProgram, kDefaultEffort.secondsPerProgram / 4);
-    EXPECT_EQ(floorEffort({.name = "coarse", .width = 0.1}).width, 0.1);
+    EXPECT_EQ(twinEffort(kDefaultEffort).width, 0.05);
+    EXPECT_EQ(twinEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples);
+    EXPECT_EQ(twinEffort(kDefaultEffort).secondsPerProgram, kDefaultEffort.secondsPerProgram / 4);
+    EXPECT_EQ(twinEffort({.name = "coarse", .width = 0.1}).width, 0.1);
 }
 
 } // namespace

@@ -60,7 +60,7 @@ TEST(LevelRatio, OfSteadySeriesIsAPoint) {
     ASSERT_TRUE(ratio.interval.has_value());
     EXPECT_NEAR(ratio.interval->low, 1.5, 1e-9);
     EXPECT_NEAR(ratio.interval->high, 1.5, 1e-9);
-    EXPECT_DOUBLE_EQ(*ratio.ofMinima, 1.5);
+    EXPECT_DOUBLE_EQ(*ratio.ofFastest, 1.5);
 }
 
 TEST(LevelRatio, IsOfGeometricMeans) {

@@ -16,7 +16,7 @@ std::string percent(double change) {
 }
 
 std::string value(double value, Metric metric) {
-    return metric == Metric::Time ? fmt::format("{:.3f}", value) : ratioText(value);
+    return metric == Metric::Time ? millisecondsText(value) : ratioText(value);
 }
 
 // What became of the code: told where it is another, and where the time changed although it is the same.

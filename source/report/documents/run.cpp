@@ -10,16 +10,14 @@ namespace {
 using Cells = std::vector<std::string>;
 using Figures = std::optional<StrategyFigures>;
 
-// Milliseconds, ratio, interval with marks, loads a nanosecond.
+// Milliseconds, ratio, interval with marks, loads a nanosecond, what bounds it.
 Cells strategyCells(const StrategyResult& result, const Figures& figures) {
-    if (!figures) return {std::string(statusName(result.status)), "", "", ""};
-    const std::string milliseconds =
-        figures->milliseconds ? fmt::format("{:.3f}", *figures->milliseconds) : "";
-    const std::string loads = figures->loadsPerNanosecond ? loadsText(*figures->loadsPerNanosecond) : "";
-    if (figures->isBaseline)
-        return {milliseconds, ratioText(1), figures->loadBound == false ? "baseline#" : "baseline", loads};
-    return {milliseconds, ratioText(figures->ratio.median), plusMinus(figures->ratio) + marks(*figures),
-            loads};
+    if (!figures) return {std::string(statusName(result.status)), "", "", "", ""};
+    return {figures->milliseconds ? millisecondsText(*figures->milliseconds) : "",
+            ratioText(figures->isBaseline ? 1 : figures->ratio.median),
+            figures->isBaseline ? "baseline" : plusMinus(figures->ratio) + marks(*figures),
+            figures->loadsPerNanosecond ? loadsText(*figures->loadsPerNanosecond) : "",
+            result.printed ? "" : std::string(boundName(figures->bound))};
 }
 
 // One row for each row of the run, its strategies side by side.
@@ -29,7 +27,8 @@ Grid emptyGrid(const std::vector<std::string>& strategies, bool explain) {
         grid.columns.insert(grid.columns.end(), {{strategy + " ms", Kind::Number},
                                                  {"ratio", Kind::Number},
                                                  {"95 %"},
-                                                 {"loads/ns", Kind::Number}});
+                                                 {"loads/ns", Kind::Number},
+                                                 {"bound"}});
     }
     for (std::size_t s = 1; s < strategies.size(); ++s)
         grid.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
@@ -42,7 +41,8 @@ Grid emptyRecords(const std::string& first) {
     return {.columns = textColumns(fmt::format(
                 "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
                 "ratio_of_minima,loads_per_ns,against_{0},against_{0}_low,against_{0}_high,samples,stopped,"
-                "imprecise,minima_disagree,caveat,over_floor,load_bound",
+                "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
+                "serial_gain_high",
                 first))};
 }
 
@@ -71,16 +71,17 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
                    result.reason};
     cells.push_back(known ? number(known->milliseconds) : "");
     addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
-    cells.push_back(known ? number(known->ratio.ofMinima) : "");
+    cells.push_back(known ? number(known->ratio.ofFastest) : "");
     cells.push_back(known ? number(known->loadsPerNanosecond) : "");
     addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
     cells.push_back(std::to_string(result.nanoseconds.size()));
     cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
     cells.push_back(known ? flag(known->imprecise) : "");
-    cells.push_back(known ? flag(known->minimaDisagree) : "");
+    cells.push_back(known ? flag(known->fastestDisagree) : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
     cells.push_back(known && known->overFloor ? number(known->overFloor->median) : "");
-    cells.push_back(known && known->loadBound ? flag(*known->loadBound) : "");
+    cells.push_back(known && !result.printed ? std::string(boundName(known->bound)) : "");
+    addRatio(cells, known ? known->serialGain : std::nullopt);
     return cells;
 }
 

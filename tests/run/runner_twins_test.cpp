@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "analysis/figures.h"
-#include "cases/floor.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 #include "model/merge.h"
 #include "run/resume.h"
 #include "run/runner.h"
@@ -25,7 +25,7 @@ RunPlan planOf(const std::vector<std::string>& filters) {
                  .baseline = defaultBaseline(),
                  .effort = kDefaultEffort,
                  .seed = 1};
-    plan.floors = missingFloors(plan.rows);
+    plan.twins = missingTwins(plan.rows);
     return plan;
 }
 
@@ -39,12 +39,12 @@ RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks&
 
 TEST(RunnerFloors, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     const RunResult run = measured(kSteady, planOf({"cbuffer"}));
-    ASSERT_THAT(run.floors, SizeIs(2));
+    ASSERT_THAT(run.twins, SizeIs(2));
     EXPECT_THAT(run.rows, SizeIs(3));
     EXPECT_EQ(run.rows[0].floor, "cbuffer{float4} load uniform, floor");
     EXPECT_EQ(run.rows[1].floor, "cbuffer{float4} load linear, floor");
     EXPECT_EQ(run.rows[2].floor, "cbuffer{float4} load linear, floor") << "a random row";
-    for (const RowResult& floor : run.floors) {
+    for (const RowResult& floor : run.twins) {
         ASSERT_THAT(floor.strategies, SizeIs(1));
         EXPECT_EQ(floor.strategies[0].strategy, "set");
         EXPECT_EQ(floor.strategies[0].status, Status::Measured);
@@ -54,22 +54,22 @@ TEST(RunnerFloors, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     }
     for (const RowResult& row : run.rows) {
         for (const std::size_t strategy : {0u, 1u})
-            EXPECT_EQ(analyseRow(run, row).under(strategy)->loadBound, true);
+            EXPECT_EQ(analyseRow(run, row).under(strategy)->bound, Bound::Loads);
     }
 }
 
 TEST(RunnerFloors, TellRowsThatTheirLoadsDoNotLimit) {
     const RunResult run =
         measured(std::string(kSteady) + "load | *linear | * | 0.022 | 0.002\n", planOf({"cbuffer"}));
-    EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->loadBound, true);
-    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->loadBound, false);
-    EXPECT_EQ(analyseRow(run, run.rows[2]).under(0)->loadBound, true);
+    EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->bound, Bound::Loads);
+    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->bound, Bound::Adds);
+    EXPECT_EQ(analyseRow(run, run.rows[2]).under(0)->bound, Bound::Loads);
 }
 
 TEST(RunnerFloors, StopSoonerThanRows) {
     const RunResult run =
         measured("load | * | * | 0.08 | 0.01\nload | *, floor | * | 0.02 | 0.01\n", planOf({"cbuffer"}));
-    for (const RowResult& floor : run.floors) {
+    for (const RowResult& floor : run.twins) {
         EXPECT_EQ(floor.stopped, StopReason::Precision);
         EXPECT_LT(floor.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
     }
@@ -89,9 +89,9 @@ TEST(RunnerFloors, AreNoRowsOfTheProgress) {
 TEST(RunnerFloors, WrongValuesFailTheFloorAlone) {
     const RunResult run =
         measured(std::string(kSteady) + "wrong | *linear, floor | *\n", planOf({"cbuffer"}));
-    EXPECT_EQ(run.floors[1].strategies[0].status, Status::Failed);
-    EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->loadBound, true);
-    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->loadBound, std::nullopt);
+    EXPECT_EQ(run.twins[1].strategies[0].status, Status::Failed);
+    EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->bound, Bound::Loads);
+    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->bound, Bound::Unknown);
     EXPECT_EQ(run.rows[1].strategies[0].status, Status::Measured);
 }
 
@@ -99,20 +99,20 @@ TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
     RunPlan plan = planOf({"cbuffer"});
     plan.block = AbBlock{.rounds = 4};
     const RunResult first = measured(kSteady, plan);
-    ASSERT_THAT(first.floors[0].baselineNanoseconds, SizeIs(4));
+    ASSERT_THAT(first.twins[0].baselineNanoseconds, SizeIs(4));
     plan.block.reset();
     const Result<KnownSizes> sizes = sizesOf(first);
     ASSERT_TRUE(sizes.ok());
     EXPECT_TRUE(sizes.value().rowLoads.contains("cbuffer{float4} load linear, floor"));
     plan.earlier = EarlierRun{first, sizes.value()};
-    for (RowResult& floor : plan.earlier->measurements.floors) floor.stopped = StopReason::Interrupted;
+    for (RowResult& floor : plan.earlier->measurements.twins) floor.stopped = StopReason::Interrupted;
     const RunResult second = measured(kSteady, plan);
     for (std::size_t f = 0; f < 2; ++f) {
-        const std::vector<double>& before = first.floors[f].baselineNanoseconds;
-        const std::vector<double>& after = second.floors[f].baselineNanoseconds;
+        const std::vector<double>& before = first.twins[f].baselineNanoseconds;
+        const std::vector<double>& after = second.twins[f].baselineNanoseconds;
         ASSERT_GT(after.size(), before.size());
         EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin()));
-        EXPECT_GT(second.floors[f].epochs.back(), first.floors[f].epochs.back());
+        EXPECT_GT(second.twins[f].epochs.back(), first.twins[f].epochs.back());
     }
 }
 
@@ -121,8 +121,8 @@ TEST(RunnerFloors, OfSeveralRunsAreMerged) {
     plan.block = AbBlock{.rounds = 3};
     const std::vector<RunResult> runs = {measured(kSteady, plan), measured(kSteady, plan)};
     const RunResult merged = mergeRuns(runs);
-    ASSERT_THAT(merged.floors, SizeIs(2));
-    for (const RowResult& floor : merged.floors) {
+    ASSERT_THAT(merged.twins, SizeIs(2));
+    for (const RowResult& floor : merged.twins) {
         EXPECT_THAT(floor.baselineNanoseconds, SizeIs(6));
         EXPECT_THAT(floor.strategies[0].nanoseconds, SizeIs(6));
         EXPECT_THAT(floor.epochs, ElementsAre(0, 0, 0, 1, 1, 1));

@@ -1,4 +1,4 @@
-#include "cases/floor.h"
+#include "cases/twins.h"
 
 #include <algorithm>
 #include <set>
@@ -19,7 +19,7 @@ using testing::SizeIs;
 
 std::vector<std::string> floorsOf(const std::vector<std::string>& filters) {
     std::vector<std::string> names;
-    for (const Case& floor : missingFloors(selectRows(matrixRows(), filters).value()))
+    for (const Case& floor : missingTwins(selectRows(matrixRows(), filters).value()))
         names.push_back(caseName(floor));
     return names;
 }
@@ -58,23 +58,23 @@ TEST(Floor, OfRandomRowsIsThatOfLinearOnes) {
 // Widths of buffers: three typed, four raw, three structured, one constant; of textures: three fetched, three
 // sampled.
 TEST(Floor, TheMatrixNeedsFewOfThem) {
-    EXPECT_THAT(missingFloors(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
+    EXPECT_THAT(missingTwins(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
 }
 
 TEST(Floor, RowsOfTheSuiteServe) {
-    for (const Case& floor : missingFloors(uniformRows())) {
+    for (const Case& floor : missingTwins(uniformRows())) {
         EXPECT_TRUE(shaderOf(floor) == "push_constants" || floor.pattern == Pattern::Linear)
             << caseName(floor);
     }
     std::vector<Case> rows = matrixRows();
-    for (const Case& floor : missingFloors(matrixRows())) rows.push_back(floor);
-    EXPECT_THAT(missingFloors(rows), IsEmpty());
+    for (const Case& floor : missingTwins(matrixRows())) rows.push_back(floor);
+    EXPECT_THAT(missingTwins(rows), IsEmpty());
 }
 
 TEST(Floor, EveryLoopOfItsOwnHasOneAndNoneServesNobody) {
     for (const Suite& suite : suites()) {
         const std::vector<Case> rows = suite.rows();
-        const std::vector<Case> floors = missingFloors(rows);
+        const std::vector<Case> floors = missingTwins(rows);
         std::set<std::string> kernels;
         for (const Case& floor : floors) {
             EXPECT_TRUE(kernels.insert(kernelKey(floor)).second) << caseName(floor);
@@ -96,7 +96,7 @@ TEST(Floor, EveryLoopOfItsOwnHasOneAndNoneServesNobody) {
 TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
     std::size_t otherKernels = 0;
     for (const Suite& suite : suites()) {
-        std::vector<Case> floors = missingFloors(suite.rows());
+        std::vector<Case> floors = missingTwins(suite.rows());
         for (const Case& row : suite.rows()) {
             if (row.technique == Technique::Floor) floors.push_back(row);
         }
@@ -118,7 +118,7 @@ TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
 
 // What it has among its rows is measured under every strategy; copies' floors are their stores.
 TEST(Floor, TheBindingSuiteBringsThoseOfItsCopies) {
-    for (const Case& floor : missingFloors(bindingRows()))
+    for (const Case& floor : missingTwins(bindingRows()))
         EXPECT_FALSE(floor.operation.copies) << caseName(floor);
 }
 

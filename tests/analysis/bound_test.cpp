@@ -1,0 +1,187 @@
+#include "analysis/figures.h"
+
+#include <gmock/gmock.h>
+
+#include "analysis/same_loop.h"
+
+namespace vkperftest {
+namespace {
+
+// The row takes so many times its floor, within `spread` on either side.
+RunResult runOf(double times, double spread = 0) {
+    const auto row = [&](const std::string& name, double nanoseconds) {
+        RowResult result{.name = name,
+                         .operation = "ByteAddressBuffer.Load4",
+                         .pattern = "uniform",
+                         .baselineLoads = 100,
+                         .baselineNanoseconds = std::vector<double>(12, 100.0),
+                         .strategies = {{.strategy = "set", .status = Status::Measured, .loads = 100}}};
+        for (int i = 0; i < 12; ++i)
+            result.strategies[0].nanoseconds.push_back(nanoseconds * (i % 2 == 0 ? 1 - spread : 1 + spread));
+        return result;
+    };
+    RunResult run;
+    run.rows = {row("ByteAddressBuffer.Load4 uniform", 200 * times),
+                row("ByteAddressBuffer.Load4 uniform, floor", 200),
+                row("ByteAddressBuffer.Load4 uniform, shuffle", 300)};
+    return run;
+}
+
+Bound bound(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {
+    const std::optional<StrategyFigures> figures = analyse(run).rows[row].strategies[strategy];
+    return figures ? figures->bound : Bound::Unknown;
+}
+
+TEST(Bound, AQuarterAboveTheFloor) {
+    EXPECT_EQ(bound(runOf(4)), Bound::Loads);
+    EXPECT_EQ(bound(runOf(1.26)), Bound::Loads);
+    EXPECT_EQ(bound(runOf(1.24)), Bound::Adds);
+    EXPECT_EQ(bound(runOf(0.5)), Bound::Adds);
+    EXPECT_EQ(bound(runOf(4, 0.05)), Bound::Loads);
+    const RunResult run = runOf(4);
+    EXPECT_EQ(analyse(run).rows[0].strategies[0]->overFloor->median, 4);
+}
+
+// Of results that name none: the row of the plain name alone. The others' floor is not their own loop.
+TEST(Bound, IsKnownOfRowsThatHaveAFloor) {
+    RunResult run = runOf(4);
+    EXPECT_EQ(floorRowName(run.rows[0]), "ByteAddressBuffer.Load4 uniform, floor");
+    for (const std::size_t other : {1u, 2u}) {
+        EXPECT_EQ(floorRowName(run.rows[other]), "");
+        EXPECT_EQ(findFloor(run, run.rows[other]), nullptr);
+        EXPECT_EQ(bound(run, other, 0), Bound::Unknown);
+    }
+    run.rows[2].floor = run.rows[1].name;
+    EXPECT_EQ(bound(run, 2, 0), Bound::Loads);
+}
+
+TEST(Bound, IsUnknownWhereTheFastestSamplesTellAnotherStory) {
+    RunResult run = runOf(2);
+    EXPECT_EQ(bound(run), Bound::Loads);
+    run.rows[0].strategies[0].nanoseconds[3] = run.rows[0].strategies[0].nanoseconds[4] = 210;
+    EXPECT_EQ(bound(run), Bound::Unknown);
+}
+
+TEST(Bound, IsUnknownInNoise) {
+    EXPECT_EQ(bound(runOf(1.25, 0.05)), Bound::Unknown);
+    RunResult few = runOf(4);
+    for (RowResult& row : few.rows) {
+        row.baselineNanoseconds.resize(5);
+        row.strategies[0].nanoseconds.resize(5);
+    }
+    EXPECT_EQ(bound(few), Bound::Unknown);
+}
+
+TEST(Bound, IsUnknownWithoutAFloor) {
+    RunResult run = runOf(4);
+    run.rows[1].strategies[0] = {.strategy = "set", .status = Status::Failed};
+    EXPECT_EQ(bound(run), Bound::Unknown);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->overFloor.has_value());
+    run.rows.erase(run.rows.begin() + 1);
+    EXPECT_EQ(bound(run), Bound::Unknown);
+}
+
+TEST(Bound, IsUnknownOfARowThatWasNotMeasured) {
+    RunResult run = runOf(4);
+    run.rows[0].strategies[0] = {.strategy = "set", .status = Status::Unsupported};
+    EXPECT_EQ(bound(run), Bound::Unknown);
+}
+
+// A floor that no report lists, of another operation and under one strategy.
+TEST(Bound, TheFloorMayBeNamedAndStandApart) {
+    RunResult run = runOf(4);
+    run.twins = {run.rows[1]};
+    run.twins[0].name = "Buffer<R8>.Load linear, floor";
+    run.rows.resize(1);
+    EXPECT_EQ(bound(run), Bound::Unknown) << "not its own";
+    run.rows[0].floor = "Buffer<R8>.Load linear, floor";
+    EXPECT_EQ(bound(run), Bound::Loads);
+    run.rows[0].strategies.push_back(run.rows[0].strategies[0]);
+    EXPECT_EQ(bound(run, 0, 1), Bound::Loads);
+    run.rows[0].floor = "no such row";
+    EXPECT_EQ(bound(run), Bound::Unknown);
+}
+
+TEST(Bound, TheFloorOfTheSameStrategyCounts) {
+    RunResult run = runOf(4);
+    for (RowResult& row : run.rows) row.strategies.push_back(row.strategies[0]);
+    for (double& sample : run.rows[1].strategies[1].nanoseconds) sample *= 4;
+    EXPECT_EQ(bound(run, 0, 0), Bound::Loads);
+    EXPECT_EQ(bound(run, 0, 1), Bound::Adds);
+}
+
+CodeDigest loopOf(std::size_t instructions, bool loops = true) {
+    CodeDigest code;
+    code.summary = {.loops = loops, .instructions = instructions};
+    return code;
+}
+
+CodeDigest sizeOf(const std::string& name, const std::string& value) {
+    CodeDigest code = missingCode("the driver gives no code");
+    code.statistics = {{"Register Count", "16"}, {name, value}};
+    return code;
+}
+
+TEST(Bound, IsUnknownWhereTheFloorIsAnotherLoop) {
+    RunResult run = runOf(4);
+    run.codes = {{"row", loopOf(31)}, {"floor", loopOf(27)}};
+    run.rows[0].strategies[0].code = "row";
+    run.rows[1].strategies[0].code = "floor";
+    EXPECT_EQ(bound(run), Bound::Loads);
+    run.codes["floor"] = loopOf(51);
+    EXPECT_EQ(bound(run), Bound::Unknown);
+    const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
+    EXPECT_TRUE(figures.otherLoop);
+    EXPECT_EQ(figures.overFloor->median, 4);
+    run.rows[0].strategies[0].code.clear();
+    EXPECT_EQ(bound(run), Bound::Loads) << "the code is not known";
+}
+
+TEST(OtherLoops, AreToldByTheInstructionsInThem) {
+    const struct {
+        const char* what;
+        CodeDigest row, floor;
+        bool other;
+    } kCases[] = {
+        {"four loads of one channel", loopOf(23), loopOf(15), false},
+        {"equal", loopOf(15), loopOf(15), false},
+        {"the row unrolled by two", loopOf(43), loopOf(15), true},
+        {"the floor unrolled by two", loopOf(23), loopOf(27), true},
+        {"the row wholly", loopOf(23 * 64, false), loopOf(15), true},
+        {"both wholly", loopOf(23 * 64, false), loopOf(15 * 64, false), false},
+        {"only one counted", loopOf(23), loopOf(0), false},
+        {"close sizes", sizeOf("Binary Size", "1152"), sizeOf("Binary Size", "1024"), false},
+        {"the row by four", sizeOf("Binary Size", "2688"), sizeOf("Binary Size", "1024"), true},
+        {"the floor by four", sizeOf("Code size", "1152"), sizeOf("Code size", "2304"), true},
+        {"other statistics", sizeOf("Binary Size", "1152"), sizeOf("Code size", "4096"), false},
+        {"no size", sizeOf("Stack", "1"), sizeOf("Stack", "8"), false},
+        {"no number", sizeOf("Binary Size", "much"), sizeOf("Binary Size", "8"), false},
+    };
+    for (const auto& [what, row, floor, other] : kCases)
+        EXPECT_EQ(madeOtherLoops(&row, &floor), other) << what;
+    EXPECT_FALSE(madeOtherLoops(nullptr, &kCases[2].floor));
+    EXPECT_FALSE(madeOtherLoops(&kCases[2].row, nullptr));
+}
+
+// What dependent loads cost: the twin's time over the row's.
+TEST(SerialTwin, TellsWhatDependentLoadsCost) {
+    RunResult run = runOf(4);
+    const auto gain = [&](std::size_t strategy) { return analyse(run).rows[0].strategies[strategy]->serialGain; };
+    EXPECT_FALSE(gain(0));
+    run.twins = {run.rows[2]};
+    run.twins[0].name = "ByteAddressBuffer.Load4 uniform, serial";
+    for (double& sample : run.twins[0].strategies[0].nanoseconds) sample = 1000;
+    run.rows[0].serial = run.twins[0].name;
+    run.rows[0].strategies.push_back(run.rows[0].strategies[0]);
+    EXPECT_DOUBLE_EQ(gain(0)->median, 1.25);
+    EXPECT_DOUBLE_EQ(gain(0)->interval->low, 1.25);
+    EXPECT_DOUBLE_EQ(gain(1)->median, 1.25) << "of the same kernel";
+    EXPECT_DOUBLE_EQ(analyseRow(run, run.rows[0]).strategies[0]->serialGain->median, 1.25);
+    run.rows[0].strategies[1].kernel = "address_load.4.uniform";
+    EXPECT_FALSE(gain(1)) << "addresses take a kernel of their own";
+    run.twins[0].strategies[0] = {.strategy = "set", .status = Status::Failed};
+    EXPECT_FALSE(gain(0));
+}
+
+} // namespace
+} // namespace vkperftest

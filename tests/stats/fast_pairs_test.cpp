@@ -1,0 +1,116 @@
+#include "stats/fast_pairs.h"
+
+#include <cmath>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "random.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+namespace {
+
+using Series = std::vector<double>;
+
+struct Noise {
+    const char* name;
+    double ofSample = 0; // relative standard deviation
+    double ofClock = 0;  // of both samples of a pair alike
+    double disturbed = 0; // share of the reference's samples that take up to 30 % longer, and of the subject's
+    double subjectDisturbed = 0;
+};
+
+// Samples of two programs that take equally long.
+struct Sampled {
+    Series reference, subject;
+};
+
+Sampled sampled(const Noise& noise, std::size_t count, Random& random) {
+    Sampled pairs;
+    const auto sample = [&](double clock, double disturbed) {
+        const double late = random.uniform() < disturbed ? 1 + 0.3 * random.uniform() : 1;
+        return std::exp(clock + noise.ofSample * random.normal()) * late;
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+        const double clock = noise.ofClock * random.normal();
+        pairs.reference.push_back(sample(clock, noise.disturbed));
+        pairs.subject.push_back(sample(clock, noise.subjectDisturbed));
+    }
+    return pairs;
+}
+
+// How many of 1,000 rows of so many samples are marked.
+template <class IsMarked> int marked(const Noise& noise, std::size_t count, const IsMarked& isMarked) {
+    Random random(7);
+    int all = 0;
+    for (int row = 0; row < 1000; ++row) all += isMarked(sampled(noise, count, random)) ? 1 : 0;
+    return all;
+}
+
+bool byFastPairs(const Sampled& pairs) {
+    return fastestDisagree(pairedRatio(pairs.reference, pairs.subject));
+}
+
+bool byMinima(const Sampled& pairs) {
+    const double median = pairedRatio(pairs.reference, pairs.subject).median;
+    return fastestDisagree({.median = median, .ofFastest = ratioOfMinima(pairs.reference, pairs.subject)});
+}
+
+TEST(FastPairs, DoNotDisagreeByChance) {
+    constexpr Noise kNoises[] = {{.name = "quiet", .ofSample = 0.002},
+                                 {.name = "noisy", .ofSample = 0.01},
+                                 {.name = "very noisy", .ofSample = 0.05},
+                                 {.name = "a clock that wanders", .ofSample = 0.003, .ofClock = 0.03},
+                                 {.name = "disturbed", .ofSample = 0.003, .disturbed = 0.1, .subjectDisturbed = 0.1},
+                                 {.name = "disturbed more",
+                                  .ofSample = 0.005,
+                                  .ofClock = 0.03,
+                                  .disturbed = 0.2,
+                                  .subjectDisturbed = 0.2},
+                                 {.name = "the reference alone", .ofSample = 0.003, .ofClock = 0.02, .disturbed = 0.2},
+                                 {.name = "the subject alone",
+                                  .ofSample = 0.003,
+                                  .ofClock = 0.02,
+                                  .subjectDisturbed = 0.2}};
+    for (const Noise& noise : kNoises) {
+        for (const std::size_t count : {8u, 12u, 35u, 100u})
+            EXPECT_LE(marked(noise, count, byFastPairs), 10) << noise.name << ", " << count << " samples";
+    }
+    EXPECT_GT(marked(kNoises[2], 12, byMinima), 500) << "what minima do in noise";
+}
+
+// Of a subject that takes so much longer in most of its pairs; the interval is narrow where they all do.
+TEST(FastPairs, TellOfAProgramThatIsSlowMostOfTheTime) {
+    for (const bool subject : {true, false}) {
+        Sampled pairs = sampled({.ofSample = 0.002, .ofClock = 0.02}, 40, *std::make_unique<Random>(3));
+        Series& slow = subject ? pairs.subject : pairs.reference;
+        for (std::size_t i = 0; i < slow.size(); ++i) slow[i] *= i % 5 == 0 ? 1 : 1.2;
+        const PairedRatio ratio = pairedRatio(pairs.reference, pairs.subject);
+        EXPECT_TRUE(fastestDisagree(ratio));
+        EXPECT_NEAR(ratio.median, subject ? 1 / 1.2 : 1.2, 0.01);
+        EXPECT_NEAR(*ratio.ofFastest, 1, 0.03);
+    }
+}
+
+TEST(FastPairs, OneIsNone) {
+    Series subject(12, 5.0);
+    subject[7] = 1;
+    EXPECT_EQ(pairedRatio(Series(12, 10.0), subject).ofFastest, 2);
+    subject[8] = 1;
+    EXPECT_GT(*pairedRatio(Series(12, 10.0), subject).ofFastest, 8);
+}
+
+// A clock that falls makes both slower.
+TEST(FastPairs, AClockIsNoStory) {
+    Series times(30, 10.0);
+    for (std::size_t i = 0; i < 6; ++i) times[5 * i] = 8;
+    EXPECT_EQ(pairedRatio(times, times).ofFastest, 1);
+}
+
+TEST(FastPairs, FewSayNothing) {
+    EXPECT_EQ(pairedRatio(Series(5, 10.0), Series{5, 5, 1, 1, 5}).ofFastest, 2);
+}
+
+} // namespace
+} // namespace vkperftest
