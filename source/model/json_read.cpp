@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/baseline_series.h"
 #include "model/code_json.h"
+#include "model/conditions_json.h"
 #include "model/json_checks.h"
 #include "model/json_node.h"
 #include "model/json_read.h"
@@ -206,7 +207,9 @@ RunResult readRun(const Json& json) {
     if (node.has("codes_missing")) run.codesMissing = node["codes_missing"].text();
     if (node.has("codes") && node.has("codes_missing"))
         node["codes_missing"].wrong("must not be there, since there are codes");
-    if (node.has("recording")) run.recording = readRecordings(node["recording"]); // since 1.1
+    if (node.has("recording")) run.recording = readRecordings(node["recording"]);        // since 1.1
+    if (node.has("conditions")) run.conditions = conditionsFromJson(node["conditions"]); // since 1.2
+    if (node.has("conditions_missing")) run.conditionsMissing = node["conditions_missing"].text();
     BaselineSeries series;
     if (!node["null_row"].null()) {
         run.nullRow = readRow(node["null_row"], series);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "model/code_json.h"
+#include "model/conditions_json.h"
 #include "model/json_layout.h"
 #include "model/json_read.h"
 #include "model/json_words.h"
@@ -200,6 +201,8 @@ Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
         {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow, figuresOf)},
         {"floors", std::move(floors)}};
     if (!run.codesMissing.empty()) head["codes_missing"] = run.codesMissing;
+    if (!run.conditions.empty()) head["conditions"] = conditionsToJson(run.conditions);
+    if (!run.conditionsMissing.empty()) head["conditions_missing"] = run.conditionsMissing;
     for (const RecordingResult& recording : run.recording)
         head["recording"].push_back(recordingJson(recording));
     return head;

@@ -56,6 +56,17 @@ RunResult fullRun() {
     run.recording = {
         {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
         {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+    run.conditions = {{.epoch = 0,
+                       .clock = 2505,
+                       .clockLimit = 2805,
+                       .memoryClock = 10501,
+                       .temperature = 61.5,
+                       .power = 301.25,
+                       .powerState = "P2",
+                       .throttling = std::vector<std::string>{"power cap"}},
+                      {.epoch = 1, .throttling = std::vector<std::string>()},
+                      {.epoch = 1}};
+    run.conditionsMissing = "it went away";
     CodeDigest read;
     read.subgroupSize = 64;
     read.dialect = "AMD assembly";
