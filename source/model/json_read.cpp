@@ -61,6 +61,8 @@ DeviceRecord readDevice(const Node& node) {
                         .timestampValidBits = whole32(node["timestamp_valid_bits"]),
                         .queueFamily = whole32(node["queue_family"]),
                         .pciAddress = node["pci_address"].text(),
+                        .computeUnits =
+                            node.has("compute_units") ? whole32(node["compute_units"]) : 0, // since 1.2
                         .robustBufferAccess = node["robust_buffer_access"].flag()};
     for (const Capability& capability : kCapabilities) {
         const std::string name(capability.name);

@@ -57,6 +57,7 @@ Json deviceJson(const DeviceRecord& device) {
                  {"driver_version", device.driverVersion},
                  {"api_version", device.apiVersion},
                  {"pci_address", device.pciAddress},
+                 {"compute_units", device.computeUnits},
                  {"subgroup_size", device.subgroupSize},
                  {"measured_subgroup_size", device.measuredSubgroupSize},
                  {"timestamp_period", jsonNumber(device.timestampPeriod)},

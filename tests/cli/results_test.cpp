@@ -49,6 +49,15 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
     }
 }
 
+TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
+    const char* unknown =
+        "the device's clocks and heat are unknown: the driver does not tell the device's PCI address.\n";
+    const std::vector<std::string> few = {"--filter", "cbuffer"};
+    EXPECT_THAT(runScripted(std::string("gpu\n") + kNoisy, few).out, HasSubstr(unknown));
+    EXPECT_THAT(runScripted(kNoisy, few).out, Not(HasSubstr("clocks")))
+        << "a software driver has none of its own";
+}
+
 TEST(Results, AnInterruptedFileSaysSo) {
     const std::string file = scratchFile("x.json");
     EXPECT_EQ(runScripted(std::string(kNoisy) + "interrupt | 500\n", {"--output", file}).exitCode, 130);

@@ -49,6 +49,7 @@ RunResult fullRun() {
                   .descriptorBuffers = true,
                   .maxInlineUniformBytes = 256,
                   .pciAddress = "0000:01:00.0",
+                  .computeUnits = 84,
                   .robustBufferAccess = true};
     run.settings.seed = std::numeric_limits<std::uint64_t>::max();
     run.settings.strategies = {"set", "push"};
