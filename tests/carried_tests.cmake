@@ -33,6 +33,19 @@ if(VKPERFTEST_LAVAPIPE_MANIFEST)
     set_tests_properties(on_driver PROPERTIES LABELS "device${and_windows}" ENVIRONMENT "${lavapipe}")
 endif()
 
+# All that is measured on a machine with a GPU, by one script.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+    set(gpu_day ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_gpu_day.sh ${PROJECT_SOURCE_DIR}/scripts/gpu-day.sh
+                $<TARGET_FILE:vkperftest>)
+    add_test(NAME gpu_day COMMAND ${gpu_day} ${CMAKE_CURRENT_BINARY_DIR}/gpu_day)
+    set_tests_properties(gpu_day PROPERTIES LABELS cli)
+    if(VKPERFTEST_LAVAPIPE_MANIFEST)
+        add_test(NAME gpu_day_on_driver COMMAND ${gpu_day} ${CMAKE_CURRENT_BINARY_DIR}/gpu_day_on_driver
+                                                ${VKPERFTEST_LAVAPIPE_MANIFEST})
+        set_tests_properties(gpu_day_on_driver PROPERTIES LABELS device)
+    endif()
+endif()
+
 # Under Wine a crash could look like success: it must fail a test. (Elsewhere ctest itself knows a crash.)
 if(CMAKE_CROSSCOMPILING)
     add_executable(crasher cli/crasher.cpp)

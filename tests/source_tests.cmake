@@ -22,6 +22,11 @@ add_test(NAME version_stamp
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_version.cmake)
 set_tests_properties(version_stamp PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "git was not found")
 
+add_test(NAME python_stub
+         COMMAND ${CMAKE_COMMAND} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/python_stub -D PYTHON=${VKPERFTEST_PYTHON}
+                 -P ${CMAKE_CURRENT_SOURCE_DIR}/check_python.cmake)
+set_tests_properties(python_stub PROPERTIES LABELS unit)
+
 # The documents' links and anchors, and the width of their prose. The checks bite.
 set(check_links ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_links.py ${PROJECT_SOURCE_DIR})
 add_test(NAME links COMMAND ${check_links})

@@ -1,11 +1,17 @@
 #include "base/atomic_file.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <istream>
+#include <thread>
 #include <vector>
+
+#ifdef _WIN32
+#include <windows.h>
+#endif
 
 #include <fmt/format.h>
 
@@ -55,6 +61,23 @@ Error tooLarge(const std::string& name) {
             "check the path"};
 }
 
+// A scanner may hold a file for a moment after it was written, and Windows then refuses to rename it or to replace it.
+void renameOver(const fs::path& from, const fs::path& to, std::error_code& failed) {
+    fs::rename(from, to, failed);
+#ifdef _WIN32
+    constexpr std::chrono::milliseconds kPatience(1000), kBetween(20);
+    const auto held = [&] {
+        return failed.value() == ERROR_ACCESS_DENIED || failed.value() == ERROR_SHARING_VIOLATION ||
+               failed == std::errc::permission_denied;
+    };
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (failed && held() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(kBetween);
+        fs::rename(from, to, failed);
+    }
+#endif
+}
+
 Result<void> writeDirectly(const fs::path& path, std::string_view content, const std::string& named) {
     errno = 0;
     std::ofstream file(path, std::ios::binary);
@@ -74,7 +97,7 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
     const fs::path beside = besideName(destination);
     Result<void> written = writeDirectly(beside, content, path);
     if (written.ok()) {
-        fs::rename(beside, destination, failed);
+        renameOver(beside, destination, failed);
         if (!failed) return {};
         written = writeError(path, failed.message());
     }

@@ -10,7 +10,8 @@
 namespace vkperftest {
 
 // Replaces the file in one step: writes beside it, then renames. Links are followed; special files such as
-// /dev/stdout are written directly. On failure the old content stays.
+// /dev/stdout are written directly. On Windows a file that something else holds is tried again for a second. On
+// failure the old content stays.
 Result<void> writeFileAtomically(const std::string& path, std::string_view content);
 
 // Whether the path is, or would be, a regular file, which can be written again and again.

@@ -2,7 +2,24 @@
 
 #include <cstdlib>
 
+#include "base/utf8_path.h"
+
 namespace vkperftest {
+
+#ifdef _WIN32
+
+// The functions for narrow characters would take the code page that happens to be set.
+
+std::string environmentVariable(const std::string& name) {
+    const wchar_t* const value = _wgetenv(pathOf(name).c_str());
+    return value != nullptr ? textOf(value) : "";
+}
+
+void setEnvironmentVariable(const std::string& name, const std::string& value) {
+    _wputenv_s(pathOf(name).c_str(), pathOf(value).c_str());
+}
+
+#else
 
 std::string environmentVariable(const std::string& name) {
     const char* const value = std::getenv(name.c_str());
@@ -10,11 +27,9 @@ std::string environmentVariable(const std::string& name) {
 }
 
 void setEnvironmentVariable(const std::string& name, const std::string& value) {
-#ifdef _WIN32
-    _putenv_s(name.c_str(), value.c_str());
-#else
     setenv(name.c_str(), value.c_str(), 1);
-#endif
 }
+
+#endif
 
 } // namespace vkperftest

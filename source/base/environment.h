@@ -1,4 +1,4 @@
-// Variables of this process's environment.
+// Variables of this process's environment, in UTF-8 on every system.
 #pragma once
 
 #include <string>

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/utf8_path.h"
 #include "cases/twins.h"
+#include "cli/checkpoints.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/progress_line.h"
@@ -15,7 +16,6 @@
 #include "model/select_device.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
-#include "report/results_json.h"
 #include "run/resume.h"
 #include "vulkan/provenance.h"
 
@@ -216,7 +216,12 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
     if (!resume.empty()) VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
     if (resume.empty()) own.provenance = std::move(now);
-    Result<RunResult> measured = measureWithProgress(*executor.value(), own, files);
+    ReadConditions conditions;
+    if (device.kind != DeviceKind::Cpu) { // its clocks are the host's
+        const Result<void> opened = assign(conditions, openConditions(device));
+        own.provenance.conditionsMissing = opened.ok() ? "" : opened.error().cause;
+    }
+    Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, files);
     if (!measured.ok()) return measured.error();
     RunResult& result = measured.value();
     const RunFigures figures = analyse(result);
@@ -225,6 +230,7 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
 }
 
 Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunPlan& own,
+                                                  const ReadConditions& conditions,
                                                   const std::vector<OutputFile>& files) const {
     const Clock::time_point begin = Clock::now();
     Clock::time_point shown; // long ago
@@ -238,22 +244,14 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
         };
         showStatusLine("building pipelines, warming up");
     }
-    // Results files hold at any moment what is measured so far.
-    std::vector<OutputFile> saved = files;
-    std::erase_if(saved, [](const OutputFile& file) {
-        return file.format->shown != Shown::Data || !isReplaceable(file.path);
+    // Scripted time is not the clock's.
+    Checkpoints checkpoints(files, [&](const RunResult& sofar) {
+        return where.script.empty() ? secondsSince(begin) : sofar.busyNanoseconds * 1e-9;
     });
-    RunJson json;
-    if (!saved.empty()) {
-        hooks.checkpoint = [&](const RunResult& sofar) {
-            const std::string text = saved.empty() ? "" : json.text(sofar, false);
-            for (const OutputFile& file : saved) {
-                const Result<void> written = writeFileAtomically(file.path, text);
-                if (written.ok()) continue;
-                printError(written.error()); // a full disk is said once; measuring goes on
-                saved.clear();
-                break;
-            }
+    if (checkpoints.wanted()) hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
+    if (conditions) {
+        hooks.conditions = [&](const std::function<bool()>& keepBusy) {
+            return readWhileBusy(conditions, keepBusy);
         };
     }
     Result<RunResult> result = measure(executor, own, hooks);

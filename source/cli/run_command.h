@@ -3,6 +3,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "conditions/sources.h"
 #include "vulkan/open_devices.h"
 
 namespace vkperftest {
@@ -37,6 +38,7 @@ private:
     Result<int> measureDevice(OpenDevices& devices, std::size_t index,
                               const std::vector<OutputFile>& files) const;
     Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
+                                          const ReadConditions& conditions,
                                           const std::vector<OutputFile>& files) const;
     // A process of `ab` has nothing to say to anybody.
     bool quiet() const { return plan.block.has_value(); }

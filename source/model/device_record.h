@@ -40,6 +40,7 @@ struct DeviceRecord {
     std::uint32_t descriptorBuffers = 0;
     std::uint32_t maxInlineUniformBytes = 0; // of a block
     std::string pciAddress;                  // "0000:01:00.0"; empty where the driver does not tell
+    std::uint32_t computeUnits = 0;          // NVIDIA's multiprocessors, AMD's compute units; 0: not told
     bool robustBufferAccess = false;         // as the device was created
     std::string unusable;                    // why it cannot be measured on; empty if it can
 };

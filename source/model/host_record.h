@@ -14,8 +14,8 @@ struct HostRecord {
     unsigned cpuThreads = 0; // 0: not known
     std::string cpuGovernor; // "performance"
     std::string power;       // "mains", "battery"
-    // What the system says of the device's clocks and power state, "name: value" each, such as
-    // "power_dpm_force_performance_level: auto" and "sclk: 500 MHz".
+    // What the system says of the device's power state and link before the run, "name: value" each, such as
+    // "power_dpm_force_performance_level: auto". Its clocks under load: model/conditions.h.
     std::vector<std::string> deviceState;
 };
 

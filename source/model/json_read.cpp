@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "model/baseline_series.h"
 #include "model/code_json.h"
+#include "model/conditions_json.h"
 #include "model/json_checks.h"
 #include "model/json_node.h"
 #include "model/json_read.h"
@@ -61,6 +62,8 @@ DeviceRecord readDevice(const Node& node) {
                         .timestampValidBits = whole32(node["timestamp_valid_bits"]),
                         .queueFamily = whole32(node["queue_family"]),
                         .pciAddress = node["pci_address"].text(),
+                        .computeUnits =
+                            node.has("compute_units") ? whole32(node["compute_units"]) : 0, // since 1.2
                         .robustBufferAccess = node["robust_buffer_access"].flag()};
     for (const Capability& capability : kCapabilities) {
         const std::string name(capability.name);
@@ -209,7 +212,9 @@ RunResult readRun(const Json& json) {
     if (node.has("codes_missing")) run.codesMissing = node["codes_missing"].text();
     if (node.has("codes") && node.has("codes_missing"))
         node["codes_missing"].wrong("must not be there, since there are codes");
-    if (node.has("recording")) run.recording = readRecordings(node["recording"]); // since 1.1
+    if (node.has("recording")) run.recording = readRecordings(node["recording"]);        // since 1.1
+    if (node.has("conditions")) run.conditions = conditionsFromJson(node["conditions"]); // since 1.2
+    if (node.has("conditions_missing")) run.conditionsMissing = node["conditions_missing"].text();
     BaselineSeries series;
     if (!node["null_row"].null()) {
         run.nullRow = readRow(node["null_row"], series);

@@ -62,6 +62,7 @@ void clearSamples(RowResult& row) {
 RunResult mergeRuns(std::span<const RunResult> runs) {
     RunResult merged = runs.front();
     merged.baselineSeries.clear();
+    merged.conditions.clear();
     merged.busyNanoseconds = merged.timedNanoseconds = merged.wallSeconds = 0;
     clearSamples(merged.nullRow);
     for (RowResult& row : merged.rows) clearSamples(row);
@@ -70,6 +71,10 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
         const RunResult& run = runs[i];
         const std::size_t offset = merged.baselineSeries.size();
         append(merged.baselineSeries, run.baselineSeries);
+        for (const Conditions& reading : run.conditions) {
+            merged.conditions.push_back(reading);
+            merged.conditions.back().epoch = i;
+        }
         appendRow(merged.nullRow, run.nullRow, i, offset);
         for (std::size_t r = 0; r < merged.rows.size() && r < run.rows.size(); ++r) {
             appendRow(merged.rows[r], run.rows[r], i, offset);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "isa/digest.h"
+#include "model/conditions.h"
 #include "model/device_record.h"
 #include "model/host_record.h"
 
@@ -111,6 +112,8 @@ struct Provenance {
     HostRecord host;
     DeviceRecord device;
     std::map<std::string, std::string> kernels; // SHA-256 of the SPIR-V by kernel key
+    // Why the device's clocks and heat cannot be read, a clause; empty if they can, or nobody asked for them.
+    std::string conditionsMissing;
 };
 
 // What was measured so far, and what it took.
@@ -127,6 +130,9 @@ struct Measurements {
     double timedNanoseconds = 0;            // of them, in those that samples are made of
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
+    // The device's clocks and heat under load: before the first sample, at the beginning of each epoch and after
+    // the last sample; empty where they cannot be read.
+    std::vector<Conditions> conditions;
 };
 
 struct RunResult : Provenance, Measurements {

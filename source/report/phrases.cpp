@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/condition_remarks.h"
 
 namespace vkperftest {
 namespace {
@@ -89,6 +90,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     if (run.source.empty()) {
         result = {nullRowRemark(figures), driftRemark(figures)};
         if (run.wallSeconds > 0) result.push_back(effortRemark(figures));
+        for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
     } else {
         result = {fmt::format("the figures are taken from {}: there are no samples, and so no intervals.",
                               run.source)};

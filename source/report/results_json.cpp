@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "model/code_json.h"
+#include "model/conditions_json.h"
 #include "model/json_layout.h"
 #include "model/json_read.h"
 #include "model/json_words.h"
@@ -56,6 +57,7 @@ Json deviceJson(const DeviceRecord& device) {
                  {"driver_version", device.driverVersion},
                  {"api_version", device.apiVersion},
                  {"pci_address", device.pciAddress},
+                 {"compute_units", device.computeUnits},
                  {"subgroup_size", device.subgroupSize},
                  {"measured_subgroup_size", device.measuredSubgroupSize},
                  {"timestamp_period", jsonNumber(device.timestampPeriod)},
@@ -209,6 +211,8 @@ Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
         {"floors", std::move(floors)},
         {"serial_twins", std::move(serials)}};
     if (!run.codesMissing.empty()) head["codes_missing"] = run.codesMissing;
+    if (!run.conditions.empty()) head["conditions"] = conditionsToJson(run.conditions);
+    if (!run.conditionsMissing.empty()) head["conditions_missing"] = run.conditionsMissing;
     for (const RecordingResult& recording : run.recording)
         head["recording"].push_back(recordingJson(recording));
     return head;

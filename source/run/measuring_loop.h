@@ -58,6 +58,8 @@ private:
     // `knownLoads`: what it was found to be before; 0: find it.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
     void warmUp();
+    // Clocks and heat, read while the baseline is dispatched over and over.
+    void readConditions();
     // Verifies the row's programs and finds their size: one for all strategies, so that these compare
     // directly.
     void admit(RowState& row);

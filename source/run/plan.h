@@ -62,6 +62,9 @@ struct RunHooks {
     // Before the first sample, after every row that is finished and every round; may be empty. What the
     // result holds then is consistent.
     std::function<void(const RunResult&)> checkpoint;
+    // Reads the device's clocks and heat. Meanwhile it calls `keepBusy` again and again, which gives the device some
+    // milliseconds of work, until that returns false. Asked after each warm-up and after the last sample; may be empty.
+    std::function<Conditions(const std::function<bool()>& keepBusy)> conditions;
 };
 
 } // namespace vkperftest

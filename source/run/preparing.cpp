@@ -107,6 +107,22 @@ void MeasuringLoop::warmUp() {
     sizes_.baselineLoads = baselineGroups_ * kLoadsPerGroup;
 }
 
+void MeasuringLoop::readConditions() {
+    if (!hooks_.conditions || !result_.aborted.empty()) return;
+    const std::vector<Dispatch> dispatches(2, {baseline_, baselineGroups_});
+    const auto keepBusy = [&] {
+        const Result<std::vector<double>> sampled = sampleAll(dispatches);
+        if (!sampled.ok()) {
+            noteTrouble(sampled.error());
+            return false;
+        }
+        for (const double nanoseconds : sampled.value()) result_.busyNanoseconds += nanoseconds;
+        return true;
+    };
+    result_.conditions.push_back(hooks_.conditions(keepBusy));
+    result_.conditions.back().epoch = epoch_;
+}
+
 void MeasuringLoop::admit(RowState& row) {
     verify(row);
     const auto known = sizes_.rowLoads.find(row.result->name);

@@ -27,12 +27,14 @@ Result<RunResult> MeasuringLoop::run() {
     checkpoint();
     VKPERFTEST_TRY(setUp());
     warmUp();
+    readConditions();
     while (!over() && (unfinishedRows() > 0 || !null_.done)) {
         if (beginsEpoch(rounds_)) beginEpoch();
         playRound();
         ++rounds_;
         checkpoint();
     }
+    readConditions();
     finish();
     recordWays();
     return std::move(result_);
@@ -88,6 +90,7 @@ void MeasuringLoop::beginEpoch() {
         if (!row.done && row.groups != 0) verify(row);
     }
     if (!over()) warmUp();
+    if (!over()) readConditions();
 }
 
 void MeasuringLoop::visit(RowState& row) {

@@ -1,5 +1,6 @@
 #include "vulkan/physical_device.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
@@ -58,16 +59,26 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
                                                     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
     VkPhysicalDeviceIDProperties ids{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
                                      .pNext = &subgroup};
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV};
+    VkPhysicalDeviceShaderCoreProperties2AMD amd{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD};
     const bool tellsDriver = hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
     const bool tellsPci = hasExtension(device, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     if (tellsDriver) driver.pNext = std::exchange(ids.pNext, &driver);
     if (tellsPci) pci.pNext = std::exchange(ids.pNext, &pci);
+    if (hasExtension(device, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        nvidia.pNext = std::exchange(ids.pNext, &nvidia);
+    if (hasExtension(device, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
+        amd.pNext = std::exchange(ids.pNext, &amd);
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &ids};
     vkGetPhysicalDeviceProperties2(device, &properties);
     record.deviceUuid = hex(ids.deviceUUID);
     record.driverUuid = hex(ids.driverUUID);
     record.subgroupSize = subgroup.subgroupSize;
+    record.computeUnits =
+        std::max(nvidia.shaderSMCount, amd.activeComputeUnitCount); // at most one of them is told
     if (tellsDriver) {
         record.driverId = static_cast<std::uint32_t>(driver.driverID);
         record.driverName = driver.driverName;

@@ -6,6 +6,7 @@
 
 #include "base/environment.h"
 #include "base/text.h"
+#include "base/utf8_path.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {
@@ -14,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool namesRadv(const fs::path& manifest) {
-    const std::string name = manifest.filename().string();
+    const std::string name = textOf(manifest.filename());
     return name.starts_with("radeon_icd") && name.ends_with(".json");
 }
 
@@ -32,7 +33,7 @@ constexpr std::string_view kArchitecture =
 
 // 0: for this architecture; 1: for none or all; 2: for another.
 int strangeness(const fs::path& manifest) {
-    const std::string suffix = manifest.stem().extension().string(); // ".x86_64"
+    const std::string suffix = textOf(manifest.stem().extension()); // ".x86_64"
     if (suffix.empty()) return 1;
     return suffix.substr(1) == kArchitecture ? 0 : 2;
 }
@@ -50,7 +51,7 @@ std::vector<fs::path> manifestFolders() {
     for (const std::string& root : split(variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share"), ':'))
         roots.push_back(root);
     std::vector<fs::path> folders;
-    for (const std::string& root : roots) folders.push_back(fs::path(root) / "vulkan" / "icd.d");
+    for (const std::string& root : roots) folders.push_back(pathOf(root) / "vulkan" / "icd.d");
     return folders;
 }
 
@@ -58,7 +59,7 @@ std::vector<fs::path> manifestFolders() {
 std::vector<fs::path> manifestsIn(const char* variable) {
     std::vector<fs::path> paths;
     for (const std::string& path : split(environmentVariable(variable), ':')) {
-        if (!path.empty()) paths.emplace_back(path);
+        if (!path.empty()) paths.push_back(pathOf(path));
     }
     return paths;
 }
@@ -95,7 +96,7 @@ Result<std::vector<std::string>> findRadvs() {
                      [](const fs::path& a, const fs::path& b) { return strangeness(a) < strangeness(b); });
     if (!candidates.empty()) {
         std::vector<std::string> manifests;
-        for (const fs::path& candidate : candidates) manifests.push_back(candidate.string());
+        for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
         return manifests;
     }
     return Error{ErrorKind::NoDevice,
@@ -109,7 +110,7 @@ void pretendFamily(std::string_view family) {
     // Mesa complains without it.
     std::error_code failed;
     if (environmentVariable("XDG_RUNTIME_DIR").empty())
-        setEnvironmentVariable("XDG_RUNTIME_DIR", fs::temp_directory_path(failed).string());
+        setEnvironmentVariable("XDG_RUNTIME_DIR", textOf(fs::temp_directory_path(failed)));
 }
 
 bool isRadv(const DeviceRecord& device) {

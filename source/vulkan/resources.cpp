@@ -51,16 +51,17 @@ Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& re
 
 void transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to) {
     const bool before = from == VK_IMAGE_LAYOUT_UNDEFINED;
-    const VkImageMemoryBarrier barrier{
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-        .srcAccessMask = before ? VkAccessFlags{0} : VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT},
-        .dstAccessMask = before ? VK_ACCESS_TRANSFER_WRITE_BIT : VK_ACCESS_SHADER_READ_BIT,
-        .oldLayout = from,
-        .newLayout = to,
-        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .image = image,
-        .subresourceRange = kWholeImage};
+    const VkImageMemoryBarrier barrier{.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                       .srcAccessMask = before ? VkAccessFlags{0}
+                                                               : VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT},
+                                       .dstAccessMask = before ? VkAccessFlags{VK_ACCESS_TRANSFER_WRITE_BIT}
+                                                               : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT},
+                                       .oldLayout = from,
+                                       .newLayout = to,
+                                       .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                       .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                       .image = image,
+                                       .subresourceRange = kWholeImage};
     vkCmdPipelineBarrier(commands,
                          before ? VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT : VK_PIPELINE_STAGE_TRANSFER_BIT,
                          before ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 0,

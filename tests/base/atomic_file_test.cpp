@@ -5,7 +5,10 @@
 #include <iterator>
 #include <random>
 
-#ifndef _WIN32
+#ifdef _WIN32
+#include <thread>
+#include <windows.h>
+#else
 #include <csignal>
 #include <sys/resource.h>
 #endif
@@ -146,7 +149,37 @@ TEST_F(AtomicFile, NamesThePathThatCannotBeRead) {
     EXPECT_THAT(folder.error().cause, HasSubstr("it is a folder"));
 }
 
-#ifndef _WIN32
+#ifdef _WIN32
+// As a scanner holds it: nobody else may delete or rename it meanwhile.
+HANDLE hold(const std::string& path) {
+    return CreateFileW(fs::path(path).c_str(), GENERIC_READ, FILE_SHARE_READ, nullptr, OPEN_EXISTING, 0,
+                       nullptr);
+}
+
+TEST_F(AtomicFile, WaitsForAFileThatIsHeldForAMoment) {
+    put("file", "old");
+    const HANDLE held = hold(path("file"));
+    ASSERT_NE(held, INVALID_HANDLE_VALUE);
+    std::thread scanner([&] {
+        Sleep(200);
+        CloseHandle(held);
+    });
+    const Result<void> written = writeFileAtomically(path("file"), "new");
+    scanner.join();
+    EXPECT_TRUE(written.ok()) << written.error().cause;
+    EXPECT_EQ(content("file"), "new");
+    EXPECT_THAT(names(), UnorderedElementsAre("file"));
+}
+
+TEST_F(AtomicFile, GivesUpOnAFileThatStaysHeld) {
+    put("file", "old");
+    const HANDLE held = hold(path("file"));
+    EXPECT_FALSE(writeFileAtomically(path("file"), "new").ok());
+    CloseHandle(held);
+    EXPECT_EQ(content("file"), "old");
+    EXPECT_THAT(names(), UnorderedElementsAre("file"));
+}
+#else
 TEST_F(AtomicFile, WritesToDevices) {
     EXPECT_TRUE(writeFileAtomically("/dev/null", "text").ok());
     EXPECT_TRUE(checkWritable("/dev/null").ok());

@@ -71,6 +71,22 @@ assert summaries == {"1 × s_buffer_load_dword", "unknown: out of registers",
                      "unknown: no parser knows the code that the driver prints"}, summaries
 assert all(row["strategies"][0]["summary"]["load_bound"] for row in files["whole"]["rows"])
 
+# Clocks and heat, which only a GPU has: added by hand, read and written by the program.
+assert files["gpu"]["conditions_missing"] and "conditions" not in files["gpu"]
+assert "conditions_missing" not in files["whole"], "a software driver has none"
+with_conditions = copy.deepcopy(files["gpu"])
+unknown = {key: None for key in ("clock_mhz", "clock_limit_mhz", "memory_clock_mhz", "temperature_celsius", "power_watts",
+                                 "power_state", "throttling")}
+with_conditions["conditions"] = [{"epoch": 0, **unknown},
+                                 {"epoch": 1, **unknown, "clock_mhz": 2505.5, "temperature_celsius": 61,
+                                  "power_state": "P2", "throttling": ["power cap"]}]
+path = os.path.join(folder, "conditions.json")
+with open(path, "w", encoding="utf-8") as file:
+    json.dump(with_conditions, file)
+files["conditions"] = printed(["show", path, "--format", "json"])
+assert files["conditions"]["conditions"] == with_conditions["conditions"]
+assert validator.is_valid(files["conditions"])
+
 # The schema bites.
 wrong = {
     "version": lambda f: f.update(schema_version="2.0"),
@@ -90,6 +106,10 @@ for name, spoil in wrong.items():
 spoiled = copy.deepcopy(files["binding"])
 spoiled["recording"][0]["lengths"][0]["nanoseconds"] = []
 assert not validator.is_valid(spoiled), "recording"
+for name, value in {"clock_mhz": 0, "temperature_celsius": "hot", "throttling": "power cap", "power_state": ""}.items():
+    spoiled = copy.deepcopy(files["conditions"])
+    spoiled["conditions"][0][name] = value
+    assert not validator.is_valid(spoiled), name
 wrong_code = {
     "hash": lambda code: code.update(hash="short"),
     "loads": lambda code: code.pop("loads"),
@@ -100,4 +120,4 @@ for name, spoil in wrong_code.items():
     spoiled = copy.deepcopy(files["code"])
     spoil(next(code for code in spoiled["codes"].values() if code["loads"]))
     assert not validator.is_valid(spoiled), name
-print(f"{len(files)} files are valid, {len(wrong) + 1 + len(wrong_code)} spoiled ones are refused")
+print(f"{len(files)} files are valid, {len(wrong) + 5 + len(wrong_code)} spoiled ones are refused")

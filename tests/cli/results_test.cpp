@@ -49,6 +49,15 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
     }
 }
 
+TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
+    const char* unknown =
+        "the device's clocks and heat are unknown: the driver does not tell the device's PCI address.\n";
+    const std::vector<std::string> few = {"--filter", "cbuffer"};
+    EXPECT_THAT(runScripted(std::string("gpu\n") + kNoisy, few).out, HasSubstr(unknown));
+    EXPECT_THAT(runScripted(kNoisy, few).out, Not(HasSubstr("clocks")))
+        << "a software driver has none of its own";
+}
+
 TEST(Results, AnInterruptedFileSaysSo) {
     const std::string file = scratchFile("x.json");
     EXPECT_EQ(runScripted(std::string(kNoisy) + "interrupt | 500\n", {"--output", file}).exitCode, 130);
@@ -57,8 +66,8 @@ TEST(Results, AnInterruptedFileSaysSo) {
                 HasSubstr("the run was interrupted; these are the results so far."));
 }
 
-// Ended without a chance to clean up, at many places: the file is whole and holds every row that was
-// finished.
+// Ended without a chance to clean up, at many places: the file is whole and holds what was measured up to two seconds
+// before.
 TEST(Results, AHardEndLeavesAWholeFile) {
     for (const int sample : {1, 60, 1200, 2000, 2600, 2900}) {
         SCOPED_TRACE(sample);
@@ -76,9 +85,9 @@ TEST(Results, AHardEndLeavesAWholeFile) {
 TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
     const std::string file = scratchFile("x.json");
     const std::vector<std::string> settings = {"--output", file, "--filter", "Load4"};
-    // All rows but one are precise long before it; it makes the run last until it dies.
+    // All rows but one are precise long before, and saved; it makes the run last until it dies.
     const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
-    EXPECT_EQ(runScripted(lasting + "die | 450\n", settings).exitCode, 137);
+    EXPECT_EQ(runScripted(lasting + "die | 900\n", settings).exitCode, 137);
     const std::string before = runProgram({"show", file, "--format", "csv"}).out;
     EXPECT_EQ(occurrences(before, "precision reached"), 11u)
         << "five rows under two strategies and the null row\n"

@@ -49,6 +49,7 @@ RunResult fullRun() {
                   .descriptorBuffers = true,
                   .maxInlineUniformBytes = 256,
                   .pciAddress = "0000:01:00.0",
+                  .computeUnits = 84,
                   .robustBufferAccess = true};
     run.settings.seed = std::numeric_limits<std::uint64_t>::max();
     run.settings.strategies = {"set", "push"};
@@ -56,6 +57,17 @@ RunResult fullRun() {
     run.recording = {
         {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
         {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+    run.conditions = {{.epoch = 0,
+                       .clock = 2505,
+                       .clockLimit = 2805,
+                       .memoryClock = 10501,
+                       .temperature = 61.5,
+                       .power = 301.25,
+                       .powerState = "P2",
+                       .throttling = std::vector<std::string>{"power cap"}},
+                      {.epoch = 1, .throttling = std::vector<std::string>()},
+                      {.epoch = 1}};
+    run.conditionsMissing = "it went away";
     CodeDigest read;
     read.subgroupSize = 64;
     read.dialect = "AMD assembly";

@@ -22,6 +22,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
     const std::string driverText =
         driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver;
     const std::string subgroup = device.subgroupSize > 0 ? number(device.subgroupSize) : "";
+    const std::string units = device.computeUnits > 0 ? number(device.computeUnits) : "";
     const std::string bits = number(device.timestampValidBits), period = number(device.timestampPeriod);
     std::vector<Property> all = {
         {"", "", "index", std::to_string(index), Kind::Number},
@@ -35,6 +36,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         {"PCI address", device.pciAddress, "pci_address", device.pciAddress},
         {"device UUID", device.deviceUuid, "device_uuid", device.deviceUuid},
         {"driver UUID", device.driverUuid, "driver_uuid", device.driverUuid},
+        {"compute units", units, "compute_units", units, Kind::Number},
         {"subgroup size", subgroup, "subgroup_size", subgroup, Kind::Number},
         {"timestamps", fmt::format("{} valid bits, {} ns a tick", bits, period)},
         {"", "", "timestamp_valid_bits", bits, Kind::Number},

@@ -1,0 +1,97 @@
+// The files of the Linux driver amdgpu (Documentation/gpu/amdgpu/thermal.rst of the kernel).
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "base/system_files.h"
+#include "base/text.h"
+#include "conditions/sources.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A clock's levels, "1: 500Mhz *": the star marks the current one.
+struct Levels {
+    std::optional<double> current, highest;
+};
+
+Levels readLevels(const fs::path& path) {
+    Levels levels;
+    for (const std::string& line : readLines(path)) {
+        const std::size_t colon = line.find(':'), unit = line.find("Mhz");
+        if (colon == std::string::npos || unit == std::string::npos || unit < colon) continue;
+        const std::optional<long long> number =
+            parseInteger(trim(std::string_view(line).substr(colon + 1, unit - colon - 1)));
+        if (!number || *number <= 0) continue; // 0: it sleeps
+        const auto clock = static_cast<double>(*number);
+        if (line.ends_with('*')) levels.current = clock;
+        levels.highest = std::max(levels.highest.value_or(0), clock);
+    }
+    return levels;
+}
+
+// The member indep_throttle_status of the table gpu_metrics, which means the same on all GPUs: the last eight bytes of
+// the versions 1.3 (discrete GPUs) and 2.2 (integrated ones), as the kernel's kgd_pp_interface.h has them. A table
+// begins with its size in bytes (16 bits) and its version (8 and 8 bits).
+std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
+    constexpr std::array<std::string_view, 2> kKnown = {{{"\x78\0\x01\x03", 4}, {"\x80\0\x02\x02", 4}}};
+    std::ifstream file(path, std::ios::binary);
+    const std::string table{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const auto known = std::find(kKnown.begin(), kKnown.end(), std::string_view(table).substr(0, 4));
+    if (known == kKnown.end()) return std::nullopt;
+    const auto size = static_cast<std::size_t>(static_cast<unsigned char>(known->front()));
+    if (table.size() < size) return std::nullopt;
+    std::uint64_t status = 0;
+    std::memcpy(&status, table.data() + size - sizeof status, sizeof status);
+    if (status == ~std::uint64_t{0}) return std::nullopt; // as the table is before the firmware fills it
+    return status;
+}
+
+// Sixteen bits a kind (the kernel's amdgpu_smu.h).
+std::optional<std::vector<std::string>> readThrottling(const fs::path& path) {
+    constexpr std::array<const char*, 4> kKinds = {"power", "current", "temperature", "other"};
+    const std::optional<std::uint64_t> status = readThrottleStatus(path);
+    if (!status) return std::nullopt;
+    std::vector<std::string> reasons;
+    for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
+        if (((*status >> (16 * kind)) & 0xffff) != 0) reasons.emplace_back(kKinds[kind]);
+    }
+    return reasons;
+}
+
+std::optional<double> positive(std::optional<double> number) {
+    return number && *number > 0 ? number : std::nullopt;
+}
+
+Conditions read(const fs::path& device) {
+    const Levels shader = readLevels(device / "pp_dpm_sclk"), memory = readLevels(device / "pp_dpm_mclk");
+    Conditions conditions{.clock = shader.current,
+                          .clockLimit = shader.highest,
+                          .memoryClock = memory.current,
+                          .powerState = readLine(device / "power_dpm_force_performance_level"),
+                          .throttling = readThrottling(device / "gpu_metrics")};
+    for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
+        // What it is, where the level tells what it may be at most.
+        if (const auto clock = positive(readNumber(sensors / "freq1_input", 1e6))) conditions.clock = clock;
+        conditions.temperature = readNumber(sensors / "temp1_input", 1e3);
+        conditions.power = readNumber(sensors / "power1_average", 1e6);
+        if (!conditions.power) conditions.power = readNumber(sensors / "power1_input", 1e6);
+    }
+    return conditions;
+}
+
+} // namespace
+
+Result<ReadConditions> openAmdFiles(const std::string& device) {
+    std::error_code failed;
+    if (!fs::exists(fs::path(device) / "pp_dpm_sclk", failed))
+        return Error{ErrorKind::Unsupported, "the system has no files of amdgpu's that tell them", ""};
+    return ReadConditions([folder = fs::path(device)] { return read(folder); });
+}
+
+} // namespace vkperftest

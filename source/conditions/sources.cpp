@@ -1,0 +1,26 @@
+#include "conditions/sources.h"
+
+#include <chrono>
+#include <future>
+
+namespace vkperftest {
+
+Result<ReadConditions> openConditions(const DeviceRecord& device, const ConditionPlaces& places) {
+    constexpr std::uint32_t kAmd = 0x1002, kNvidia = 0x10de, kIntel = 0x8086;
+    if (device.pciAddress.empty())
+        return Error{ErrorKind::Unsupported, "the driver does not tell the device's PCI address", ""};
+    const std::string files = places.root + "/sys/bus/pci/devices/" + device.pciAddress;
+    if (device.vendorId == kNvidia) return openNvml(device.pciAddress, places.nvmlLibrary);
+    if (device.vendorId == kAmd) return openAmdFiles(files);
+    if (device.vendorId == kIntel) return openIntelFiles(files);
+    return Error{ErrorKind::Unsupported, "there is no source for GPUs of this vendor", ""};
+}
+
+Conditions readWhileBusy(const ReadConditions& read, const std::function<bool()>& keepBusy) {
+    std::future<Conditions> reading = std::async(std::launch::async, read);
+    while (keepBusy() && reading.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    }
+    return reading.get();
+}
+
+} // namespace vkperftest

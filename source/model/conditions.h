@@ -1,0 +1,23 @@
+// What a device said of its clocks and its heat while it was busy.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vkperftest {
+
+// One reading. What the system does not tell is nothing, or an empty text: never zero.
+struct Conditions {
+    std::size_t epoch = 0;                              // of the run, in which it was read
+    std::optional<double> clock;                        // of the shader cores, MHz
+    std::optional<double> clockLimit;                   // the most that this clock may become, MHz
+    std::optional<double> memoryClock;                  // MHz
+    std::optional<double> temperature;                  // degrees Celsius
+    std::optional<double> power;                        // watts
+    std::string powerState;                             // in the driver's words: "P0", "auto"
+    std::optional<std::vector<std::string>> throttling; // what held the clock down; empty: nothing did
+};
+
+} // namespace vkperftest

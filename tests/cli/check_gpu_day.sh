@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Runs scripts/gpu-day.sh: on a scripted device, with a program that hangs, and on the results of made-up GPUs; or, with a
+# manifest, on that driver. No time is judged.
+#   check_gpu_day.sh SCRIPT PROGRAM FOLDER [MANIFEST]
+set -euo pipefail
+script=$1
+program=$2
+folder=$3
+rm -rf "$folder"
+mkdir -p "$folder"
+cd "$folder"
+
+stop() {
+    echo "$*"
+    exit 1
+}
+
+# holds FILE PATTERN…: each is found in the file.
+holds() {
+    local pattern
+    for pattern in "${@:2}"; do
+        grep -qE -- "$pattern" "$1" || stop "no '$pattern' in $1: $(cat "$1")"
+    done
+    echo "$1 says what it should"
+}
+
+if (($# == 4)); then
+    GPU_DAY_ROWS='--filter cbuffer' "$script" --program "$program" --into day --seconds 30 --driver "$4"
+    holds day/README.md '^0  .*\(CPU\)' '^\| matrix \| (done|cut short .*) \| [0-9]+ \| matrix.txt .*matrix.json \|' \
+        'It is a software driver, which says nothing about GPUs'
+    exit
+fi
+
+# Without a driver two steps fail, and the others come out.
+printf 'device | Some GPU\ngpu\nload | * | * | 0.01 | 0.004\nload | *, floor | * | 0.004 | 0.004\n' >scripted
+export VK_DRIVER_FILES=/no/driver.json VK_ICD_FILENAMES=/no/driver.json
+GPU_DAY_OPTIONS="--script $PWD/scripted --seed 1" "$script" --program "$program" --into day
+holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vulkan (driver|loader) was found.* devices.log \|' \
+    '^\| matrix \| done \| [0-9]+ \| matrix.txt matrix.json \|' '^\| matrix again \| done' \
+    '^\| the same against itself.* \| done' '^\| experiment uniform \| done' '^\| experiment binding \| done' \
+    '^\| experiment vector \| done' '^\| experiment stride \| done' '^\| suite integer \| done' \
+    '^\| code that the driver generates \| failed with exit code 3: ' '^\| matrix, precisely \| done' \
+    '^Some GPU: .* linear \(.*\): [0-9.]+ loads/ns, [0-9]+ bytes/ns\.$' \
+    '^Limit of L1: unknown bytes a clock and unit, unknown units, clock under load unknown: the limit is unknown\.$' \
+    '^276 compared: 0 FASTER, 0 SLOWER, ' 'heat are unknown' '^cbuffer\{float4\} load +the driver already shares'
+
+# A GPU that tells all: 132 units, 1.5 and 2.5 GHz at two readings; what is not told is unknown.
+sed -e 's/"vendor_id": 0,/"vendor_id": 4318,/; s/"compute_units": 0,/"compute_units": 132,/' \
+    -e 's/^ "conditions_missing":.*/ "conditions": [@1.5@, @2.5@],/' day/matrix.json |
+    sed -E 's/@([0-9.]+)@/{"epoch": 0, "clock_limit_mhz": null, "memory_clock_mhz": null, "temperature_celsius": null, "power_watts": null, "power_state": null, "throttling": null, "clock_mhz": \1}/g' |
+    sed -E 's/"clock_mhz": ([12])\.5\}/\n   "clock_mhz": \1500}/g' >told.json
+"$script" --program "$program" --peak told.json >told.txt
+holds told.txt '^Limit of L1: 128 bytes a clock and unit, 132 units, clock under load 2\.000 GHz: 33792 bytes/ns; reached: 5 %\.$'
+sed 's/"vendor_id": 4318/"vendor_id": 4098/; s/"name": "Some GPU"/"name": "AMD Radeon RX 580 (RADV POLARIS10)"/' told.json >amd.json
+"$script" --program "$program" --peak amd.json >amd.txt
+holds amd.txt '^Limit of L1: 64 bytes a clock and unit, 132 units, '
+
+# A program that never ends, and does not heed that it should: each step is killed, and all that is left is not begun.
+printf '#!/bin/sh\ntrap "" INT\nwhile true; do sleep 1; done\n' >hangs
+chmod +x hangs
+code=0
+"$script" --program ./hangs --into hung --seconds 12 || code=$?
+[[ $code == 1 ]] || stop "a program that hangs: exit code $code instead of 1"
+holds hung/README.md '^\| matrix \| killed: it did not end in time' '^\| matrix, precisely \| not run: no time was left' \
+    '^unknown: there is no matrix\.$' '^unknown: there is no comparison\.$'
+
+code=0
+"$script" --program ./none 2>err || code=$?
+[[ $code == 2 ]] || stop "no program: exit code $code instead of 2"
+holds err "'./none' is no program"
+"$script" --help >help
+holds help '^Usage: gpu-day.sh'

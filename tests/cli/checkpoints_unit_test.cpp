@@ -1,0 +1,94 @@
+#include "cli/checkpoints.h"
+
+#include <filesystem>
+#include <random>
+
+#include <gmock/gmock.h>
+
+#include "base/named.h"
+#include "contains_regex.h"
+#include "report/sample_run.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::IsEmpty;
+
+class CheckpointsTest : public testing::Test {
+protected:
+    CheckpointsTest()
+        : folder_(fs::path(testing::TempDir()) / ("checkpoints" + std::to_string(std::random_device{}()))) {
+        fs::create_directory(folder_);
+    }
+    ~CheckpointsTest() override {
+        std::error_code ignored;
+        fs::remove_all(folder_, ignored);
+    }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    OutputFile file(const std::string& name, const char* format) const {
+        return {path(name), findNamed(runWriters(), format, "").value()};
+    }
+    Checkpoints checkpoints(std::vector<OutputFile> files) {
+        return {std::move(files), [this](const RunResult&) { return seconds_; }};
+    }
+    bool savedAt(Checkpoints& checkpoints, double seconds) {
+        seconds_ = seconds;
+        fs::remove(path("x.json"));
+        checkpoints.save(run_);
+        return fs::exists(path("x.json"));
+    }
+
+    RunResult run_ = sampleRun();
+    double seconds_ = 0;
+
+private:
+    fs::path folder_;
+};
+
+TEST_F(CheckpointsTest, AreTwoSecondsApart) {
+    Checkpoints saved = checkpoints({file("x.json", "json")});
+    EXPECT_TRUE(savedAt(saved, 100)) << "the first";
+    EXPECT_FALSE(savedAt(saved, 100));
+    EXPECT_FALSE(savedAt(saved, 101.9));
+    EXPECT_TRUE(savedAt(saved, 102));
+    EXPECT_FALSE(savedAt(saved, 103.9)) << "counted from the last";
+    EXPECT_TRUE(savedAt(saved, 250));
+}
+
+TEST_F(CheckpointsTest, AFailedRowIsSavedAtOnce) {
+    Checkpoints saved = checkpoints({file("x.json", "json")});
+    EXPECT_TRUE(savedAt(saved, 100));
+    run_.rows.back().strategies.back() = {
+        .strategy = "push", .status = Status::Failed, .reason = "the device was lost"};
+    EXPECT_TRUE(savedAt(saved, 100.1));
+    EXPECT_FALSE(savedAt(saved, 100.2)) << "once";
+}
+
+TEST_F(CheckpointsTest, AreForFilesThatHoldEverything) {
+    EXPECT_TRUE(checkpoints({file("x.csv", "csv"), file("x.json", "json")}).wanted());
+    EXPECT_FALSE(checkpoints({file("x.csv", "csv")}).wanted());
+    EXPECT_FALSE(checkpoints({}).wanted());
+}
+
+TEST_F(CheckpointsTest, OneThatFailsIsToldOnceAndEndsNone) {
+    Checkpoints saved = checkpoints({file("none/x.json", "json"), file("y.json", "json")});
+    testing::internal::CaptureStderr();
+    saved.save(run_);
+    EXPECT_THAT(
+        testing::internal::GetCapturedStderr(),
+        ContainsRegex("none/x.json' cannot be written .*; measuring goes on, and the file is tried again"));
+    EXPECT_TRUE(fs::exists(path("y.json"))) << "another file is another matter";
+    testing::internal::CaptureStderr();
+    seconds_ = 2;
+    saved.save(run_);
+    fs::create_directory(path("none"));
+    seconds_ = 4;
+    saved.save(run_);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), IsEmpty());
+    EXPECT_TRUE(fs::is_regular_file(path("none/x.json"))) << "tried again";
+}
+
+} // namespace
+} // namespace vkperftest
