@@ -61,6 +61,7 @@ std::vector<RowCode> compileFor(const std::string& family) {
         EXPECT_TRUE(code.ok()) << caseName(all[i].row) << ": " << code.error().cause;
         if (!code.ok()) continue;
         all[i].reading = interpret(code.value());
+        all[i].reading.summary.loadsPerIteration = loadsPerIteration(all[i].row);
         EXPECT_EQ(all[i].reading.trouble, "") << caseName(all[i].row);
         result.push_back(std::move(all[i]));
     }
