@@ -31,13 +31,13 @@ layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer Su
 
 const uint kElementBytes = 4 * WIDTH;
 
-vec4 load(uvec2 address)
+LOADED load(uvec2 address)
 {
     Source source = Source(address);
 #if WIDTH == 3
-    return widen(vec3(source.value.x, source.value.y, source.value.z));
+    return vec3(source.value.x, source.value.y, source.value.z);
 #else
-    return widen(source.value);
+    return source.value;
 #endif
 }
 
@@ -59,24 +59,38 @@ void main() // see buffer_loop.hlsli
 {
     const uint index = gl_LocalInvocationIndex;
     const uint mask = constants.addressMask;
-    // One address in 64 bits a load: an index into an array would be extended and shifted in 64 bits, too.
     const uvec2 first = beyond(constants.source, startElement(index) * kElementBytes);
-    uint offset = 0;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const vec4 held = load(beyond(first, index * kElementBytes | mask));
-    precise vec4 sum = vec4(0);
+    const LOADED held = load(beyond(first, index * kElementBytes | mask));
+    precise LOADED sum = LOADED(0);
+    uvec2 kept = first;
 #else
-    vec4 sum = vec4(0);
+    LOADED sum = LOADED(0);
 #endif
-    LOOP for (uint i = 0; i < 256; ++i)
+    uint masked[IN_FLIGHT];
+#define DO(k) masked[k] = (k) * kElementBytes | mask;
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+    LOOP for (uint offset = 0; offset < 256 * kElementBytes; offset += IN_FLIGHT * kElementBytes)
     {
-        const uvec2 address = beyond(first, offset | mask);
+        // One address in 64 bits a load: an index into an array would be extended and shifted in 64 bits, too.
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        sum += heldTerm(held, allBits(address) & mask);
+#define DO(k) \
+    kept = beyond(kept, ((k) + 1) * kElementBytes & mask); \
+    sum += held;
 #else
-        sum += load(address);
+        LOADED values[IN_FLIGHT];
+#define DO(k) values[k] = load(beyond(first, offset + masked[k]));
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+#define DO(k) sum += values[k];
 #endif
-        offset += kElementBytes;
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
     }
-    sink(sum, index, gl_WorkGroupID.x);
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    sink(widen(sum), index | (allBits(kept) & mask), gl_WorkGroupID.x);
+#else
+    sink(widen(sum), index, gl_WorkGroupID.x);
+#endif
 }

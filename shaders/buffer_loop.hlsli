@@ -1,9 +1,6 @@
-// The loop of every buffer kernel: 256 loads an invocation, one an iteration, not unrolled; or what its
-// TECHNIQUE makes of it. The including kernel defines kAddressStep (what one element adds to the address) and
-// `float4 load(uint address)`; a kernel of integers defines SUM uint4 and `uint4 load(uint address)`.
-#ifndef SUM
-#define SUM float4
-#endif
+// The loop of every buffer kernel: 256 loads an invocation, IN_FLIGHT an iteration, not unrolled further; or
+// what its TECHNIQUE makes of it. The including kernel includes widen.hlsli and defines kAddressStep (what one
+// element adds to the address) and `LOADED load(uint address)`.
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -14,27 +11,44 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 {
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
-    uint address = startElement(index) * kAddressStep + constants.byteOffset;
+    const uint start = startElement(index) * kAddressStep + constants.byteOffset;
 #ifdef TECHNIQUE_SHARES
-    const float4 sum = sharedSum(address, mask);
+    sink(widen(sharedSum(start, mask)), index, group.x);
 #else
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const SUM held = load((address + index * kAddressStep) | mask);
-    precise SUM sum = 0; // precise: equal terms may not be added up by a multiplication
+    const LOADED held = load((start + index * kAddressStep) | mask); // another in every lane
+    precise LOADED sum = 0; // precise: equal terms may not be added up by a multiplication
 #elif TECHNIQUE == TECHNIQUE_PERLANE
-    precise float4 sum = index; // precise: the terms may not be added up first, without the lane's own start
+    precise LOADED sum = index; // precise: the terms may not be added up first, without the lane's own start
 #else
-    SUM sum = 0;
+    LOADED sum = 0;
 #endif
-    [loop] for (uint i = 0; i < 256; ++i)
+    // One addition makes an address of that of the element before. The masks, which keep loads from being
+    // merged, are part of what is added; that they are constants outside the loop not every compiler sees.
+    uint ahead[IN_FLIGHT];
+#define DO(k) ahead[k] = ((k) + 1) * kAddressStep | mask;
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+    uint address = start - kAddressStep;
+    [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        sum += heldTerm(held, address & mask);
+        address = keptAddress(address, mask);
+#define DO(k) sum += held;
 #else
-        sum += load(address | mask);
+        LOADED values[IN_FLIGHT];
+#define DO(k) values[k] = load(address + ahead[k]);
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+        address += ahead[IN_FLIGHT - 1];
+#define DO(k) sum += values[k];
 #endif
-        address += kAddressStep;
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
     }
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    index |= address & mask; // keeps the operations on the address alive
 #endif
-    sink(sum, index, group.x);
+    sink(widen(sum), index, group.x);
+#endif
 }

@@ -3,11 +3,12 @@
 // same for all and may be most of it: the floor, which stores from registers, tells. The workgroups read the
 // same 16 KB and take turns at four places of the destination, 1 MB in all: inside a workgroup no two stores
 // meet, but workgroups store equal values to the same words in no order, which copies in practice do not.
+// The loads of a matrix, four to sixteen, all come before its first store: enough are in flight, so that there
+// is neither a second matrix an iteration nor a serial twin.
 // Including kernels define `Matrix loadMatrix(uint number, uint mask)`,
 // `void storeMatrix(uint row, Matrix value)`, whose first row it is, and `uint addressBits(uint number, uint
 // mask)`, which depends on every address that loadMatrix forms: the floor keeps their arithmetic alive by it.
-#include "widen.hlsli"
-#include "technique.hlsli"
+#include "technique_names.hlsli"
 
 // `mask` is 0, which only run time knows: it is or-ed into every source address.
 void copyMatrices(uint index, uint group, uint mask)

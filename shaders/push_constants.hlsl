@@ -2,6 +2,7 @@
 // float4 behind the constants of every kernel, 80 bytes of the 128 that Vulkan guarantees. The loop walks
 // over them again and again.
 // variants: PATTERN=uniform
+// variants: PATTERN=uniform TECHNIQUE=serial
 // variants: PATTERN=uniform TECHNIQUE=floor
 #define PUSHED_VALUES 4
 #include "constants.hlsli"
@@ -9,6 +10,6 @@
 
 static const uint kAddressStep = 1;
 
-float4 load(uint address) { return constants.values[address & (PUSHED_VALUES - 1)]; }
+LOADED load(uint address) { return constants.values[address & (PUSHED_VALUES - 1)]; }
 
 #include "buffer_loop.hlsli"

@@ -1,6 +1,7 @@
 // Measures ByteAddressBuffer.Load, Load2, Load3 and Load4: a storage buffer of 32-bit words. The unaligned rows run the
 // same kernel with a byte offset of 4.
 // variants: WIDTH=1,2,3,4 PATTERN=uniform,linear,random
+// variants: WIDTH=1,2,3,4 PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: WIDTH=1,2,3,4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: WIDTH=1,2,3,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "widen.hlsli"
@@ -9,16 +10,16 @@
 
 static const uint kAddressStep = 4 * WIDTH;
 
-float4 load(uint address)
+LOADED load(uint address)
 {
 #if WIDTH == 1
-    return widen(asfloat(source.Load(address)));
+    return asfloat(source.Load(address));
 #elif WIDTH == 2
-    return widen(asfloat(source.Load2(address)));
+    return asfloat(source.Load2(address));
 #elif WIDTH == 3
-    return widen(asfloat(source.Load3(address)));
+    return asfloat(source.Load3(address));
 #else
-    return widen(asfloat(source.Load4(address)));
+    return asfloat(source.Load4(address));
 #endif
 }
 

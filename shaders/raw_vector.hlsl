@@ -1,8 +1,10 @@
 // Measures loads of WIDTH consecutive floats, or of as many halves two to a word, from a ByteAddressBuffer,
 // at a byte offset that only run time knows: what misalignment costs a vector of each width.
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear
+// variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=serial
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=floor
 // variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear
+// variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=serial
 // variants: ELEMENT=half WIDTH=2,4,6,8,10,12,14,16 PATTERN=linear TECHNIQUE=floor
 #define ELEMENT_FLOAT 0
 #define ELEMENT_HALF 1
@@ -12,20 +14,19 @@
 #define VALUES WIDTH
 #if ELEMENT == ELEMENT_FLOAT
 #define WORDS WIDTH
-#define KEPT 1
-#define VALUE(words, k) asfloat(words.word[k])
+#define VALUE(words, k, kept) asfloat(words.word[k])
 #else
 #define WORDS (WIDTH / 2)
-#define KEPT WORDS
-#define VALUE(words, k) f16tof32(words.word[(k) / 2] >> ((k) % 2 * 16))
+#define VALUE(words, k, kept) f16tof32((words.word[(k) / 2] | kept) >> ((k) % 2 * 16))
 #endif
 #include "traversal_words.hlsli"
 
 [[vk::binding(0, 0)]] ByteAddressBuffer source;
 
 // As wide as there are loads for: four words, then the rest.
-Words load(uint address)
+Words load(uint place, uint begin)
 {
+    const uint address = begin + place;
     Words words;
 #define DO(k) \
     { \

@@ -1,14 +1,14 @@
 // Measures the 20 bytes of strided_buffer.hlsl from two arrays instead of one (structure of arrays): the
 // float3 from a StructuredBuffer of stride 12, the float2 from another of stride 8.
 // variants: PATTERN=linear
+// variants: PATTERN=linear TECHNIQUE=serial
 // variants: PATTERN=linear TECHNIQUE=floor
 #define TRAVERSES
 #include "constants.hlsli"
 
 #define WORDS 5
 #define VALUES WORDS
-#define KEPT 1
-#define VALUE(words, k) asfloat(words.word[k])
+#define VALUE(words, k, kept) asfloat(words.word[k])
 #include "traversal_words.hlsli"
 
 struct First
@@ -24,13 +24,13 @@ struct Second
 [[vk::binding(0, 0)]] StructuredBuffer<First> firsts;
 [[vk::binding(3, 0)]] StructuredBuffer<Second> seconds;
 
-Words load(uint address)
+Words load(uint place, uint begin)
 {
     Words words;
-#define DO(k) words.word[k] = asuint(firsts[address].member[k]);
+#define DO(k) words.word[k] = asuint(firsts[place].member[k]);
 #define COUNT 3
 #include "repeat.hlsli"
-#define DO(k) words.word[3 + (k)] = asuint(seconds[address].member[k]);
+#define DO(k) words.word[3 + (k)] = asuint(seconds[place].member[k]);
 #define COUNT 2
 #include "repeat.hlsli"
     return words;

@@ -2,6 +2,7 @@
 // are read: a float3 and a float2; of smaller elements, all of it. The members are single floats, since
 // compilers would align vectors and so change the stride.
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=serial
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=floor
 #define TRAVERSES
 #include "constants.hlsli"
@@ -12,8 +13,7 @@
 #define WORDS 5
 #endif
 #define VALUES WORDS
-#define KEPT 1
-#define VALUE(words, k) asfloat(words.word[k])
+#define VALUE(words, k, kept) asfloat(words.word[k])
 #include "traversal_words.hlsli"
 
 struct Element
@@ -23,10 +23,10 @@ struct Element
 
 [[vk::binding(0, 0)]] StructuredBuffer<Element> source;
 
-Words load(uint address)
+Words load(uint place, uint begin)
 {
     Words words;
-#define DO(k) words.word[k] = asuint(source[address].member[k]);
+#define DO(k) words.word[k] = asuint(source[place].member[k]);
 #define COUNT WORDS
 #include "repeat.hlsli"
     return words;

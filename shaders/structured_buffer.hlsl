@@ -1,19 +1,14 @@
 // Measures StructuredBuffer<T>.Load: a storage buffer whose stride the compiler knows.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "widen.hlsli"
 
-#if WIDTH == 1
-[[vk::binding(0, 0)]] StructuredBuffer<float> source;
-#elif WIDTH == 2
-[[vk::binding(0, 0)]] StructuredBuffer<float2> source;
-#else
-[[vk::binding(0, 0)]] StructuredBuffer<float4> source;
-#endif
+[[vk::binding(0, 0)]] StructuredBuffer<LOADED> source;
 
 static const uint kAddressStep = 1;
 
-float4 load(uint address) { return widen(source[address]); }
+LOADED load(uint address) { return source[address]; }
 
 #include "buffer_loop.hlsli"

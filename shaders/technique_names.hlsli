@@ -5,6 +5,7 @@
 #define TECHNIQUE_REDUCE 3    // every lane adds up its share of the elements; one subgroup sum: the ceiling
 #define TECHNIQUE_PERLANE 4   // direct, with an accumulator that differs from lane to lane
 #define TECHNIQUE_FLOOR 5     // direct, with a value held in registers in place of every load
+#define TECHNIQUE_SERIAL 6    // direct, with one load in flight: its value is added before the next load
 
 #ifndef TECHNIQUE
 #define TECHNIQUE TECHNIQUE_DIRECT

@@ -1,5 +1,7 @@
-// Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 of them an invocation, one an iteration.
+// Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 of them an invocation, row by row,
+// IN_FLIGHT an iteration.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
@@ -10,7 +12,7 @@
 static const uint kAddressStep = 1;
 
 // For lanes that share loads: the texel of that number in the 16 x 16.
-float4 load(uint address) { return widen(source.Load(int3(address & 15, address >> 4, 0))); }
+LOADED load(uint address) { return source.Load(int3(address & 15, address >> 4, 0)); }
 
 #include "technique.hlsli"
 
@@ -20,31 +22,51 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
 #ifdef TECHNIQUE_SHARES
-    const float4 sum = sharedSum(0, mask);
+    sink(widen(sharedSum(0, mask)), index, group.x);
 #else
     const uint2 start = startTexel(local.xy);
-    // precise: see buffer_loop.hlsli
+    // held, precise: see buffer_loop.hlsli, as for the loop
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const float4 held = widen(source.Load(int3(local.xy | mask, 0)));
-    precise float4 sum = 0;
+    const LOADED held = source.Load(int3(local.xy | mask, 0));
+    precise LOADED sum = 0;
+    uint kept = start.x;
 #elif TECHNIQUE == TECHNIQUE_PERLANE
-    precise float4 sum = index;
+    precise LOADED sum = index;
 #else
-    float4 sum = 0;
+    LOADED sum = 0;
 #endif
+    uint ahead[IN_FLIGHT];
+#define DO(k) ahead[k] = (k) + 1 | mask;
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
     [loop] for (uint y = 0; y < 16; ++y)
     {
-        [loop] for (uint x = 0; x < 16; ++x)
+#if TECHNIQUE == TECHNIQUE_FLOOR
+        kept += (start.y + y) & mask;
+#else
+        const uint row = (start.y + y) | mask;
+        uint column = start.x - 1; // of the texel before
+#endif
+        [loop] for (uint x = 0; x < 16; x += IN_FLIGHT)
         {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-            const uint2 texel = start + uint2(x, y);
-            sum += heldTerm(held, (texel.x | texel.y) & mask);
+            kept = keptAddress(kept, mask);
+#define DO(k) sum += held;
 #else
-            const uint2 texel = (start + uint2(x, y)) | mask;
-            sum += widen(source.Load(int3(texel, 0)));
+            LOADED values[IN_FLIGHT];
+#define DO(k) values[k] = source.Load(int3(column + ahead[k], row, 0));
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+            column += ahead[IN_FLIGHT - 1];
+#define DO(k) sum += values[k];
 #endif
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
         }
     }
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    index |= kept & mask;
 #endif
-    sink(sum, index, group.x);
+    sink(widen(sum), index, group.x);
+#endif
 }

@@ -2,6 +2,7 @@
 // nearest or bilinear; at a centre both return the texel itself, so one CPU model serves both. Verification samples a second
 // time, beside the centres, where they differ.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
 #include "pattern.hlsli"
@@ -11,6 +12,8 @@
 
 [[vk::binding(2, 0)]] SamplerState sourceSampler;
 
+static const float kStep = 1.0 / 32;
+
 [numthreads(16, 16, 1)]
 void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 group : SV_GroupID)
 {
@@ -18,28 +21,48 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     const uint mask = constants.addressMask;
     // Steps of 1/32 from a centre are exact in binary, so the coordinates never drift off the centres.
     const float2 start = (float2(startTexel(local.xy)) + 0.5) / 32 + asfloat(constants.byteOffset);
+    // held, precise: see buffer_loop.hlsli, as for the loop
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const float2 own = (float2(local.xy) + 0.5) / 32;
-    const float4 held = widen(source.SampleLevel(sourceSampler, asfloat(asuint(own) | mask), 0));
-    precise float4 sum = 0; // precise: see buffer_loop.hlsli
+    const LOADED held = source.SampleLevel(sourceSampler, asfloat(asuint(own) | mask), 0);
+    precise LOADED sum = 0;
+    uint kept = asuint(start.x);
 #else
-    float4 sum = 0;
+    LOADED sum = 0;
 #endif
-    float2 uv = start;
+    float ahead[IN_FLIGHT];
+#define DO(k) ahead[k] = asfloat(asuint(((k) + 1) * kStep) | mask);
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+    float v = start.y;
     [loop] for (uint y = 0; y < 16; ++y)
     {
-        uv.x = start.x;
-        [loop] for (uint x = 0; x < 16; ++x)
+#if TECHNIQUE == TECHNIQUE_FLOOR
+        kept += asuint(v) & mask;
+#else
+        const float row = asfloat(asuint(v) | mask);
+        float u = start.x - kStep; // of the texel before
+#endif
+        [loop] for (uint x = 0; x < 16; x += IN_FLIGHT)
         {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-            sum += heldTerm(held, (asuint(uv.x) | asuint(uv.y)) & mask);
+            kept = keptAddress(kept, mask);
+#define DO(k) sum += held;
 #else
-            const float2 masked = asfloat(asuint(uv) | mask);
-            sum += widen(source.SampleLevel(sourceSampler, masked, 0));
+            LOADED values[IN_FLIGHT];
+#define DO(k) values[k] = source.SampleLevel(sourceSampler, float2(u + ahead[k], row), 0);
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
+            u += ahead[IN_FLIGHT - 1];
+#define DO(k) sum += values[k];
 #endif
-            uv.x += 1.0 / 32;
+#define COUNT IN_FLIGHT
+#include "repeat.hlsli"
         }
-        uv.y += 1.0 / 32;
+        v += kStep;
     }
-    sink(sum, index, group.x);
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    index |= kept & mask;
+#endif
+    sink(widen(sum), index, group.x);
 }

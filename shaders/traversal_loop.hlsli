@@ -1,55 +1,77 @@
-// The loop of kernels whose element holds up to 16 values: 256 loads an invocation, one element an iteration,
-// not unrolled. They go round in a window of their source, as constants.traversal says, so that wide elements
-// stay in L1 as well and one kernel serves a small window and a large one. The including kernel defines
-// TRAVERSES before its first include, then
-//   WORDS                  32-bit words that an element is loaded as
-//   VALUES                 how many values they make; value k adds to channel k mod 4
-//   VALUE(words, k)        value number k of `Words words`
-//   KEPT                   how many of the words are or-ed with a zero that only run time knows: 1, which keeps
-//                          the floor's address arithmetic alive, or all where a compiler could else make values
-//                          of the floor's words only once, before the loop; loads and floor alike
-//   Words load(uint address)
+// The loop of kernels whose element holds up to 16 values: 256 loads of elements an invocation, IN_FLIGHT an
+// iteration, not unrolled further. They go round in a window of their source, as constants.traversal says, so
+// that wide elements stay in L1 as well and one kernel serves a small window and a large one. The including
+// kernel defines TRAVERSES before its first include, then
+//   WORDS                     32-bit words that an element is loaded as
+//   VALUES                    how many values they make; value k adds to channel k mod 4
+//   VALUE(words, k, kept)     value number k of `Words words`; `kept` is a zero that only run time knows,
+//                             another for each element: where making a value takes operations, it must depend
+//                             on that, or a compiler could do them once for the floor, before the loop
+//   Words load(uint place, uint begin)   the element at that place; raw buffers begin at that byte
 // the last after including traversal_words.hlsli.
 #include "pattern.hlsli"
 #include "sink.hlsli"
 #include "technique_names.hlsli"
+
+// See technique.hlsli. Elements of more than 8 words are loads of four words and of what is left, three or
+// four of them: two elements have six to eight loads in flight, and four would take up to 64 registers, which
+// halves the subgroups that are resident on GCN and NVIDIA's GPUs and spills on Intel's.
+#if TECHNIQUE == TECHNIQUE_SERIAL
+#define IN_FLIGHT 1
+#elif WORDS > 8
+#define IN_FLIGHT 2
+#else
+#define IN_FLIGHT 4
+#endif
+
+float4 plusValues(float4 sum, Words words, uint kept)
+{
+    precise float4 result = sum; // precise: the floor's equal terms may not be added up by a multiplication
+#define DO(k) result[(k) & 3] += VALUE(words, k, kept);
+#define COUNT VALUES
+#include "repeat.hlsli"
+    return result;
+}
 
 [numthreads(256, 1, 1)]
 void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 {
     // Locals, since some compilers would read the push constants again in every iteration.
     const uint mask = constants.addressMask;
+    const uint begin = constants.byteOffset;
     const uint unit = constants.traversal.x;
-    const uint step = constants.traversal.y;
+    const uint step = constants.traversal.y | mask;
     const uint window = constants.traversal.z;
-    const uint end = constants.byteOffset + window;
     // Neighbouring workgroups begin far from one another, or one would find in L1 what another has just
     // loaded.
     const uint hash = (group.x * 0x9e3779b9u) >> 16;
     const uint ahead = (hash * (constants.traversal.w + 1)) >> 16;
-    uint address = constants.byteOffset + (startElement(index) * unit + ahead * step) % window;
+    uint place = (startElement(index) * unit + ahead * step) % window;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const Words held = load(address | mask);
-    precise float4 sum = 0; // precise: equal terms may not be added up by a multiplication
+    const Words held = load(place | mask, begin);
+#define LOAD held
 #else
+#define LOAD load(place, begin)
+#endif
     float4 sum = 0;
-#endif
-    [loop] for (uint i = 0; i < 256; ++i)
+    [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
-#if TECHNIQUE == TECHNIQUE_FLOOR
-        Words words = held;
-#else
-        Words words = load(address | mask);
-#endif
-        const uint kept = address & mask; // 0, which only run time knows
-#define DO(k) words.word[k] |= kept;
-#define COUNT KEPT
+        Words words[IN_FLIGHT];
+        uint kept[IN_FLIGHT];
+        // What has not reached the window's end wraps below zero when the window is taken off: no branch, as
+        // some compilers make of a choice.
+#define DO(k) \
+    words[k] = LOAD; \
+    kept[k] = place & mask; \
+    place = min(place + step, place + step - window);
+#define COUNT IN_FLIGHT
 #include "repeat.hlsli"
-#define DO(k) sum[(k) & 3] += VALUE(words, k);
-#define COUNT VALUES
+#define DO(k) sum = plusValues(sum, words[k], kept[k]);
+#define COUNT IN_FLIGHT
 #include "repeat.hlsli"
-        address += step;
-        address = address >= end ? address - window : address;
     }
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    index |= place & mask; // keeps the operations on the place alive
+#endif
     sink(sum, index, group.x);
 }

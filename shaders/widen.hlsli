@@ -1,4 +1,16 @@
-// Spreads what one load returned over the accumulator's four channels; a kernel of each width adds the same way.
+// What one load returns, by its WIDTH (four channels without one), and how the sink makes four channels of it. Kernels
+// add up what they load as narrow as it is, and widen the sum once: to add up what was widened would cost up to four
+// times as many additions, which not every compiler merges.
+#if WIDTH == 1
+#define LOADED float
+#elif WIDTH == 2
+#define LOADED float2
+#elif WIDTH == 3
+#define LOADED float3
+#else
+#define LOADED float4
+#endif
+
 float4 widen(float value) { return value.xxxx; }
 float4 widen(float2 value) { return value.xyxy; }
 float4 widen(float3 value) { return value.xyzx; }

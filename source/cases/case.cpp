@@ -32,13 +32,23 @@ std::string idOf(std::string_view words) {
 
 } // namespace
 
+std::uint32_t loadsPerIteration(const Case& row) {
+    const Technique technique = row.technique;
+    const bool several =
+        technique == Technique::Direct || technique == Technique::PerLane || technique == Technique::Floor;
+    if (!several || row.operation.copies) return 1;
+    constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
+    const std::uint32_t bytes = row.operation.width * traits(row.operation.source.format).bytesPerChannel;
+    return row.operation.traversal && bytes > kWideBytes ? 2 : 4;
+}
+
 std::string_view patternName(Pattern pattern) {
     constexpr std::array<std::string_view, 3> kNames = {"uniform", "linear", "random"};
     return kNames[static_cast<std::size_t>(pattern)];
 }
 
 std::string_view techniqueName(Technique technique) {
-    constexpr std::array<std::string_view, 6> kNames = {"direct", "shuffle", "broadcast",
+    constexpr std::array<std::string_view, 7> kNames = {"direct", "serial",  "shuffle", "broadcast",
                                                         "reduce", "perlane", "floor"};
     return kNames[static_cast<std::size_t>(technique)];
 }

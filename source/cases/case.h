@@ -16,7 +16,8 @@ enum class Pattern { Uniform, Linear, Random };
 // How an invocation comes by its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end
 // with the same sums under every technique but the last two.
 enum class Technique {
-    Direct,    // it does all loads itself
+    Direct,    // it does all loads itself, several in flight
+    Serial,    // the same with one load in flight: what latency costs where nothing hides it
     Shuffle,   // each lane of a subgroup loads one element and hands it to the others
     Broadcast, // four lanes, known at compile time, load one element each and hand it to the others
     Reduce,    // each lane adds up its share of the elements, then the subgroup its lanes: the ceiling
@@ -43,6 +44,10 @@ constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * k
 constexpr std::uint32_t kWordsPerMatrix = 16;
 constexpr std::uint32_t kCopiesPerInvocation = kLoadsPerInvocation / kWordsPerMatrix;
 constexpr std::uint32_t kCopySlots = 4;
+
+// How many of them an iteration of the row's kernel does, all before the first of their values is used
+// (IN_FLIGHT in shaders/); of copies: matrices.
+std::uint32_t loadsPerIteration(const Case& row);
 
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique); // "shuffle"

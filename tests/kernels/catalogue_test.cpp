@@ -80,7 +80,12 @@ TEST(Catalogue, EveryRowHasItsKernelUnderEveryStrategy) {
 
 TEST(Catalogue, EveryKernelIsUsed) {
     std::set<std::string> used;
-    for (const BoundRow& bound : allTargets()) used.insert(kernelKey(bound));
+    for (const BoundRow& bound : allTargets()) {
+        used.insert(kernelKey(bound));
+        Case serial = bound.row;
+        serial.technique = Technique::Serial;
+        if (bound.row.technique == Technique::Direct) used.insert(kernelKey(serial));
+    }
     used.emplace(kSubgroupSizeKernel);
     used.emplace(kProbeKernel);
     for (const Kernel& kernel : kernelCatalogue())

@@ -199,7 +199,8 @@ TEST_P(AmdCode, EveryRowLoadsOnceAnIterationAndAsItsFactSays) {
         }
         EXPECT_EQ(loads.size(), 1u) << name << ": " << fact->why;
         if (loads.size() != 1) continue;
-        EXPECT_EQ(loads[0].count, fact->loads.count) << name << ": " << fact->why;
+        EXPECT_EQ(loads[0].count, fact->loads.count * loadsPerIteration(code.row))
+            << name << ": " << fact->why;
         EXPECT_EQ(loads[0].load.bits, fact->loads.bits) << name << ": " << fact->why;
         EXPECT_EQ(loads[0].load.scalar, fact->loads.scalar) << name << ": " << fact->why;
         EXPECT_EQ(loads[0].innermost, fact->loads.innermost) << name << ": " << fact->why;
@@ -213,7 +214,8 @@ TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
         ++rows;
         std::vector<std::uint32_t> widths;
         for (const LoadCount& entry : dataLoads(code.reading)) {
-            widths.insert(widths.end(), entry.count, entry.load.bits);
+            EXPECT_EQ(entry.count % loadsPerIteration(code.row), 0u) << caseName(code.row);
+            widths.insert(widths.end(), entry.count / loadsPerIteration(code.row), entry.load.bits);
             EXPECT_EQ(entry.load.scalar, code.row.pattern == Pattern::Uniform) << caseName(code.row);
             EXPECT_TRUE(entry.innermost) << caseName(code.row);
         }
