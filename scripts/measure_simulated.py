@@ -32,16 +32,6 @@ def summaries(run):
             if (row["name"], strategy["strategy"]) != (run["settings"]["baseline"], "set")}
 
 
-def timed_nanoseconds(value):
-    """The sum of all samples in this part of a results file."""
-    if isinstance(value, list):
-        return sum(map(timed_nanoseconds, value))
-    if not isinstance(value, dict):
-        return 0
-    return sum(sum(part) if key in ("nanoseconds", "baseline_nanoseconds") else timed_nanoseconds(part)
-               for key, part in value.items())
-
-
 def bound_is_right(truth, found):
     over_floor = truth["over_floor"]["median"]
     right = {"loads" if over_floor >= LOAD_BOUND else "adds"}
@@ -57,7 +47,7 @@ def ratios(truth_path, *run_paths):
     for path in run_paths:
         run = load(path)
         seconds.append(run["wall_seconds"])
-        shares.append(100 * timed_nanoseconds(run) * 1e-9 / run["wall_seconds"])
+        shares.append(100 * run["timed_nanoseconds"] * 1e-9 / run["wall_seconds"])
         for key, found in summaries(run).items():
             planted, ratio = truth[key]["ratio"]["median"], found["ratio"]
             errors[key].append(100 * (ratio["median"] / planted - 1))

@@ -197,6 +197,7 @@ RunResult readRun(const Json& json) {
     run.device = readDevice(node["device"]);
     run.settings = readSettings(node["settings"]);
     run.busyNanoseconds = node["busy_nanoseconds"].number();
+    if (node.has("timed_nanoseconds")) run.timedNanoseconds = node["timed_nanoseconds"].number(); // since 1.2
     run.wallSeconds = node["wall_seconds"].number();
     run.warmedUp = node["warmed_up"].flag();
     run.aborted = node["aborted"].text();

@@ -62,7 +62,7 @@ void clearSamples(RowResult& row) {
 RunResult mergeRuns(std::span<const RunResult> runs) {
     RunResult merged = runs.front();
     merged.baselineSeries.clear();
-    merged.busyNanoseconds = merged.wallSeconds = 0;
+    merged.busyNanoseconds = merged.timedNanoseconds = merged.wallSeconds = 0;
     clearSamples(merged.nullRow);
     for (RowResult& row : merged.rows) clearSamples(row);
     for (RowResult& floor : merged.floors) clearSamples(floor);
@@ -78,6 +78,7 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
             appendRow(merged.floors[f], run.floors[f], i, offset);
         }
         merged.busyNanoseconds += run.busyNanoseconds;
+        merged.timedNanoseconds += run.timedNanoseconds;
         merged.wallSeconds += run.wallSeconds;
         merged.warmedUp = merged.warmedUp && run.warmedUp;
         merged.interrupted = merged.interrupted || run.interrupted;

@@ -122,6 +122,7 @@ struct Measurements {
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
     std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
+    double timedNanoseconds = 0;            // of them, in those that samples are made of
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
 };

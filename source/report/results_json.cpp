@@ -195,6 +195,7 @@ Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
         {"settings", settingsJson(run.settings)},
         {"wall_seconds", jsonNumber(run.wallSeconds)},
         {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
+        {"timed_nanoseconds", jsonNumber(run.timedNanoseconds)},
         {"warmed_up", run.warmedUp},
         {"kernels", run.kernels},
         {"null_row", run.nullRow.name.empty() ? Json(nullptr) : rowJson(run, run.nullRow, figuresOf)},

@@ -108,6 +108,7 @@ void MeasuringLoop::visit(RowState& row) {
     const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
     spent_ += busy;
     result_.busyNanoseconds += busy;
+    result_.timedNanoseconds += busy;
     const std::optional<std::vector<double>> samples = submission.samples(timed.value());
     if (!samples) return;
     addBaseline(*row.result, samples->front());

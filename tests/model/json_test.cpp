@@ -71,6 +71,7 @@ RunResult fullRun() {
     raw.texts = {{"Final", "a: \"b\"\n\tc\n", true}};
     run.codes = {{"kernel set", read}, {"another push", raw}};
     run.busyNanoseconds = 1.5e9;
+    run.timedNanoseconds = 1.25e9;
     run.wallSeconds = 1.75;
     for (RowResult& row : run.rows) {
         row.strategies.push_back(
