@@ -114,6 +114,42 @@ TEST(ScriptedExecutor, IsGoneForGood) {
     }
 }
 
+TEST(ScriptedExecutor, SimulatesAGpuBesideOtherStatements) {
+    const auto device = executor("simulate | arc\nseed | 7\nproperty | noise | 0\nthrottle | 30 | 10\n"
+                                 "wrong | cbuffer* | push\nlost | cbuffer* | set | 2\n");
+    EXPECT_FALSE(device->traits().cpu);
+    EXPECT_EQ(device->traits().tickNanoseconds, 52.083);
+    EXPECT_THAT(device->device().name, HasSubstr("A770"));
+    EXPECT_EQ(device->device().subgroupSize, 16u);
+    EXPECT_EQ(device->ownSeconds(), 0);
+    const auto programs = prepare(*device, {{kLinear, Strategy::Set}, {kLinear, Strategy::Push}});
+    EXPECT_FALSE(device->verify(programs[1].value(), expectedSums(kLinear)).ok());
+    const double before = *device->ownSeconds();
+    const Dispatch dispatch{programs[0].value(), 1024};
+    const double sample = device->sample({&dispatch, 1}).value()[0];
+    EXPECT_GT(*device->ownSeconds(), before + 1e-9 * sample); // and the host's part
+    EXPECT_FALSE(device->sample({&dispatch, 1}).ok());
+}
+
+TEST(ScriptedExecutor, SimulatedRowsAreAsMuchSlowerAsTheScriptSays) {
+    const auto took = [](const char* statement) {
+        return nanosecondsPerLoad(*executor("simulate | rdna3\nexact\n" + std::string(statement)),
+                                  {kLinear, Strategy::Set});
+    };
+    EXPECT_DOUBLE_EQ(took("slower | cbuffer* | * | 5"), 1.05 * took(""));
+    EXPECT_DOUBLE_EQ(took("slower | cbuffer* | push | 5"), took(""));
+}
+
+TEST(ScriptedExecutor, ARunsSeedAndAScriptsMakeAnotherRun) {
+    const auto took = [](const char* statement, std::uint64_t seed) {
+        const auto device = ScriptedExecutor::parse("simulate | nvidia\n" + std::string(statement), seed);
+        return nanosecondsPerLoad(*device.value(), {kLinear, Strategy::Set});
+    };
+    EXPECT_EQ(took("seed | 3", 1), took("seed | 3", 1));
+    EXPECT_NE(took("seed | 3", 1), took("seed | 3", 2));
+    EXPECT_NE(took("seed | 3", 1), took("seed | 4", 1));
+}
+
 TEST(ScriptedExecutor, ErrorsNameTheLine) {
     for (const std::string_view statement : {"nonsense",
                                              "device",
@@ -139,6 +175,9 @@ TEST(ScriptedExecutor, ErrorsNameTheLine) {
                                              "record | * | 0",
                                              "record | * | 1 | why | not",
                                              "interrupt | now",
+                                             "seed",
+                                             "slower | * | * | 5",
+                                             "simulate | nvidia", // after a load
                                              "| * | * | 1"}) {
         const std::string script = "# first\nload | * | * | 1\n" + std::string(statement) + "\ngpu\n";
         const auto parsed = ScriptedExecutor::parse(script);
@@ -151,7 +190,10 @@ TEST(ScriptedExecutor, ErrorsNameTheLine) {
 
 TEST(ScriptedExecutor, RefusesValuesWithoutAMeaning) {
     for (const std::string_view statement :
-         {"tick | 0", "load | * | pull | 1", "wrong | * | sets", "unsupported | * | * |"}) {
+         {"tick | 0", "load | * | pull | 1", "wrong | * | sets", "unsupported | * | * |", "exact",
+          "property | noise | 0", "throttle | 1 | 5", "simulate | voodoo", "simulate | arc\nsimulate | arc",
+          "simulate | arc\nproperty | speed | 1", "simulate | arc\nload | * | * | 1",
+          "simulate | arc\nslower | * | * | much"}) {
         EXPECT_FALSE(ScriptedExecutor::parse(statement).ok()) << statement;
     }
 }

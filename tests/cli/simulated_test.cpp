@@ -1,0 +1,38 @@
+// The whole program on simulated GPUs, whose truth is planted. `scripts/measure_simulated.sh` says how well it is
+// found; here it is found at all.
+#include <gmock/gmock.h>
+
+#include "contains_regex.h"
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+class Simulated : public testing::TestWithParam<const char*> {};
+
+std::string script(const std::string& gpu) {
+    return "simulate | " + gpu + "\n";
+}
+
+TEST_P(Simulated, RatiosAreThoseThatWerePlanted) {
+    const std::vector<std::string> rows = {"--filter", "Texture2D<RGBA32F>"};
+    const std::string truth = measuredFile(script(GetParam()) + "exact\n", "truth.json", rows);
+    const std::string found = measuredFile(script(GetParam()), "found.json", rows);
+    const Outcome compared = runProgram({"compare", truth, found, "--metric", "ratio", "--threshold", "3"});
+    EXPECT_EQ(compared.exitCode, 0) << compared.err;
+    EXPECT_THAT(compared.out, HasSubstr("18 compared: 0 FASTER, 0 SLOWER, 18 SAME, 0 UNCLEAR"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Gpus, Simulated, testing::Values("nvidia", "rdna3", "arc"));
+
+TEST(Simulated, TellsHowMuchOfItsOwnTimeWasMeasuring) {
+    const Outcome outcome = runScripted(script("nvidia"), {"--filter", "cbuffer"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, ContainsRegex("6 figures in [0-9.]+ s, [0-9]+ % of it in timed"));
+    EXPECT_EQ(outcome.out, runScripted(script("nvidia"), {"--filter", "cbuffer"}).out);
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,85 @@
+#include "run/simulated_profiles.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+
+#include "cases/families/families.h"
+#include "cases/suite.h"
+
+namespace vkperftest {
+namespace {
+
+double planted(const SimulatedProfile& profile, const BoundRow& bound) {
+    return steadyNanosecondsPerLoad(profile.properties, plantedCost(profile, bound));
+}
+
+double plantedRatio(const SimulatedProfile& profile, const Case& row) {
+    return planted(profile, {defaultBaseline()}) / planted(profile, {row});
+}
+
+TEST(SimulatedProfiles, PlantATimeForEveryRowUnderEveryStrategy) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const Case& row : allRows()) {
+            for (const Strategy strategy : kEveryStrategy) {
+                const double nanoseconds = planted(profile, {row, strategy});
+                EXPECT_TRUE(std::isfinite(nanoseconds) && nanoseconds > 0) << caseName(row);
+            }
+        }
+    }
+}
+
+TEST(SimulatedProfiles, HoldRowsBoundByLoadsAndByAdditions) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        int loads = 0, additions = 0;
+        for (const Case& row : matrixRows()) {
+            const LoadCost cost = plantedCost(profile, {row});
+            ++(cost.issue > cost.arithmetic ? loads : additions);
+        }
+        EXPECT_GT(loads, 80) << profile.name;
+        EXPECT_GT(additions, 15) << profile.name;
+    }
+}
+
+TEST(SimulatedProfiles, HaveTheShapeOfGpus) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const Case wide{typedLoad(Format::RGBA32F), Pattern::Linear};
+        EXPECT_LE(plantedRatio(profile, wide),
+                  plantedRatio(profile, {typedLoad(Format::RGBA8), Pattern::Linear}));
+        EXPECT_LT(plantedRatio(profile, {bilinearSample(Format::RGBA32F), Pattern::Linear}),
+                  plantedRatio(profile, {nearestSample(Format::R8), Pattern::Linear}));
+        EXPECT_GT(plantedRatio(profile, {rawLoad(1), Pattern::Linear}), 2);
+    }
+}
+
+TEST(SimulatedProfiles, OneLoadInFlightWaitsForLatencyWhereFewLanesAreResident) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const double times = planted(profile, {{rawLoad(1), Pattern::Linear, Technique::Serial}}) /
+                             planted(profile, {{rawLoad(1), Pattern::Linear}});
+        EXPECT_GE(times, 1);
+        EXPECT_EQ(times > 1.2, profile.name == "rdna3") << profile.name << ": " << times;
+    }
+}
+
+TEST(SimulatedProfiles, OnlyOneTellsStrategiesApart) {
+    const Case buffer{rawLoad(4), Pattern::Linear};
+    int different = 0;
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const double times = planted(profile, {buffer, Strategy::Push}) / planted(profile, {buffer});
+        EXPECT_DOUBLE_EQ(times, profile.otherStrategies);
+        different += times != 1 ? 1 : 0;
+        EXPECT_EQ(planted(profile, {defaultBaseline(), Strategy::Push}),
+                  planted(profile, {defaultBaseline()}));
+    }
+    EXPECT_EQ(different, 1);
+}
+
+TEST(SimulatedProfiles, PropertiesHaveNames) {
+    GpuProperties properties;
+    EXPECT_TRUE(setProperty(properties, "groups-per-unit", 7));
+    EXPECT_EQ(properties.groupsPerUnit, 7);
+    EXPECT_FALSE(setProperty(properties, "groups", 7));
+}
+
+} // namespace
+} // namespace vkperftest
