@@ -91,6 +91,8 @@ void RunCommand::declareMeasuring(CLI::App& app) {
                  "Run under the validation layers (times are then not representative)");
     addText(app, "--script", "FILE", "Measure a scripted device instead of a real one, for tests",
             where.script);
+    app.add_flag("--as-gpu", where.asGpu, "Measure a software driver in the way of GPUs, for tests")
+        ->group("");
 }
 
 Result<void> RunCommand::check(const CLI::App& given) {

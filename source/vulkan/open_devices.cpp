@@ -8,6 +8,7 @@ namespace vkperftest {
 
 Result<std::unique_ptr<OpenDevices>> OpenDevices::open(const DeviceOptions& options) {
     std::unique_ptr<OpenDevices> devices(new OpenDevices());
+    devices->asGpu_ = options.asGpu;
     if (options.script.empty()) {
         VKPERFTEST_TRY(assign(devices->instance_,
                               Instance::create({.driver = options.driver, .validate = options.validate})));
@@ -27,7 +28,7 @@ Result<std::unique_ptr<Executor>> OpenDevices::executor(std::size_t device, Devi
     record = records_[device];
     if (!instance_) return std::move(scripted_);
     Result<std::unique_ptr<VulkanExecutor>> executor =
-        VulkanExecutor::create(*instance_, device, VulkanExecutorOptions());
+        VulkanExecutor::create(*instance_, device, {.asGpu = asGpu_});
     if (!executor.ok()) return executor.error();
     record = executor.value()->device();
     return Result<std::unique_ptr<Executor>>(std::move(executor).value());

@@ -16,6 +16,7 @@ struct DeviceOptions {
     std::string script;     // of the scripted executor; empty: a Vulkan device
     std::uint64_t seed = 0; // of the run, for the scripted executor
     bool validate = false;
+    bool asGpu = false; // see VulkanExecutorOptions
 };
 
 // The devices that can be chosen from. One process can use one driver manifest only.
@@ -38,6 +39,7 @@ private:
     std::unique_ptr<Instance> instance_; // none when scripted
     std::unique_ptr<Executor> scripted_; // until it is taken
     std::vector<DeviceRecord> records_;
+    bool asGpu_ = false;
 };
 
 } // namespace vkperftest

@@ -129,7 +129,7 @@ Result<void> VulkanExecutor::renew() {
 }
 
 ExecutorTraits VulkanExecutor::traits() const {
-    const bool cpu = record_.kind == DeviceKind::Cpu;
+    const bool cpu = record_.kind == DeviceKind::Cpu && !options_.asGpu;
     return {.cpu = cpu,
             .groupUnit = cpu ? std::max(1u, std::thread::hardware_concurrency()) : 1,
             .tickNanoseconds = record_.timestampPeriod};

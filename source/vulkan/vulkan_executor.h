@@ -13,9 +13,10 @@ struct Program;
 
 struct VulkanExecutorOptions {
     bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
-    // Tests set these two to see verification fail.
+    // Tests set these: the first two to see verification fail.
     double sourceShare = 1;   // below 1, buffers are created too short
     bool nearestOnly = false; // no sampler filters
+    bool asGpu = false;       // a software driver says that it is none, so that it is measured as a GPU is
 };
 
 class VulkanExecutor : public Executor {

@@ -4,8 +4,10 @@
 
 #include <gmock/gmock.h>
 
+#include "analysis/figures.h"
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
+#include "cases/floor.h"
 #include "cases/shader_of.h"
 #include "cases/suite.h"
 #include "run/runner.h"
@@ -233,6 +235,35 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
         EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
     }
     EXPECT_EQ(result.value().nullRow.strategies[0].status, Status::Measured);
+}
+
+// The way of GPUs: their sizes, warm-up and paired medians, on a driver that executes what it is told.
+TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
+    Opened opened = open(false, {.asGpu = true});
+    ASSERT_FALSE(opened.executor->traits().cpu);
+    RunPlan plan{.rows = {kRawLinear, {bilinearSample(Format::RGBA8), Pattern::Random}},
+                 .strategies = {Strategy::Set},
+                 .baseline = defaultBaseline(),
+                 .effort = kQuickEffort,
+                 .seed = 1};
+    plan.floors = missingFloors(plan.rows);
+    const Result<RunResult> result = measure(*opened.executor, plan, {});
+    ASSERT_TRUE(result.ok()) << result.error().sentence();
+    EXPECT_FALSE(result.value().settings.cpu);
+    for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().floors}) {
+        for (const RowResult& row : *rows) {
+            EXPECT_EQ(row.strategies[0].status, Status::Measured) << row.strategies[0].reason;
+            EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
+            EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
+        }
+    }
+    for (const RowFigures& row : analyse(result.value()).rows) EXPECT_GT(row.strategies[0]->ratio.median, 0);
+    // Verification comes before time, as everywhere.
+    Opened broken = open(false, {.robustBufferAccess = true, .sourceShare = 0.3, .asGpu = true});
+    plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
+    const Result<RunResult> wrong = measure(*broken.executor, plan, {});
+    ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
+    EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::Failed);
 }
 
 } // namespace
