@@ -8,8 +8,7 @@
 namespace vkperftest {
 
 struct DispatchSizeGoal {
-    std::uint64_t unit = 1;        // sizes are multiples of this
-    std::uint64_t first = 1;       // where probing starts: small enough for the slowest device
+    std::uint64_t unit = 1;        // sizes are multiples of this, and the first one is it
     double targetNanoseconds = 0;  // what the size found takes, as near as a whole unit allows
     std::uint64_t most = 1u << 30; // sizes end here, whatever they take
 };

@@ -9,11 +9,7 @@ namespace vkperftest {
 
 Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
                              double mostNanoseconds, const std::function<bool()>& over) {
-    constexpr std::uint64_t kPerfTestGroups = 4096;
-    const ExecutorTraits traits = executor.traits();
-    DispatchSize size({.unit = traits.groupUnit,
-                       .first = traits.cpu ? 1 : kPerfTestGroups / 64,
-                       .targetNanoseconds = targetNanoseconds});
+    DispatchSize size({.unit = executor.traits().groupUnit, .targetNanoseconds = targetNanoseconds});
     ProbedSize probed;
     while (!size.done()) {
         if (over()) return probed;
@@ -25,8 +21,9 @@ Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targe
             return Error{
                 ErrorKind::RowFailed,
                 fmt::format(
-                    "too slow: {} workgroups take {:.0f} ms, and a submission must stay below {:.0f} ms",
-                    size.size(), sampled.value()[0] * 1e-6, kSubmissionNanoseconds * 1e-6),
+                    "too slow: a dispatch of {} takes {:.0f} ms, and a submission must stay below {:.0f} ms",
+                    size.size() == 1 ? "one workgroup" : fmt::format("{} workgroups", size.size()),
+                    sampled.value()[0] * 1e-6, kSubmissionNanoseconds * 1e-6),
                 ""};
         }
         size.observe(sampled.value()[0]);

@@ -155,6 +155,9 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     switch (row.technique) {
     case Technique::Direct:
         break;
+    case Technique::Serial:
+        cost.inFlight = 1;
+        break;
     case Technique::Floor:
         cost = {.arithmetic = cost.arithmetic - path.send};
         break;

@@ -32,7 +32,7 @@ TEST(DispatchSize, HitsTheTargetOnEveryDevice) {
     for (const double perGroup : {0.3, 7.0, 100.0, 999.0, 12345.0}) {
         for (const std::uint64_t unit : {1u, 3u, 6u}) {
             SCOPED_TRACE(testing::Message() << perGroup << " ns a group, unit " << unit);
-            const Probes probes = probe({.unit = unit, .first = 64, .targetNanoseconds = 3e6}, perGroup);
+            const Probes probes = probe({.unit = unit, .targetNanoseconds = 3e6}, perGroup);
             EXPECT_NEAR(probes.nanoseconds, 3e6, 0.5 * perGroup * static_cast<double>(unit) + 1);
             EXPECT_EQ(probes.found % unit, 0u);
         }
@@ -40,9 +40,9 @@ TEST(DispatchSize, HitsTheTargetOnEveryDevice) {
 }
 
 TEST(DispatchSize, GrowsAtMostEightfoldAStep) {
-    const Probes probes = probe({.unit = 1, .first = 64, .targetNanoseconds = 3e6}, 0.3);
+    const Probes probes = probe({.unit = 1, .targetNanoseconds = 3e6}, 0.3);
     ASSERT_GT(probes.sizes.size(), 3u);
-    EXPECT_EQ(probes.sizes.front(), 64u);
+    EXPECT_EQ(probes.sizes.front(), 1u);
     for (std::size_t i = 1; i < probes.sizes.size(); ++i) {
         EXPECT_GE(probes.sizes[i], probes.sizes[i - 1]);
         EXPECT_LE(probes.sizes[i], 8 * probes.sizes[i - 1]);
@@ -51,14 +51,14 @@ TEST(DispatchSize, GrowsAtMostEightfoldAStep) {
 }
 
 TEST(DispatchSize, StartsSmallAndStaysSoOnASlowDevice) {
-    const Probes probes = probe({.unit = 1, .first = 1, .targetNanoseconds = 3e6}, 90e6);
+    const Probes probes = probe({.unit = 1, .targetNanoseconds = 3e6}, 90e6);
     EXPECT_EQ(probes.found, 1u);
     EXPECT_EQ(probes.sizes, (std::vector<std::uint64_t>{1, 1, 1}));
 }
 
 // A probe that somebody else disturbed, at any step of the way, changes nothing.
 TEST(DispatchSize, OneSlowProbeDoesNotMislead) {
-    const DispatchSizeGoal goal{.unit = 2, .first = 1, .targetNanoseconds = 3e6};
+    const DispatchSizeGoal goal{.unit = 2, .targetNanoseconds = 3e6};
     const std::uint64_t undisturbed = probe(goal, 40000).found;
     for (std::size_t disturbed = 0; disturbed < 8; ++disturbed) {
         DispatchSize size(goal);
@@ -69,30 +69,28 @@ TEST(DispatchSize, OneSlowProbeDoesNotMislead) {
     }
 }
 
-TEST(DispatchSize, FirstProbeIsNoLargerThanAskedUnlessTheUnitIs) {
-    EXPECT_EQ(DispatchSize({.unit = 3, .first = 64}).size(), 48u);
-    EXPECT_EQ(DispatchSize({.unit = 1, .first = 64}).size(), 64u);
-    EXPECT_EQ(DispatchSize({.unit = 132, .first = 64}).size(), 132u);
-    EXPECT_EQ(DispatchSize({.unit = 1, .first = 1}).size(), 1u);
+TEST(DispatchSize, TheFirstProbeIsOneUnit) {
+    EXPECT_EQ(DispatchSize({.unit = 1}).size(), 1u);
+    EXPECT_EQ(DispatchSize({.unit = 132}).size(), 132u);
 }
 
 TEST(DispatchSize, EndsAtTheCap) {
     // As where a timer does not move at all.
     for (const std::uint64_t unit : {1u, 3u}) {
-        const Probes probes = probe({.unit = unit, .first = 1, .targetNanoseconds = 3e6, .most = 1000}, 0);
+        const Probes probes = probe({.unit = unit, .targetNanoseconds = 3e6, .most = 1000}, 0);
         EXPECT_EQ(probes.found, unit == 1 ? 512u : 768u);
     }
 }
 
 TEST(DispatchSize, ForgivesAFixedCost) {
-    const Probes probes = probe({.unit = 1, .first = 64, .targetNanoseconds = 3e6}, 10, 0.5e6);
+    const Probes probes = probe({.unit = 1, .targetNanoseconds = 3e6}, 10, 0.5e6);
     EXPECT_GE(probes.nanoseconds, 0.8 * 3e6);
     EXPECT_LE(probes.nanoseconds, 3e6);
 }
 
 TEST(DispatchSize, SurvivesAClockThatRampsUp) {
     // The first probes run at a tenth of the speed.
-    DispatchSize size({.unit = 1, .first = 64, .targetNanoseconds = 3e6});
+    DispatchSize size({.unit = 1, .targetNanoseconds = 3e6});
     for (int i = 0; i < 100 && !size.done(); ++i) {
         size.observe(static_cast<double>(size.size()) * (i < 3 ? 1000 : 100));
     }

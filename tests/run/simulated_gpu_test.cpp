@@ -127,9 +127,9 @@ TEST(SimulatedGpu, ClocksRampUpUnderLoadAndFallInIdleness) {
 }
 
 TEST(SimulatedGpu, ThrottlingLowersTheClock) {
-    const std::vector<double> taken = samples(kPlain, 40000, 1000, 1, {{1, 0.1}, {2, 0.2}});
+    const std::vector<double> taken = samples(kPlain, 40000, 100, 1, {{1, 0.1}, {2, 0.2}});
     EXPECT_NEAR(taken.front() / taken.back(), 0.8, 1e-6);
-    EXPECT_NEAR(taken.front() / taken[taken.size() / 6], 0.9, 1e-6);
+    EXPECT_NEAR(taken.front() / taken[40], 0.9, 1e-6);
 }
 
 TEST(SimulatedGpu, OnlyTheFirstDispatchOfASubmissionPaysForIt) {

@@ -52,6 +52,15 @@ TEST(SimulatedProfiles, HaveTheShapeOfGpus) {
     }
 }
 
+TEST(SimulatedProfiles, OneLoadInFlightWaitsForLatencyWhereFewLanesAreResident) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        const double times = planted(profile, {{rawLoad(1), Pattern::Linear, Technique::Serial}}) /
+                             planted(profile, {{rawLoad(1), Pattern::Linear}});
+        EXPECT_GE(times, 1);
+        EXPECT_EQ(times > 1.2, profile.name == "rdna3") << profile.name << ": " << times;
+    }
+}
+
 TEST(SimulatedProfiles, OnlyOneTellsStrategiesApart) {
     const Case buffer{rawLoad(4), Pattern::Linear};
     int different = 0;
