@@ -12,7 +12,7 @@ namespace {
 
 std::size_t failuresOf(const RunResult& run) {
     std::size_t count = 0;
-    for (const std::vector<RowResult>* rows : {&run.rows, &run.floors}) {
+    for (const std::vector<RowResult>* rows : {&run.rows, &run.twins}) {
         for (const RowResult& row : *rows) {
             count += static_cast<std::size_t>(std::count_if(
                 row.strategies.begin(), row.strategies.end(),
