@@ -85,6 +85,27 @@ bool sameDevice(const RunResult& base, const RunResult& now) {
            base.device.deviceId == now.device.deviceId;
 }
 
+// A GPU's clocks change from run to run, and all rows with them: ratios to the baseline do not.
+Metric usualMetric(const RunResult& base, const RunResult& now) {
+    return sameDevice(base, now) && base.settings.cpu && now.settings.cpu ? Metric::Time : Metric::Ratio;
+}
+
+// What the baseline did, since all ratios hang on it; empty if it changed by less than the threshold.
+std::string baselineChange(const RunLevels& base, const RunLevels& now, double threshold) {
+    const auto levelOf = [](const RunLevels& levels) {
+        double sum = 0;
+        for (const auto& [epoch, level] : levels.baseline()) sum += level;
+        return sum / static_cast<double>(levels.baseline().size());
+    };
+    if (base.baseline().empty() || now.baseline().empty()) return {};
+    const double log = levelOf(now) - levelOf(base);
+    if (std::abs(log) < std::log1p(threshold)) return {};
+    return fmt::format(
+        "the baseline itself took {:.1f} % {} in NEW, and all ratios refer to it: the machine or "
+        "its clocks may have changed; --metric time compares times",
+        100 * std::abs(std::expm1(log)), log > 0 ? "longer" : "less");
+}
+
 void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
                  Comparison& comparison) {
     const auto caution = [&](bool applies, std::string text) {
@@ -194,7 +215,7 @@ std::string_view verdictName(Verdict verdict) {
 }
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
-    const Metric metric = settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio);
+    const Metric metric = settings.metric.value_or(usualMetric(base, now));
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,
                      fmt::format("ratios against '{}' and against '{}' cannot be compared",
@@ -219,6 +240,10 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
     for (std::size_t i = 0; i < judged.size(); ++i) {
         comparison.changes[i].interval = judged[i].interval;
         comparison.changes[i].verdict = judged[i].verdict;
+    }
+    if (metric == Metric::Ratio && sameDevice(base, now)) {
+        std::string caution = baselineChange(pairing.baseLevels, pairing.nowLevels, settings.threshold);
+        if (!caution.empty()) comparison.cautions.push_back(std::move(caution));
     }
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);

@@ -26,7 +26,7 @@ std::string_view metricName(Metric metric); // "time"
 std::string_view verdictName(Verdict verdict); // "FASTER"
 
 struct CompareSettings {
-    std::optional<Metric> metric; // nothing: time on equal devices, ratios otherwise
+    std::optional<Metric> metric; // nothing: times where one software driver was measured, else ratios
     double threshold = 0.03;      // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
     // Epoch number i of one run was taken next to epoch number i of the other: changes are formed pair by
     // pair.

@@ -33,7 +33,7 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
 
 void CompareOptions::declare(CLI::App& app) {
     addValue(app, "--metric", "NAME",
-             "What is compared: time, ratio, auto (default: auto, time on equal devices, ratio otherwise)",
+             "What is compared: time, ratio, auto (default: auto, time on one software driver, ratio otherwise)",
              [this](const std::string& word) {
                  return assign(
                      settings.metric,

@@ -104,14 +104,28 @@ TEST(Comparison, OneRepeatedSideAloneIsNotJudged) {
     EXPECT_FALSE(comparison.changes[0].interval.has_value());
 }
 
-TEST(Comparison, TimeIsForEqualDevicesRatiosForOthers) {
-    const RunResult base = madeUpRun({.seed = 16});
+TEST(Comparison, TimeIsForOneSoftwareDriverRatiosForOthers) {
+    RunResult base = madeUpRun({.seed = 16});
     RunResult now = madeUpRun({.seed = 17});
+    EXPECT_EQ(compared(base, now).metric, Metric::Ratio) << "a GPU's clocks wander";
+    base.settings.cpu = now.settings.cpu = true;
     EXPECT_EQ(compared(base, now).metric, Metric::Time);
     now.device.deviceId = 3;
     EXPECT_EQ(compared(base, now).metric, Metric::Ratio);
     EXPECT_THAT(compared(base, now, {.metric = Metric::Time}).cautions,
                 Contains(HasSubstr("different devices")));
+}
+
+TEST(Comparison, OfRatiosSaysWhatTheBaselineDid) {
+    const RunResult base = madeUpRun({.seed = 18});
+    RunResult now = madeUpRun({.seed = 19});
+    const auto about = Contains(HasSubstr("the baseline itself took"));
+    EXPECT_THAT(compared(base, now).cautions, testing::Not(about));
+    for (double& nanoseconds : now.baselineSeries) nanoseconds *= 1.1;
+    EXPECT_THAT(compared(base, now).cautions,
+                Contains(testing::ContainsRegex("the baseline itself took (9|10)\\.. % longer in NEW")));
+    EXPECT_THAT(compared(now, base).cautions, Contains(HasSubstr("% less in NEW")));
+    EXPECT_THAT(compared(base, now, {.metric = Metric::Time}).cautions, testing::Not(about));
 }
 
 TEST(Comparison, SaysWhatElseDiffers) {
