@@ -25,7 +25,7 @@ double longestDispatch(double dispatches);
 Result<double> dispatchTarget(double tickNanoseconds, double dispatches);
 
 // On a GPU a row that is much slower than the baseline gets longer dispatches: as many workgroups as make up
-// two fifths of the baseline's `baselineGroups`, so that its dispatches, too, are tens of waves (run/visit.h),
+// three fifths of the baseline's `baselineGroups`, so that its dispatches, too, are tens of waves (run/visit.h),
 // but at most five times `target`, or samples become few. `groups`: what the target takes.
 std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
                            double dispatches);

@@ -67,6 +67,7 @@ private:
 
     // Rounds and ends: runner.cpp
     void playRound();
+    bool epochIsOver() const;
     // Everything anew on the device. Verification is the discarded first pass, too.
     void beginEpoch();
     // One submission: a sample of the baseline and of each of the row's strategies.
@@ -112,6 +113,8 @@ private:
     std::size_t rounds_ = 0;
     std::size_t epoch_ = 0;
     std::size_t firstEpoch_ = 0; // of this run
+    std::size_t epochsFirstRound_ = 0;
+    double spentBeforeEpoch_ = 0;
 };
 
 } // namespace vkperftest

@@ -9,18 +9,6 @@
 #include "run/shuffle.h"
 
 namespace vkperftest {
-namespace {
-
-// Whether an epoch begins with this round: after three rounds each at first, so that there are four within
-// the fewest samples that an interval is believed on; then after six, to spend less on making everything
-// anew.
-bool beginsEpoch(std::size_t round) {
-    constexpr std::size_t kShort = 3, kShortEpochs = 3;
-    if (round <= kShort * kShortEpochs) return round > 0 && round % kShort == 0;
-    return (round - kShort * kShortEpochs) % (2 * kShort) == 0;
-}
-
-} // namespace
 
 Result<RunResult> MeasuringLoop::run() {
     addCodes(executor_, plan_, result_);
@@ -29,7 +17,7 @@ Result<RunResult> MeasuringLoop::run() {
     warmUp();
     readConditions();
     while (!over() && (unfinishedRows() > 0 || !null_.done)) {
-        if (beginsEpoch(rounds_)) beginEpoch();
+        if (epochIsOver()) beginEpoch();
         playRound();
         ++rounds_;
         checkpoint();
@@ -76,12 +64,25 @@ void MeasuringLoop::playRound() {
     }
 }
 
+// Short ones at first, so that there are several within the fewest samples that an interval is believed on; on a
+// GPU, where samples scatter little, shorter still, or what differs from epoch to epoch would be missing in the
+// intervals. Later ones are longer, to spend less on making everything anew: six rounds, and an eighth of all that
+// was sampled so far, or a few rows that need many rounds would cost most of the time.
+bool MeasuringLoop::epochIsOver() const {
+    constexpr std::size_t kShortRounds = 9, kLongRounds = 6;
+    const std::size_t rounds = rounds_ - epochsFirstRound_;
+    if (epochsFirstRound_ < kShortRounds) return rounds >= (traits_.cpu ? 3 : 2);
+    return rounds >= kLongRounds && spent_ - spentBeforeEpoch_ >= spent_ / 8;
+}
+
 void MeasuringLoop::beginEpoch() {
     if (const Result<void> renewed = executor_.renew(); !renewed.ok()) {
         noteTrouble(renewed.error());
         return;
     }
     ++epoch_;
+    epochsFirstRound_ = rounds_;
+    spentBeforeEpoch_ = spent_;
     if (const Result<void> verified = executor_.verify(baseline_, expectedSums(plan_.baseline));
         !verified.ok()) {
         result_.aborted = "the baseline cannot be measured any more: " + verified.error().cause;
