@@ -16,11 +16,14 @@ float4 loadRow(uint number, uint row, uint mask)
                          source.Load(wordAddress(number, 4 * row + 3, mask))));
 }
 
-uint addressBits(uint number, uint mask)
+uint keptAddress(uint kept, uint number, uint mask)
 {
-    uint bits = 0;
-    [unroll] for (uint word = 0; word < 16; ++word) bits += wordAddress(number, word, mask);
-    return bits;
+    kept ^= number * 64;
+    // Two words each; in turns, so that no two of these constants become one.
+#define DO(k) kept = (kept + (mask | 8 * (k) + 4)) ^ (mask | 8 * (k) + 8);
+#define COUNT 7
+#include "repeat.hlsli"
+    return kept;
 }
 #else
 float4 loadRow(uint number, uint row, uint mask)
@@ -28,7 +31,7 @@ float4 loadRow(uint number, uint row, uint mask)
     return asfloat(source.Load4((number * 64 | mask) + 16 * row));
 }
 
-uint addressBits(uint number, uint mask) { return number * 64 | mask; }
+uint keptAddress(uint kept, uint number, uint mask) { return kept ^ number * 64; }
 #endif
 
 Matrix loadMatrix(uint number, uint mask)
