@@ -45,7 +45,7 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     }
 }
 
-TEST(Effort, FloorsNeedLess) {
+TEST(Effort, TwinsNeedLess) {
     EXPECT_EQ(twinEffort(kDefaultEffort).width, 0.05);
     EXPECT_EQ(twinEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples);
     EXPECT_EQ(twinEffort(kDefaultEffort).secondsPerProgram, kDefaultEffort.secondsPerProgram / 4);
