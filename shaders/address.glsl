@@ -24,6 +24,3 @@ uvec2 beyond(uvec2 base, uint bytes)
     const uint low = uaddCarry(base.x, bytes, carry);
     return uvec2(low, base.y + carry);
 }
-
-// What keeps the arithmetic of an address alive where nothing is loaded from it; masked to 0 afterwards.
-uint allBits(uvec2 address) { return address.x ^ address.y; }

@@ -64,16 +64,16 @@ Matrix loadMatrix(uint number, uint mask)
 #endif
 }
 
-uint addressBits(uint number, uint mask)
+uint keptAddress(uint kept, uint number, uint mask)
 {
+    kept = beyond(uvec2(source.x, kept), number * kMatrixBytes).y;
 #if WIDTH == 1
-    const uvec2 matrix = beyond(source, number * kMatrixBytes);
-    uint bits = matrix.y;
-    [[unroll]] for (uint word = 0; word < 16; ++word) bits += wordAddress(matrix, word, mask).x;
-    return bits;
-#else
-    return allBits(beyond(source, number * kMatrixBytes | mask));
+    // Alternating, so that no two words' constants become one.
+#define DO(k) kept = (k) % 2 == 0 ? kept + (mask | 4 * (k)) : kept ^ (mask | 4 * (k));
+#define COUNT 15
+#include "repeat.hlsli"
 #endif
+    return kept;
 }
 
 void storeMatrix(uint row, Matrix value)

@@ -63,11 +63,11 @@ void main() // see buffer_loop.hlsli
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const LOADED held = load(beyond(first, index * kElementBytes | mask));
     precise LOADED sum = LOADED(0);
-    uvec2 kept = first;
+    uint high = first.y; // of the sum of all addresses' carries: what keeps their arithmetic alive
 #else
     LOADED sum = LOADED(0);
 #endif
-    uint masked[IN_FLIGHT];
+    uint masked[IN_FLIGHT]; // found before the loop
 #define DO(k) masked[k] = (k) * kElementBytes | mask;
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
@@ -76,7 +76,7 @@ void main() // see buffer_loop.hlsli
         // One address in 64 bits a load: an index into an array would be extended and shifted in 64 bits, too.
 #if TECHNIQUE == TECHNIQUE_FLOOR
 #define DO(k) \
-    kept = beyond(kept, ((k) + 1) * kElementBytes & mask); \
+    high = beyond(uvec2(first.x, high), offset + masked[k]).y; \
     sum += held;
 #else
         LOADED values[IN_FLIGHT];
@@ -89,7 +89,7 @@ void main() // see buffer_loop.hlsli
 #include "repeat.hlsli"
     }
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    sink(widen(sum), index | (allBits(kept) & mask), gl_WorkGroupID.x);
+    sink(widen(sum), index | (high & mask), gl_WorkGroupID.x);
 #else
     sink(widen(sum), index, gl_WorkGroupID.x);
 #endif

@@ -17,6 +17,7 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #else
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const LOADED held = load((start + index * kAddressStep) | mask); // another in every lane
+    const uint4 zeros = uint4(1, 2, 4, 8) & mask;
     precise LOADED sum = 0; // precise: equal terms may not be added up by a multiplication
 #elif TECHNIQUE == TECHNIQUE_PERLANE
     precise LOADED sum = index; // precise: the terms may not be added up first, without the lane's own start
@@ -33,7 +34,7 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        address = keptAddress(address, mask);
+        address = keptAddress(address, zeros);
 #define DO(k) sum += held;
 #else
         LOADED values[IN_FLIGHT];

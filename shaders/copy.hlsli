@@ -1,5 +1,5 @@
 // Destination and entry point of the HLSL kernels that copy matrices. Including kernels define
-// loadMatrix and addressBits.
+// loadMatrix and keptAddress.
 #include "constants.hlsli"
 
 struct Matrix
@@ -7,7 +7,7 @@ struct Matrix
     float4 a, b, c, d; // rows
 };
 Matrix loadMatrix(uint number, uint mask);
-uint addressBits(uint number, uint mask);
+uint keptAddress(uint kept, uint number, uint mask);
 
 [[vk::binding(1, 0)]] RWStructuredBuffer<float4> copies;
 

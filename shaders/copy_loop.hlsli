@@ -6,8 +6,9 @@
 // The loads of a matrix, four to sixteen, all come before its first store: enough are in flight, so that there
 // is neither a second matrix an iteration nor a serial twin.
 // Including kernels define `Matrix loadMatrix(uint number, uint mask)`,
-// `void storeMatrix(uint row, Matrix value)`, whose first row it is, and `uint addressBits(uint number, uint
-// mask)`, which depends on every address that loadMatrix forms: the floor keeps their arithmetic alive by it.
+// `void storeMatrix(uint row, Matrix value)`, whose first row it is, and `uint keptAddress(uint kept, uint number,
+// uint mask)`, which makes of `kept` another number by as many operations as loadMatrix takes for its
+// addresses: the floor's stand-in for them.
 #include "technique_names.hlsli"
 
 // `mask` is 0, which only run time knows: it is or-ed into every source address.
@@ -15,17 +16,21 @@ void copyMatrices(uint index, uint group, uint mask)
 {
     uint row = ((group & 3) * 16 * 256 + index) * 4;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    Matrix value = loadMatrix(index, mask); // held in registers in place of all loads
+    const Matrix value = loadMatrix(index, mask); // held in registers in place of all loads
+    uint kept = index;
 #endif
     LOOP for (uint i = 0; i < 16; ++i)
     {
         const uint number = (index + i) & 255;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        value.a.x = asfloat(asuint(value.a.x) | (addressBits(number, mask) & mask));
+        kept = keptAddress(kept, number, mask);
 #else
         const Matrix value = loadMatrix(number, mask);
 #endif
         storeMatrix(row, value);
         row += 4 * 256;
     }
+#if TECHNIQUE == TECHNIQUE_FLOOR
+    if ((kept & mask) != 0) storeMatrix(kept, value); // never, which the compiler cannot know
+#endif
 }

@@ -16,11 +16,14 @@ float4 loadRow(uint number, uint row, uint mask)
                          source.Load(wordAddress(number, 4 * row + 3, mask))));
 }
 
-uint addressBits(uint number, uint mask)
+uint keptAddress(uint kept, uint number, uint mask)
 {
-    uint bits = 0;
-    [unroll] for (uint word = 0; word < 16; ++word) bits += wordAddress(number, word, mask);
-    return bits;
+    kept ^= number * 64;
+    // Alternating, so that no two words' constants become one.
+#define DO(k) kept = (k) % 2 == 0 ? kept + (mask | 4 * (k)) : kept ^ (mask | 4 * (k));
+#define COUNT 15
+#include "repeat.hlsli"
+    return kept;
 }
 #else
 float4 loadRow(uint number, uint row, uint mask)
@@ -28,7 +31,7 @@ float4 loadRow(uint number, uint row, uint mask)
     return asfloat(source.Load4((number * 64 | mask) + 16 * row));
 }
 
-uint addressBits(uint number, uint mask) { return number * 64 | mask; }
+uint keptAddress(uint kept, uint number, uint mask) { return kept ^ number * 64; }
 #endif
 
 Matrix loadMatrix(uint number, uint mask)

@@ -12,7 +12,7 @@ struct Element
 [[vk::binding(0, 0)]] StructuredBuffer<Element> source;
 #endif
 
-uint addressBits(uint number, uint mask) { return number * (16 / WIDTH) | mask; }
+uint keptAddress(uint kept, uint number, uint mask) { return kept ^ number * (16 / WIDTH); }
 
 Matrix loadMatrix(uint number, uint mask)
 {

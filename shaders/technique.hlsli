@@ -12,11 +12,11 @@
 
 #if TECHNIQUE == TECHNIQUE_FLOOR
 // The floor's stand-in for the addresses of four loads: one operation for each, in the same kind of register,
-// per lane or not. `mask` is 0, which only run time knows, and neighbours differ in kind, so that no compiler
-// can leave one out or make one of two.
-uint keptAddress(uint address, uint mask)
+// per lane or not. `zeros` are different bits of the mask, found before the loop: they are 0, which only run
+// time knows, and neighbours differ in kind, so that no compiler can leave one out or make one of two.
+uint keptAddress(uint address, uint4 zeros)
 {
-    return (((address + (1 & mask)) ^ (2 & mask)) + (4 & mask)) ^ (8 & mask);
+    return (((address + zeros.x) ^ zeros.y) + zeros.z) ^ zeros.w;
 }
 #endif
 

@@ -29,6 +29,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const LOADED held = source.Load(int3(local.xy | mask, 0));
     precise LOADED sum = 0;
+    const uint4 zeros = uint4(1, 2, 4, 8) & mask;
     uint kept = start.x;
 #elif TECHNIQUE == TECHNIQUE_PERLANE
     precise LOADED sum = index;
@@ -42,7 +43,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     [loop] for (uint y = 0; y < 16; ++y)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        kept += (start.y + y) & mask;
+        kept += start.y + y;
 #else
         const uint row = (start.y + y) | mask;
         uint column = start.x - 1; // of the texel before
@@ -50,7 +51,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
         [loop] for (uint x = 0; x < 16; x += IN_FLIGHT)
         {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-            kept = keptAddress(kept, mask);
+            kept = keptAddress(kept, zeros);
 #define DO(k) sum += held;
 #else
             LOADED values[IN_FLIGHT];

@@ -26,6 +26,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     const float2 own = (float2(local.xy) + 0.5) / 32;
     const LOADED held = source.SampleLevel(sourceSampler, asfloat(asuint(own) | mask), 0);
     precise LOADED sum = 0;
+    const uint4 zeros = uint4(1, 2, 4, 8) & mask;
     uint kept = asuint(start.x);
 #else
     LOADED sum = 0;
@@ -38,7 +39,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     [loop] for (uint y = 0; y < 16; ++y)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-        kept += asuint(v) & mask;
+        kept += asuint(v);
 #else
         const float row = asfloat(asuint(v) | mask);
         float u = start.x - kStep; // of the texel before
@@ -46,7 +47,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
         [loop] for (uint x = 0; x < 16; x += IN_FLIGHT)
         {
 #if TECHNIQUE == TECHNIQUE_FLOOR
-            kept = keptAddress(kept, mask);
+            kept = keptAddress(kept, zeros);
 #define DO(k) sum += held;
 #else
             LOADED values[IN_FLIGHT];

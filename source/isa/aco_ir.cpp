@@ -136,6 +136,8 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
             if (operands[i].count > 0) detail.bases.push_back(operands[i]);
         }
     }
+    instruction.waitsForVectorLoads = amdWaitsForVectorLoads(instruction.opcode, instruction.operands);
+    instruction.waitsForScalarLoads = amdWaitsForScalarLoads(instruction.opcode, instruction.operands);
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};

@@ -116,6 +116,8 @@ Result<void> add(std::string_view line, Listing& listing, std::vector<AmdInstruc
     const bool stores = amdStores(detail.opcode);
     if (instruction.load || stores)
         detail.bases = basesAmong(detail.opcode, std::span(operands).subspan(stores ? 0 : 1));
+    instruction.waitsForVectorLoads = amdWaitsForVectorLoads(instruction.opcode, instruction.operands);
+    instruction.waitsForScalarLoads = amdWaitsForScalarLoads(instruction.opcode, instruction.operands);
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};

@@ -144,6 +144,18 @@ Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction) {
     return std::optional<Load>(std::move(load));
 }
 
+bool amdWaitsForVectorLoads(std::string_view opcode, std::string_view operands) {
+    if (opcode == "s_waitcnt") return operands.find("vmcnt(") != std::string_view::npos;
+    constexpr std::string_view kWaits[] = {"s_waitcnt_vmcnt", "s_wait_loadcnt", "s_wait_samplecnt"};
+    return startsWithOne(opcode, kWaits);
+}
+
+bool amdWaitsForScalarLoads(std::string_view opcode, std::string_view operands) {
+    if (opcode == "s_waitcnt") return operands.find("lgkmcnt(") != std::string_view::npos;
+    constexpr std::string_view kWaits[] = {"s_waitcnt_lgkmcnt", "s_wait_kmcnt"};
+    return startsWithOne(opcode, kWaits);
+}
+
 std::size_t amdDataIn(std::string_view text) {
     return std::min(text.find("/* constant data"), text.size());
 }

@@ -51,6 +51,11 @@ bool amdStores(std::string_view opcode);
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
 
+// Whether it waits until loads into vector registers, or scalar loads, have come. A counter that stands there
+// as a bare number tells neither: "s_waitcnt imm:3956".
+bool amdWaitsForVectorLoads(std::string_view opcode, std::string_view operands);
+bool amdWaitsForScalarLoads(std::string_view opcode, std::string_view operands);
+
 // Where Mesa prints the constants that lie behind the code; the text's end if there are none.
 std::size_t amdDataIn(std::string_view text);
 

@@ -56,15 +56,15 @@ struct Group {
     std::size_t count = 0;
 };
 
-std::string phrase(const Group& group) {
+std::string phrase(const Group& group, const std::string& count) {
     constexpr std::uint32_t kNarrow = 32;
     const Kind& kind = group.kind;
-    const bool one = group.count == 1;
-    if (kind.scalar) return one ? "scalar load" : fmt::format("{} scalar loads", group.count);
-    if (kind.bits == 0) return one ? "one load" : fmt::format("{} loads", group.count);
+    const bool one = count == "1";
+    if (kind.scalar) return one ? "scalar load" : count + " scalar loads";
+    if (kind.bits == 0) return one ? "one load" : count + " loads";
     if (one) return fmt::format("one {}-bit load", kind.bits);
-    if (kind.bits <= kNarrow) return fmt::format("{} narrow loads", group.count);
-    return fmt::format("{} {}-bit loads", group.count, kind.bits);
+    if (kind.bits <= kNarrow) return count + " narrow loads";
+    return fmt::format("{} {}-bit loads", count, kind.bits);
 }
 
 } // namespace
@@ -103,9 +103,9 @@ std::string loadPhrase(const CodeFacts& code) {
     if (groups.empty()) return code.summary.loops ? "no load in the loop" : "no load";
     std::vector<std::string> parts;
     for (const Group& group : groups) {
-        parts.push_back(fmt::format("{}{}{}",
-                                    group.kind.source == LoadSource::Shared ? "shared memory: " : "",
-                                    group.kind.innermost ? "" : "outer loop: ", phrase(group)));
+        parts.push_back(fmt::format(
+            "{}{}{}", group.kind.source == LoadSource::Shared ? "shared memory: " : "",
+            group.kind.innermost ? "" : "outer loop: ", phrase(group, code.summary.perLoad(group.count))));
     }
     return (code.summary.loops ? "" : "no loop: ") + join(parts, " + ");
 }

@@ -29,7 +29,7 @@ CodeDigest digest(const DriverCode& code);
 // The digest of a kernel whose code could not be had.
 CodeDigest missingCode(const std::string& trouble);
 
-// What an iteration loads, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer), "scalar
+// What each load of the row takes, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer), "scalar
 // load", "no load in the loop"; "unknown" if the loads are. Loads of descriptors are not counted.
 std::string loadPhrase(const CodeFacts& code);
 

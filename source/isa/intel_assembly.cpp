@@ -24,6 +24,9 @@ Result<Instruction> instructionOf(std::string_view statement) {
         if (!load.ok()) return load.error();
         instruction.load = load.value();
     }
+    // Since Xe a send has a token, "$2", and "$2.dst" waits until what it loads has come.
+    const bool waits = statement.find(".dst") != std::string_view::npos;
+    instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = waits;
     instruction.fallsThrough = instruction.operands.find(" EOT ") == std::string::npos;
     return instruction;
 }

@@ -34,6 +34,8 @@ struct Instruction {
     std::vector<std::string> jumps; // labels where it may go on
     bool fallsThrough = true;       // may go on with the next instruction
     std::optional<Load> load;
+    bool waitsForVectorLoads = false; // until earlier ones have come, as far as the text tells
+    bool waitsForScalarLoads = false;
     std::size_t loop = kNoLoop; // the innermost around it: index into Listing::loops
 };
 

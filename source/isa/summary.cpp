@@ -22,10 +22,11 @@ bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
     };
     const bool widths = !untold(a) && !untold(b);
     const auto kindsOf = [&](const LoadSummary& summary) {
-        std::map<Kind, std::size_t> counts;
+        std::map<Kind, std::size_t> counts; // of an iteration of all loads of both
         for (const LoadCount& entry : summary.loads) {
             const Load& load = entry.load;
-            counts[{load.source, entry.innermost, load.scalar, widths ? load.bits : 0}] += entry.count;
+            counts[{load.source, entry.innermost, load.scalar, widths ? load.bits : 0}] +=
+                entry.count * (&summary == &a ? b : a).loadsPerIteration;
         }
         return counts;
     };
@@ -36,7 +37,7 @@ std::string counted(const LoadSummary& summary, LoadSource source, bool innermos
     std::vector<std::string> parts;
     for (const LoadCount& entry : summary.loads) {
         if (entry.load.source == source && entry.innermost == innermost)
-            parts.push_back(fmt::format("{} × {}", entry.count, entry.load.name));
+            parts.push_back(fmt::format("{} × {}", summary.perLoad(entry.count), entry.load.name));
     }
     return join(parts, ", ");
 }
@@ -70,7 +71,33 @@ bool countsRegisters(const Statistic& statistic) {
     return !other && (name.find("gpr") != std::string::npos || name.find("register") != std::string::npos);
 }
 
+bool isData(const Instruction& instruction) {
+    return instruction.load && instruction.load->source == LoadSource::Data;
+}
+
+// Of the first innermost loop that loads data.
+std::optional<std::size_t> loadsBeforeWait(const Listing& listing) {
+    const auto innermost = [&](const Instruction& one) {
+        return one.loop != kNoLoop && listing.loops[one.loop].innermost;
+    };
+    const auto& all = listing.instructions;
+    const auto first = std::find_if(all.begin(), all.end(),
+                                    [&](const Instruction& one) { return isData(one) && innermost(one); });
+    if (first == all.end()) return std::nullopt;
+    const bool scalar = first->load->scalar;
+    std::size_t issued = 0;
+    for (auto next = first; next != all.end() && next->loop == first->loop; ++next) {
+        if (scalar ? next->waitsForScalarLoads : next->waitsForVectorLoads) return issued;
+        if (isData(*next)) ++issued;
+    }
+    return std::nullopt;
+}
+
 } // namespace
+
+std::string LoadSummary::perLoad(std::size_t count) const {
+    return fmt::format("{:.3g}", static_cast<double>(count) / (loops ? loadsPerIteration : 1));
+}
 
 bool sameLoad(const LoadCount& a, const LoadCount& b) {
     return a.load.name == b.load.name && a.load.bits == b.load.bits && a.load.source == b.load.source &&
@@ -94,6 +121,7 @@ LoadSummary summarize(const Listing& listing) {
             ++known->count;
         }
     }
+    summary.inFlight = loadsBeforeWait(listing);
     return summary;
 }
 
@@ -121,6 +149,14 @@ std::size_t countInLoops(const Listing& listing, std::string_view opcode) {
 
 std::string CodeFacts::loads() const {
     return trouble.empty() ? summaryText(summary) : "unknown: " + trouble;
+}
+
+std::string CodeFacts::inFlight() const {
+    if (summary.inFlight) return std::to_string(*summary.inFlight);
+    const auto inLoop = [&](const LoadCount& entry) {
+        return summary.loops && entry.innermost && entry.load.source == LoadSource::Data;
+    };
+    return std::any_of(summary.loads.begin(), summary.loads.end(), inLoop) ? "unknown" : "";
 }
 
 std::string registersText(std::span<const Statistic> statistics) {

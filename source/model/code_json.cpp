@@ -38,14 +38,19 @@ std::string readHash(const Node& node) {
     return hash;
 }
 
+std::size_t readCount(const Node& node) {
+    const std::uint64_t count = node.whole(1u << 30);
+    if (count == 0) node.wrong("must be greater than zero");
+    return static_cast<std::size_t>(count);
+}
+
 LoadCount readLoad(const Node& node) {
-    constexpr std::uint64_t kMostBits = 1u << 20, kMostCount = 1u << 30;
-    if (node["count"].whole(kMostCount) == 0) node["count"].wrong("must be greater than zero");
+    constexpr std::uint64_t kMostBits = 1u << 20;
     return {.load = {.name = oneLine(node["name"]),
                      .bits = static_cast<std::uint32_t>(node["bits"].whole(kMostBits)),
                      .scalar = node["scalar"].flag(),
                      .source = node["source"].word<LoadSource>(kLoadSourceWords)},
-            .count = static_cast<std::size_t>(node["count"].whole(kMostCount)),
+            .count = readCount(node["count"]),
             .innermost = node["innermost"].flag()};
 }
 
@@ -66,6 +71,8 @@ Json codeJson(const CodeDigest& code) {
                  {"loads", std::move(loads)},
                  {"instructions", code.summary.instructions},
                  {"statistics", std::move(statistics)}};
+    if (code.summary.loadsPerIteration != 1) json["loads_per_iteration"] = code.summary.loadsPerIteration;
+    if (code.summary.inFlight) json["in_flight"] = *code.summary.inFlight;
     if (!texts.empty()) json["texts"] = std::move(texts);
     return json;
 }
@@ -74,6 +81,9 @@ LoadSummary readSummary(const Node& node) {
     LoadSummary summary{.loops = node["loop"].flag(), .loads = node["loads"].list(readLoad)};
     if (node.has("instructions")) // since 1.2
         summary.instructions = static_cast<std::size_t>(node["instructions"].whole(kMostInstructions));
+    if (node.has("loads_per_iteration"))
+        summary.loadsPerIteration = static_cast<std::uint32_t>(readCount(node["loads_per_iteration"]));
+    if (node.has("in_flight")) summary.inFlight = readCount(node["in_flight"]);
     const std::vector<LoadCount>& loads = summary.loads;
     if (loads.size() > kMostDifferentLoads)
         node["loads"].wrong(fmt::format("must be at most {}", kMostDifferentLoads));

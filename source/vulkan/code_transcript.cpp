@@ -69,7 +69,9 @@ Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, co
     const auto keep = [&](const PipelineRequest& request, const Result<DriverCode>& code) {
         const Result<CodeDigest> kept = code.ok() ? Result<CodeDigest>(digest(code.value())) : code.error();
         for (std::size_t i = 0; i < requests.size(); ++i) {
-            if (requests[i] == request) codes[i] = kept;
+            if (requests[i] != request) continue;
+            codes[i] = kept;
+            if (kept.ok()) codes[i].value().summary.loadsPerIteration = loadsPerIteration(boundRows[i].row);
         }
     };
     const CodeHooks hooks{.begin = [](const PipelineRequest&) {}, .end = keep};
