@@ -10,7 +10,6 @@
 #include "analysis/same_loop.h"
 #include "base/text.h"
 #include "cases/bound_row.h"
-#include "cases/floor.h"
 #include "cases/suite.h"
 #include "cases/twins.h"
 #include "isa/summary.h"
