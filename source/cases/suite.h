@@ -25,7 +25,7 @@ std::span<const Suite> suites();
 // Adds the operation's rows under every pattern, all loads being the invocations' own.
 void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
 
-// The rows of all suites and the floors that are measured with them (cases/twins.h), each once: suites share
+// The rows of all suites and the twins that are measured with them (cases/twins.h), each once: suites share
 // rows.
 std::vector<Case> allRows();
 

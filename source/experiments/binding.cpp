@@ -77,7 +77,8 @@ std::string because(const StrategyResult& result) {
 std::string loadsHidden(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures* const figures = row.under(strategy);
     if (isCopy(*row.row) && figures != nullptr && figures->bound == Bound::Adds) {
-        return fmt::format("'{}' is bound by its stores: they take nearly all of the time", row.row->name);
+        return fmt::format("'{}' is not bound by its loads: its stores take nearly all of the time",
+                           row.row->name);
     }
     return loadTrouble(row, strategy);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/figures.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -20,6 +21,7 @@ Effort twinEffort(const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;
     Effort twin = effort;
     twin.width = std::max(kWidth, effort.width);
+    twin.fewestSamples = std::max(kFewestForInterval, effort.fewestSamples / 2);
     twin.secondsPerProgram *= kShare;
     return twin;
 }

@@ -25,7 +25,7 @@ extern const Effort kPreciseEffort;
 Effort effortOn(bool cpu, Effort effort);
 
 // What a twin is measured with: a floor has only to be told from a bound a quarter above it, and what dependent
-// loads cost is a matter of tens of percent, so 5 % and a quarter of the time will do.
+// loads cost is a matter of tens of percent, so 5 %, half of the samples and a quarter of the time will do.
 Effort twinEffort(const Effort& effort);
 
 // The effort of that name; null if there is none.

@@ -259,11 +259,11 @@ TEST(CpuModel, TellsShiftedTraversals) {
 }
 
 // Within one kind of load: half2 finds in its buffer what float2 finds in another, at twice the offset. The
-// floors of narrow elements have too few values to differ.
+// floors of narrow elements have too few values to differ, and serial twins have their rows' sums.
 TEST(CpuModel, TellsTraversalsApart) {
     std::map<std::tuple<std::string, Format, std::vector<float>>, std::string> rows;
     for (const Case& row : traversals()) {
-        if (row.technique == Technique::Floor) continue;
+        if (row.technique == Technique::Floor || row.technique == Technique::Serial) continue;
         const auto [other, isNew] = rows.emplace(
             std::tuple(shaderOf(row), row.operation.source.format, expectedSums(row)), caseName(row));
         EXPECT_TRUE(isNew) << caseName(row) << ", " << other->second;

@@ -24,11 +24,14 @@ TEST(IntegerSuite, HasBothTypesUnderEveryPattern) {
 }
 
 // Rows of one type only can share a floor: its loop adds whole numbers, and holds one of its own type.
-TEST(IntegerSuite, HasFloorsOfItsOwn) {
+TEST(IntegerSuite, HasTwinsOfItsOwn) {
     EXPECT_THAT(textsOf(missingTwins(integerRows()), kernelKey),
                 ElementsAre("typed_buffer.4.linear.floor", "integer_buffer.uint.uniform.floor",
                             "integer_buffer.uint.linear.floor", "integer_buffer.int.uniform.floor",
-                            "integer_buffer.int.linear.floor"));
+                            "integer_buffer.int.linear.floor", "typed_buffer.4.random.serial",
+                            "integer_buffer.uint.uniform.serial", "integer_buffer.uint.linear.serial",
+                            "integer_buffer.uint.random.serial", "integer_buffer.int.uniform.serial",
+                            "integer_buffer.int.linear.serial", "integer_buffer.int.random.serial"));
 }
 
 } // namespace

@@ -17,11 +17,25 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-std::vector<std::string> floorsOf(const std::vector<std::string>& filters) {
+std::vector<Case> missingOf(Technique technique, std::span<const Case> rows) {
+    std::vector<Case> twins = missingTwins(rows);
+    std::erase_if(twins, [&](const Case& twin) { return twin.technique != technique; });
+    return twins;
+}
+
+std::vector<Case> missingFloors(std::span<const Case> rows) {
+    return missingOf(Technique::Floor, rows);
+}
+
+std::vector<std::string> namesOf(Technique technique, const std::vector<std::string>& filters) {
     std::vector<std::string> names;
-    for (const Case& floor : missingTwins(selectRows(matrixRows(), filters).value()))
-        names.push_back(caseName(floor));
+    for (const Case& twin : missingOf(technique, selectRows(matrixRows(), filters).value()))
+        names.push_back(caseName(twin));
     return names;
+}
+
+std::vector<std::string> floorsOf(const std::vector<std::string>& filters) {
+    return namesOf(Technique::Floor, filters);
 }
 
 TEST(Floor, IsTheTwinWithoutLoads) {
@@ -58,23 +72,23 @@ TEST(Floor, OfRandomRowsIsThatOfLinearOnes) {
 // Widths of buffers: three typed, four raw, three structured, one constant; of textures: three fetched, three
 // sampled.
 TEST(Floor, TheMatrixNeedsFewOfThem) {
-    EXPECT_THAT(missingTwins(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
+    EXPECT_THAT(missingFloors(matrixRows()), SizeIs(2 * (3 + 4 + 3 + 1 + 3 + 3)));
 }
 
 TEST(Floor, RowsOfTheSuiteServe) {
-    for (const Case& floor : missingTwins(uniformRows())) {
+    for (const Case& floor : missingFloors(uniformRows())) {
         EXPECT_TRUE(shaderOf(floor) == "push_constants" || floor.pattern == Pattern::Linear)
             << caseName(floor);
     }
     std::vector<Case> rows = matrixRows();
-    for (const Case& floor : missingTwins(matrixRows())) rows.push_back(floor);
+    for (const Case& twin : missingTwins(matrixRows())) rows.push_back(twin);
     EXPECT_THAT(missingTwins(rows), IsEmpty());
 }
 
 TEST(Floor, EveryLoopOfItsOwnHasOneAndNoneServesNobody) {
     for (const Suite& suite : suites()) {
         const std::vector<Case> rows = suite.rows();
-        const std::vector<Case> floors = missingTwins(rows);
+        const std::vector<Case> floors = missingFloors(rows);
         std::set<std::string> kernels;
         for (const Case& floor : floors) {
             EXPECT_TRUE(kernels.insert(kernelKey(floor)).second) << caseName(floor);
@@ -96,7 +110,7 @@ TEST(Floor, EveryLoopOfItsOwnHasOneAndNoneServesNobody) {
 TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
     std::size_t otherKernels = 0;
     for (const Suite& suite : suites()) {
-        std::vector<Case> floors = missingTwins(suite.rows());
+        std::vector<Case> floors = missingFloors(suite.rows());
         for (const Case& row : suite.rows()) {
             if (row.technique == Technique::Floor) floors.push_back(row);
         }
@@ -118,8 +132,43 @@ TEST(Floor, ServesUnderEveryStrategyThatBindsTheRow) {
 
 // What it has among its rows is measured under every strategy; copies' floors are their stores.
 TEST(Floor, TheBindingSuiteBringsThoseOfItsCopies) {
-    for (const Case& floor : missingTwins(bindingRows()))
+    for (const Case& floor : missingFloors(bindingRows()))
         EXPECT_FALSE(floor.operation.copies) << caseName(floor);
+}
+
+TEST(SerialTwin, IsTheRowWithOneLoadInFlight) {
+    const Case row{rawLoad(4), Pattern::Random};
+    EXPECT_EQ(caseName(*serialOf(row)), "ByteAddressBuffer.Load4 random, serial");
+    EXPECT_EQ(kernelKey(*serialOf(row)), "raw_buffer.4.random.serial");
+    EXPECT_EQ(serialOf(row)->operation, row.operation);
+    EXPECT_FALSE(serialOf(*serialOf(row)));
+    EXPECT_FALSE(floorOf(*serialOf(row)));
+    EXPECT_FALSE(serialOf(*floorOf(row)));
+    const Case sized{rawLoad(4), Pattern::Uniform, Technique::Direct, 16};
+    EXPECT_EQ(serialOf(sized)->subgroupSize, 16u);
+}
+
+// Loops that share loads have as many in flight as they have; of a copy's, each iteration waits for its own.
+TEST(SerialTwin, BelongsToRowsThatLoadDirectly) {
+    std::size_t without = 0;
+    for (const Suite& suite : suites()) {
+        for (const Case& row : suite.rows()) {
+            const bool own = row.technique == Technique::Direct && !row.operation.copies;
+            EXPECT_EQ(serialOf(row).has_value(), own) << caseName(row);
+            without += !own;
+        }
+    }
+    EXPECT_GT(without, 0u);
+}
+
+// Rows of one kernel share a floor, but each loads from a resource of its own.
+TEST(SerialTwin, IsOneForEachRow) {
+    EXPECT_THAT(namesOf(Technique::Serial, {"Buffer<R8>.Load linear", "Buffer<R16f>.Load linear"}),
+                ElementsAre("Buffer<R8>.Load linear, serial", "Buffer<R16f>.Load linear, serial"));
+    EXPECT_THAT(missingOf(Technique::Serial, matrixRows()), SizeIs(138));
+    const Case row{rawLoad(4), Pattern::Linear};
+    EXPECT_THAT(missingOf(Technique::Serial, std::vector<Case>{row, row}), SizeIs(1));
+    EXPECT_THAT(missingOf(Technique::Serial, std::vector<Case>{row, *serialOf(row)}), IsEmpty());
 }
 
 } // namespace

@@ -41,7 +41,7 @@ def printed(arguments):
     return json.loads(done.stdout, parse_constant=refuse_constant)
 
 
-noisy = "load | * | * | 0.01 | 0.004\nload | *, floor | * | 0.004 | 0.004\n"
+noisy = "load | * | * | 0.01 | 0.004\nload | *, floor | * | 0.004 | 0.004\nload | *, serial | * | 0.02 | 0.004\n"
 files = {
     "whole": results("whole", [], noisy),
     "gpu": results("gpu", ["--filter", "cbuffer", "--precise"], "gpu\ntick | 52.083\n" + noisy),
@@ -64,12 +64,16 @@ for name, value in files.items():
     assert not errors, (name, errors[:5])
 
 assert len(files["whole"]["floors"]) == 34
+assert len(files["whole"]["serial_twins"]) == 138
 assert files["whole"]["codes_missing"] and "codes" not in files["whole"]
 assert "codes_missing" not in files["code"]
 summaries = {code["summary"] for code in files["code"]["codes"].values()}
 assert summaries == {"1 × s_buffer_load_dword", "unknown: out of registers",
                      "unknown: no parser knows the code that the driver prints"}, summaries
-assert all(row["strategies"][0]["summary"]["load_bound"] for row in files["whole"]["rows"])
+for row in files["whole"]["rows"]:
+    summary = row["strategies"][0]["summary"]
+    assert summary["bound"] == "loads" and summary["load_bound"], summary
+    assert summary["serial_gain"]["low"] > 1.5, summary
 
 # Clocks and heat, which only a GPU has: added by hand, read and written by the program.
 assert files["gpu"]["conditions_missing"] and "conditions" not in files["gpu"]
@@ -95,6 +99,8 @@ wrong = {
     "missing": lambda f: f["device"].pop("driver_uuid"),
     "rows": lambda f: f.update(rows=[]),
     "floor": lambda f: f["floors"][0].update(strategies=[]),
+    "serial twin": lambda f: f["serial_twins"][0].update(strategies=[]),
+    "bound": lambda f: f["rows"][0]["strategies"][0]["summary"].update(bound="no"),
     "load_bound": lambda f: f["rows"][0]["strategies"][0]["summary"].update(load_bound="no"),
     "hash": lambda f: f["kernels"].update(kernel="short"),
     "stopped": lambda f: f["rows"][0].update(stopped="bored"),

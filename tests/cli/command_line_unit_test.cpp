@@ -269,7 +269,7 @@ TEST(CommandLine, ListsRows) {
 
 TEST(CommandLine, FloorsComeWithTheRows) {
     EXPECT_EQ(parsed<RunCommand>({})->plan.twins, missingTwins(matrixRows()));
-    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->plan.twins.size(), 2u);
+    EXPECT_EQ(parsed<RunCommand>({"--filter", "cbuffer"})->plan.twins.size(), 2u + 3u);
     EXPECT_TRUE(parsed<RunCommand>({"--block", "3"})->plan.twins.empty());
     EXPECT_FALSE(parsed<ExperimentCommand>({"experiment", "uniform"})->plan.twins.empty());
 }

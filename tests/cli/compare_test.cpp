@@ -99,6 +99,17 @@ TEST(Compare, APublishedTableMayStandForAFile) {
     EXPECT_THAT(nearest.out, ContainsRegex("correlation +rows\nR9 Fury 56 CU +GCN3 +\\+1.000"));
 }
 
+TEST(Compare, NearestLeavesOutRowsBoundByAddsAndSaysSo) {
+    const std::string file = measuredFile("load | * | * | 0.01 | 0.01\nload | *, floor | * | 0.001\n"
+                                          "load | *Texture2D*random | * | 0.0011 | 0.01\n",
+                                          "x.json", {"--strategy", "set", "--quick"});
+    const Outcome nearest = runProgram({"compare", "--nearest", file});
+    EXPECT_EQ(nearest.exitCode, 0) << nearest.err;
+    EXPECT_THAT(nearest.out, HasSubstr("27 rows of " + file + " are left out: they are bound by adds"));
+    const Outcome csv = runProgram({"compare", "--nearest", file, "--format", "csv"});
+    EXPECT_THAT(csv.err, HasSubstr("27 rows of "));
+}
+
 TEST(Compare, WrongOptionsAreRefused) {
     const std::string file = measuredFile(kBase, "x.json", {"--filter", "cbuffer"});
     const std::pair<std::vector<std::string>, const char*> cases[] = {

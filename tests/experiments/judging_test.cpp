@@ -52,7 +52,7 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     makeTwoFast(run.rows[0].strategies[0], 1.1);
     EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
               "the fastest samples disagree: 'Load linear' takes 2.00 times as long as 'Load linear, floor', "
-              "but 1.16 times by them");
+              "but 1.15 times by them");
     run = runOf(2, 1);
     run.rows[0].strategies[0].nanoseconds.resize(5);
     run.rows[0].baselineNanoseconds.resize(5);

@@ -125,11 +125,10 @@ TEST(Stride, Verdicts) {
          "stride 24, inside L1",
          kCannotSay,
          "cannot say, because 'StructuredBuffer<32 bytes>.Load linear' is bound by adds: its loads hardly "
-         "show, "
-         "with them the loop takes 1.10 times as long"},
+         "show, with them the loop takes 1.10 times as long"},
         {"32 is bound by adds", {.inside = {{32, 1.1}}}, "stride 24, inside L1", kCannotSay, "hardly show"},
         {"a split that is bound by adds", {.split = 1.1}, "split, inside L1", kCannotSay, "hardly show"},
-        {"the claim without load-bound rows",
+        {"the claim without rows bound by loads",
          {.usual = 1.1},
          "claim, inside L1",
          kCannotSay,
@@ -139,7 +138,7 @@ TEST(Stride, Verdicts) {
          "claim, inside L1",
          kCannotSay,
          "cannot say, because stride 24 could not be judged: 'StructuredBuffer<24 bytes>.Load linear' is "
-         "not"},
+         "bound by adds"},
         {"a claim that one stride would decide",
          {.inside = {{60, 1.1}}},
          "claim, inside L1",

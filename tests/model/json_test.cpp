@@ -2,9 +2,11 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "base/atomic_file.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
 #include "perftest/reference.h"
@@ -19,11 +21,11 @@ using testing::Not;
 
 // Something in every field.
 RunResult fullRun() {
-    RunResult run = madeUpRun({.rows = 4, .epochs = 2});
+    RunResult run = madeUpRun({.rows = 5, .epochs = 2});
     run.nullRow = run.rows.back();
     run.rows.pop_back();
-    run.twins = {run.rows.back()};
-    run.rows.pop_back();
+    run.twins = {run.rows[2], run.rows[3]};
+    run.rows.resize(2);
     run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
     run.started = "2026-11-21T09:30:00Z";
     run.host = {"Debian", "Linux 6.1", "Some CPU", 8, "performance", "mains", {"sclk: 500 MHz"}};
@@ -79,6 +81,7 @@ RunResult fullRun() {
                                .innermost = false}},
                     .loadsPerIteration = 2,
                     .inFlight = 2};
+    read.summary.instructions = 31;
     read.statistics = {{"SGPRs", "16"}, {"VGPRs", "12"}};
     CodeDigest raw = missingCode("no parser knows the code that the driver prints");
     raw.hash = "fedcba9876543210";
@@ -97,6 +100,7 @@ RunResult fullRun() {
     run.rows[1].strategies[1].code = "another push";
     run.rows[1].stopped.reset();
     run.rows[0].floor = run.twins[0].name;
+    run.rows[0].serial = run.twins[1].name;
     return run;
 }
 
@@ -107,6 +111,7 @@ void expectEqual(const RowResult& a, const RowResult& b) {
     EXPECT_EQ(a.id, b.id);
     EXPECT_EQ(a.kernel, b.kernel);
     EXPECT_EQ(a.floor, b.floor);
+    EXPECT_EQ(a.serial, b.serial);
     for (std::size_t s = 0; s < a.strategies.size(); ++s) EXPECT_EQ(a.kernelOf(s), b.kernelOf(s));
     EXPECT_EQ(a.baselineLoads, b.baselineLoads);
     EXPECT_EQ(a.baselineNanoseconds, b.baselineNanoseconds);
@@ -160,8 +165,8 @@ TEST(Json, EverythingComesBack) {
     ASSERT_EQ(back.rows.size(), 2u);
     for (std::size_t i = 0; i < 2; ++i) expectEqual(back.rows[i], run.rows[i]);
     expectEqual(back.nullRow, run.nullRow);
-    ASSERT_EQ(back.twins.size(), 1u);
-    expectEqual(back.twins[0], run.twins[0]);
+    ASSERT_EQ(back.twins.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) expectEqual(back.twins[i], run.twins[i]);
 }
 
 TEST(Json, CodesComeBack) {
@@ -172,6 +177,7 @@ TEST(Json, CodesComeBack) {
     EXPECT_EQ(is.dialect, was.dialect);
     EXPECT_EQ(is.loads(), "1 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
     EXPECT_EQ(is.inFlight(), "2");
+    EXPECT_EQ(is.summary.instructions, 31u);
     EXPECT_EQ(sameCode(was, is), true);
     ASSERT_EQ(is.statistics.size(), 2u);
     EXPECT_EQ(registersText(is.statistics), "16 SGPRs, 12 VGPRs");
@@ -205,18 +211,39 @@ TEST(Json, WithoutCodesTheReasonComesBack) {
     EXPECT_EQ(readBack(runToJson(run, true)).codesMissing, "the driver does not tell");
 }
 
-TEST(Json, FilesOfVersion10HaveNoFloors) {
-    nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
-    file["schema_version"] = "1.0";
-    file.erase("floors");
-    for (nlohmann::json& row : file["rows"]) row.erase("floor");
-    const RunResult back = readBack(file.dump());
-    EXPECT_THAT(back.twins, testing::IsEmpty());
-    EXPECT_EQ(back.rows.size(), 2u);
-    EXPECT_EQ(back.rows[0].floor, "");
+// The same scripted run of one row, as programs wrote it when that was the version.
+TEST(Json, FilesOfEveryVersionAreRead) {
+    const struct {
+        const char* version;
+        std::size_t twins;
+        const char *floor, *serial;
+        Bound bound;
+        bool gain;
+    } kFiles[] = {{"1.0", 0, "", "", Bound::Unknown, false},
+                  {"1.1", 1, "cbuffer{float4} load linear, floor", "", Bound::Loads, false},
+                  {"1.2", 2, "cbuffer{float4} load linear, floor", "cbuffer{float4} load linear, serial",
+                   Bound::Loads, true}};
+    for (const auto& [version, twins, floor, serial, bound, gain] : kFiles) {
+        SCOPED_TRACE(version);
+        const std::string path = fmt::format("{}/model/results-{}.json", VKPERFTEST_TESTS, version);
+        const Result<std::string> text = readFile(path);
+        ASSERT_TRUE(text.ok()) << text.error().sentence();
+        EXPECT_THAT(text.value(), HasSubstr(fmt::format("\"schema_version\": \"{}\"", version)));
+        const RunResult run = readBack(text.value());
+        EXPECT_EQ(run.twins.size(), twins);
+        ASSERT_EQ(run.rows.size(), 1u);
+        EXPECT_EQ(run.rows[0].name, "cbuffer{float4} load linear");
+        EXPECT_EQ(run.rows[0].floor, floor);
+        EXPECT_EQ(run.rows[0].serial, serial);
+        const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
+        EXPECT_NEAR(figures.ratio.median, 0.5, 0.02);
+        EXPECT_EQ(figures.bound, bound);
+        EXPECT_EQ(figures.serialGain.has_value(), gain);
+        EXPECT_EQ(runToJson(readBack(runToJson(run, true)), true), runToJson(run, true));
+    }
 }
 
-TEST(Json, FloorsAreCheckedToo) {
+TEST(Json, TwinsAreCheckedToo) {
     RunResult run = fullRun();
     run.twins[0].name = run.rows[0].name;
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
@@ -225,10 +252,14 @@ TEST(Json, FloorsAreCheckedToo) {
     run.twins[0].strategies.push_back({.strategy = "push"});
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
                 HasSubstr("floors[0].strategies must be one"));
+    run = fullRun();
+    run.twins[1].strategies.push_back({.strategy = "push"});
+    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
+                HasSubstr("serial_twins[0].strategies must be one"));
 }
 
 // While either is at work the figures would be stale with the next sample.
-TEST(Json, ARowHasItsSummaryWhenItAndItsFloorAreFinished) {
+TEST(Json, ARowHasItsSummaryWhenItAndItsTwinsAreFinished) {
     const auto summarized = [](const RunResult& run) {
         const nlohmann::json file = nlohmann::json::parse(runToJson(run, false));
         return !file["rows"][0]["strategies"][0]["summary"].is_null();
@@ -243,15 +274,22 @@ TEST(Json, ARowHasItsSummaryWhenItAndItsFloorAreFinished) {
     EXPECT_FALSE(summarized(run)) << "its turn comes";
     run.rows[0].floor.clear();
     EXPECT_TRUE(summarized(run));
+    run.twins[1].stopped.reset();
+    EXPECT_FALSE(summarized(run));
+    run.rows[0].serial.clear();
+    EXPECT_TRUE(summarized(run));
     run.rows[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
 }
 
-TEST(Json, SummariesTellWhetherLoadsLimitTheRow) {
+TEST(Json, SummariesTellWhatLimitsTheRow) {
     const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
     const nlohmann::json& summary = file["rows"][0]["strategies"][0]["summary"];
     EXPECT_NEAR(summary["over_floor"]["median"].get<double>(), 1.0 / 3, 0.05);
+    EXPECT_EQ(summary["bound"], "adds");
     EXPECT_EQ(summary["load_bound"], false);
+    EXPECT_EQ(summary["other_loop"], false);
+    EXPECT_NEAR(summary["serial_gain"]["median"].get<double>(), 4, 0.1);
     EXPECT_EQ(file["rows"][1]["strategies"][0]["summary"], nullptr);
 }
 
@@ -283,7 +321,7 @@ TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
 
 TEST(Json, AMinorVersionMayAddFields) {
     std::string text = runToJson(fullRun(), true);
-    text.replace(text.find("\"1.1\""), 5, "\"1.7\"");
+    text.replace(text.find("\"1.2\""), 5, "\"1.7\"");
     text.replace(text.find("\"tool\": {"), 9, "\"tool\": {\"linker\": [1, {}], ");
     EXPECT_EQ(readBack(text).rows.size(), 2u);
 }
@@ -296,9 +334,9 @@ struct Edit {
 };
 
 const Edit kEdits[] = {
-    {"newer", "\"1.1\"", "\"2.0\"",
+    {"newer", "\"1.2\"", "\"2.0\"",
      "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
-    {"no version", "\"1.1\"", "\"one\"", "schema_version is 'one', which is no version"},
+    {"no version", "\"1.2\"", "\"one\"", "schema_version is 'one', which is no version"},
     {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
     {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
      "the key \"driver_id\" stands twice in one object"},

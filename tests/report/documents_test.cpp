@@ -64,7 +64,9 @@ struct Named {
 std::vector<Named> everyDocument() {
     const std::vector<Finding> findings = {{kHostile, "no", kHostile}};
     const std::vector<RankedGpus> ranked = {
-        {kHostile, kHostile, {{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}}};
+        {kHostile,
+         kHostile,
+         {{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}, 1}}};
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
     const std::vector<ListedTarget> targets = {{"fiji", "GCN 3", ""}, {"navi", kHostile, kHostile}};
     return {{"run", runDocument(hostileRun(), false)},

@@ -49,14 +49,15 @@ TEST(TableReport, BeginsWithDeviceAndBaseline) {
 TEST(TableReport, ShowsEveryRowWithItsFigures) {
     const std::vector<std::string> table = tableLines(writtenRun("table", sampleRun()));
     ASSERT_EQ(table.size(), 1 + 5u);
-    EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns",
-                                                        "push ms", "ratio", "95 %", "loads/ns", "push/set"));
+    EXPECT_THAT(cellsOf(table[0]),
+                testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns", "bound", "push ms",
+                                     "ratio", "95 %", "loads/ns", "bound", "push/set"));
     EXPECT_THAT(cellsOf(table[1]),
-                testing::ElementsAre("Buffer<R8>.Load uniform", "8.963", "3.911x", "±0.1 %", "29.9", "17.926",
-                                     "1.955x", "±0.1 %", "15.0", "0.500x [0.500, 0.500]"));
+                testing::ElementsAre("Buffer<R8>.Load uniform", "8.963", "3.911x", "±0.1 %", "29.9", "?",
+                                     "17.926", "1.955x", "±0.1 %", "15.0", "?", "0.500x [0.500, 0.500]"));
     EXPECT_THAT(cellsOf(table[2]),
-                testing::ElementsAre("Buffer<RGBA8>.Load random", "35.054", "1.000x", "baseline", "7.66",
-                                     "35.054", "1.000x", "±0.1 %", "7.66", "1.000x [1.000, 1.000]"));
+                testing::ElementsAre("Buffer<RGBA8>.Load random", "35.054", "1.000x", "baseline", "7.66", "?",
+                                     "35.054", "1.000x", "±0.1 %", "7.66", "?", "1.000x [1.000, 1.000]"));
     EXPECT_THAT(cellsOf(table[4]),
                 testing::ElementsAre("cbuffer{float4} load uniform", "failed", "not measured"));
 }
@@ -68,20 +69,23 @@ TEST(TableReport, MarksImpreciseRowsAndOddMinima) {
     EXPECT_THAT(table[3], HasSubstr("±5.0 %*"));
     EXPECT_THAT(table[3], HasSubstr("unsupported"));
     EXPECT_THAT(cellsOf(table[5])[3], testing::EndsWith("%!"));
-    EXPECT_THAT(cellsOf(table[5])[7], testing::EndsWith("%"));
+    EXPECT_THAT(cellsOf(table[5])[8], testing::EndsWith("%"));
 }
 
-TEST(TableReport, MarksRowsThatAreNotLoadBound) {
+TEST(TableReport, TellsWhatBoundsARow) {
     RunResult run = sampleRunWithTwins();
     std::vector<std::string> table = tableLines(writtenRun("table", run));
     ASSERT_EQ(table.size(), 6u) << "floors are no rows";
-    EXPECT_EQ(cellsOf(table[1])[3], "±0.1 %#");
-    EXPECT_EQ(cellsOf(table[1])[7], "±0.1 %");
-    EXPECT_EQ(cellsOf(table[2])[3], "baseline");
+    const auto bounds = [&](std::size_t line) {
+        return cellsOf(table[line])[5] + ", " + cellsOf(table[line])[10];
+    };
+    EXPECT_EQ(bounds(1), "adds, loads");
+    EXPECT_EQ(bounds(2), "loads, loads");
     run.rows[1].floor = run.rows[1].name; // that it takes as long as
     table = tableLines(writtenRun("table", run));
-    EXPECT_EQ(cellsOf(table[2])[3], "baseline#");
-    EXPECT_THAT(writtenRun("markdown", sampleRunWithTwins()), HasSubstr("| 3.911x | ±0.1 %# |"));
+    EXPECT_EQ(bounds(2), "adds, adds") << "the baseline too";
+    EXPECT_THAT(writtenRun("markdown", sampleRunWithTwins()), HasSubstr("| 3.911x | ±0.1 % | 29.9 | adds |"));
+    EXPECT_THAT(writtenRun("html", sampleRunWithTwins()), HasSubstr(">adds<"));
 }
 
 TEST(TableReport, ColumnsAreAligned) {
@@ -132,7 +136,8 @@ TEST(TableReport, OneStrategyHasNoComparison) {
     run.settings.strategies = {"set"};
     for (RowResult& row : run.rows) row.strategies.pop_back();
     const std::vector<std::string> table = tableLines(writtenRun("table", run));
-    EXPECT_THAT(cellsOf(table[0]), testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns"));
+    EXPECT_THAT(cellsOf(table[0]),
+                testing::ElementsAre("row", "set ms", "ratio", "95 %", "loads/ns", "bound"));
 }
 
 TEST(TableReport, EndsWithTheRemarks) {
@@ -161,7 +166,7 @@ TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
         return std::distance(std::sregex_iterator(line.begin(), line.end(), bar), std::sregex_iterator());
     };
     for (const std::string& line : table) {
-        EXPECT_EQ(bars(line), 10 + 1) << line;
+        EXPECT_EQ(bars(line), 12 + 1) << line;
         EXPECT_THAT(line, testing::EndsWith("|"));
     }
     EXPECT_TRUE(std::regex_match(table[1], std::regex(R"(\|(---:?\|)+)")));
@@ -171,9 +176,10 @@ TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
 TEST(MarkdownReport, ShowsPrintedFigures) {
     const std::string text = writtenRun("markdown", printedRun());
     EXPECT_THAT(text, StartsWith("Some GPU, somebody's text\n"));
-    EXPECT_THAT(text,
-                HasSubstr("\n| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±? |  | 17.926 | 1.955x | ±? |  "
-                          "| 0.500x |\n"));
+    EXPECT_THAT(
+        text,
+        HasSubstr("\n| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±? |  |  | 17.926 | 1.955x | ±? |  |  "
+                  "| 0.500x |\n"));
     EXPECT_THAT(text, HasSubstr("\n- ~ not comparable: 2 rows: it reads no memory.\n"));
 }
 

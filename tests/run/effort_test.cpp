@@ -48,9 +48,10 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     }
 }
 
-TEST(Effort, FloorsNeedLess) {
+TEST(Effort, TwinsNeedLess) {
     EXPECT_EQ(twinEffort(kDefaultEffort).width, 0.05);
-    EXPECT_EQ(twinEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples);
+    EXPECT_EQ(twinEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
+    EXPECT_EQ(twinEffort(effortOn(false, kQuickEffort)).fewestSamples, kFewestForInterval);
     EXPECT_EQ(twinEffort(kDefaultEffort).secondsPerProgram, kDefaultEffort.secondsPerProgram / 4);
     EXPECT_EQ(twinEffort({.name = "coarse", .width = 0.1}).width, 0.1);
 }

@@ -1,4 +1,4 @@
-// Floors: measured beside the rows, so that reports can tell which rows are load-bound.
+// Twins: measured beside the rows, so that reports can tell what bounds these.
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -17,7 +17,8 @@ namespace {
 using testing::ElementsAre;
 using testing::SizeIs;
 
-constexpr const char* kSteady = "load | * | * | 0.08 | 0.002\nload | *, floor | * | 0.02 | 0.002\n";
+constexpr const char* kSteady = "load | * | * | 0.08 | 0.002\nload | *, floor | * | 0.02 | 0.002\n"
+                                "load | *, serial | * | 0.12 | 0.002\n";
 
 RunPlan planOf(const std::vector<std::string>& filters) {
     RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),
@@ -37,28 +38,32 @@ RunResult measured(std::string_view script, const RunPlan& plan, const RunHooks&
     return result.value();
 }
 
-TEST(RunnerFloors, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
+TEST(RunnerTwins, AreMeasuredUnderOneStrategyAndNamedByTheirRows) {
     const RunResult run = measured(kSteady, planOf({"cbuffer"}));
-    ASSERT_THAT(run.twins, SizeIs(2));
+    ASSERT_THAT(run.twins, SizeIs(2 + 3));
     EXPECT_THAT(run.rows, SizeIs(3));
     EXPECT_EQ(run.rows[0].floor, "cbuffer{float4} load uniform, floor");
     EXPECT_EQ(run.rows[1].floor, "cbuffer{float4} load linear, floor");
     EXPECT_EQ(run.rows[2].floor, "cbuffer{float4} load linear, floor") << "a random row";
-    for (const RowResult& floor : run.twins) {
-        ASSERT_THAT(floor.strategies, SizeIs(1));
-        EXPECT_EQ(floor.strategies[0].strategy, "set");
-        EXPECT_EQ(floor.strategies[0].status, Status::Measured);
-        EXPECT_EQ(floor.strategies[0].nanoseconds.size(), floor.baselineNanoseconds.size());
-        EXPECT_EQ(floor.stopped, StopReason::Precision);
-        EXPECT_NEAR(analyseRow(run, floor).under(0)->ratio.median, 4, 0.01);
+    EXPECT_EQ(run.rows[2].serial, "cbuffer{float4} load random, serial");
+    for (const RowResult& twin : run.twins) {
+        ASSERT_THAT(twin.strategies, SizeIs(1));
+        EXPECT_EQ(twin.strategies[0].strategy, "set");
+        EXPECT_EQ(twin.strategies[0].status, Status::Measured);
+        EXPECT_EQ(twin.strategies[0].nanoseconds.size(), twin.baselineNanoseconds.size());
+        EXPECT_EQ(twin.stopped, StopReason::Precision);
+        EXPECT_NEAR(analyseRow(run, twin).under(0)->ratio.median, isSerialTwin(run, twin) ? 2.0 / 3 : 4,
+                    0.01);
     }
     for (const RowResult& row : run.rows) {
-        for (const std::size_t strategy : {0u, 1u})
+        for (const std::size_t strategy : {0u, 1u}) {
             EXPECT_EQ(analyseRow(run, row).under(strategy)->bound, Bound::Loads);
+            EXPECT_NEAR(analyseRow(run, row).under(strategy)->serialGain->median, 1.5, 0.01);
+        }
     }
 }
 
-TEST(RunnerFloors, TellRowsThatTheirLoadsDoNotLimit) {
+TEST(RunnerTwins, TellRowsThatTheirLoadsDoNotLimit) {
     const RunResult run =
         measured(std::string(kSteady) + "load | *linear | * | 0.022 | 0.002\n", planOf({"cbuffer"}));
     EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->bound, Bound::Loads);
@@ -66,16 +71,16 @@ TEST(RunnerFloors, TellRowsThatTheirLoadsDoNotLimit) {
     EXPECT_EQ(analyseRow(run, run.rows[2]).under(0)->bound, Bound::Loads);
 }
 
-TEST(RunnerFloors, StopSoonerThanRows) {
+TEST(RunnerTwins, StopSoonerThanRows) {
     const RunResult run =
         measured("load | * | * | 0.08 | 0.01\nload | *, floor | * | 0.02 | 0.01\n", planOf({"cbuffer"}));
-    for (const RowResult& floor : run.twins) {
-        EXPECT_EQ(floor.stopped, StopReason::Precision);
-        EXPECT_LT(floor.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
+    for (const RowResult& twin : run.twins) {
+        EXPECT_EQ(twin.stopped, StopReason::Precision);
+        EXPECT_LT(twin.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
     }
 }
 
-TEST(RunnerFloors, AreNoRowsOfTheProgress) {
+TEST(RunnerTwins, AreNoRowsOfTheProgress) {
     std::size_t calls = 0;
     const RunHooks hooks{.progress = [&](const Progress& progress) {
         EXPECT_EQ(progress.rows, 3u);
@@ -86,7 +91,7 @@ TEST(RunnerFloors, AreNoRowsOfTheProgress) {
     EXPECT_GT(calls, 0u);
 }
 
-TEST(RunnerFloors, WrongValuesFailTheFloorAlone) {
+TEST(RunnerTwins, WrongValuesFailTheFloorAlone) {
     const RunResult run =
         measured(std::string(kSteady) + "wrong | *linear, floor | *\n", planOf({"cbuffer"}));
     EXPECT_EQ(run.twins[1].strategies[0].status, Status::Failed);
@@ -95,7 +100,15 @@ TEST(RunnerFloors, WrongValuesFailTheFloorAlone) {
     EXPECT_EQ(run.rows[1].strategies[0].status, Status::Measured);
 }
 
-TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
+TEST(RunnerTwins, ASerialTwinWithWrongValuesCostsTheGainAlone) {
+    const RunResult run =
+        measured(std::string(kSteady) + "wrong | *linear, serial | *\n", planOf({"cbuffer"}));
+    EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->bound, Bound::Loads);
+    EXPECT_FALSE(analyseRow(run, run.rows[1]).under(0)->serialGain);
+    EXPECT_TRUE(analyseRow(run, run.rows[2]).under(0)->serialGain);
+}
+
+TEST(RunnerTwins, GoOnWithTheSamplesOfAnEarlierRun) {
     RunPlan plan = planOf({"cbuffer"});
     plan.block = AbBlock{.rounds = 4};
     const RunResult first = measured(kSteady, plan);
@@ -107,7 +120,8 @@ TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
     plan.earlier = EarlierRun{first, sizes.value()};
     for (RowResult& floor : plan.earlier->measurements.twins) floor.stopped = StopReason::Interrupted;
     const RunResult second = measured(kSteady, plan);
-    for (std::size_t f = 0; f < 2; ++f) {
+    ASSERT_THAT(second.twins, SizeIs(2 + 3));
+    for (std::size_t f = 0; f < 5; ++f) {
         const std::vector<double>& before = first.twins[f].baselineNanoseconds;
         const std::vector<double>& after = second.twins[f].baselineNanoseconds;
         ASSERT_GT(after.size(), before.size());
@@ -116,12 +130,12 @@ TEST(RunnerFloors, GoOnWithTheSamplesOfAnEarlierRun) {
     }
 }
 
-TEST(RunnerFloors, OfSeveralRunsAreMerged) {
+TEST(RunnerTwins, OfSeveralRunsAreMerged) {
     RunPlan plan = planOf({"cbuffer"});
     plan.block = AbBlock{.rounds = 3};
     const std::vector<RunResult> runs = {measured(kSteady, plan), measured(kSteady, plan)};
     const RunResult merged = mergeRuns(runs);
-    ASSERT_THAT(merged.twins, SizeIs(2));
+    ASSERT_THAT(merged.twins, SizeIs(2 + 3));
     for (const RowResult& floor : merged.twins) {
         EXPECT_THAT(floor.baselineNanoseconds, SizeIs(6));
         EXPECT_THAT(floor.strategies[0].nanoseconds, SizeIs(6));

@@ -17,7 +17,8 @@ struct Noise {
     const char* name;
     double ofSample = 0; // relative standard deviation
     double ofClock = 0;  // of both samples of a pair alike
-    double disturbed = 0; // share of the reference's samples that take up to 30 % longer, and of the subject's
+    double disturbed =
+        0; // share of the reference's samples that take up to 30 % longer, and of the subject's
     double subjectDisturbed = 0;
 };
 
@@ -58,21 +59,19 @@ bool byMinima(const Sampled& pairs) {
 }
 
 TEST(FastPairs, DoNotDisagreeByChance) {
-    constexpr Noise kNoises[] = {{.name = "quiet", .ofSample = 0.002},
-                                 {.name = "noisy", .ofSample = 0.01},
-                                 {.name = "very noisy", .ofSample = 0.05},
-                                 {.name = "a clock that wanders", .ofSample = 0.003, .ofClock = 0.03},
-                                 {.name = "disturbed", .ofSample = 0.003, .disturbed = 0.1, .subjectDisturbed = 0.1},
-                                 {.name = "disturbed more",
-                                  .ofSample = 0.005,
-                                  .ofClock = 0.03,
-                                  .disturbed = 0.2,
-                                  .subjectDisturbed = 0.2},
-                                 {.name = "the reference alone", .ofSample = 0.003, .ofClock = 0.02, .disturbed = 0.2},
-                                 {.name = "the subject alone",
-                                  .ofSample = 0.003,
-                                  .ofClock = 0.02,
-                                  .subjectDisturbed = 0.2}};
+    constexpr Noise kNoises[] = {
+        {.name = "quiet", .ofSample = 0.002},
+        {.name = "noisy", .ofSample = 0.01},
+        {.name = "very noisy", .ofSample = 0.05},
+        {.name = "a clock that wanders", .ofSample = 0.003, .ofClock = 0.03},
+        {.name = "disturbed", .ofSample = 0.003, .disturbed = 0.1, .subjectDisturbed = 0.1},
+        {.name = "disturbed more",
+         .ofSample = 0.005,
+         .ofClock = 0.03,
+         .disturbed = 0.2,
+         .subjectDisturbed = 0.2},
+        {.name = "the reference alone", .ofSample = 0.003, .ofClock = 0.02, .disturbed = 0.2},
+        {.name = "the subject alone", .ofSample = 0.003, .ofClock = 0.02, .subjectDisturbed = 0.2}};
     for (const Noise& noise : kNoises) {
         for (const std::size_t count : {8u, 12u, 35u, 100u})
             EXPECT_LE(marked(noise, count, byFastPairs), 10) << noise.name << ", " << count << " samples";
