@@ -51,6 +51,9 @@ if [[ -z $program ]]; then
 fi
 [[ -x $program ]] || refuse "'$program' is no program."
 program=$(realpath "$program")
+# briefly ARGUMENTS…: the program for what takes no time, unless it hangs.
+briefly() { timeout --kill-after=1 4 "$program" "$@"; }
+
 # peak FILE.json: the fastest loads of neighbouring elements against the limit of L1 (bytes a clock and unit): 128 on NVIDIA
 # and RDNA, 64 on CDNA and GCN. Uniform and random rows read the same bytes many times over.
 peak() {
@@ -116,7 +119,7 @@ peak() {
         limit = width * units * clock / clocks
         printf "%.0f bytes/ns; reached: %.0f %%.\n", limit, 100 * best / limit
         if (device["vendor_id"] == 4318) print "(A40 and L40, and so their kin among the GeForce RTX 30 and 40, have been measured at 64.)"
-    }' "$1" <("$program" show "$1" --format csv 2>/dev/null)
+    }' "$1" <(briefly show "$1" --format csv 2>/dev/null)
 }
 
 if [[ -n $peak_of ]]; then
@@ -187,7 +190,7 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     --output precise.json --output precise.md
 
 {
-    printf '# What vkperftest measured here\n\n%s, %s\n\n' "$("$program" --version | head -n 1)" "$(date -u +%FT%TZ)"
+    printf '# What vkperftest measured here\n\n%s, %s\n\n' "$(briefly --version | head -n 1)" "$(date -u +%FT%TZ)"
     [[ ! -s devices.txt ]] || printf '```text\n%s\n```\n\n' "$(<devices.txt)"
     printf '| step | outcome | seconds | files |\n|---|---|---:|---|\n'
     printf '%s\n' "${steps[@]}"
@@ -196,7 +199,7 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     printf '\n## Peak against the limit of L1\n\n'
     if [[ -s matrix.json ]]; then peak matrix.json; else echo 'unknown: there is no matrix.'; fi
     printf '\n## The same against itself\n\n'
-    awk '/ compared: / { print; found = 1 } END { if (!found) print "unknown: there is no comparison." }' compare.txt
+    if [[ -s compare.txt ]]; then awk '/ compared: /' compare.txt; else echo 'unknown: there is no comparison.'; fi
     printf '\n## What the matrix says of itself\n\n'
     if [[ -s matrix.md ]]; then awk '/^- /' matrix.md; else echo 'unknown: there is no matrix.'; fi
     printf '\n## Experiments\n'

@@ -17,7 +17,8 @@ constexpr Number kNumbers[] = {{"clock_mhz", &Conditions::clock},
 Conditions readOne(const Node& node) {
     Conditions conditions{.epoch = node["epoch"].whole()};
     for (const Number& number : kNumbers) {
-        if (const Node value = node[number.key]; !value.null()) conditions.*number.value = value.number();
+        if (const Node value = node[number.key]; !value.null())
+            conditions.*number.value = value.finite(); // it may freeze
     }
     if (const Node state = node["power_state"]; !state.null()) conditions.powerState = state.text();
     if (const Node throttling = node["throttling"]; !throttling.null())

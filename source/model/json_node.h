@@ -54,11 +54,17 @@ public:
         return value_.get<bool>();
     }
 
-    // Finite and at least zero.
-    double number() const {
+    double finite() const {
         if (!value_.is_number()) wrong("must be a number");
         const double result = value_.get<double>();
-        if (!std::isfinite(result) || result < 0) wrong("must be a finite number that is not negative");
+        if (!std::isfinite(result)) wrong("must be a finite number");
+        return result;
+    }
+
+    // Finite and at least zero.
+    double number() const {
+        const double result = finite();
+        if (result < 0) wrong("must be a finite number that is not negative");
         return result;
     }
 

@@ -40,8 +40,8 @@ struct PrintedFigures {
 struct StrategyResult {
     std::string strategy;
     Status status = Status::NotMeasured;
-    std::string reason;              // empty when measured
-    std::uint64_t loads = 0;         // a sample
+    std::string reason;      // empty when measured
+    std::uint64_t loads = 0; // a sample
     // Of each sample, each taken together with the baseline's of its index (run/visit.h).
     std::vector<double> nanoseconds;
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then

@@ -3,10 +3,11 @@
 
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "base/scratch_folder.h"
 
 namespace vkperftest {
 
@@ -14,25 +15,20 @@ constexpr const char* kAddress = "0000:01:00.0"; // of its GPU
 
 class MadeUpSystem : public testing::Test {
 protected:
-    MadeUpSystem()
-        : root_(std::filesystem::path(testing::TempDir()) /
-                ("system" + std::to_string(std::random_device{}()))) {
-        std::filesystem::create_directories(root_);
-    }
-    ~MadeUpSystem() override { std::filesystem::remove_all(root_); }
+    MadeUpSystem() { EXPECT_TRUE(folder_.create("test").ok()); }
 
     void write(const std::string& path, const std::string& content) const {
-        const std::filesystem::path full = root_ / path;
+        const std::filesystem::path full = folder_.file(path);
         std::filesystem::create_directories(full.parent_path());
         std::ofstream(full, std::ios::binary) << content;
     }
     void writeDevice(const std::string& path, const std::string& content) const {
         write(std::string("sys/bus/pci/devices/") + kAddress + "/" + path, content);
     }
-    std::string root() const { return root_.string(); }
+    std::string root() const { return folder_.file(""); }
 
 private:
-    std::filesystem::path root_;
+    ScratchFolder folder_;
 };
 
 } // namespace vkperftest

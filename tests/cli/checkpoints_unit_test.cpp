@@ -1,11 +1,11 @@
 #include "cli/checkpoints.h"
 
 #include <filesystem>
-#include <random>
 
 #include <gmock/gmock.h>
 
 #include "base/named.h"
+#include "base/scratch_folder.h"
 #include "contains_regex.h"
 #include "report/sample_run.h"
 
@@ -17,16 +17,9 @@ using testing::IsEmpty;
 
 class CheckpointsTest : public testing::Test {
 protected:
-    CheckpointsTest()
-        : folder_(fs::path(testing::TempDir()) / ("checkpoints" + std::to_string(std::random_device{}()))) {
-        fs::create_directory(folder_);
-    }
-    ~CheckpointsTest() override {
-        std::error_code ignored;
-        fs::remove_all(folder_, ignored);
-    }
+    CheckpointsTest() { EXPECT_TRUE(folder_.create("test").ok()); }
 
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::string path(const std::string& name) const { return folder_.file(name); }
     OutputFile file(const std::string& name, const char* format) const {
         return {path(name), findNamed(runWriters(), format, "").value()};
     }
@@ -44,7 +37,7 @@ protected:
     double seconds_ = 0;
 
 private:
-    fs::path folder_;
+    ScratchFolder folder_;
 };
 
 TEST_F(CheckpointsTest, AreTwoSecondsApart) {

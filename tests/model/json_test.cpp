@@ -67,7 +67,7 @@ RunResult fullRun() {
                        .power = 301.25,
                        .powerState = "P2",
                        .throttling = std::vector<std::string>{"power cap"}},
-                      {.epoch = 1, .throttling = std::vector<std::string>()},
+                      {.epoch = 1, .temperature = -5, .throttling = std::vector<std::string>()},
                       {.epoch = 1}};
     run.conditionsMissing = "it went away";
     CodeDigest read;

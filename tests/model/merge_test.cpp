@@ -1,0 +1,24 @@
+#include "model/merge.h"
+
+#include <array>
+
+#include <gmock/gmock.h>
+
+#include "model/made_up_run.h"
+
+namespace vkperftest {
+namespace {
+
+TEST(MergeRuns, EachRunsReadingsAreThoseOfItsEpoch) {
+    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .epochs = 1}),
+                                     madeUpRun({.rows = 1, .epochs = 1})};
+    runs[0].conditions = {{.clock = 2000}, {.clock = 2010}};
+    runs[1].conditions = {{.clock = 1900}};
+    std::vector<std::pair<std::size_t, double>> merged;
+    for (const Conditions& reading : mergeRuns(runs).conditions)
+        merged.emplace_back(reading.epoch, *reading.clock);
+    EXPECT_THAT(merged, testing::ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
+}
+
+} // namespace
+} // namespace vkperftest
