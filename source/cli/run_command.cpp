@@ -48,6 +48,12 @@ std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
     return boundRows;
 }
 
+// Everything is recorded in every way, if anything is.
+std::vector<Strategy> neededStrategies(const RunPlan& plan) {
+    if (plan.recording && !plan.block) return {kEveryStrategy.begin(), kEveryStrategy.end()};
+    return plan.strategies;
+}
+
 int exitCodeOf(const RunFigures& figures) {
     const RunResult& result = *figures.run;
     if (result.interrupted) return kExitInterrupted;
@@ -102,7 +108,7 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
     if (given.count("--resume") > 0) {
         VKPERFTEST_TRY(refuse(given,
                               {"--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
-                               "--seed", "--validate"},
+                               "--seed", "--validate", "--queue"},
                               "with --resume: the file says it",
                               "leave it out, or start a new file with --output"));
         if (where.device == kAllDevices)
@@ -114,6 +120,7 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
                              "standard output holds one page; `run --output FILE.html` makes one a device");
     VKPERFTEST_TRY(assign(plan, method_.plan(rows_)));
     plan.validated = where.validate;
+    where.queue = plan.queue;
     if (blockRounds_ > 0)
         plan.block = AbBlock{.rounds = blockRounds_};
     else
@@ -145,6 +152,7 @@ Result<void> RunCommand::takeOverResume() {
     VKPERFTEST_TRY(assign(plan, resumedPlan(file.value())));
     plan.code = code;
     where.validate = file.value().settings.validated;
+    where.queue = file.value().settings.queue;
     if (output.files.empty()) output.files = {{resume, findNamed(output.formats, "json", "").value()}};
     return {};
 }
@@ -207,7 +215,8 @@ Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
 Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
                                       const std::vector<OutputFile>& files) const {
     DeviceRecord device;
-    const Result<std::unique_ptr<Executor>> executor = devices.executor(index, device);
+    const Result<std::unique_ptr<Executor>> executor =
+        devices.executor(index, neededStrategies(plan), device);
     if (!executor.ok()) return executor.error();
     RunPlan own = plan;
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
@@ -243,7 +252,7 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
     });
     RunJson json;
     if (!saved.empty()) {
-        hooks.checkpoint = [&](const RunResult& sofar) {
+        hooks.saveNow = hooks.checkpoint = [&](const RunResult& sofar) {
             const std::string text = saved.empty() ? "" : json.text(sofar, false);
             for (const OutputFile& file : saved) {
                 const Result<void> written = writeFileAtomically(file.path, text);

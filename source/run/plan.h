@@ -43,6 +43,7 @@ struct RunPlan {
     bool code = true;       // then the executor tells what the driver makes of the kernels
     bool recording = false; // then the CPU's side of binding is measured (run/recording.h)
     bool validated = false; // the executor runs under the validation layers
+    QueueKind queue = QueueKind::Main;
     Provenance provenance;
     std::optional<EarlierRun> earlier;
     std::optional<AbBlock> block; // nothing: as many rounds as the effort's time allows
@@ -62,6 +63,9 @@ struct RunHooks {
     // Before the first sample, after every row that is finished and every round; may be empty. What the
     // result holds then is consistent.
     std::function<void(const RunResult&)> checkpoint;
+    // Something broke the device, and the rows that may have done it are marked as failed: saves that before
+    // anything else is done to the device; may be empty.
+    std::function<void(const RunResult&)> saveNow;
 };
 
 } // namespace vkperftest

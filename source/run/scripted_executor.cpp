@@ -28,6 +28,7 @@ struct ScriptedExecutor::State {
     Script script;
     std::vector<Program> programs;
     std::uint64_t samples = 0;
+    bool lost = false; // until it is made anew
     std::mt19937_64 random{1};
 
     // Standard normal by Box and Muller: the same on every platform.
@@ -35,6 +36,11 @@ struct ScriptedExecutor::State {
         const auto uniform = [&] { return (static_cast<double>(random() >> 11) + 0.5) * 0x1p-53; };
         const double radius = std::sqrt(-2 * std::log(uniform()));
         return radius * std::cos(2 * std::numbers::pi * uniform());
+    }
+
+    Error lose() {
+        lost = true;
+        return {ErrorKind::DeviceLost, "the device was lost", ""};
     }
 
     void beginEpoch(Program& program) {
@@ -82,6 +88,10 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
         }
+        if (state_->lost || program.behaviour.lostAt == 0) {
+            results.push_back(state_->lose());
+            continue;
+        }
         results.push_back(state_->programs.size());
         state_->beginEpoch(program);
         state_->programs.push_back(std::move(program));
@@ -109,11 +119,17 @@ Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<con
 }
 
 Result<void> ScriptedExecutor::renew() {
+    if (state_->samples >= state_->script.goneAt) {
+        return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
+                     "restart the driver"};
+    }
+    state_->lost = false;
     for (Program& program : state_->programs) state_->beginEpoch(program);
     return {};
 }
 
 Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
+    if (state_->lost) return state_->lose();
     Program& run = state_->programs[program];
     if (run.sums.empty()) {
         run.sums = expectedSums(run.bound.row);
@@ -126,15 +142,10 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
     std::vector<double> nanoseconds;
     if (++state_->samples == state_->script.interruptAt) std::raise(SIGINT);
     if (state_->samples == state_->script.dieAt) std::_Exit(137);
-    if (state_->samples >= state_->script.goneAt) {
-        return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
-                     "restart the driver"};
-    }
+    if (state_->lost || state_->samples >= state_->script.goneAt) return state_->lose();
     for (const Dispatch& dispatch : dispatches) {
         Program& program = state_->programs[dispatch.program];
-        if (++program.samples >= program.behaviour.lostAt) {
-            return Error{ErrorKind::RowFailed, "the device was lost", ""};
-        }
+        if (++program.samples >= program.behaviour.lostAt) return state_->lose();
         const double exact = program.behaviour.nanosecondsPerLoad * program.epochFactor *
                              static_cast<double>(dispatch.groups * kLoadsPerGroup);
         const double noisy = exact * std::exp(program.behaviour.noise * state_->normal());

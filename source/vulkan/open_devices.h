@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct DeviceOptions {
     std::string driver; // ICD manifest; empty: the system's drivers
     std::string script; // of the scripted executor; empty: a Vulkan device
     bool validate = false;
+    QueueKind queue = QueueKind::Main;
 };
 
 // The devices that can be chosen from. One process can use one driver manifest only.
@@ -24,9 +26,10 @@ public:
 
     const std::vector<DeviceRecord>& records() const { return records_; }
 
-    // An executor on one of the devices; one at a time, and this object must outlive it. `record` becomes what
-    // is known of the device once it is open.
-    Result<std::unique_ptr<Executor>> executor(std::size_t device, DeviceRecord& record);
+    // An executor on one of the devices, opened with what the strategies need; one at a time, and this object must
+    // outlive it. `record` becomes what is known of the device once it is open.
+    Result<std::unique_ptr<Executor>> executor(std::size_t device, std::span<const Strategy> strategies,
+                                               DeviceRecord& record);
 
     // What the validation layers have said so far.
     std::vector<std::string> validationMessages() const;

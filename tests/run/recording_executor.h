@@ -93,13 +93,13 @@ public:
         return recordTime(way);
     }
 
-    // Submissions that time a row against the baseline; probes and the warm-up dispatch one program alone,
-    // the null row the baseline twice.
+    // Submissions that time a row against the baseline, without the throw-away dispatch that they begin with;
+    // probes and the warm-up dispatch one program alone, the null row only the baseline.
     std::vector<std::vector<Dispatch>> rowVisits() const {
         std::vector<std::vector<Dispatch>> visits;
         for (const std::vector<Dispatch>& submission : submissions) {
-            if (submission.size() > 1 && (submission[0].program != 0 || submission[1].program != 0)) {
-                visits.push_back(submission);
+            if (submission.size() > 2 && (submission[1].program != 0 || submission[2].program != 0)) {
+                visits.emplace_back(submission.begin() + 1, submission.end());
             }
         }
         return visits;
