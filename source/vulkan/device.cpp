@@ -143,10 +143,17 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
 }
 
 Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
+    if (broken_) return *broken_;
+    const Result<void> ended = submitAndWait(record);
+    if (ended.ok() || ended.error().kind == ErrorKind::RowFailed) return ended;
+    broken_ = ended.error();
+    if (!hung())
+        vkDeviceWaitIdle(device_); // returns at once; whatever the submission uses may then be released
+    return ended;
+}
+
+Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) {
     constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
-    const Error hangs{ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
-                      "look into the driver's log"};
-    if (hung_) return hangs; // it would hang again
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     VKPERFTEST_TRY(check("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &begin)));
@@ -157,8 +164,10 @@ Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) 
     const VkFence fence = fence_.get();
     VKPERFTEST_TRY(check("vkQueueSubmit", vkQueueSubmit(queue_, 1, &submission, fence)));
     const VkResult waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
-    hung_ = waited == VK_TIMEOUT;
-    if (hung_) return hangs;
+    if (waited == VK_TIMEOUT) {
+        return Error{ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
+                     "look into the driver's log"};
+    }
     VKPERFTEST_TRY(check("vkWaitForFences", waited));
     return check("vkResetFences", vkResetFences(device_, 1, &fence));
 }

@@ -66,7 +66,7 @@ public:
     std::vector<std::byte> pipelineCacheData() const; // empty if there is none to be had
 
     // A submission did not end. Nothing that it uses may be released: leak it.
-    bool hung() const { return hung_; }
+    bool hung() const { return broken_ && broken_->kind == ErrorKind::NoDevice; }
 
     struct Memory {
         OwnedMemory memory;
@@ -80,7 +80,8 @@ public:
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
-    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice.
+    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice. After that, and
+    // after DeviceLost, every submission fails likewise.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
@@ -88,6 +89,7 @@ private:
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
     Result<void> open();
     Result<void> prepareSubmissions();
+    Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record);
 
     VkPhysicalDevice physical_;
     DeviceRecord record_;
@@ -95,7 +97,7 @@ private:
     SubgroupTraits subgroup_;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
-    bool hung_ = false;
+    std::optional<Error> broken_;               // the device is lost, or hangs
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
     OwnedCommandPool commandPool_;
     OwnedFence fence_;

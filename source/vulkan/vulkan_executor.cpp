@@ -138,7 +138,8 @@ Result<void> VulkanExecutor::renew() {
     // since the device that it is uploaded to is new.
     if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
     Result<void> made = makeAnew();
-    if (!made.ok()) made = findAgain();
+    const bool hung = content_ && content_->device->hung(); // then its instance must stay, too
+    if (!made.ok() && !hung) made = findAgain();
     if (made.ok()) return {};
     return Error{
         ErrorKind::NoDevice,

@@ -3,6 +3,7 @@
 //   FRAIL_FEATURES=1    devices cannot be created with extensions or features
 //   FRAIL_SUBMISSION=N  the Nth submission of the process loses the device
 //   FRAIL_VISIT=N       the Nth submission with three pipelines or more does: a row under two strategies
+//   FRAIL_HANG=N        the Nth of these does not end
 //   FRAIL_BACK=instance after that, devices can be created on a new instance only; =never: not at all
 //   FRAIL_QUEUES=1      its queues are for compute only
 #include <cstdlib>
@@ -22,9 +23,11 @@ PFN_vkGetDeviceProcAddr deviceFunction = nullptr;
 PFN_vkCreateInstance createInstance = nullptr;
 PFN_vkCreateDevice createDevice = nullptr;
 PFN_vkQueueSubmit queueSubmit = nullptr;
+PFN_vkWaitForFences waitForFences = nullptr;
 PFN_vkCmdBindPipeline bindPipeline = nullptr;
 PFN_vkGetPhysicalDeviceQueueFamilyProperties queueFamilies = nullptr;
 
+bool hangs = false;  // a submission
 bool lost = false;   // the device
 bool sticks = false; // and no other can be created
 int submissions = 0, visits = 0;
@@ -66,7 +69,13 @@ VkResult VKAPI_CALL queueSubmitHere(VkQueue queue, uint32_t count, const VkSubmi
         lost = true;
         sticks = comesBackWith("instance") || comesBackWith("never");
     }
+    hangs = hangs || (visit && visits == number("FRAIL_HANG"));
     return lost ? VK_ERROR_DEVICE_LOST : queueSubmit(queue, count, infos, fence);
+}
+
+VkResult VKAPI_CALL waitForFencesHere(VkDevice device, uint32_t count, const VkFence* fences, VkBool32 all,
+                                      uint64_t timeout) {
+    return hangs ? VK_TIMEOUT : waitForFences(device, count, fences, all, timeout);
 }
 
 void VKAPI_CALL bindPipelineHere(VkCommandBuffer commands, VkPipelineBindPoint point, VkPipeline pipeline) {
@@ -99,6 +108,7 @@ PFN_vkVoidFunction ours(std::string_view name, PFN_vkVoidFunction theirs) {
     if (name == "vkCreateInstance") return replaced(theirs, createInstance, createInstanceHere);
     if (name == "vkCreateDevice") return replaced(theirs, createDevice, createDeviceHere);
     if (name == "vkQueueSubmit") return replaced(theirs, queueSubmit, queueSubmitHere);
+    if (name == "vkWaitForFences") return replaced(theirs, waitForFences, waitForFencesHere);
     if (name == "vkCmdBindPipeline") return replaced(theirs, bindPipeline, bindPipelineHere);
     if (name == "vkGetDeviceProcAddr") return replaced(theirs, deviceFunction, deviceFunctionHere);
     if (name == "vkGetPhysicalDeviceQueueFamilyProperties")
