@@ -131,6 +131,11 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     caution(unknownKernels > 0, fmt::format("the SPIR-V is not known for {} of {} figures", unknownKernels,
                                             comparison.changes.size()));
     differs("baseline", base.settings.baseline, now.settings.baseline);
+    const auto queue = [](const RunResult& run) {
+        return std::string(run.source.empty() ? kQueueWords[static_cast<std::size_t>(run.settings.queue)]
+                                              : "");
+    };
+    differs("queue", queue(base), queue(now));
     caution(base.device.robustBufferAccess != now.device.robustBufferAccess,
             "robust buffer access is on in one of the runs only");
     caution(base.settings.validated || now.settings.validated,

@@ -14,6 +14,7 @@ enum class ErrorKind {
     NoDevice,    // no loader, no driver, no usable device
     Unsupported, // the device lacks what a row needs; an ordinary result
     RowFailed,   // a row gave wrong values or broke; the others go on
+    DeviceLost,  // a submission broke; the others go on once everything on the device is made anew
     Io,          // a file could not be read or written
 };
 

@@ -153,6 +153,7 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     add("--suite", plan_.suite);
     add("--strategy", strategyNames(plan_.strategies));
     add("--baseline", caseName(plan_.baseline));
+    if (plan_.queue != QueueKind::Main) add("--queue", std::string(kQueueWords[1]));
     add("--seed", std::to_string(plan_.seed + block));
     add(scripts_.empty() ? "--driver" : "--script", side.driver);
     add("--device", device_);

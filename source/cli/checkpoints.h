@@ -10,9 +10,8 @@
 
 namespace vkperftest {
 
-// Keeps those of a run's files that hold everything (.json) up to date: at the first call, when rows have failed since
-// the last one, and otherwise at most every two seconds, since writing keeps the device waiting. The file of the whole
-// run is not its business.
+// Keeps those of a run's files that hold everything (.json) up to date: at most every two seconds, since writing keeps
+// the device waiting, and at once where it must be. The file of the whole run is not its business.
 class Checkpoints {
 public:
     // `seconds`: the time, from any beginning, that has passed when the run stands so.
@@ -21,6 +20,8 @@ public:
     bool wanted() const { return !files_.empty(); }
 
     // The first file that cannot be written is told to the user; later calls try again.
+    void saveNow(const RunResult& sofar);
+    // The same, unless the last call was less than two seconds ago.
     void save(const RunResult& sofar);
 
 private:
@@ -28,7 +29,6 @@ private:
     std::function<double(const RunResult&)> seconds_;
     RunJson json_;
     std::optional<double> savedAt_;
-    std::size_t savedFailures_ = 0;
     bool warned_ = false;
 };
 

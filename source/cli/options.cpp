@@ -132,6 +132,14 @@ void MethodOptions::declare(CLI::App& app) {
                  baseline = row;
                  return Result<void>();
              });
+    addValue(app, "--queue", "NAME",
+             "Queue to measure on: main, with graphics where there is one (default), or compute, of a family "
+             "without graphics",
+             [this](const std::string& name) {
+                 return assign(queue, chosen<QueueKind>("--queue", name,
+                                                        {{kQueueWords[0], QueueKind::Main},
+                                                         {kQueueWords[1], QueueKind::Compute}}));
+             });
     seed = randomBits();
     addNumber(app, "--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
     app.add_flag("--no-code", noCode,
@@ -152,7 +160,8 @@ Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
                                      : kDefaultEffort,
                  .seed = seed,
                  .code = !noCode,
-                 .recording = rows.suite->recording};
+                 .recording = rows.suite->recording,
+                 .queue = queue};
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
     if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
     if (baseline) VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline)));

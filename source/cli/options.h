@@ -93,10 +93,11 @@ void addStrategies(CLI::App& app, const char* usual, std::vector<Strategy>& stra
 // As --strategy takes them: "set,push".
 std::string strategyNames(const std::vector<Strategy>& strategies);
 
-// --strategy, --baseline, --seed, --no-code, --quick and --precise: how rows are measured.
+// --strategy, --baseline, --queue, --seed, --no-code, --quick and --precise: how rows are measured.
 struct MethodOptions {
     std::vector<Strategy> strategies; // empty: the suite's
     std::optional<std::string> baseline;
+    QueueKind queue = QueueKind::Main;
     std::uint64_t seed = 0;
     bool noCode = false, quick = false, precise = false;
 

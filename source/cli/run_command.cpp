@@ -48,6 +48,12 @@ std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
     return boundRows;
 }
 
+// Everything is recorded in every way, if anything is.
+std::vector<Strategy> neededStrategies(const RunPlan& plan) {
+    if (plan.recording && !plan.block) return {kEveryStrategy.begin(), kEveryStrategy.end()};
+    return plan.strategies;
+}
+
 int exitCodeOf(const RunFigures& figures) {
     const RunResult& result = *figures.run;
     if (result.interrupted) return kExitInterrupted;
@@ -104,7 +110,7 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
     if (given.count("--resume") > 0) {
         VKPERFTEST_TRY(refuse(given,
                               {"--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
-                               "--seed", "--validate"},
+                               "--seed", "--validate", "--queue"},
                               "with --resume: the file says it",
                               "leave it out, or start a new file with --output"));
         if (where.device == kAllDevices)
@@ -116,6 +122,7 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
                              "standard output holds one page; `run --output FILE.html` makes one a device");
     VKPERFTEST_TRY(assign(plan, method_.plan(rows_)));
     plan.validated = where.validate;
+    where.queue = plan.queue;
     if (blockRounds_ > 0)
         plan.block = AbBlock{.rounds = blockRounds_};
     else
@@ -148,6 +155,7 @@ Result<void> RunCommand::takeOverResume() {
     VKPERFTEST_TRY(assign(plan, resumedPlan(file.value())));
     plan.code = code;
     where.validate = file.value().settings.validated;
+    where.queue = file.value().settings.queue;
     if (output.files.empty()) output.files = {{resume, findNamed(output.formats, "json", "").value()}};
     return {};
 }
@@ -210,7 +218,8 @@ Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
 Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
                                       const std::vector<OutputFile>& files) const {
     DeviceRecord device;
-    const Result<std::unique_ptr<Executor>> executor = devices.executor(index, device);
+    const Result<std::unique_ptr<Executor>> executor =
+        devices.executor(index, neededStrategies(plan), device);
     if (!executor.ok()) return executor.error();
     RunPlan own = plan;
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
@@ -248,7 +257,10 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
     Checkpoints checkpoints(files, [&](const RunResult& sofar) {
         return where.script.empty() ? secondsSince(begin) : sofar.busyNanoseconds * 1e-9;
     });
-    if (checkpoints.wanted()) hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
+    if (checkpoints.wanted()) {
+        hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
+        hooks.saveNow = [&](const RunResult& sofar) { checkpoints.saveNow(sofar); };
+    }
     if (conditions) {
         hooks.conditions = [&](const std::function<bool()>& keepBusy) {
             return readWhileBusy(conditions, keepBusy);

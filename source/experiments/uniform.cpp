@@ -103,9 +103,8 @@ private:
     }
 
     UniformFinding judgeTie() {
-        const DeviceRecord& device = figures_.run->device;
-        const std::uint32_t lanes =
-            device.measuredSubgroupSize != 0 ? device.measuredSubgroupSize : device.subgroupSize;
+        const RunResult& run = *figures_.run;
+        const std::uint32_t lanes = subgroupSizeOf(run, findRow(run, name(""))->strategies[strategy_]);
         if (lanes == 0) return undecided("the number of lanes in a subgroup is not known");
         const TimeOf overCeiling = timeOver("", "reduce");
         const std::optional<bool> far = overCeiling.atLeast(lanes / kUniformGain);

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vkperftest {
 
@@ -15,6 +17,14 @@ inline std::string_view deviceKindName(DeviceKind kind) {
                                            "other device"};
     return kNames[static_cast<std::size_t>(kind)];
 }
+
+// Which of a device's queues is measured on.
+enum class QueueKind {
+    Main,    // with graphics where there is one, as games use it
+    Compute, // of a family without graphics, whose work runs beside that of the main queue
+};
+
+inline constexpr std::array<std::string_view, 2> kQueueWords = {"main", "compute"}; // in options and JSON
 
 struct DeviceRecord {
     std::string name;
@@ -33,16 +43,21 @@ struct DeviceRecord {
     double timestampPeriod = 0;             // nanoseconds a tick
     std::uint32_t timestampValidBits = 0;
     std::uint32_t queueFamily = 0;
+    bool computeQueue = false; // it has one of QueueKind::Compute; not in results files
     // Capabilities: see kCapabilities.
     std::uint32_t pushDescriptors = 0;
     std::uint32_t maxPushDescriptors = 0;
     std::uint32_t bufferAddresses = 0;
     std::uint32_t descriptorBuffers = 0;
     std::uint32_t maxInlineUniformBytes = 0; // of a block
-    std::string pciAddress;                  // "0000:01:00.0"; empty where the driver does not tell
-    std::uint32_t computeUnits = 0;          // NVIDIA's multiprocessors, AMD's compute units; 0: not told
-    bool robustBufferAccess = false;         // as the device was created
-    std::string unusable;                    // why it cannot be measured on; empty if it can
+    std::uint32_t hostQueryReset = 0;
+    // Names of the capabilities that the device was opened with, which are those that the run needs, and
+    // "subgroup_size_control" with them; nothing: it was not opened, or the results file is older.
+    std::optional<std::vector<std::string>> enabled;
+    std::string pciAddress;          // "0000:01:00.0"; empty where the driver does not tell
+    std::uint32_t computeUnits = 0;  // NVIDIA's multiprocessors, AMD's compute units; 0: not told
+    bool robustBufferAccess = false; // as the device was created
+    std::string unusable;            // why it cannot be measured on; empty if it can
 };
 
 // What a device may offer beyond Vulkan 1.1: a number, or a flag of 0 or 1. 0: it does not.
@@ -69,6 +84,8 @@ inline constexpr auto kCapabilities = std::to_array<Capability>({
     {&DeviceRecord::maxInlineUniformBytes, "max_inline_uniform_bytes", false, false,
      "no feature inlineUniformBlock of VK_EXT_inline_uniform_block", "inline uniforms",
      "yes, up to {} bytes"},
+    {&DeviceRecord::hostQueryReset, "host_query_reset", true, false,
+     "no feature hostQueryReset of VK_EXT_host_query_reset", "", ""},
 });
 
 } // namespace vkperftest

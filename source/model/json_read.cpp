@@ -70,6 +70,7 @@ DeviceRecord readDevice(const Node& node) {
         if (!capability.always && !node.has(name)) continue;
         device.*capability.value = capability.flag ? node[name].flag() : whole32(node[name]);
     }
+    if (node.has("enabled")) device.enabled = node["enabled"].list(text); // since 1.2
     return device;
 }
 
@@ -82,6 +83,7 @@ RunSettings readSettings(const Node& node) {
                          .seed = node["seed"].whole(),
                          .cpu = node["cpu"].flag(),
                          .validated = node["validated"].flag()};
+    if (node.has("queue")) settings.queue = node["queue"].word<QueueKind>(kQueueWords); // since 1.2
     if (settings.strategies.empty()) node["strategies"].wrong("must name at least one strategy");
     const std::set<std::string> different(settings.strategies.begin(), settings.strategies.end());
     if (different.size() != settings.strategies.size())

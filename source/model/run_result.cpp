@@ -61,4 +61,10 @@ const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy) {
     return found != run.codes.end() ? &found->second : nullptr;
 }
 
+std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strategy) {
+    const CodeDigest* code = codeOf(run, strategy);
+    if (code != nullptr && code->subgroupSize != 0) return code->subgroupSize;
+    return run.device.measuredSubgroupSize != 0 ? run.device.measuredSubgroupSize : run.device.subgroupSize;
+}
+
 } // namespace vkperftest

@@ -95,6 +95,7 @@ struct RunSettings {
     std::uint64_t seed = 0;   // of the shuffles
     bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/undisturbed.h)
     bool validated = false; // validation layers were on: the times are not representative
+    QueueKind queue = QueueKind::Main;
 };
 
 // The program that measured.
@@ -162,5 +163,9 @@ const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 
 // Null where it is not known.
 const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
+
+// Lanes of a subgroup in the strategy's kernel: what the driver tells of that kernel, else what a compute shader saw,
+// else what the device announces; 0: not known. Drivers choose the size for each kernel.
+std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strategy);
 
 } // namespace vkperftest

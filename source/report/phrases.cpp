@@ -158,6 +158,8 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
     std::vector<std::string> result;
     if (!run.warmedUp && run.source.empty())
         result.push_back("the device had not settled when the warm-up ended.");
+    if (run.settings.queue == QueueKind::Compute)
+        result.push_back("it was measured on a queue for compute without graphics.");
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
     addReasons(run, Status::Unsupported, "unsupported", result);

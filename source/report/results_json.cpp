@@ -68,18 +68,21 @@ Json deviceJson(const DeviceRecord& device) {
         json[std::string(capability.name)] = capability.flag ? Json(value != 0) : Json(value);
     }
     json["robust_buffer_access"] = device.robustBufferAccess;
+    if (device.enabled) json["enabled"] = *device.enabled;
     return json;
 }
 
 Json settingsJson(const RunSettings& settings) {
-    return {{"suite", settings.suite},
-            {"baseline", settings.baseline},
-            {"strategies", settings.strategies},
-            {"effort", settings.effort},
-            {"precision_goal", jsonNumber(settings.precisionGoal)},
-            {"seed", settings.seed},
-            {"cpu", settings.cpu},
-            {"validated", settings.validated}};
+    Json json = {{"suite", settings.suite},
+                 {"baseline", settings.baseline},
+                 {"strategies", settings.strategies},
+                 {"effort", settings.effort},
+                 {"precision_goal", jsonNumber(settings.precisionGoal)},
+                 {"seed", settings.seed},
+                 {"cpu", settings.cpu},
+                 {"validated", settings.validated}};
+    if (settings.queue != QueueKind::Main) json["queue"] = word(kQueueWords, settings.queue);
+    return json;
 }
 
 Json ratioJson(const PairedRatio& ratio) {

@@ -44,7 +44,8 @@ public:
     virtual std::optional<double> ownSeconds() const { return std::nullopt; }
 
     // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their order.
-    // An Unsupported error names what the device lacks.
+    // An Unsupported error names what the device lacks. DeviceLost: as of `sample`; those that follow fail with
+    // it, whoever lost it.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) = 0;
 
     // What the driver's compiler makes of the bound rows' kernels, one result each, in their order; nothing that
@@ -54,22 +55,22 @@ public:
 
     // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and
     // must be verified again. What depends on where code and data happen to lie then varies within a run, not
-    // only from run to run. NoDevice if it fails.
+    // only from run to run. After DeviceLost nothing else may be called before. NoDevice if it fails.
     virtual Result<void> renew() = 0;
 
     // Runs the program with its sink open and compares every invocation's sum with `expected`
-    // (cases/cpu_model.h).
+    // (cases/cpu_model.h). DeviceLost and NoDevice: as of `sample`.
     virtual Result<void> verify(ProgramId program, std::span<const float> expected) = 0;
 
     // Runs the dispatches in this order in one submission, each after the one before has ended, and returns
-    // the nanoseconds of each; 0 if the timer did not advance meanwhile. RowFailed: the submission failed,
-    // but further calls may be made; NoDevice: none may.
+    // the nanoseconds of each; 0 if the timer did not advance meanwhile. DeviceLost: the submission failed,
+    // and `renew` must be called; NoDevice: no further calls may be made.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
     // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
     // way of that name (cases/strategy.h), in nanoseconds for one of them; until buffer and new sets are reset after it. With
     // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
-    // verified. Unsupported names what the device lacks.
+    // verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as of `sample`.
     virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
 };
 

@@ -31,7 +31,8 @@ RunSettings describe(const RunPlan& plan) {
                          .effort = std::string(plan.effort.name),
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
-                         .validated = plan.validated};
+                         .validated = plan.validated,
+                         .queue = plan.queue};
     for (const Strategy strategy : plan.strategies) settings.strategies.emplace_back(strategyName(strategy));
     return settings;
 }

@@ -1,4 +1,4 @@
-// A run at work: what runner.cpp and preparing.cpp share. Nobody else needs it.
+// A run at work: what runner.cpp, preparing.cpp and recovering.cpp share. Nobody else needs it.
 #pragma once
 
 #include <algorithm>
@@ -52,8 +52,9 @@ private:
     // Adds what must be prepared for it to `boundRows`.
     void addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
                 std::vector<BoundRow>& boundRows);
-    // The results for the bound rows of setUp, in their order.
-    void assignPrograms(const std::vector<Result<ProgramId>>& programs);
+    // The bound rows of setUp and what became of them, in their order.
+    void assignPrograms(const std::vector<BoundRow>& boundRows,
+                        const std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
     // `knownLoads`: what it was found to be before; 0: find it.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
@@ -68,8 +69,6 @@ private:
     // Rounds and ends: runner.cpp
     void playRound();
     bool epochIsOver() const;
-    // Everything anew on the device. Verification is the discarded first pass, too.
-    void beginEpoch();
     // One submission: a sample of the baseline and of each of the row's strategies.
     void visit(RowState& row);
     // So many times what a sample is sized for, at most, lies in the submission of a visit.
@@ -77,15 +76,13 @@ private:
         return mostGroupsPerSample(traits_) * static_cast<double>(plan_.strategies.size() + 1);
     }
     void addBaseline(RowResult& row, double nanoseconds);
-    // Which program broke the submission? Each alone; the row as a whole if none does so again.
-    void isolate(RowState& row, const Error& error);
-    // Samples that can be divided by.
+    // Samples that can be divided by. A small dispatch of the baseline comes before them, whose time is dropped.
     Result<std::vector<double>> sampleAll(std::span<const Dispatch> dispatches);
     Result<void> sampleAlone(const Dispatch& dispatch);
-    // Takes a strategy out of the row, for the reason that the error gives. A device that is gone for good
-    // says nothing about the row: its samples stay.
-    void close(RowState& row, std::size_t strategy, const Error& error);
-    void noteTrouble(const Error& error);
+    std::uint64_t throwAwayGroups() const {
+        constexpr std::uint64_t kShare = 8; // of the baseline's dispatch: long enough to wake the device
+        return std::max<std::uint64_t>(1, baselineGroups_ / kShare / traits_.groupUnit) * traits_.groupUnit;
+    }
     void recordWays();
     bool over();
     void finish();
@@ -93,6 +90,29 @@ private:
     std::size_t unfinishedRows() const;
     void report(const RowState& row);
     void checkpoint();
+
+    // When something breaks, and when the device is made anew for another reason: recovering.cpp
+    // A submission with the row's programs failed: all become failed, which is saved. Then each is tried alone;
+    // those that work are taken back, unless all do. The null row is the baseline's matter.
+    void isolate(RowState& row, const Error& error);
+    // Takes a strategy out of the row, for the reason that the error gives, and recovers.
+    void close(RowState& row, std::size_t strategy, const Error& error);
+    void mark(RowState& row, std::size_t strategy, const Error& error);
+    // After any error of the executor. If the device is lost or gone, what is marked is saved before anything else;
+    // then a lost one is made anew, and one that is gone ends the run.
+    void recover(const Error& error);
+    // Prepares again what was prepared together with others when one of them lost the device. The program is
+    // marked and saved meanwhile, lest it loses the device and the run with it.
+    Result<ProgramId> prepareAlone(RowState& row, std::size_t strategy, const BoundRow& bound,
+                                   const Error& error);
+    // Everything anew on the device: an epoch begins.
+    void renew();
+    // Whether to go on: then the device is settled, and not before.
+    bool ready();
+    // Verifies everything on a device that was made anew, its discarded first pass, and warms it up.
+    void settle();
+    // Ends the run, unless the device was lost for the first times.
+    void baselineBroke(const Error& error);
 
     Executor& executor_;
     const ExecutorTraits traits_;
@@ -112,9 +132,10 @@ private:
     double spent_ = 0;
     std::size_t rounds_ = 0;
     std::size_t epoch_ = 0;
-    std::size_t firstEpoch_ = 0; // of this run
     std::size_t epochsFirstRound_ = 0;
     double spentBeforeEpoch_ = 0;
+    bool settled_ = true;    // everything is verified, and the device is warm
+    int baselineLosses_ = 0; // of the device, by the baseline alone
 };
 
 } // namespace vkperftest

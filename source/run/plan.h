@@ -43,6 +43,7 @@ struct RunPlan {
     bool code = true;       // then the executor tells what the driver makes of the kernels
     bool recording = false; // then the CPU's side of binding is measured (run/recording.h)
     bool validated = false; // the executor runs under the validation layers
+    QueueKind queue = QueueKind::Main;
     Provenance provenance;
     std::optional<EarlierRun> earlier;
     std::optional<AbBlock> block; // nothing: as many rounds as the effort's time allows
@@ -65,6 +66,9 @@ struct RunHooks {
     // Reads the device's clocks and heat. Meanwhile it calls `keepBusy` again and again, which gives the device some
     // milliseconds of work, until that returns false. Asked after each warm-up and after the last sample; may be empty.
     std::function<Conditions(const std::function<bool()>& keepBusy)> conditions;
+    // Something broke the device, and the rows that may have done it are marked as failed: saves that before
+    // anything else is done to the device; may be empty.
+    std::function<void(const RunResult&)> saveNow;
 };
 
 } // namespace vkperftest

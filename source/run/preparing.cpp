@@ -7,6 +7,13 @@
 #include "run/probing.h"
 
 namespace vkperftest {
+namespace {
+
+bool isLost(const Result<ProgramId>& program) {
+    return !program.ok() && program.error().kind == ErrorKind::DeviceLost;
+}
+
+} // namespace
 
 Result<void> MeasuringLoop::setUp() {
     const Result<double> target = dispatchTarget(traits_.tickNanoseconds, dispatchesPerVisit());
@@ -15,7 +22,6 @@ Result<void> MeasuringLoop::setUp() {
     for (const RowResult& row : result_.rows) continueEpochs(row);
     for (const RowResult& twin : result_.twins) continueEpochs(twin);
     continueEpochs(result_.nullRow);
-    firstEpoch_ = epoch_;
 
     std::vector<BoundRow> boundRows = {{plan_.baseline, Strategy::Set}};
     for (std::size_t i = 0; i < plan_.rows.size(); ++i)
@@ -27,9 +33,14 @@ Result<void> MeasuringLoop::setUp() {
         rows_.back().twin = true;
         if (!rows_.back().done) budget_ += twinEffort(plan_.effort).secondsPerProgram * 1e9;
     }
-    const std::vector<Result<ProgramId>> programs = executor_.prepare(boundRows);
+    std::vector<Result<ProgramId>> programs = executor_.prepare(boundRows);
+    if (std::any_of(programs.begin(), programs.end(), isLost)) {
+        // Those before were prepared on a device that is no more, and are made anew, too.
+        if (const Result<void> renewed = executor_.renew(); !renewed.ok()) return renewed.error();
+        if (isLost(programs.front())) programs.front() = executor_.prepare({boundRows.data(), 1}).front();
+    }
     VKPERFTEST_TRY(admitBaseline(programs.front()));
-    assignPrograms(programs);
+    assignPrograms(boundRows, programs);
     // The very program that it is compared with, so that only the harness can make a difference.
     null_ = {.description = plan_.baseline,
              .result = &result_.nullRow,
@@ -49,13 +60,18 @@ void MeasuringLoop::addRow(const Case& description, RowResult& result, std::span
     for (const Strategy strategy : strategies) boundRows.push_back({description, strategy});
 }
 
-void MeasuringLoop::assignPrograms(const std::vector<Result<ProgramId>>& programs) {
-    std::size_t next = 1;
+void MeasuringLoop::assignPrograms(const std::vector<BoundRow>& boundRows,
+                                   const std::vector<Result<ProgramId>>& programs) {
+    std::size_t next = 0;
     for (RowState& row : rows_) {
         for (std::size_t s = 0; s < row.programs.size() && !row.done; ++s) {
-            const Result<ProgramId>& program = programs[next++];
+            ++next;                                                  // the baseline is the first
             const Status earlier = row.result->strategies[s].status; // of a run that is resumed
             if (earlier == Status::Failed || earlier == Status::Unsupported) continue;
+            if (!result_.aborted.empty()) return;
+            const Result<ProgramId> program =
+                isLost(programs[next]) ? prepareAlone(row, s, boundRows[next], programs[next].error())
+                                       : programs[next];
             if (program.ok()) {
                 row.programs[s] = program.value();
             } else {
@@ -67,8 +83,11 @@ void MeasuringLoop::assignPrograms(const std::vector<Result<ProgramId>>& program
 
 Result<void> MeasuringLoop::admitBaseline(const Result<ProgramId>& program) {
     const auto because = [&](const Error& error) {
+        // A device that cannot be had again is no fault of the baseline.
+        const Result<void> renewed = error.kind == ErrorKind::DeviceLost ? executor_.renew() : Result<void>();
+        if (!renewed.ok()) return renewed.error();
         return Error{
-            error.kind == ErrorKind::Unsupported ? ErrorKind::RowFailed : error.kind,
+            error.kind == ErrorKind::NoDevice ? error.kind : ErrorKind::RowFailed,
             fmt::format("the baseline '{}' cannot be measured: {}", caseName(plan_.baseline), error.cause),
             "choose another with --baseline"};
     };
@@ -96,13 +115,14 @@ void MeasuringLoop::warmUp() {
     const Result<WarmedUp> warmed =
         warmUpDevice(executor_, {baseline_, baselineGroups_}, [this] { return over(); });
     if (!warmed.ok()) {
-        noteTrouble(warmed.error());
+        baselineBroke(warmed.error());
         return;
     }
     result_.busyNanoseconds += warmed.value().busyNanoseconds;
-    if (epoch_ == firstEpoch_) result_.warmedUp = warmed.value().converged;
+    if (rounds_ == 0) result_.warmedUp = warmed.value().converged;
     // The first size was found at idle clocks; warm, the same dispatch may be far too short.
     const Result<std::uint64_t> groups = findSize(baseline_, sizes_.baselineLoads);
+    if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed) baselineBroke(groups.error());
     if (groups.ok() && groups.value() > 0) null_.groups = baselineGroups_ = groups.value();
     sizes_.baselineLoads = baselineGroups_ * kLoadsPerGroup;
 }
@@ -113,7 +133,7 @@ void MeasuringLoop::readConditions() {
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = sampleAll(dispatches);
         if (!sampled.ok()) {
-            noteTrouble(sampled.error());
+            baselineBroke(sampled.error());
             return false;
         }
         for (const double nanoseconds : sampled.value()) result_.busyNanoseconds += nanoseconds;

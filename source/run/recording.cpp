@@ -66,6 +66,7 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
             }
             const Error& error = nanoseconds.error();
             if (error.kind == ErrorKind::NoDevice) return error;
+            if (error.kind == ErrorKind::DeviceLost) VKPERFTEST_TRY(executor.renew());
             close(result, error.kind == ErrorKind::Unsupported ? Status::Unsupported : Status::Failed,
                   error.cause);
         }

@@ -53,6 +53,7 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
                  .seed = file.settings.seed,
                  .recording = suite.value()->recording,
                  .validated = file.settings.validated,
+                 .queue = file.settings.queue,
                  .provenance = file};
     for (const RowResult& row : file.rows) {
         const Result<Case> found = findRow(suiteRows, row.name);

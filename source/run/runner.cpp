@@ -2,7 +2,6 @@
 
 #include <numeric>
 
-#include "cases/cpu_model.h"
 #include "run/codes.h"
 #include "run/measuring_loop.h"
 #include "run/recording.h"
@@ -17,7 +16,7 @@ Result<RunResult> MeasuringLoop::run() {
     warmUp();
     readConditions();
     while (!over() && (unfinishedRows() > 0 || !null_.done)) {
-        if (epochIsOver()) beginEpoch();
+        if (epochIsOver()) renew();
         playRound();
         ++rounds_;
         checkpoint();
@@ -38,7 +37,7 @@ void MeasuringLoop::recordWays() {
     if (recorded.ok()) {
         result_.recording = std::move(recorded).value();
     } else {
-        noteTrouble(recorded.error());
+        recover(recorded.error());
     }
     checkpoint();
 }
@@ -54,9 +53,9 @@ void MeasuringLoop::playRound() {
     order.insert(order.end(), order.size() / kRowsToANull + 1, &null_);
     shuffle(order, random_);
     for (RowState* row : order) {
-        if (over()) return;
+        if (!ready()) return;
         if (row->groups == 0) admit(*row);
-        if (row->groups != 0 && row->anyProgram() && !over()) visit(*row);
+        if (row->groups != 0 && row->anyProgram() && ready()) visit(*row);
         if (!row->anyProgram()) row->done = true;
         if (row == &null_) continue;
         report(*row);
@@ -75,25 +74,6 @@ bool MeasuringLoop::epochIsOver() const {
     return rounds >= kLongRounds && spent_ - spentBeforeEpoch_ >= spent_ / 8;
 }
 
-void MeasuringLoop::beginEpoch() {
-    if (const Result<void> renewed = executor_.renew(); !renewed.ok()) {
-        noteTrouble(renewed.error());
-        return;
-    }
-    ++epoch_;
-    epochsFirstRound_ = rounds_;
-    spentBeforeEpoch_ = spent_;
-    if (const Result<void> verified = executor_.verify(baseline_, expectedSums(plan_.baseline));
-        !verified.ok()) {
-        result_.aborted = "the baseline cannot be measured any more: " + verified.error().cause;
-    }
-    for (RowState& row : rows_) {
-        if (!row.done && row.groups != 0) verify(row);
-    }
-    if (!over()) warmUp();
-    if (!over()) readConditions();
-}
-
 void MeasuringLoop::visit(RowState& row) {
     std::vector<Dispatch> subjects = {{baseline_, baselineGroups_}};
     std::vector<std::size_t> strategies; // of the subjects after the baseline
@@ -105,8 +85,7 @@ void MeasuringLoop::visit(RowState& row) {
     const Visit submission(subjects, traits_, random_);
     const Result<std::vector<double>> timed = sampleAll(submission.dispatches());
     if (!timed.ok()) {
-        noteTrouble(timed.error());
-        if (!over()) isolate(row, timed.error());
+        isolate(row, timed.error());
         return;
     }
     const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
@@ -134,50 +113,24 @@ void MeasuringLoop::addBaseline(RowResult& row, double nanoseconds) {
     result_.baselineSeries.push_back(nanoseconds / static_cast<double>(row.baselineLoads));
 }
 
-void MeasuringLoop::isolate(RowState& row, const Error& error) {
-    if (const Result<void> alone = sampleAlone({baseline_, baselineGroups_}); !alone.ok()) {
-        result_.aborted = "the baseline cannot be measured any more: " + alone.error().cause;
-    }
-    bool found = false;
-    for (std::size_t s = 0; s < row.programs.size() && !over(); ++s) {
-        if (!row.programs[s]) continue;
-        const Result<void> alone = sampleAlone({*row.programs[s], row.groups});
-        if (alone.ok()) continue;
-        close(row, s, alone.error());
-        found = true;
-    }
-    for (std::size_t s = 0; s < row.programs.size() && !found && !over(); ++s) {
-        if (row.programs[s]) close(row, s, error);
-    }
-}
-
 Result<std::vector<double>> MeasuringLoop::sampleAll(std::span<const Dispatch> dispatches) {
-    Result<std::vector<double>> sampled = executor_.sample(dispatches);
-    if (sampled.ok() &&
-        std::find(sampled.value().begin(), sampled.value().end(), 0.0) != sampled.value().end()) {
+    // The first dispatch finds idle clocks and empty caches. It is the baseline's, whose time nobody takes.
+    std::vector<Dispatch> all = {{baseline_, throwAwayGroups()}};
+    all.insert(all.end(), dispatches.begin(), dispatches.end());
+    Result<std::vector<double>> sampled = executor_.sample(all);
+    if (!sampled.ok()) return sampled;
+    std::vector<double> times = std::move(sampled).value();
+    result_.busyNanoseconds += times.front();
+    times.erase(times.begin());
+    if (std::find(times.begin(), times.end(), 0.0) != times.end())
         return Error{ErrorKind::RowFailed, "the timer did not advance during a dispatch", ""};
-    }
-    return sampled;
+    return times;
 }
 
 Result<void> MeasuringLoop::sampleAlone(const Dispatch& dispatch) {
     const Result<std::vector<double>> sampled = sampleAll({&dispatch, 1});
     if (!sampled.ok()) return sampled.error();
     return {};
-}
-
-void MeasuringLoop::close(RowState& row, std::size_t strategy, const Error& error) {
-    noteTrouble(error);
-    if (!result_.aborted.empty()) return;
-    StrategyResult& result = row.result->strategies[strategy];
-    result.status = error.kind == ErrorKind::Unsupported ? Status::Unsupported : Status::Failed;
-    result.reason = error.cause;
-    result.nanoseconds.clear();
-    row.programs[strategy].reset();
-}
-
-void MeasuringLoop::noteTrouble(const Error& error) {
-    if (error.kind == ErrorKind::NoDevice) result_.aborted = error.sentence();
 }
 
 bool MeasuringLoop::over() {

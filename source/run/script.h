@@ -19,8 +19,10 @@
 //   unsupported | ROWS | STRATEGY | REASON
 //   record | WAYS | NANOSECONDS               host time to record one dispatch; WAYS is a glob over their names
 //   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
-//   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device
-//   gone | N                                  sample number N of the run loses the device for good
+//   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device; 0: it is lost
+//                                             when the row is prepared
+//   gone | N                                  sample number N of the run loses the device, which cannot be opened
+//                                             again
 //   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; a script without such
 //                                             statements is a driver that does not tell
 //   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics

@@ -29,9 +29,15 @@ struct ScriptedExecutor::State {
     Script script;
     std::vector<Program> programs;
     std::uint64_t samples = 0;
+    bool lost = false; // until it is made anew
     std::mt19937_64 random{1};
 
     std::optional<SimulatedGpu> gpu; // draws from `random`
+
+    Error lose() {
+        lost = true;
+        return {ErrorKind::DeviceLost, "the device was lost", ""};
+    }
 
     void beginEpoch(Program& program) {
         const double noise = program.behaviour.epochNoise;
@@ -93,6 +99,10 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
             results.push_back(Error{ErrorKind::Unsupported, program.behaviour.unsupported, ""});
             continue;
         }
+        if (state_->lost || program.behaviour.lostAt == 0) {
+            results.push_back(state_->lose());
+            continue;
+        }
         results.push_back(state_->programs.size());
         state_->beginEpoch(program);
         state_->programs.push_back(std::move(program));
@@ -121,12 +131,18 @@ Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<con
 }
 
 Result<void> ScriptedExecutor::renew() {
+    if (state_->samples >= state_->script.goneAt) {
+        return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
+                     "restart the driver"};
+    }
+    state_->lost = false;
     for (Program& program : state_->programs) state_->beginEpoch(program);
     state_->makePrograms(state_->programs.size());
     return {};
 }
 
 Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
+    if (state_->lost) return state_->lose();
     Program& run = state_->programs[program];
     if (state_->gpu) state_->gpu->idle(state_->gpu->properties().verificationMs * 1e6);
     if (run.sums.empty()) {
@@ -140,16 +156,11 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
     std::vector<double> nanoseconds;
     if (++state_->samples == state_->script.interruptAt) std::raise(SIGINT);
     if (state_->samples == state_->script.dieAt) std::_Exit(137);
-    if (state_->samples >= state_->script.goneAt) {
-        return Error{ErrorKind::NoDevice, "the device was lost and could not be opened again",
-                     "restart the driver"};
-    }
+    if (state_->lost || state_->samples >= state_->script.goneAt) return state_->lose();
     if (state_->gpu) state_->gpu->beginSubmission();
     for (const Dispatch& dispatch : dispatches) {
         Program& program = state_->programs[dispatch.program];
-        if (++program.samples >= program.behaviour.lostAt) {
-            return Error{ErrorKind::RowFailed, "the device was lost", ""};
-        }
+        if (++program.samples >= program.behaviour.lostAt) return state_->lose();
         if (state_->gpu) {
             nanoseconds.push_back(
                 state_->gpu->run(scaled(program.cost, program.epochFactor), dispatch.groups));

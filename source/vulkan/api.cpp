@@ -31,6 +31,10 @@ std::string resultName(VkResult result) {
 
 Result<void> check(std::string_view call, VkResult result) {
     if (result == VK_SUCCESS) return {};
+    if (result == VK_ERROR_DEVICE_LOST) {
+        return Error{ErrorKind::DeviceLost,
+                     fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
+    }
     return Error{ErrorKind::RowFailed, fmt::format("{} gave {}", call, resultName(result)), ""};
 }
 

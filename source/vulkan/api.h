@@ -15,7 +15,7 @@ namespace vkperftest {
 // The result's name, "VK_ERROR_DEVICE_LOST", or a number if the program does not expect it.
 std::string resultName(VkResult result);
 
-// RowFailed with the name of the call and its result unless that is VK_SUCCESS.
+// RowFailed with the name of the call and its result unless that is VK_SUCCESS; DeviceLost if it is that.
 Result<void> check(std::string_view call, VkResult result);
 
 // A handle that belongs to a device and is destroyed by `destroy`, a volk function pointer.
@@ -54,6 +54,7 @@ using OwnedPipelineLayout = Owned<VkPipelineLayout, vkDestroyPipelineLayout>;
 using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
 using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
+using OwnedPipelineCache = Owned<VkPipelineCache, vkDestroyPipelineCache>;
 using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
 // Calls a vkCreate… function, whose name is `call`, and owns what it made.

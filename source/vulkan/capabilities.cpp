@@ -7,10 +7,10 @@ namespace vkperftest {
 namespace {
 
 struct Source {
-    std::uint32_t DeviceRecord::*value;
+    CapabilityValue value;
     Offer offer;
-    VkStructureType limit = {}; // the struct whose first number is the value; 0: it is 1
-    std::uint32_t DeviceRecord::*dependsOn = nullptr; // one that stands before it
+    VkStructureType limit = {};          // the struct whose first number is the value; 0: it is 1
+    CapabilityValue dependsOn = nullptr; // one that stands before it
 };
 
 // One for each of kCapabilities.
@@ -33,12 +33,20 @@ const Source kSources[] = {
      {{VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME},
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES_EXT},
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES_EXT},
+    {&DeviceRecord::hostQueryReset,
+     {{VK_EXT_HOST_QUERY_RESET_EXTENSION_NAME},
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES,
+      VK_API_VERSION_1_2}},
 };
 static_assert(std::size(kSources) == kCapabilities.size());
 
 bool hasExtensions(VkPhysicalDevice device, const Offer& offer) {
     return std::all_of(offer.extensions.begin(), offer.extensions.end(),
                        [&](const char* name) { return hasExtension(device, name); });
+}
+
+bool hasName(const std::vector<const char*>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
@@ -85,22 +93,43 @@ void findCapabilities(VkPhysicalDevice device, DeviceRecord& record) {
     }
 }
 
+std::vector<CapabilityValue> everyCapability() {
+    std::vector<CapabilityValue> all;
+    for (const Capability& capability : kCapabilities) all.push_back(capability.value);
+    return all;
+}
+
 void EnabledFeatures::add(const Offer& offer) {
     if (offer.core == 0 || hasExtensions(device_, offer)) {
         for (const char* name : offer.extensions) {
-            const auto same = [&](const char* other) { return std::string_view(other) == name; };
-            if (std::none_of(names_.begin(), names_.end(), same)) names_.push_back(name);
+            if (!hasName(names_, name)) names_.push_back(name);
         }
     }
-    const auto there = [&](const Features& features) { return features.sType == offer.features; };
-    if (offer.features == VkStructureType{} || std::any_of(features_.begin(), features_.end(), there)) return;
+    if (offer.features == VkStructureType{} || has(offer)) return;
     chain_ = &features_.emplace_back(Features{offer.features, chain_, {VK_TRUE}});
 }
 
-void EnabledFeatures::addCapabilities(const DeviceRecord& record) {
+void EnabledFeatures::add(const DeviceRecord& record, CapabilityValue capability) {
     for (const Source& source : kSources) {
-        if (record.*source.value != 0) add(source.offer);
+        if (source.value != capability || record.*capability == 0) continue;
+        if (source.dependsOn != nullptr) add(record, source.dependsOn);
+        add(source.offer);
     }
+}
+
+void EnabledFeatures::clearOthers(DeviceRecord& record) const {
+    for (const Source& source : kSources) {
+        if (!has(source.offer)) record.*source.value = 0;
+    }
+}
+
+bool EnabledFeatures::has(const Offer& offer) const {
+    if (offer.features != VkStructureType{}) {
+        return std::any_of(features_.begin(), features_.end(),
+                           [&](const Features& features) { return features.sType == offer.features; });
+    }
+    return std::all_of(offer.extensions.begin(), offer.extensions.end(),
+                       [&](const char* name) { return hasName(names_, name); });
 }
 
 } // namespace vkperftest

@@ -41,6 +41,11 @@ bool offers(VkPhysicalDevice device, const Offer& offer);
 // Sets the record's capabilities (kCapabilities). The device has Vulkan 1.1.
 void findCapabilities(VkPhysicalDevice device, DeviceRecord& record);
 
+// A capability's number in a record.
+using CapabilityValue = std::uint32_t DeviceRecord::*;
+
+std::vector<CapabilityValue> everyCapability();
+
 // What a logical device is created with. It must stay where it is: the chain points into it.
 class EnabledFeatures {
 public:
@@ -49,12 +54,17 @@ public:
     EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 
     void add(const Offer& offer);
-    void addCapabilities(const DeviceRecord& record);
+    // And what it depends on; nothing if the record says that the device lacks it.
+    void add(const DeviceRecord& record, CapabilityValue capability);
+    // Sets to 0 what was not added.
+    void clearOthers(DeviceRecord& record) const;
 
     const std::vector<const char*>& extensions() const { return names_; }
     const void* chain() const { return chain_; }
 
 private:
+    bool has(const Offer& offer) const;
+
     VkPhysicalDevice device_;
     std::vector<const char*> names_;
     std::deque<Features> features_;

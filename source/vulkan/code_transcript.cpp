@@ -61,7 +61,8 @@ Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow
 }
 
 Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
-                                                     std::span<const BoundRow> boundRows) {
+                                                     std::span<const BoundRow> boundRows,
+                                                     const LogicalDeviceOptions& options) {
     VKPERFTEST_TRY(tellsCode(device));
     const std::vector<PipelineRequest> requests = requestsOf(boundRows);
     std::vector<Result<CodeDigest>> codes(boundRows.size(),
@@ -75,7 +76,7 @@ Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, co
         }
     };
     const CodeHooks hooks{.begin = [](const PipelineRequest&) {}, .end = keep};
-    VKPERFTEST_TRY(compileOnly(device, record, requests, hooks));
+    VKPERFTEST_TRY(compileOnly(device, record, requests, hooks, options));
     return codes;
 }
 

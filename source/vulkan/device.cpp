@@ -2,14 +2,33 @@
 
 #include <fmt/format.h>
 
-#include "vulkan/capabilities.h"
-
 namespace vkperftest {
+
+std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProperties& properties,
+                                              std::uint32_t typeBits, MemoryChoices choices) {
+    for (const VkMemoryPropertyFlags wanted : choices) {
+        for (std::uint32_t type = 0; type < properties.memoryTypeCount; ++type) {
+            const bool allowed = (typeBits & (1u << type)) != 0;
+            if (allowed && (properties.memoryTypes[type].propertyFlags & wanted) == wanted) return type;
+        }
+    }
+    return std::nullopt;
+}
+
 Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record,
-                                               const DeviceOptions& options) {
+                                               const LogicalDeviceOptions& options) {
     std::unique_ptr<Device> device(new Device(physical, record, options));
     VKPERFTEST_TRY(device->open());
     return device;
+}
+
+Result<std::unique_ptr<Device>> Device::createOrPlain(VkPhysicalDevice physical, const DeviceRecord& record,
+                                                      LogicalDeviceOptions options) {
+    Result<std::unique_ptr<Device>> device = create(physical, record, options);
+    if (device.ok() || !options.plainBecause.empty()) return device;
+    options.plainBecause = "the device opens only without optional features: " + device.error().cause;
+    Result<std::unique_ptr<Device>> plain = create(physical, record, options);
+    return plain.ok() ? std::move(plain) : std::move(device);
 }
 
 Device::~Device() {
@@ -18,6 +37,7 @@ Device::~Device() {
     if (!options_.compileOnly) vkDeviceWaitIdle(device_);
     fence_ = {};
     commandPool_ = {};
+    pipelineCache_ = {};
     vkDestroyDevice(device_, nullptr);
 }
 
@@ -32,9 +52,15 @@ Result<void> Device::open() {
                                         .queueCount = 1,
                                         .pQueuePriorities = &priority};
     EnabledFeatures wanted(physical_);
-    wanted.addCapabilities(record_);
-    if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
+    if (options_.plainBecause.empty()) {
+        for (const CapabilityValue capability : options_.capabilities) wanted.add(record_, capability);
+        wanted.add(record_, &DeviceRecord::hostQueryReset);
+        if (subgroup_.sizeControl) wanted.add(kSubgroupSizeControl);
+    } else {
+        subgroup_ = {.operations = subgroup_.operations};
+    }
     if (options_.compileOnly) wanted.add(kPipelineExecutables);
+    wanted.clearOthers(record_);
     const VkPhysicalDeviceFeatures features{.robustBufferAccess = record_.robustBufferAccess};
     const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                   .pNext = wanted.chain(),
@@ -55,9 +81,33 @@ Result<void> Device::open() {
     return options_.compileOnly ? Result<void>() : prepareSubmissions();
 }
 
+std::vector<std::string> Device::enabled() const {
+    std::vector<std::string> names;
+    for (const Capability& capability : kCapabilities) {
+        if (record_.*capability.value != 0) names.emplace_back(capability.name);
+    }
+    if (subgroup_.sizeControl) names.emplace_back("subgroup_size_control");
+    return names;
+}
+
+std::vector<std::byte> Device::pipelineCacheData() const {
+    std::size_t size = 0;
+    if (pipelineCache() == VK_NULL_HANDLE) return {};
+    vkGetPipelineCacheData(device_, pipelineCache(), &size, nullptr);
+    std::vector<std::byte> data(size);
+    const VkResult result = vkGetPipelineCacheData(device_, pipelineCache(), &size, data.data());
+    data.resize(result == VK_SUCCESS ? size : 0);
+    return data;
+}
+
 Result<void> Device::prepareSubmissions() {
     vkGetDeviceQueue(device_, record_.queueFamily, 0, &queue_);
     VKPERFTEST_TRY(createCommands(commandPool_, commands_));
+    const VkPipelineCacheCreateInfo cache{.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+                                          .initialDataSize = options_.pipelineCache.size(),
+                                          .pInitialData = options_.pipelineCache.data()};
+    VKPERFTEST_TRY(
+        vkperftest::create(pipelineCache_, "vkCreatePipelineCache", vkCreatePipelineCache, device_, cache));
     return vkperftest::create(fence_, "vkCreateFence", vkCreateFence, device_,
                               VkFenceCreateInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO});
 }
@@ -75,52 +125,51 @@ Result<void> Device::createCommands(OwnedCommandPool& pool, VkCommandBuffer& com
     return check("vkAllocateCommandBuffers", vkAllocateCommandBuffers(device_, &buffer, &commands));
 }
 
-Result<OwnedMemory> Device::allocate(const VkMemoryRequirements& requirements,
-                                     VkMemoryPropertyFlags wanted) const {
+Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements,
+                                        MemoryChoices choices) const {
     VkPhysicalDeviceMemoryProperties properties;
     vkGetPhysicalDeviceMemoryProperties(physical_, &properties);
-    for (std::uint32_t type = 0; type < properties.memoryTypeCount; ++type) {
-        const bool allowed = (requirements.memoryTypeBits & (1u << type)) != 0;
-        if (!allowed || (properties.memoryTypes[type].propertyFlags & wanted) != wanted) continue;
-        const VkMemoryAllocateFlagsInfo flags{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
-        const VkMemoryAllocateInfo info{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                        .pNext = record_.bufferAddresses ? &flags : nullptr,
-                                        .allocationSize = requirements.size,
-                                        .memoryTypeIndex = type};
-        OwnedMemory memory;
-        VKPERFTEST_TRY(vkperftest::create(memory, "vkAllocateMemory", vkAllocateMemory, device_, info));
-        return memory;
-    }
-    return Error{ErrorKind::Unsupported, "no memory type fits the resource", ""};
+    const auto type = chooseMemoryType(properties, requirements.memoryTypeBits, choices);
+    if (!type) return Error{ErrorKind::Unsupported, "no memory type fits the resource", ""};
+    const VkMemoryAllocateFlagsInfo flags{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                          .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
+    const VkMemoryAllocateInfo info{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                    .pNext = record_.bufferAddresses ? &flags : nullptr,
+                                    .allocationSize = requirements.size,
+                                    .memoryTypeIndex = *type};
+    Memory memory{.flags = properties.memoryTypes[*type].propertyFlags};
+    VKPERFTEST_TRY(vkperftest::create(memory.memory, "vkAllocateMemory", vkAllocateMemory, device_, info));
+    return memory;
 }
 
 Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
+    if (broken_) return *broken_;
+    const Result<void> ended = submitAndWait(record);
+    if (ended.ok() || ended.error().kind == ErrorKind::RowFailed) return ended;
+    broken_ = ended.error();
+    if (!hung())
+        vkDeviceWaitIdle(device_); // returns at once; whatever the submission uses may then be released
+    return ended;
+}
+
+Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) {
     constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
-    const auto tried = [this](std::string_view call, VkResult result) -> Result<void> {
-        if (result == VK_TIMEOUT) {
-            hung_ = true;
-            return Error{ErrorKind::NoDevice,
-                         "the device hangs: a submission has not ended after ten seconds",
-                         "look into the driver's log"};
-        }
-        if (result == VK_ERROR_DEVICE_LOST) {
-            return Error{ErrorKind::RowFailed,
-                         fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
-        }
-        return check(call, result);
-    };
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-    VKPERFTEST_TRY(tried("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &begin)));
+    VKPERFTEST_TRY(check("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &begin)));
     record(commands_);
-    VKPERFTEST_TRY(tried("vkEndCommandBuffer", vkEndCommandBuffer(commands_)));
+    VKPERFTEST_TRY(check("vkEndCommandBuffer", vkEndCommandBuffer(commands_)));
     const VkSubmitInfo submission{
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands_};
     const VkFence fence = fence_.get();
-    VKPERFTEST_TRY(tried("vkQueueSubmit", vkQueueSubmit(queue_, 1, &submission, fence)));
-    VKPERFTEST_TRY(tried("vkWaitForFences", vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds)));
-    return tried("vkResetFences", vkResetFences(device_, 1, &fence));
+    VKPERFTEST_TRY(check("vkQueueSubmit", vkQueueSubmit(queue_, 1, &submission, fence)));
+    const VkResult waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
+    if (waited == VK_TIMEOUT) {
+        return Error{ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
+                     "look into the driver's log"};
+    }
+    VKPERFTEST_TRY(check("vkWaitForFences", waited));
+    return check("vkResetFences", vkResetFences(device_, 1, &fence));
 }
 
 } // namespace vkperftest

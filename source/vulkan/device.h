@@ -1,27 +1,50 @@
 // A logical device with one queue: memory, one-time commands, submissions.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "model/device_record.h"
 #include "vulkan/api.h"
+#include "vulkan/capabilities.h"
 #include "vulkan/subgroup.h"
 
 namespace vkperftest {
 
-struct DeviceOptions {
+struct LogicalDeviceOptions {
     // Pipelines keep what the driver's compiler tells about them (pipeline_code.h), and nothing can be
     // submitted: so a driver that only compiles will do. Drivers may bypass their caches then.
     bool compileOnly = false;
+    // Enabled where the device has them, beside control over the subgroup's size and what the harness itself uses.
+    std::vector<CapabilityValue> capabilities = everyCapability();
+    // Why no optional feature is enabled, a clause; empty: they are.
+    std::string plainBecause;
+    // What an earlier device's pipelineCacheData() was; may be empty.
+    std::vector<std::byte> pipelineCache;
 };
+
+// Flags of memory types, the best first.
+using MemoryChoices = std::initializer_list<VkMemoryPropertyFlags>;
+
+// The type to allocate, of those whose bits are set; nothing if none of the choices can be had.
+std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProperties& properties,
+                                              std::uint32_t typeBits, MemoryChoices choices);
 
 class Device {
 public:
-    // The record's queue family and robustness are used. What a strategy needs, and control over the subgroup's
-    // size, is enabled wherever it is present, whatever the run measures: a device is the same in all runs.
+    // The record's queue family and robustness are used.
     static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record,
-                                                  const DeviceOptions& options = {});
+                                                  const LogicalDeviceOptions& options = {});
+
+    // The same, but where the driver refuses the optional features, the device is opened without any: its
+    // options().plainBecause says so.
+    static Result<std::unique_ptr<Device>>
+    createOrPlain(VkPhysicalDevice physical, const DeviceRecord& record, LogicalDeviceOptions options);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -32,40 +55,53 @@ public:
 
     VkDevice get() const { return device_; }
     VkPhysicalDevice physical() const { return physical_; }
+    // Of its capabilities, those that are enabled.
     const DeviceRecord& record() const { return record_; }
     const SubgroupTraits& subgroup() const { return subgroup_; }
-    const DeviceOptions& options() const { return options_; }
+    const LogicalDeviceOptions& options() const { return options_; }
+    std::vector<std::string> enabled() const; // see DeviceRecord
+
+    // Null where pipelines are compiled to be read: a cache may hold none of what the driver tells about them.
+    VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
+    std::vector<std::byte> pipelineCacheData() const; // empty if there is none to be had
 
     // A submission did not end. Nothing that it uses may be released: leak it.
-    bool hung() const { return hung_; }
+    bool hung() const { return broken_ && broken_->kind == ErrorKind::NoDevice; }
 
-    // Memory for a buffer or image, of a type that has all the flags wanted; buffers there may have addresses.
-    Result<OwnedMemory> allocate(const VkMemoryRequirements& requirements,
-                                 VkMemoryPropertyFlags wanted) const;
+    struct Memory {
+        OwnedMemory memory;
+        VkMemoryPropertyFlags flags = 0;
+    };
+    // Memory for a buffer or image, of a type that has all the flags of the first choice, or of the first after it
+    // that there is a type for; buffers there may have addresses.
+    Result<Memory> allocate(const VkMemoryRequirements& requirements, MemoryChoices choices) const;
 
     // A command buffer that can be recorded again, in a pool of its own.
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
-    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice.
+    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice. After that, and
+    // after DeviceLost, every submission fails likewise.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
-    Device(VkPhysicalDevice physical, const DeviceRecord& record, const DeviceOptions& options)
+    Device(VkPhysicalDevice physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
     Result<void> open();
     Result<void> prepareSubmissions();
+    Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record);
 
     VkPhysicalDevice physical_;
     DeviceRecord record_;
-    DeviceOptions options_;
+    LogicalDeviceOptions options_;
     SubgroupTraits subgroup_;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
-    bool hung_ = false;
+    std::optional<Error> broken_;               // the device is lost, or hangs
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
     OwnedCommandPool commandPool_;
     OwnedFence fence_;
+    OwnedPipelineCache pipelineCache_;
 };
 
 } // namespace vkperftest

@@ -60,15 +60,29 @@ VKAPI_ATTR VkBool32 VKAPI_CALL receiveMessage(VkDebugUtilsMessageSeverityFlagBit
 } // namespace
 
 Result<std::unique_ptr<Instance>> Instance::create(const InstanceOptions& options) {
-    std::unique_ptr<Instance> instance(new Instance());
-    VKPERFTEST_TRY(instance->open(options));
+    std::unique_ptr<Instance> instance(new Instance(options));
+    VKPERFTEST_TRY(instance->open());
     VKPERFTEST_TRY(instance->enumerate());
     return instance;
 }
 
 Instance::~Instance() {
+    close();
+}
+
+void Instance::close() {
     if (messenger_ != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
     if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
+    messenger_ = VK_NULL_HANDLE;
+    instance_ = VK_NULL_HANDLE;
+    physicalDevices_.clear();
+    records_.clear();
+}
+
+Result<void> Instance::renew() {
+    close();
+    VKPERFTEST_TRY(open());
+    return enumerate();
 }
 
 std::vector<std::string> Instance::validationMessages() const {
@@ -81,14 +95,14 @@ void Instance::addValidationMessage(std::string message) {
     messages_.push_back(std::move(message));
 }
 
-Result<void> Instance::open(const InstanceOptions& options) {
-    if (!options.driver.empty()) VKPERFTEST_TRY(useOnlyDriver(options.driver));
+Result<void> Instance::open() {
+    if (!options_.driver.empty()) VKPERFTEST_TRY(useOnlyDriver(options_.driver));
     if (volkInitialize() != VK_SUCCESS) {
         return Error{ErrorKind::NoDevice, "no Vulkan loader was found",
                      "install your GPU's driver, or on Debian and Ubuntu: apt install libvulkan1 "
                      "mesa-vulkan-drivers"};
     }
-    if (options.validate && !validationLayerPresent()) {
+    if (options_.validate && !validationLayerPresent()) {
         return Error{
             ErrorKind::NoDevice, "the Khronos validation layer was not found",
             "install it (Debian and Ubuntu: apt install vulkan-validationlayers) or leave out --validate"};
@@ -113,7 +127,7 @@ Result<void> Instance::open(const InstanceOptions& options) {
     constexpr const char* kExtensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     VkInstanceCreateInfo info{.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                               .pApplicationInfo = &application};
-    if (options.validate) {
+    if (options_.validate) {
         info.pNext = &messenger;
         info.enabledLayerCount = 1;
         info.ppEnabledLayerNames = &kValidationLayer;
@@ -121,9 +135,9 @@ Result<void> Instance::open(const InstanceOptions& options) {
         info.ppEnabledExtensionNames = kExtensions;
     }
     const VkResult result = vkCreateInstance(&info, nullptr, &instance_);
-    if (result != VK_SUCCESS) return noDriver(options.driver, result);
+    if (result != VK_SUCCESS) return noDriver(options_.driver, result);
     volkLoadInstance(instance_);
-    if (options.validate) {
+    if (options_.validate) {
         VkDebugUtilsMessengerCreateInfoEXT own = messenger;
         own.pNext = nullptr;
         return check("vkCreateDebugUtilsMessengerEXT",
@@ -146,7 +160,8 @@ Result<void> Instance::enumerate() {
         return noDriver({}, result);
     }
     physicalDevices_.resize(count);
-    for (const VkPhysicalDevice device : physicalDevices_) records_.push_back(describe(device));
+    for (const VkPhysicalDevice device : physicalDevices_)
+        records_.push_back(describe(device, options_.queue));
     return {};
 }
 

@@ -14,7 +14,8 @@ namespace vkperftest {
 
 struct InstanceOptions {
     std::string driver; // an ICD manifest: only the devices of this driver; empty: all that the loader finds
-    bool validate = false; // validation layers with synchronization validation
+    bool validate = false;             // validation layers with synchronization validation
+    QueueKind queue = QueueKind::Main; // of all devices
 };
 
 class Instance {
@@ -23,6 +24,11 @@ public:
     // loader's environment variables for `driver`, so one process can use one driver only.
     static Result<std::unique_ptr<Instance>> create(const InstanceOptions& options);
     ~Instance();
+
+    // Makes the instance anew, after which drivers may come back to life: handles of physical devices and their
+    // order may be others then. Nothing of the old one may be in use. After an error there are no devices.
+    Result<void> renew();
+
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
@@ -37,10 +43,12 @@ public:
     void addValidationMessage(std::string message);
 
 private:
-    Instance() = default;
-    Result<void> open(const InstanceOptions& options);
+    explicit Instance(const InstanceOptions& options) : options_(options) {}
+    Result<void> open();
     Result<void> enumerate();
+    void close();
 
+    InstanceOptions options_;
     VkInstance instance_ = VK_NULL_HANDLE;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
     std::vector<VkPhysicalDevice> physicalDevices_;

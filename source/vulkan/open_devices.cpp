@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "run/scripted_executor.h"
+#include "vulkan/strategy.h"
 #include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
@@ -10,8 +11,9 @@ Result<std::unique_ptr<OpenDevices>> OpenDevices::open(const DeviceOptions& opti
     std::unique_ptr<OpenDevices> devices(new OpenDevices());
     devices->asGpu_ = options.asGpu;
     if (options.script.empty()) {
-        VKPERFTEST_TRY(assign(devices->instance_,
-                              Instance::create({.driver = options.driver, .validate = options.validate})));
+        VKPERFTEST_TRY(assign(devices->instance_, Instance::create({.driver = options.driver,
+                                                                    .validate = options.validate,
+                                                                    .queue = options.queue})));
         devices->records_ = devices->instance_->devices();
         return devices;
     }
@@ -24,11 +26,12 @@ Result<std::unique_ptr<OpenDevices>> OpenDevices::open(const DeviceOptions& opti
     return devices;
 }
 
-Result<std::unique_ptr<Executor>> OpenDevices::executor(std::size_t device, DeviceRecord& record) {
+Result<std::unique_ptr<Executor>>
+OpenDevices::executor(std::size_t device, std::span<const Strategy> strategies, DeviceRecord& record) {
     record = records_[device];
     if (!instance_) return std::move(scripted_);
     Result<std::unique_ptr<VulkanExecutor>> executor =
-        VulkanExecutor::create(*instance_, device, {.asGpu = asGpu_});
+        VulkanExecutor::create(*instance_, device, {.capabilities = needsOf(strategies), .asGpu = asGpu_});
     if (!executor.ok()) return executor.error();
     record = executor.value()->device();
     return Result<std::unique_ptr<Executor>>(std::move(executor).value());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct DeviceOptions {
     std::uint64_t seed = 0; // of the run, for the scripted executor
     bool validate = false;
     bool asGpu = false; // see VulkanExecutorOptions
+    QueueKind queue = QueueKind::Main;
 };
 
 // The devices that can be chosen from. One process can use one driver manifest only.
@@ -26,9 +28,10 @@ public:
 
     const std::vector<DeviceRecord>& records() const { return records_; }
 
-    // An executor on one of the devices; one at a time, and this object must outlive it. `record` becomes what
-    // is known of the device once it is open.
-    Result<std::unique_ptr<Executor>> executor(std::size_t device, DeviceRecord& record);
+    // An executor on one of the devices, opened with what the strategies need; one at a time, and this object must
+    // outlive it. `record` becomes what is known of the device once it is open.
+    Result<std::unique_ptr<Executor>> executor(std::size_t device, std::span<const Strategy> strategies,
+                                               DeviceRecord& record);
 
     // What the validation layers have said so far.
     std::vector<std::string> validationMessages() const;

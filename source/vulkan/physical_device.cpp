@@ -32,8 +32,8 @@ struct QueueChoice {
     std::uint32_t validBits = 0;
 };
 
-// The main queue, as games use it: one with graphics before one without; of equals the first.
-std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device) {
+// Of equals the first. The main queue falls back on one without graphics, the other kind on none.
+std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device, QueueKind kind) {
     std::uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
@@ -42,8 +42,9 @@ std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device) {
     int bestScore = -1;
     for (std::uint32_t i = 0; i < count; ++i) {
         if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) continue;
-        const int score = (families[i].timestampValidBits > 0 ? 2 : 0) +
-                          ((families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0 ? 1 : 0);
+        const bool graphics = (families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
+        if (kind == QueueKind::Compute && graphics) continue;
+        const int score = (families[i].timestampValidBits > 0 ? 2 : 0) + (graphics ? 1 : 0);
         if (score <= bestScore) continue;
         bestScore = score;
         best = QueueChoice{i, families[i].timestampValidBits};
@@ -92,7 +93,7 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
 
 } // namespace
 
-DeviceRecord describe(VkPhysicalDevice device) {
+DeviceRecord describe(VkPhysicalDevice device, QueueKind kind) {
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(device, &properties);
     DeviceRecord record{.name = properties.deviceName,
@@ -110,9 +111,11 @@ DeviceRecord describe(VkPhysicalDevice device) {
     }
     describeDriver(device, record);
     findCapabilities(device, record);
-    const std::optional<QueueChoice> queue = chooseQueue(device);
+    record.computeQueue = chooseQueue(device, QueueKind::Compute).has_value();
+    const std::optional<QueueChoice> queue = chooseQueue(device, kind);
     if (!queue) {
-        record.unusable = "it has no compute queue";
+        record.unusable =
+            kind == QueueKind::Main ? "it has no compute queue" : "it has no compute queue without graphics";
         return record;
     }
     record.queueFamily = queue->family;

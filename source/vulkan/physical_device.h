@@ -6,6 +6,7 @@
 
 namespace vkperftest {
 
-DeviceRecord describe(VkPhysicalDevice device);
+// A device without such a queue is unusable.
+DeviceRecord describe(VkPhysicalDevice device, QueueKind queue);
 
 } // namespace vkperftest

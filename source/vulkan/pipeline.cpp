@@ -3,6 +3,17 @@
 #include "vulkan/all_cores.h"
 
 namespace vkperftest {
+namespace {
+
+Result<void> checkDevice(const Device& device, const PipelineRequest& request) {
+    Result<void> able = checkStrategy(device.record(), request.strategy, request.kernel->bindings);
+    if (able.ok()) able = checkSubgroup(device.subgroup(), *request.kernel, request.subgroupSize);
+    const std::string& why = device.options().plainBecause;
+    if (able.ok() || why.empty()) return able;
+    return Error{able.error().kind, why, ""};
+}
+
+} // namespace
 
 Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
                     std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches) {
@@ -16,8 +27,7 @@ Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
-    VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
-    VKPERFTEST_TRY(checkSubgroup(device.subgroup(), kernel, request.subgroupSize));
+    VKPERFTEST_TRY(checkDevice(device, request));
     Pipeline result{.kernel = &kernel, .strategy = request.strategy};
     VKPERFTEST_TRY(assign(result.setLayout, createSetLayout(device, kernel.bindings, request.strategy)));
     const VkDescriptorSetLayout sets[] = {result.setLayout.get()};
@@ -55,8 +65,9 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
                   .pName = "main"},
         .layout = result.layout.get()};
     VkPipeline pipeline = VK_NULL_HANDLE;
-    VKPERFTEST_TRY(check("vkCreateComputePipelines", vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1,
-                                                                              &info, nullptr, &pipeline)));
+    VKPERFTEST_TRY(
+        check("vkCreateComputePipelines",
+              vkCreateComputePipelines(device.get(), device.pipelineCache(), 1, &info, nullptr, &pipeline)));
     result.pipeline = OwnedPipeline(device.get(), pipeline);
     return result;
 }

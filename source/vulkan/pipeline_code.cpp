@@ -103,14 +103,16 @@ Result<void> tellsCode(VkPhysicalDevice device) {
 }
 
 Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
-                         std::span<const PipelineRequest> requests, const CodeHooks& hooks) {
+                         std::span<const PipelineRequest> requests, const CodeHooks& hooks,
+                         LogicalDeviceOptions options) {
     if (const Result<void> tells = tellsCode(device); !tells.ok()) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("what the compiler for '{}' makes is not known: {}", record.name,
                                  tells.error().cause),
                      "name another driver with --driver, or an AMD GPU with --target"};
     }
-    const Result<std::unique_ptr<Device>> opened = Device::create(device, record, {.compileOnly = true});
+    options.compileOnly = true;
+    const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));
     if (!opened.ok()) return opened.error();
     std::vector<PipelineRequest> different;
     for (const PipelineRequest& request : requests) {

@@ -24,8 +24,9 @@ Result<void> tellsCode(VkPhysicalDevice device);
 // that need not be able to execute them, and reads what the driver tells of each pipeline's first executable
 // (nothing if it has none); representations that are no text are left out. NoDevice if the device cannot be
 // opened or its driver tells nothing. Afterwards volk's functions are those of that closed device: whoever has
-// another open calls its useFunctions().
+// another open calls its useFunctions(). `options`: with what else the device is opened.
 Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
-                         std::span<const PipelineRequest> requests, const CodeHooks& hooks);
+                         std::span<const PipelineRequest> requests, const CodeHooks& hooks,
+                         LogicalDeviceOptions options = {});
 
 } // namespace vkperftest

@@ -47,11 +47,11 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Device& device) {
 }
 
 Result<void> Recorder::open() {
-    for (Buffer* buffer : {&source_, &destination_}) {
-        VKPERFTEST_TRY(createBuffer(device_, *buffer, kPlaces * kPlaceBytes,
-                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                    kHostMemory));
-    }
+    constexpr VkBufferUsageFlags kUsage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    constexpr VkDeviceSize kBytes = kPlaces * kPlaceBytes;
+    VKPERFTEST_TRY(createBuffer(device_, source_, kBytes, kUsage, kHostMemory));
+    VKPERFTEST_TRY(createBuffer(device_, destination_, kBytes, kUsage, kReadMemory));
     std::vector<std::uint32_t> words(kPlaces * kPlaceWords);
     for (std::size_t i = 0; i < words.size(); ++i) words[i] = sourceWord(i);
     VKPERFTEST_TRY(writeBuffer(device_, source_, std::as_bytes(std::span(words))));

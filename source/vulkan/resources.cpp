@@ -29,8 +29,7 @@ Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& re
                                         const Buffer& staging) {
     SourceObject object{.lead = resource.kind == ResourceKind::TexelBuffer ? 0 : kSourceLead};
     VKPERFTEST_TRY(createBuffer(device, object.buffer, object.lead + resource.bytes(),
-                                usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
+                                usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT, kDeviceMemory));
     if (resource.kind == ResourceKind::TexelBuffer) {
         const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
                                           .buffer = object.buffer.buffer.get(),
@@ -85,10 +84,9 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
     const VkImage image = object.image.get();
     VkMemoryRequirements requirements;
     vkGetImageMemoryRequirements(device.get(), image, &requirements);
-    VKPERFTEST_TRY(
-        assign(object.imageMemory, device.allocate(requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)));
-    VKPERFTEST_TRY(
-        check("vkBindImageMemory", vkBindImageMemory(device.get(), image, object.imageMemory.get(), 0)));
+    VKPERFTEST_TRY(assign(object.imageMemory, device.allocate(requirements, kDeviceMemory)));
+    VKPERFTEST_TRY(check("vkBindImageMemory",
+                         vkBindImageMemory(device.get(), image, object.imageMemory.memory.get(), 0)));
     const VkImageViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
                                      .image = image,
                                      .viewType = VK_IMAGE_VIEW_TYPE_2D,
@@ -108,12 +106,12 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
 }
 
 template <class Use> Result<void> whileMapped(const Device& device, const Buffer& buffer, Use use) {
+    const VkDeviceMemory memory = buffer.memory.memory.get();
     void* mapped = nullptr;
-    VKPERFTEST_TRY(
-        check("vkMapMemory", vkMapMemory(device.get(), buffer.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped)));
-    use(mapped);
-    vkUnmapMemory(device.get(), buffer.memory.get());
-    return {};
+    VKPERFTEST_TRY(check("vkMapMemory", vkMapMemory(device.get(), memory, 0, VK_WHOLE_SIZE, 0, &mapped)));
+    const Result<void> used = use(mapped);
+    vkUnmapMemory(device.get(), memory);
+    return used;
 }
 
 } // namespace
@@ -142,7 +140,7 @@ void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccess
 }
 
 Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                          VkMemoryPropertyFlags memory) {
+                          MemoryChoices memory) {
     Buffer result{.bytes = bytes};
     const bool addressed = device.record().bufferAddresses != 0;
     if (addressed) usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
@@ -152,8 +150,8 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
     VkMemoryRequirements requirements;
     vkGetBufferMemoryRequirements(device.get(), result.buffer.get(), &requirements);
     VKPERFTEST_TRY(assign(result.memory, device.allocate(requirements, memory)));
-    VKPERFTEST_TRY(check("vkBindBufferMemory",
-                         vkBindBufferMemory(device.get(), result.buffer.get(), result.memory.get(), 0)));
+    VKPERFTEST_TRY(check("vkBindBufferMemory", vkBindBufferMemory(device.get(), result.buffer.get(),
+                                                                  result.memory.memory.get(), 0)));
     if (addressed) {
         const VkBufferDeviceAddressInfo of{.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                            .buffer = result.buffer.get()};
@@ -166,12 +164,24 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
 }
 
 Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<const std::byte> content) {
-    return whileMapped(device, buffer,
-                       [&](void* mapped) { std::memcpy(mapped, content.data(), content.size()); });
+    return whileMapped(device, buffer, [&](void* mapped) {
+        std::memcpy(mapped, content.data(), content.size());
+        return Result<void>();
+    });
 }
 
 Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into) {
-    return whileMapped(device, buffer, [&](void* mapped) { std::memcpy(into.data(), mapped, into.size()); });
+    return whileMapped(device, buffer, [&](void* mapped) -> Result<void> {
+        if ((buffer.memory.flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) == 0) {
+            const VkMappedMemoryRange range{.sType = VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE,
+                                            .memory = buffer.memory.memory.get(),
+                                            .size = VK_WHOLE_SIZE};
+            VKPERFTEST_TRY(check("vkInvalidateMappedMemoryRanges",
+                                 vkInvalidateMappedMemoryRanges(device.get(), 1, &range)));
+        }
+        std::memcpy(into.data(), mapped, into.size());
+        return {};
+    });
 }
 
 Result<SourceObject> createSource(Device& device, const SourceResource& resource) {

@@ -9,19 +9,30 @@
 
 namespace vkperftest {
 
-// Memory that the CPU can map, without flushes.
-constexpr VkMemoryPropertyFlags kHostMemory =
-    VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+// Memory of the device.
+inline constexpr MemoryChoices kDeviceMemory = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+
+// Memory that the CPU writes through a mapping, without flushes.
+inline constexpr MemoryChoices kHostMemory = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                              VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
+
+// Memory that the CPU reads: through its cache where there is such, since reading a GPU's write-combined memory
+// takes some hundred times as long.
+inline constexpr MemoryChoices kReadMemory = {
+    VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT |
+        VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
+    VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
+    VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
 
 struct Buffer {
-    OwnedMemory memory; // declared first: released after the buffer
+    Device::Memory memory; // declared first: released after the buffer
     OwnedBuffer buffer;
     VkDeviceSize bytes = 0;
     VkDeviceAddress address = 0; // 0 where the device has no addresses
 };
 
 Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
-                          VkMemoryPropertyFlags memory);
+                          MemoryChoices memory);
 
 // All `writes` before it end, and are seen by all `reads` after it.
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
@@ -42,7 +53,7 @@ struct SourceObject {
     Buffer buffer;
     VkDeviceSize lead = 0; // where the data begin in the buffer
     OwnedBufferView bufferView;
-    OwnedMemory imageMemory;
+    Device::Memory imageMemory;
     OwnedImage image;
     OwnedImageView imageView;
 };

@@ -32,6 +32,15 @@ const StrategyImplementation& implementationOf(Strategy strategy) {
     });
 }
 
+std::vector<CapabilityValue> needsOf(std::span<const Strategy> strategies) {
+    std::vector<CapabilityValue> needs;
+    for (const Strategy strategy : strategies) {
+        if (const CapabilityValue need = implementationOf(strategy).needs; need != nullptr)
+            needs.push_back(need);
+    }
+    return needs;
+}
+
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
     const StrategyImplementation& implementation = implementationOf(strategy);
     if (implementation.needs != nullptr && device.*implementation.needs == 0) {

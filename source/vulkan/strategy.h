@@ -97,7 +97,7 @@ struct RecordingWay {
 struct StrategyImplementation {
     std::span<const std::string_view> names; // as in kStrategies
     // A capability without which no device has the strategy.
-    std::uint32_t DeviceRecord::*needs = nullptr;
+    CapabilityValue needs = nullptr;
     // Which limit of a device that has it is too low for such bindings; empty: none.
     std::string (*exceeded)(const DeviceRecord&, std::span<const Binding>) = nullptr;
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
@@ -114,6 +114,9 @@ std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> b
 std::span<const StrategyImplementation* const> strategyImplementations();
 
 const StrategyImplementation& implementationOf(Strategy strategy);
+
+// The capabilities without which a device would lack one of the strategies.
+std::vector<CapabilityValue> needsOf(std::span<const Strategy> strategies);
 
 // Unsupported, naming the extension or limit, if the device lacks what the strategy needs for such bindings.
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings);

@@ -15,13 +15,20 @@ namespace vkperftest {
 namespace {
 
 constexpr std::uint32_t kVerifyRotation = 37; // any: every sum then passes through another invocation
-constexpr std::uint32_t kMostDispatches = 16; // in one submission
+// In one submission: two of the baseline and of every strategy, and one that nobody times.
+constexpr std::uint32_t kMostDispatches = 2 * (1 + kEveryStrategy.size()) + 1;
 
 // Dispatches on either side do not overlap.
 void dispatchBarrier(VkCommandBuffer commands) {
     memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                   VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+// The error of a submission: what is left on the device cannot be trusted, whatever the reason.
+Error lost(const Error& error) {
+    if (error.kind == ErrorKind::NoDevice) return error;
+    return {ErrorKind::DeviceLost, error.cause, error.remedy};
 }
 
 } // namespace
@@ -38,25 +45,35 @@ struct VulkanExecutor::Content {
     std::unique_ptr<Recorder> recorder; // once it is asked for
 };
 
-VulkanExecutor::VulkanExecutor() = default;
+VulkanExecutor::VulkanExecutor(Instance& instance) : instance_(instance) {}
 VulkanExecutor::~VulkanExecutor() {
-    if (content_ && content_->device->hung()) static_cast<void>(content_.release());
+    close();
 }
 
-Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(const Instance& instance,
-                                                               std::size_t deviceIndex,
+void VulkanExecutor::close() {
+    if (content_ && content_->device->hung()) static_cast<void>(content_.release());
+    // A lost device returns at once; nothing released is in use then.
+    if (content_) vkDeviceWaitIdle(content_->device->get());
+    content_.reset();
+}
+
+Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instance, std::size_t deviceIndex,
                                                                const VulkanExecutorOptions& options) {
-    std::unique_ptr<VulkanExecutor> executor(new VulkanExecutor());
+    std::unique_ptr<VulkanExecutor> executor(new VulkanExecutor(instance));
     executor->physical_ = instance.physicalDevices()[deviceIndex];
     executor->record_ = instance.devices()[deviceIndex];
     executor->record_.robustBufferAccess = options.robustBufferAccess;
     executor->options_ = options;
+    executor->deviceOptions_.capabilities = options.capabilities;
     if (const Result<void> opened = executor->open(); !opened.ok()) {
         if (opened.error().kind == ErrorKind::NoDevice) return opened.error();
         return Error{ErrorKind::NoDevice,
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
                      "choose another with --device"};
     }
+    // Devices that follow this one are opened like it, or not at all.
+    executor->deviceOptions_.plainBecause = executor->content_->device->options().plainBecause;
+    executor->record_.enabled = executor->content_->device->enabled();
     VKPERFTEST_TRY(assign(executor->record_.measuredSubgroupSize, executor->readSubgroupSize()));
     return executor;
 }
@@ -71,7 +88,10 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Result<ProgramId> program = programs.value()->add(*kernel);
     if (!program.ok()) return 0u;
     const Result<std::vector<float>> sizes = runWithOpenSink((*programs.value())[program.value()]);
-    if (!sizes.ok()) return afterFailure<std::uint32_t>(sizes.error());
+    if (!sizes.ok()) {
+        VKPERFTEST_TRY(renew());
+        return 0u;
+    }
     const float first = sizes.value().front();
     const bool agree = std::all_of(sizes.value().begin(), sizes.value().end(),
                                    [first](float size) { return size == first; });
@@ -80,7 +100,9 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
 
 Result<void> VulkanExecutor::open() {
     std::unique_ptr<Device> device;
-    VKPERFTEST_TRY(assign(device, Device::create(physical_, record_)));
+    VKPERFTEST_TRY(assign(device, record_.enabled
+                                      ? Device::create(physical_, record_, deviceOptions_)
+                                      : Device::createOrPlain(physical_, record_, deviceOptions_)));
     content_ = std::make_unique<Content>();
     content_->device = std::move(device);
     Device& opened = *content_->device;
@@ -91,12 +113,10 @@ Result<void> VulkanExecutor::open() {
     constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    VKPERFTEST_TRY(
-        createBuffer(opened, content_->sums, sumBytes, kOutputUsage, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
-    VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage,
-                                VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
+    VKPERFTEST_TRY(createBuffer(opened, content_->sums, sumBytes, kOutputUsage, kDeviceMemory));
+    VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kCopyBytes),
-                                VK_BUFFER_USAGE_TRANSFER_DST_BIT, kHostMemory));
+                                VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * kMostDispatches};
@@ -107,25 +127,48 @@ Result<void> VulkanExecutor::open() {
 }
 
 Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const BoundRow> boundRows) {
-    Result<std::vector<Result<CodeDigest>>> codes = readRowCodes(physical_, record_, boundRows);
+    Result<std::vector<Result<CodeDigest>>> codes =
+        readRowCodes(physical_, record_, boundRows, deviceOptions_);
     content_->device->useFunctions();
     return codes;
 }
 
 Result<void> VulkanExecutor::renew() {
-    const auto gone = [&](const std::string& cause) {
-        return Error{ErrorKind::NoDevice,
-                     fmt::format("'{}' was lost and could not be opened again: {}", record_.name, cause),
-                     "look into the driver's log"};
-    };
-    // A lost device returns at once; nothing released is in use then.
-    if (content_) vkDeviceWaitIdle(content_->device->get());
-    content_.reset();
-    if (const Result<void> opened = open(); !opened.ok()) return gone(opened.error().cause);
+    // Code is compiled once and taken from the cache from then on. It still lies elsewhere in memory in every epoch,
+    // since the device that it is uploaded to is new.
+    if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
+    Result<void> made = makeAnew();
+    const bool hung = content_ && content_->device->hung(); // then its instance must stay, too
+    if (!made.ok() && !hung) made = findAgain();
+    if (made.ok()) return {};
+    return Error{
+        ErrorKind::NoDevice,
+        fmt::format("'{}' was lost and could not be opened again: {}", record_.name, made.error().cause),
+        "look into the driver's log"};
+}
+
+Result<void> VulkanExecutor::makeAnew() {
+    close();
+    VKPERFTEST_TRY(open());
     for (const Result<ProgramId>& program : content_->programs->add(prepared_)) {
-        if (!program.ok()) return gone(program.error().cause);
+        if (!program.ok()) return program.error();
     }
     return {};
+}
+
+// On a new instance, whose handles are others.
+Result<void> VulkanExecutor::findAgain() {
+    close();
+    VKPERFTEST_TRY(instance_.renew());
+    const std::vector<DeviceRecord>& devices = instance_.devices();
+    const auto found = std::find_if(devices.begin(), devices.end(), [&](const DeviceRecord& device) {
+        return device.deviceUuid == record_.deviceUuid && device.pciAddress == record_.pciAddress &&
+               device.name == record_.name;
+    });
+    if (found == devices.end())
+        return Error{ErrorKind::NoDevice, "the driver does not offer it any more", ""};
+    physical_ = instance_.physicalDevices()[static_cast<std::size_t>(found - devices.begin())];
+    return makeAnew();
 }
 
 ExecutorTraits VulkanExecutor::traits() const {
@@ -146,18 +189,18 @@ std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow>
 Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
     const Program& verified = (*content_->programs)[program];
     const Result<std::vector<float>> sums = runWithOpenSink(verified);
-    if (!sums.ok()) return afterFailure<void>(sums.error());
+    if (!sums.ok()) return lost(sums.error());
     VKPERFTEST_TRY(compareSums(expected, sums.value()));
     if (!verified.sampled) return {};
     const Case row = *verified.sampled;
     const Result<std::vector<float>> beside = runWithOpenSink(verified, filterShift(row));
-    if (!beside.ok()) return afterFailure<void>(beside.error());
+    if (!beside.ok()) return lost(beside.error());
     return compareBesideCentres(row, expected, beside.value());
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
     Result<std::vector<double>> nanoseconds = time(dispatches);
-    if (!nanoseconds.ok()) return afterFailure<std::vector<double>>(nanoseconds.error());
+    if (!nanoseconds.ok()) return lost(nanoseconds.error());
     return nanoseconds;
 }
 
@@ -165,14 +208,7 @@ Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispat
     if (!content_->recorder) VKPERFTEST_TRY(assign(content_->recorder, Recorder::create(*content_->device)));
     Result<double> nanoseconds = content_->recorder->record(way, dispatches, execute);
     if (nanoseconds.ok() || nanoseconds.error().kind == ErrorKind::Unsupported) return nanoseconds;
-    return afterFailure<double>(nanoseconds.error());
-}
-
-// A failed submission leaves nothing behind that can be trusted.
-template <class T> Result<T> VulkanExecutor::afterFailure(const Error& error) {
-    if (error.kind == ErrorKind::NoDevice) return error;
-    VKPERFTEST_TRY(renew());
-    return error;
+    return lost(nanoseconds.error());
 }
 
 Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program, float shift) {
@@ -199,8 +235,12 @@ Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& progra
 Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispatches) {
     const auto count = static_cast<std::uint32_t>(dispatches.size());
     const VkQueryPool timestamps = content_->timestamps.get();
+    // From the host it leaves no trace in front of the first dispatch.
+    const bool fromHost = content_->device->record().hostQueryReset != 0;
+    const auto reset = vkResetQueryPoolEXT != nullptr ? vkResetQueryPoolEXT : vkResetQueryPool;
+    if (fromHost) reset(content_->device->get(), timestamps, 0, 2 * count);
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
-        vkCmdResetQueryPool(commands, timestamps, 0, 2 * count);
+        if (!fromHost) vkCmdResetQueryPool(commands, timestamps, 0, 2 * count);
         for (std::uint32_t i = 0; i < count; ++i) {
             dispatchBarrier(commands);
             vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i);

@@ -5,6 +5,7 @@
 
 #include "model/device_record.h"
 #include "run/executor.h"
+#include "vulkan/device.h"
 #include "vulkan/instance.h"
 
 namespace vkperftest {
@@ -12,6 +13,7 @@ namespace vkperftest {
 struct Program;
 
 struct VulkanExecutorOptions {
+    std::vector<CapabilityValue> capabilities = everyCapability(); // enabled where the device has them
     bool robustBufferAccess = false; // one setting for all rows of a run; it may change the code
     // Tests set these: the first two to see verification fail.
     double sourceShare = 1;   // below 1, buffers are created too short
@@ -21,33 +23,39 @@ struct VulkanExecutorOptions {
 
 class VulkanExecutor : public Executor {
 public:
-    // The instance must outlive the executor.
-    static Result<std::unique_ptr<VulkanExecutor>> create(const Instance& instance, std::size_t deviceIndex,
+    // The instance must outlive the executor, and serves it alone: to get a lost device back it is made anew.
+    static Result<std::unique_ptr<VulkanExecutor>> create(Instance& instance, std::size_t deviceIndex,
                                                           const VulkanExecutorOptions& options);
     ~VulkanExecutor() override;
 
-    DeviceRecord device() const { return record_; } // with the subgroup's size as a shader sees it
+    // With the subgroup's size as a shader sees it, and with what it was opened with.
+    DeviceRecord device() const { return record_; }
 
     ExecutorTraits traits() const override;
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
-    Result<void> renew() override; // the device too: also what follows a lost one
+    // The device too: if it does not open, or does not hold what was prepared, that of a new instance is tried.
+    Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
 
 private:
     struct Content; // all that dies with a device
-    VulkanExecutor();
+    explicit VulkanExecutor(Instance& instance);
+    void close();
     Result<void> open();
+    Result<void> findAgain();
+    Result<void> makeAnew();
     Result<std::uint32_t> readSubgroupSize();
     Result<std::vector<float>> runWithOpenSink(const Program& program, float shift = 0);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
-    template <class T> Result<T> afterFailure(const Error& error);
 
+    Instance& instance_;
     VkPhysicalDevice physical_ = VK_NULL_HANDLE;
     DeviceRecord record_;
     VulkanExecutorOptions options_;
+    LogicalDeviceOptions deviceOptions_;
     std::vector<BoundRow> prepared_; // by program id, to make them anew
     std::unique_ptr<Content> content_;
 };

@@ -135,10 +135,12 @@ TEST(Comparison, SaysWhatElseDiffers) {
     now.kernels["kernel"] = "def";
     now.settings.effort = "quick";
     now.settings.validated = true;
+    now.settings.queue = QueueKind::Compute;
     now.interrupted = true;
     const Comparison comparison = compared(base, now);
     EXPECT_THAT(comparison.cautions, Contains(HasSubstr("the SPIR-V differs for 4 of 4 figures")));
     EXPECT_THAT(comparison.cautions, Contains("the precision differs: default in BASE, quick in NEW"));
+    EXPECT_THAT(comparison.cautions, Contains("the queue differs: main in BASE, compute in NEW"));
     EXPECT_THAT(comparison.cautions, Contains(HasSubstr("validation layers")));
     EXPECT_THAT(comparison.cautions, Contains(HasSubstr("NEW was not measured to its end")));
     EXPECT_TRUE(comparison.changes[0].kernelDiffers);

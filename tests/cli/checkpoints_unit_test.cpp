@@ -50,13 +50,14 @@ TEST_F(CheckpointsTest, AreTwoSecondsApart) {
     EXPECT_TRUE(savedAt(saved, 250));
 }
 
-TEST_F(CheckpointsTest, AFailedRowIsSavedAtOnce) {
+TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {
     Checkpoints saved = checkpoints({file("x.json", "json")});
     EXPECT_TRUE(savedAt(saved, 100));
-    run_.rows.back().strategies.back() = {
-        .strategy = "push", .status = Status::Failed, .reason = "the device was lost"};
-    EXPECT_TRUE(savedAt(saved, 100.1));
-    EXPECT_FALSE(savedAt(saved, 100.2)) << "once";
+    seconds_ = 101.5;
+    saved.saveNow(run_);
+    EXPECT_TRUE(fs::exists(path("x.json")));
+    EXPECT_FALSE(savedAt(saved, 103.4)) << "counted from the last";
+    EXPECT_TRUE(savedAt(saved, 103.5));
 }
 
 TEST_F(CheckpointsTest, AreForFilesThatHoldEverything) {

@@ -94,9 +94,10 @@ TEST(CommandLine, ASuiteHasItsOwnStrategiesUnlessOthersAreGiven) {
 TEST(CommandLine, RunMayBeLeftOut) {
     for (const Arguments& command : {Arguments{}, Arguments{"run"}}) {
         Arguments arguments = command;
-        for (const char* argument : {"--device", "nvidia", "--driver", "icd.json", "--strategy", "push",
-                                     "--baseline", "raw-load-linear", "--quick", "--format", "perftest",
-                                     "--validate", "--seed", "7", "--script", "s.txt"}) {
+        for (const char* argument :
+             {"--device", "nvidia", "--driver", "icd.json", "--strategy", "push", "--baseline",
+              "raw-load-linear", "--quick", "--format", "perftest", "--validate", "--seed", "7", "--script",
+              "s.txt", "--queue", "compute"}) {
             arguments.push_back(argument);
         }
         const auto options = parsed<RunCommand>(arguments);
@@ -109,7 +110,11 @@ TEST(CommandLine, RunMayBeLeftOut) {
         EXPECT_TRUE(options->where.validate);
         EXPECT_EQ(options->plan.seed, 7u);
         EXPECT_EQ(options->where.script, "s.txt");
+        EXPECT_EQ(options->plan.queue, QueueKind::Compute);
+        EXPECT_EQ(options->where.queue, QueueKind::Compute);
     }
+    EXPECT_EQ(parsed<RunCommand>({})->where.queue, QueueKind::Main);
+    EXPECT_EQ(failed({"--queue", "transfer"}).remedy, "choose from: main, compute");
 }
 
 TEST(CommandLine, ValuesMayFollowAnEqualsSign) {

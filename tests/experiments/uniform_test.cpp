@@ -280,6 +280,14 @@ TEST(Uniform, ATieNeedsBothWaysAndTheCeiling) {
     run.device.measuredSubgroupSize = 8; // rather than what the driver says
     run.device.subgroupSize = 32;
     EXPECT_THAT(judged(run).sentence, HasSubstr("takes 8.00 times as long as 'reduce', and 8 lanes"));
+    // Drivers choose the size for each kernel: best is what is known of the row's own.
+    CodeDigest code;
+    madeUpRow(run, std::string(kRaw) + " uniform").strategies[0].code = "the row's";
+    run.codes["the row's"] = code;
+    EXPECT_THAT(judged(run).sentence, HasSubstr("and 8 lanes")) << "its size is not told";
+    code.subgroupSize = 4;
+    run.codes["the row's"] = code;
+    EXPECT_THAT(judged(run).sentence, HasSubstr("and 4 lanes"));
 }
 
 TEST(Uniform, AConstantBufferThatIsNotLoadBoundIsNoYardstick) {

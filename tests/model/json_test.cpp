@@ -50,12 +50,15 @@ RunResult fullRun() {
                   .bufferAddresses = true,
                   .descriptorBuffers = true,
                   .maxInlineUniformBytes = 256,
+                  .hostQueryReset = true,
+                  .enabled = {{"push_descriptors", "subgroup_size_control"}},
                   .pciAddress = "0000:01:00.0",
                   .computeUnits = 84,
                   .robustBufferAccess = true};
     run.settings.seed = std::numeric_limits<std::uint64_t>::max();
     run.settings.strategies = {"set", "push"};
     run.settings.validated = true;
+    run.settings.queue = QueueKind::Compute;
     run.recording = {
         {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
         {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
@@ -147,6 +150,8 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(back.device.bufferAddresses, run.device.bufferAddresses);
     EXPECT_EQ(back.device.descriptorBuffers, run.device.descriptorBuffers);
     EXPECT_EQ(back.device.maxInlineUniformBytes, run.device.maxInlineUniformBytes);
+    EXPECT_EQ(back.device.enabled, run.device.enabled);
+    EXPECT_EQ(back.settings.queue, QueueKind::Compute);
     ASSERT_EQ(back.recording.size(), 2u);
     EXPECT_EQ(back.recording[0].way, "bind only");
     EXPECT_EQ(back.recording[0].lengths[1].dispatches, 10u);

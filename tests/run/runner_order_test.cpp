@@ -160,11 +160,31 @@ TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
     const RunResult result = measured(executor, plan());
     const auto nulls =
         std::count_if(executor.submissions.begin(), executor.submissions.end(), [](const auto& s) {
-            return s.size() == 2 && s[0].program == 0 && s[1].program == 0 && s[0].groups == s[1].groups;
+            return s.size() == 3 && s[1].program == 0 && s[2].program == 0 && s[1].groups == s[2].groups;
         });
     EXPECT_GT(nulls, 0);
     EXPECT_EQ(result.nullRow.baselineNanoseconds.size(), static_cast<std::size_t>(nulls));
     EXPECT_EQ(result.nullRow.strategies[0].nanoseconds.size(), static_cast<std::size_t>(nulls));
+}
+
+// What the first dispatch of a submission costs more must not be any row's.
+TEST(RunnerOrder, AVisitBeginsWithADispatchThatCountsAsBusyOnly) {
+    RecordingExecutor executor;
+    double busy = 0;
+    const RunResult result = measured(executor, plan());
+    for (const std::vector<Dispatch>& submission : executor.submissions) {
+        for (const Dispatch& dispatch : submission) {
+            busy += executor.loadTime(executor.boundRows[dispatch.program]) *
+                    static_cast<double>(dispatch.groups * kLoadsPerGroup);
+        }
+        if (submission.size() == 1) continue; // a probe, or the warm-up
+        EXPECT_EQ(submission[0].program, 0u);
+        const auto longest =
+            std::max_element(submission.begin() + 1, submission.end(),
+                             [](const Dispatch& a, const Dispatch& b) { return a.groups < b.groups; });
+        EXPECT_LT(submission[0].groups, longest->groups / 4) << "it must not cost much";
+    }
+    EXPECT_NEAR(result.busyNanoseconds / busy, 1, 1e-9);
 }
 
 TEST(RunnerOrder, FollowsTheSeed) {

@@ -96,11 +96,27 @@ TEST(ScriptedExecutor, LosesTheDeviceOverOneProgram) {
     EXPECT_TRUE(device->sample({&doomed, 1}).ok());
     EXPECT_TRUE(device->sample({&doomed, 1}).ok());
     for (int i = 0; i < 3; ++i) {
-        const Result<std::vector<double>> lost = device->sample({&doomed, 1});
-        ASSERT_FALSE(lost.ok());
-        EXPECT_EQ(lost.error().kind, ErrorKind::RowFailed);
+        for (const Dispatch& dispatch : {doomed, sound}) {
+            const Result<std::vector<double>> lost = device->sample({&dispatch, 1});
+            ASSERT_FALSE(lost.ok());
+            EXPECT_EQ(lost.error().kind, ErrorKind::DeviceLost);
+        }
+        EXPECT_FALSE(device->verify(programs[1].value(), expectedSums(defaultBaseline())).ok());
+        ASSERT_TRUE(device->renew().ok());
         EXPECT_TRUE(device->sample({&sound, 1}).ok());
     }
+}
+
+TEST(ScriptedExecutor, LosesTheDeviceWhenARowIsPrepared) {
+    const auto device = executor("lost | cbuffer* | push | 0");
+    const std::vector<BoundRow> rows = {
+        {kLinear, Strategy::Set}, {kLinear, Strategy::Push}, {defaultBaseline(), Strategy::Set}};
+    const auto programs = prepare(*device, rows);
+    EXPECT_TRUE(programs[0].ok());
+    EXPECT_EQ(programs[1].error().kind, ErrorKind::DeviceLost);
+    EXPECT_EQ(programs[2].error().kind, ErrorKind::DeviceLost); // whoever lost it
+    ASSERT_TRUE(device->renew().ok());
+    EXPECT_TRUE(prepare(*device, {rows[2]})[0].ok());
 }
 
 TEST(ScriptedExecutor, IsGoneForGood) {
@@ -110,7 +126,10 @@ TEST(ScriptedExecutor, IsGoneForGood) {
     for (int i = 0; i < 3; ++i) {
         const Result<std::vector<double>> gone = device->sample({&dispatch, 1});
         ASSERT_FALSE(gone.ok());
-        EXPECT_EQ(gone.error().kind, ErrorKind::NoDevice);
+        EXPECT_EQ(gone.error().kind, ErrorKind::DeviceLost);
+        const Result<void> renewed = device->renew();
+        ASSERT_FALSE(renewed.ok());
+        EXPECT_EQ(renewed.error().kind, ErrorKind::NoDevice);
     }
 }
 

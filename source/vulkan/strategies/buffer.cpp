@@ -65,13 +65,15 @@ public:
         // The device's own memory where the host can write to it, as applications choose it and as the pools
         // of sets lie there, otherwise the host's, which a GPU reads across the bus.
         const VkDeviceSize bytes = bindings_.dispatches * setBytes_;
-        if (!createBuffer(device, buffer_, bytes, usage_, kHostMemory | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
-                 .ok()) {
+        constexpr VkMemoryPropertyFlags kBoth = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                                VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
+                                                VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+        if (!createBuffer(device, buffer_, bytes, usage_, {kBoth}).ok()) {
             VKPERFTEST_TRY(createBuffer(device, buffer_, bytes, usage_, kHostMemory));
         }
         void* mapped = nullptr;
-        VKPERFTEST_TRY(check("vkMapMemory",
-                             vkMapMemory(device.get(), buffer_.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped)));
+        VKPERFTEST_TRY(check("vkMapMemory", vkMapMemory(device.get(), buffer_.memory.memory.get(), 0,
+                                                        VK_WHOLE_SIZE, 0, &mapped)));
         mapped_ = static_cast<std::byte*>(mapped);
         for (std::uint64_t i = 0; i < bindings_.dispatches; ++i) write(i);
         return {};

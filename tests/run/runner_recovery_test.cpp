@@ -1,0 +1,178 @@
+// Runs on devices that are lost: what is saved, in which order, and who is blamed.
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "analysis/figures.h"
+#include "cases/suite.h"
+#include "recording_executor.h"
+#include "run/runner.h"
+#include "run/scripted_executor.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+RunPlan plan() {
+    const std::vector<std::string> filters = {"cbuffer"};
+    return {.rows = selectRows(matrixRows(), filters).value(),
+            .strategies = {Strategy::Set, Strategy::Push},
+            .baseline = defaultBaseline(),
+            .effort = kDefaultEffort,
+            .seed = 1};
+}
+
+// "row strategy" of all that failed.
+std::vector<std::string> failedIn(const RunResult& run) {
+    std::vector<std::string> failed;
+    for (const RowResult& row : run.rows) {
+        for (const StrategyResult& strategy : row.strategies) {
+            if (strategy.status == Status::Failed) failed.push_back(row.pattern + " " + strategy.strategy);
+        }
+    }
+    return failed;
+}
+
+// What was saved at once, each as the failed rows in it, and what came of the run.
+struct Recovered {
+    std::vector<std::vector<std::string>> saved;
+    Result<RunResult> result = Error{};
+};
+
+Recovered recovered(Executor& executor) {
+    Recovered what;
+    what.result = measure(executor, plan(),
+                          {.saveNow = [&](const RunResult& run) { what.saved.push_back(failedIn(run)); }});
+    return what;
+}
+
+Recovered recovered(const std::string& script) {
+    Result<std::unique_ptr<ScriptedExecutor>> executor =
+        ScriptedExecutor::parse("load | * | * | 0.08 | 0.01\n" + script);
+    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
+    return recovered(*executor.value());
+}
+
+const Error kLost{ErrorKind::DeviceLost, "the device was lost", ""};
+
+TEST(RunnerRecovery, WhatMayHaveLostTheDeviceIsSavedAsFailedBeforeAnythingElse) {
+    RecordingExecutor executor;
+    std::vector<std::string> events;
+    std::optional<std::vector<Dispatch>> fatal;
+    executor.trouble = [&](std::size_t) -> std::optional<Error> {
+        if (!events.empty()) events.emplace_back("submission");
+        const std::vector<Dispatch>& now = executor.submissions.back();
+        if (fatal || executor.rowVisits().size() < 5 || now.size() < 4) return std::nullopt;
+        fatal = now;
+        events.emplace_back("lost");
+        return kLost;
+    };
+    executor.beforeRenewal = [&] {
+        if (!events.empty()) events.emplace_back("renewal");
+    };
+    std::vector<std::string> failed;
+    const Result<RunResult> run = measure(executor, plan(), {.saveNow = [&](const RunResult& now) {
+                                              events.emplace_back("saved");
+                                              failed = failedIn(now);
+                                          }});
+    ASSERT_TRUE(run.ok()) << run.error().sentence();
+    ASSERT_GE(events.size(), 4u);
+    events.resize(4);
+    EXPECT_THAT(events, ElementsAre("lost", "saved", "renewal", "submission"));
+    EXPECT_EQ(failed.size(), 2u) << "both strategies of one row";
+    EXPECT_EQ(failedIn(run.value()), failed) << "each alone works, so both stay failed";
+    EXPECT_EQ(run.value().aborted, "");
+}
+
+TEST(RunnerRecovery, TheInnocentAreTakenBackWithTheirSamples) {
+    const Recovered what = recovered("lost | cbuffer*linear | push | 10");
+    ASSERT_TRUE(what.result.ok());
+    ASSERT_THAT(what.saved.size(), 2u) << "once with all in flight, once with the one that did it again";
+    EXPECT_THAT(what.saved[0], UnorderedElementsAre("linear set", "linear push"));
+    EXPECT_THAT(what.saved[1], UnorderedElementsAre("linear set", "linear push"));
+    const RunResult& run = what.result.value();
+    EXPECT_THAT(failedIn(run), ElementsAre("linear push"));
+    for (const RowResult& row : run.rows)
+        EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size()) << row.name;
+}
+
+// Drivers have to be asked for everything at once, which takes all cores; then nobody knows who lost the device.
+TEST(RunnerRecovery, ADeviceLostWhilePreparingFailsOnlyWhoLosesItAlone) {
+    const Recovered what = recovered("lost | cbuffer*linear | push | 0");
+    ASSERT_TRUE(what.result.ok());
+    EXPECT_THAT(failedIn(what.result.value()), ElementsAre("linear push"));
+    EXPECT_EQ(analyse(what.result.value()).counts.measured, 5u);
+    for (const std::vector<std::string>& saved : what.saved)
+        EXPECT_LE(saved.size(), 2u) << "the one that is tried, and the one that did it";
+    EXPECT_THAT(what.saved, testing::Contains(ElementsAre("linear push")));
+}
+
+TEST(RunnerRecovery, ABaselineThatLosesTheDeviceWhilePreparingIsAnError) {
+    const Recovered what = recovered("lost | Buffer<RGBA8>.Load random | set | 0");
+    ASSERT_FALSE(what.result.ok());
+    EXPECT_EQ(what.result.error().kind, ErrorKind::RowFailed);
+    EXPECT_THAT(what.result.error().cause, HasSubstr("the baseline"));
+}
+
+// A submission that does not end can only be left behind: the device is of no use any more.
+TEST(RunnerRecovery, ARowThatHangsTheDeviceIsSavedAsFailed) {
+    RecordingExecutor executor;
+    executor.trouble = [&](std::size_t) -> std::optional<Error> {
+        if (executor.rowVisits().size() < 5) return std::nullopt;
+        return Error{ErrorKind::NoDevice, "the device hangs", "look into the driver's log"};
+    };
+    const Recovered what = recovered(executor);
+    ASSERT_TRUE(what.result.ok());
+    EXPECT_EQ(what.result.value().aborted, "the device hangs; look into the driver's log");
+    ASSERT_THAT(what.saved.size(), 1u);
+    EXPECT_EQ(what.saved[0].size(), 2u);
+    EXPECT_EQ(failedIn(what.result.value()), what.saved[0]);
+    EXPECT_EQ(executor.renewals, 0u);
+}
+
+// Another program may have taken the device down while the baseline ran.
+TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
+    RecordingExecutor executor;
+    std::size_t warmUps = 0, nulls = 0;
+    executor.trouble = [&](std::size_t number) -> std::optional<Error> {
+        const std::vector<Dispatch>& now = executor.submissions.back();
+        const bool baseline = std::all_of(now.begin(), now.end(),
+                                          [](const Dispatch& dispatch) { return dispatch.program == 0; });
+        if (!baseline || number < 30) return std::nullopt;
+        return ++(now.size() == 1 ? warmUps : nulls) == 1 ? std::optional(kLost) : std::nullopt;
+    };
+    const Recovered once = recovered(executor);
+    ASSERT_TRUE(once.result.ok());
+    EXPECT_EQ(once.result.value().aborted, "");
+    EXPECT_THAT(failedIn(once.result.value()), IsEmpty());
+    EXPECT_EQ(once.result.value().nullRow.strategies[0].status, Status::Measured);
+    EXPECT_GT(warmUps, 1u);
+    EXPECT_GT(nulls, 1u);
+    const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 30");
+    ASSERT_TRUE(always.result.ok());
+    EXPECT_EQ(always.result.value().aborted, "the baseline cannot be measured any more: the device was lost");
+}
+
+// Pipelines and memory are others after it.
+TEST(RunnerRecovery, ANewDeviceBeginsAnEpoch) {
+    RecordingExecutor executor;
+    std::size_t lostAt = 0;
+    executor.trouble = [&](std::size_t number) -> std::optional<Error> {
+        if (lostAt != 0 || executor.rowVisits().size() < 5) return std::nullopt;
+        lostAt = number;
+        return kLost;
+    };
+    std::vector<std::size_t> epochs;
+    const Recovered what = recovered(executor);
+    ASSERT_TRUE(what.result.ok());
+    for (const RowResult& row : what.result.value().rows)
+        epochs.insert(epochs.end(), row.epochs.begin(), row.epochs.end());
+    EXPECT_EQ(*std::max_element(epochs.begin(), epochs.end()), executor.renewals);
+}
+
+} // namespace
+} // namespace vkperftest
