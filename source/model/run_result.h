@@ -41,7 +41,8 @@ struct StrategyResult {
     Status status = Status::NotMeasured;
     std::string reason;              // empty when measured
     std::uint64_t loads = 0;         // a sample
-    std::vector<double> nanoseconds; // of each sample, each taken together with the baseline's of its index
+    // Of each sample, each taken together with the baseline's of its index (run/visit.h).
+    std::vector<double> nanoseconds;
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
     std::string kernel;                    // a key of RunResult::kernels; empty: the row's own
     std::string code;                      // a key of RunResult::codes; empty: not known

@@ -17,14 +17,27 @@ constexpr int kProbes = 3;               // of a size before it is believed
 
 } // namespace
 
-Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches) {
+double longestDispatch(double dispatches) {
+    return kSubmissionNanoseconds / (kSlack * dispatches);
+}
+
+Result<double> dispatchTarget(double tickNanoseconds, double dispatches) {
     const double target = std::max(kUsualNanoseconds, kLeastTicks * tickNanoseconds / kNear);
-    if (target * kSlack * static_cast<double>(dispatches) > kSubmissionNanoseconds) {
+    if (target > longestDispatch(dispatches)) {
         return Error{ErrorKind::NoDevice,
                      fmt::format("the device's timer is too coarse: one tick is {} ns", tickNanoseconds),
                      "measure on another device"};
     }
     return target;
+}
+
+std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
+                           double dispatches) {
+    constexpr double kShare = 0.4, kMostTargets = 5;
+    const double most = std::min(kMostTargets, longestDispatch(dispatches) / targetNanoseconds);
+    const double found = static_cast<double>(groups);
+    const double wanted = std::max(found, kShare * static_cast<double>(baselineGroups));
+    return static_cast<std::uint64_t>(std::min(wanted, found * most));
 }
 
 DispatchSize::DispatchSize(DispatchSizeGoal goal) : goal_(goal), size_(goal.unit) {

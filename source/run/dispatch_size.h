@@ -18,10 +18,18 @@ struct DispatchSizeGoal {
 // probe's.
 constexpr double kSubmissionNanoseconds = 200e6;
 
-// What a dispatch should take, for submissions of `dispatches` of them: 3 ms, since shorter ones doubled the
-// spread on software drivers, or 1000 ticks. An error if the timer is too coarse for that within
-// kSubmissionNanoseconds.
-Result<double> dispatchTarget(double tickNanoseconds, std::size_t dispatches);
+// What a dispatch may take at most if a submission holds `dispatches` times as much.
+double longestDispatch(double dispatches);
+
+// What a dispatch should take, for such submissions: 3 ms, since shorter ones doubled the spread on software
+// drivers, or 1000 ticks. An error if the timer is too coarse for that.
+Result<double> dispatchTarget(double tickNanoseconds, double dispatches);
+
+// On a GPU a row that is much slower than the baseline gets longer dispatches: as many workgroups as make up
+// two fifths of the baseline's `baselineGroups`, so that its dispatches, too, are tens of waves (run/visit.h),
+// but at most five times `target`, or samples become few. `groups`: what the target takes.
+std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
+                           double dispatches);
 
 // Probing: run `size()` workgroups, tell `observe` what they took, until `done()`. Sizes grow until they take
 // half the target; then the fastest of three probes scales them to the target. One probe alone may have been

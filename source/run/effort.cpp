@@ -7,9 +7,14 @@
 namespace vkperftest {
 
 // Seconds: 138 rows under two strategies end within a minute, quickly within half of that.
-const Effort kDefaultEffort{"default", 0.01, 12, 0.155};
-const Effort kQuickEffort{"quick", 0.03, 12, 0.078};
-const Effort kPreciseEffort{"precise", 0.003, 30, 2.0};
+const Effort kDefaultEffort{"default", 0.01, 12, 12, 0.155};
+const Effort kQuickEffort{"quick", 0.03, 12, 8, 0.078};
+const Effort kPreciseEffort{"precise", 0.003, 30, 30, 2.0};
+
+Effort effortOn(bool cpu, Effort effort) {
+    if (!cpu) effort.fewestSamples = effort.fewestOnGpu;
+    return effort;
+}
 
 Effort floorEffort(const Effort& effort) {
     constexpr double kWidth = 0.05, kShare = 0.25;

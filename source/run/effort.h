@@ -13,12 +13,16 @@ struct Effort {
     std::string_view name;
     double width = 0;              // goal: relative width of a ratio's 95 % interval
     std::size_t fewestSamples = 0; // before an interval is believed
+    std::size_t fewestOnGpu = 0;   // the same there, where no other work disturbs samples for seconds
     double secondsPerProgram = 0;  // of device time, for each row and strategy; pooled over all rows
 };
 
 extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
+
+// The effort with the samples that the kind of device needs.
+Effort effortOn(bool cpu, Effort effort);
 
 // What a floor is measured with: it has only to be told from a bound a quarter above it, so 5 % and a quarter
 // of the time will do.

@@ -9,6 +9,7 @@
 #include "analysis/estimator.h"
 #include "run/executor.h"
 #include "run/initial_result.h"
+#include "run/visit.h"
 
 namespace vkperftest {
 
@@ -18,7 +19,7 @@ struct RowState {
     RowResult* result = nullptr;
     std::vector<float> expected;                    // sums of its verification; empty until the first
     std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
-    std::uint64_t groups = 0;                       // of a dispatch; 0: not admitted yet
+    std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
     bool floor = false; // of the plan's floors
 
@@ -66,8 +67,12 @@ private:
     void playRound();
     // Everything anew on the device. Verification is the discarded first pass, too.
     void beginEpoch();
-    // One submission: the baseline and the row's strategies in random order.
+    // One submission: a sample of the baseline and of each of the row's strategies.
     void visit(RowState& row);
+    // So many times what a sample is sized for, at most, lies in the submission of a visit.
+    double dispatchesPerVisit() const {
+        return mostGroupsPerSample(traits_) * static_cast<double>(plan_.strategies.size() + 1);
+    }
     void addBaseline(RowResult& row, double nanoseconds);
     // Which program broke the submission? Each alone; the row as a whole if none does so again.
     void isolate(RowState& row, const Error& error);
@@ -90,6 +95,7 @@ private:
     const ExecutorTraits traits_;
     const Estimator& estimator_ = estimatorOf({.cpu = traits_.cpu});
     const RunPlan& plan_;
+    const Effort effort_ = effortOn(traits_.cpu, plan_.effort);
     const RunHooks& hooks_;
     std::mt19937_64 random_;
     KnownSizes sizes_;

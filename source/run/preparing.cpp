@@ -9,7 +9,7 @@
 namespace vkperftest {
 
 Result<void> MeasuringLoop::setUp() {
-    const Result<double> target = dispatchTarget(traits_.tickNanoseconds, plan_.strategies.size() + 1);
+    const Result<double> target = dispatchTarget(traits_.tickNanoseconds, dispatchesPerVisit());
     if (!target.ok()) return target.error();
     targetNanoseconds_ = target.value();
     for (const RowResult& row : result_.rows) continueEpochs(row);
@@ -84,9 +84,9 @@ Result<void> MeasuringLoop::admitBaseline(const Result<ProgramId>& program) {
 
 Result<std::uint64_t> MeasuringLoop::findSize(ProgramId program, std::uint64_t knownLoads) {
     if (knownLoads > 0) return knownLoads / kLoadsPerGroup;
-    const Result<ProbedSize> probed = probeSize(
-        executor_, program, targetNanoseconds_,
-        kSubmissionNanoseconds / static_cast<double>(plan_.strategies.size() + 1), [this] { return over(); });
+    const Result<ProbedSize> probed =
+        probeSize(executor_, program, targetNanoseconds_, kSubmissionNanoseconds / dispatchesPerVisit(),
+                  [this] { return over(); });
     if (!probed.ok()) return probed.error();
     result_.busyNanoseconds += probed.value().busyNanoseconds;
     return probed.value().groups;
@@ -112,12 +112,15 @@ void MeasuringLoop::admit(RowState& row) {
     const auto known = sizes_.rowLoads.find(row.result->name);
     for (std::size_t s = 0; s < row.programs.size() && row.groups == 0 && !over(); ++s) {
         if (!row.programs[s]) continue;
-        const Result<std::uint64_t> groups =
-            findSize(*row.programs[s], known != sizes_.rowLoads.end() ? known->second : 0);
-        if (groups.ok()) {
+        const bool isKnown = known != sizes_.rowLoads.end();
+        const Result<std::uint64_t> groups = findSize(*row.programs[s], isKnown ? known->second : 0);
+        if (!groups.ok()) {
+            close(row, s, groups.error());
+        } else if (isKnown || traits_.cpu) {
             row.groups = groups.value();
         } else {
-            close(row, s, groups.error());
+            row.groups =
+                enoughGroups(groups.value(), baselineGroups_, targetNanoseconds_, dispatchesPerVisit());
         }
     }
 }

@@ -1,5 +1,7 @@
 #include "run/runner.h"
 
+#include <numeric>
+
 #include "cases/cpu_model.h"
 #include "run/codes.h"
 #include "run/measuring_loop.h"
@@ -89,37 +91,33 @@ void MeasuringLoop::beginEpoch() {
 }
 
 void MeasuringLoop::visit(RowState& row) {
-    constexpr std::size_t kBaseline = ~std::size_t{0};
-    std::vector<std::size_t> order = {kBaseline};
+    std::vector<Dispatch> subjects = {{baseline_, baselineGroups_}};
+    std::vector<std::size_t> strategies; // of the subjects after the baseline
     for (std::size_t s = 0; s < row.programs.size(); ++s) {
-        if (row.programs[s]) order.push_back(s);
+        if (!row.programs[s]) continue;
+        subjects.push_back({*row.programs[s], row.groups});
+        strategies.push_back(s);
     }
-    shuffle(order, random_);
-    std::vector<Dispatch> dispatches;
-    for (const std::size_t s : order) {
-        dispatches.push_back(s == kBaseline ? Dispatch{baseline_, baselineGroups_}
-                                            : Dispatch{*row.programs[s], row.groups});
-    }
-    const Result<std::vector<double>> sampled = sampleAll(dispatches);
-    if (!sampled.ok()) {
-        noteTrouble(sampled.error());
-        if (!over()) isolate(row, sampled.error());
+    const Visit submission(subjects, traits_, random_);
+    const Result<std::vector<double>> timed = sampleAll(submission.dispatches());
+    if (!timed.ok()) {
+        noteTrouble(timed.error());
+        if (!over()) isolate(row, timed.error());
         return;
     }
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (order[i] == kBaseline) {
-            addBaseline(*row.result, sampled.value()[i]);
-        } else {
-            StrategyResult& strategy = row.result->strategies[order[i]];
-            strategy.status = Status::Measured;
-            strategy.loads = row.groups * kLoadsPerGroup;
-            strategy.nanoseconds.push_back(sampled.value()[i]);
-        }
-        spent_ += sampled.value()[i];
-        result_.busyNanoseconds += sampled.value()[i];
+    const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
+    spent_ += busy;
+    result_.busyNanoseconds += busy;
+    const std::optional<std::vector<double>> samples = submission.samples(timed.value());
+    if (!samples) return;
+    addBaseline(*row.result, samples->front());
+    for (std::size_t i = 0; i < strategies.size(); ++i) {
+        StrategyResult& strategy = row.result->strategies[strategies[i]];
+        strategy.status = Status::Measured;
+        strategy.loads = row.groups * kLoadsPerGroup;
+        strategy.nanoseconds.push_back((*samples)[i + 1]);
     }
-    row.done =
-        preciseEnough(row.floor ? floorEffort(plan_.effort) : plan_.effort, estimator_, result_, *row.result);
+    row.done = preciseEnough(row.floor ? floorEffort(effort_) : effort_, estimator_, result_, *row.result);
     row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
 }
 

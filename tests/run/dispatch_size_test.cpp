@@ -116,12 +116,12 @@ TEST(DispatchTarget, MakesTheShortestDispatchAThousandTicks) {
 }
 
 TEST(DispatchTarget, KeepsSubmissionsShort) {
-    for (const std::size_t dispatches : {1u, 2u, 3u, 8u}) {
+    for (const double dispatches : {1.0, 2.0, 3.0, 8.0}) {
         bool refused = false;
         for (double tick = 1; tick < 1e6; tick *= 1.1) {
             const Result<double> target = dispatchTarget(tick, dispatches);
             if (target.ok()) {
-                EXPECT_LE(1.4 * target.value() * static_cast<double>(dispatches), kSubmissionNanoseconds);
+                EXPECT_LE(1.4 * target.value() * dispatches, kSubmissionNanoseconds);
                 EXPECT_FALSE(refused) << "a finer timer was refused";
             }
             refused = !target.ok();

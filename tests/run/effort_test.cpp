@@ -42,6 +42,9 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     EXPECT_LT(kDefaultEffort.secondsPerProgram, kPreciseEffort.secondsPerProgram);
     for (const Effort& effort : {kDefaultEffort, kQuickEffort, kPreciseEffort}) {
         EXPECT_GE(effort.fewestSamples, kFewestForInterval) << effort.name;
+        EXPECT_GE(effort.fewestOnGpu, kFewestForInterval) << effort.name;
+        EXPECT_EQ(effortOn(true, effort).fewestSamples, effort.fewestSamples);
+        EXPECT_EQ(effortOn(false, effort).fewestSamples, effort.fewestOnGpu);
     }
 }
 

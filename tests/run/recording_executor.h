@@ -1,6 +1,7 @@
 // A double that remembers what the runner asked of it.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -93,21 +94,22 @@ public:
         return recordTime(way);
     }
 
+    static bool ofARow(const Dispatch& dispatch) { return dispatch.program != 0; }
+
     // Submissions that time a row against the baseline; probes and the warm-up dispatch one program alone,
-    // the null row the baseline twice.
+    // the null row the baseline's.
     std::vector<std::vector<Dispatch>> rowVisits() const {
         std::vector<std::vector<Dispatch>> visits;
         for (const std::vector<Dispatch>& submission : submissions) {
-            if (submission.size() > 1 && (submission[0].program != 0 || submission[1].program != 0)) {
+            if (submission.size() > 1 && std::any_of(submission.begin(), submission.end(), ofARow))
                 visits.push_back(submission);
-            }
         }
         return visits;
     }
 
     // The name of the row that a visit times.
     std::string visitedRow(const std::vector<Dispatch>& visit) const {
-        return caseName(boundRows[visit[visit[0].program != 0 ? 0 : 1].program].row);
+        return caseName(boundRows[std::find_if(visit.begin(), visit.end(), ofARow)->program].row);
     }
 };
 

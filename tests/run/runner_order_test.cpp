@@ -96,24 +96,31 @@ TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwice) {
     EXPECT_EQ(orders.size(), kDefaultEffort.fewestSamples) << "every round has an order of its own";
 }
 
+// On a GPU each by a long dispatch and a short one.
 TEST(RunnerOrder, EveryVisitHoldsTheBaselineAndAllStrategiesOfOneRow) {
-    RecordingExecutor executor;
-    measured(executor, plan());
-    for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
-        std::multiset<std::string> parts;
-        for (const Dispatch& dispatch : visit) {
-            const BoundRow& bound = executor.boundRows[dispatch.program];
-            parts.insert(dispatch.program == 0 ? "baseline" : std::string(strategyName(bound.strategy)));
-            if (dispatch.program != 0) {
-                EXPECT_EQ(caseName(bound.row), executor.visitedRow(visit));
+    for (const bool cpu : {false, true}) {
+        RecordingExecutor executor;
+        executor.properties.cpu = cpu;
+        measured(executor, plan());
+        std::multiset<std::string> all = {"baseline", "push", "set"};
+        if (!cpu) all.insert({"baseline", "push", "set"});
+        for (const std::vector<Dispatch>& visit : executor.rowVisits()) {
+            std::multiset<std::string> parts;
+            for (const Dispatch& dispatch : visit) {
+                const BoundRow& bound = executor.boundRows[dispatch.program];
+                parts.insert(dispatch.program == 0 ? "baseline" : std::string(strategyName(bound.strategy)));
+                if (dispatch.program != 0) {
+                    EXPECT_EQ(caseName(bound.row), executor.visitedRow(visit));
+                }
             }
+            EXPECT_EQ(parts, all);
         }
-        EXPECT_EQ(parts, (std::multiset<std::string>{"baseline", "push", "set"}));
     }
 }
 
 TEST(RunnerOrder, PlacesInsideASubmissionChange) {
     RecordingExecutor executor;
+    executor.properties.cpu = true;
     measured(executor, plan());
     std::map<std::vector<std::string>, int> orders;
     int total = 0;
@@ -132,6 +139,7 @@ TEST(RunnerOrder, PlacesInsideASubmissionChange) {
 
 TEST(RunnerOrder, TheNullRowIsTheBaselinesProgramTwice) {
     RecordingExecutor executor;
+    executor.properties.cpu = true;
     const RunResult result = measured(executor, plan());
     const auto nulls =
         std::count_if(executor.submissions.begin(), executor.submissions.end(), [](const auto& s) {
@@ -151,8 +159,9 @@ TEST(RunnerOrder, FollowsTheSeed) {
     EXPECT_NE(visitedRows(first), visitedRows(other));
 }
 
-TEST(RunnerOrder, DispatchesAreWholeUnitsAndOneSizeARow) {
+TEST(RunnerOrder, SoftwareHasWholeUnitsAndOneSizeARow) {
     RecordingExecutor executor;
+    executor.properties.cpu = true;
     executor.properties.groupUnit = 3;
     executor.loadTime = [](const BoundRow& bound) { return bound.strategy == Strategy::Push ? 0.001 : 0.01; };
     measured(executor, plan());
@@ -169,20 +178,42 @@ TEST(RunnerOrder, DispatchesAreWholeUnitsAndOneSizeARow) {
 }
 
 TEST(RunnerOrder, SubmissionsStayShort) {
-    for (const double tick : {1.0, 20e3}) {
+    struct Timer {
+        bool cpu;
+        double tick;
+    };
+    for (const auto [cpu, tick] : {Timer{true, 1}, {true, 20e3}, {false, 1}, {false, 10e3}}) {
         RecordingExecutor executor;
-        executor.properties.tickNanoseconds = tick;
+        executor.properties = {.cpu = cpu, .tickNanoseconds = tick};
+        // Rows that are so slow that they get longer dispatches, too.
+        executor.loadTime = [](const BoundRow& bound) {
+            return bound.row.pattern == Pattern::Linear ? 0.2 : 0.01;
+        };
         double longest = 0;
         measured(executor, plan());
         for (const std::vector<Dispatch>& submission : executor.submissions) {
             double sum = 0;
             for (const Dispatch& dispatch : submission) {
-                sum += 0.01 * static_cast<double>(dispatch.groups * kLoadsPerGroup);
+                sum += executor.loadTime(executor.boundRows[dispatch.program]) *
+                       static_cast<double>(dispatch.groups * kLoadsPerGroup);
             }
             longest = std::max(longest, sum);
         }
         EXPECT_LE(longest, kSubmissionNanoseconds);
         EXPECT_GE(longest, 3 * 1000 * tick);
+    }
+}
+
+TEST(RunnerOrder, SlowRowsOfGpusGetLongerDispatches) {
+    RecordingExecutor executor;
+    executor.loadTime = [](const BoundRow& bound) {
+        return bound.row.pattern == Pattern::Linear ? 0.1 : 0.01;
+    };
+    const RunResult run = measured(executor, plan());
+    const double baseline = static_cast<double>(run.nullRow.baselineLoads);
+    for (const RowResult& row : run.rows) {
+        const double least = row.pattern == "linear" ? 0.4 : 0.9;
+        EXPECT_NEAR(static_cast<double>(row.strategies[0].loads) / baseline, least, 0.11) << row.name;
     }
 }
 
