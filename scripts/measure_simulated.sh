@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures simulated GPUs, whose truth is planted (docs/measuring.md), and prints what was found beside it and beside
-# the goals. Takes about a minute on two cores; no time of this machine counts.
+# the goals. Takes some minutes on two cores; no time of this machine counts.
 #   scripts/measure_simulated.sh [PROGRAM [RUNS]]     (default: build/release/vkperftest, 20 runs of each GPU)
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -22,7 +22,6 @@
 
 #include <cstdint>
 #include <random>
-#include <string_view>
 #include <vector>
 
 namespace vkperftest {
