@@ -7,9 +7,9 @@
 #include "analysis/figures.h"
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
-#include "cases/floor.h"
 #include "cases/shader_of.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 #include "run/runner.h"
 #include "strategy_named.h"
 #include "validation.h"
@@ -246,11 +246,11 @@ TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
                  .baseline = defaultBaseline(),
                  .effort = kQuickEffort,
                  .seed = 1};
-    plan.floors = missingFloors(plan.rows);
+    plan.twins = missingTwins(plan.rows);
     const Result<RunResult> result = measure(*opened.executor, plan, {});
     ASSERT_TRUE(result.ok()) << result.error().sentence();
     EXPECT_FALSE(result.value().settings.cpu);
-    for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().floors}) {
+    for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().twins}) {
         for (const RowResult& row : *rows) {
             EXPECT_EQ(row.strategies[0].status, Status::Measured) << row.strategies[0].reason;
             EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
