@@ -1,6 +1,7 @@
 // What the runner asks of its executor, and in which order.
 #include <algorithm>
 #include <map>
+#include <random>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -86,14 +87,14 @@ TEST(RunnerOrder, EveryRowHasItsSamplesInSeveralEpochs) {
 TEST(RunnerOrder, EpochsGrowWithTheRun) {
     RecordingExecutor executor;
     std::mt19937_64 random(1);
+    const Case noisy = someRows().front();
     executor.loadTime = [&](const BoundRow& bound) {
-        const bool noisy = bound.row == someRows().front();
-        return noisy ? 0.01 * (1 + static_cast<double>(random() % 100) * 0.01) : 0.01;
+        return bound.row == noisy ? 0.01 * (1 + static_cast<double>(random() % 100) * 0.01) : 0.01;
     };
     const RunResult run = measured(executor, plan());
-    const RowResult& noisy = run.rows.front();
-    ASSERT_GT(noisy.epochs.size(), 100u);
-    EXPECT_LT(noisy.epochs.back(), 30u);
+    const std::vector<std::size_t>& epochs = run.rows.front().epochs;
+    ASSERT_GT(epochs.size(), 100u);
+    EXPECT_LT(epochs.back(), 30u);
 }
 
 TEST(RunnerOrder, VisitsAllRowsOnceBeforeAnyTwice) {
