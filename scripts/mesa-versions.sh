@@ -9,8 +9,8 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/mesa-versions.sh
 
 Fetches lavapipe of Debian 12 (bookworm) and of its backports from the Debian mirror that this machine uses, unpacks
-them below build/mesa and prints an ICD manifest for each: two versions of one driver to compare on one machine. Needs
-Debian 12 or newer, but not root; nothing is installed, and the system's apt is left as it is. Delete build/mesa to
+them below build/mesa and prints an ICD manifest for each: two versions of one driver to compare on one machine. Beside them
+lie manifests of the same versions' RADV (radv-VERSION.json), for `isa`. Needs Debian 12 or newer, but not root; nothing is installed, and the system's apt is left as it is. Delete build/mesa to
 fetch them anew.
 END
     exit
@@ -122,11 +122,11 @@ versions() {
     done | sort -V
 }
 
-# write_manifest VERSION: beside the folder of that version; left alone if it says where the library is.
+# write_manifest NAME MESAS_NAME VERSION: beside the folder of that version; left alone if it says where the library is.
 write_manifest() {
-    local packaged library manifest=$folder/lavapipe-$1.json
-    packaged=$(compgen -G "$folder/$1/usr/share/vulkan/icd.d/lvp_icd*.json" | head -n 1)
-    library=$(compgen -G "$folder/$1/usr/lib/*/libvulkan_lvp.so")
+    local packaged library manifest=$folder/$1-$3.json
+    packaged=$(compgen -G "$folder/$3/usr/share/vulkan/icd.d/$2_icd*.json" | head -n 1)
+    library=$(compgen -G "$folder/$3/usr/lib/*/libvulkan_$2.so")
     ! grep -qsF "\"$library\"" "$manifest" || return 0
     cat >"$manifest" <<END
 {
@@ -156,7 +156,8 @@ fi
 
 example="build/release/vkperftest ab"
 for version in "${found[@]}"; do
-    write_manifest "$version"
+    write_manifest lavapipe lvp "$version"
+    write_manifest radv radeon "$version" # for isa, which the same packages serve
     echo "$folder/lavapipe-$version.json"
     example+=" --driver build/mesa/lavapipe-$version.json"
 done

@@ -68,9 +68,9 @@ uint keptAddress(uint kept, uint number, uint mask)
 {
     kept = beyond(uvec2(source.x, kept), number * kMatrixBytes).y;
 #if WIDTH == 1
-    // Alternating, so that no two words' constants become one.
-#define DO(k) kept = (k) % 2 == 0 ? kept + (mask | 4 * (k)) : kept ^ (mask | 4 * (k));
-#define COUNT 15
+    // Two words each; in turns, so that no two of these constants become one.
+#define DO(k) kept = (kept + (mask | 8 * (k) + 4)) ^ (mask | 8 * (k) + 8);
+#define COUNT 7
 #include "repeat.hlsli"
 #endif
     return kept;

@@ -24,8 +24,8 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #else
     LOADED sum = 0;
 #endif
-    // One addition makes an address of that of the element before. The masks, which keep loads from being
-    // merged, are part of what is added; that they are constants outside the loop not every compiler sees.
+    // One addition makes an address of that of the element before. What is added contains the mask, which keeps
+    // loads from being merged. It is formed here, since not every compiler would move it out of the loop.
     uint ahead[IN_FLIGHT];
 #define DO(k) ahead[k] = ((k) + 1) * kAddressStep | mask;
 #define COUNT IN_FLIGHT

@@ -25,7 +25,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     sink(widen(sharedSum(0, mask)), index, group.x);
 #else
     const uint2 start = startTexel(local.xy);
-    // held, precise: see buffer_loop.hlsli, as for the loop
+    // What is held, precise and ahead: see buffer_loop.hlsli.
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const LOADED held = source.Load(int3(local.xy | mask, 0));
     precise LOADED sum = 0;

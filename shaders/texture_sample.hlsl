@@ -21,7 +21,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
     const uint mask = constants.addressMask;
     // Steps of 1/32 from a centre are exact in binary, so the coordinates never drift off the centres.
     const float2 start = (float2(startTexel(local.xy)) + 0.5) / 32 + asfloat(constants.byteOffset);
-    // held, precise: see buffer_loop.hlsli, as for the loop
+    // What is held, precise and ahead: see buffer_loop.hlsli.
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const float2 own = (float2(local.xy) + 0.5) / 32;
     const LOADED held = source.SampleLevel(sourceSampler, asfloat(asuint(own) | mask), 0);

@@ -13,9 +13,9 @@
 #include "sink.hlsli"
 #include "technique_names.hlsli"
 
-// See technique.hlsli. Elements of more than 8 words are loads of four words and of what is left, three or
-// four of them: two elements have six to eight loads in flight, and four would take up to 64 registers, which
-// halves the subgroups that are resident on GCN and NVIDIA's GPUs and spills on Intel's.
+// See technique.hlsli. Elements of more than 8 words take three or four loads each, so two of them have six to
+// eight in flight, and no more registers for it than four smaller elements: RADV takes 28 to 44 of either on
+// RDNA. Four would take 64 for what is loaded alone, and GPUs keep fewer subgroups resident for that.
 #if TECHNIQUE == TECHNIQUE_SERIAL
 #define IN_FLIGHT 1
 #elif WORDS > 8

@@ -17,6 +17,17 @@ add_test(NAME kernel_build
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/kernels/check_build.cmake)
 set_tests_properties(kernel_build PROPERTIES LABELS unit)
 
+if(CMAKE_HOST_UNIX)
+    foreach(mode found missing)
+        add_test(NAME kernel_compiler_${mode}
+                 COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D MODE=${mode}
+                         -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/kernel_compiler_${mode}
+                         -P ${CMAKE_CURRENT_SOURCE_DIR}/kernels/check_compiler.cmake)
+    endforeach()
+    set_tests_properties(kernel_compiler_missing PROPERTIES PASS_REGULAR_EXPRESSION "dxc was not found. No Debian package")
+    set_tests_properties(kernel_compiler_found kernel_compiler_missing PROPERTIES LABELS unit)
+endif()
+
 add_test(NAME version_stamp
          COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/version_stamp
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_version.cmake)

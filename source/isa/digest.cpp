@@ -103,9 +103,10 @@ std::string loadPhrase(const CodeFacts& code) {
     if (groups.empty()) return code.summary.loops ? "no load in the loop" : "no load";
     std::vector<std::string> parts;
     for (const Group& group : groups) {
-        parts.push_back(fmt::format(
-            "{}{}{}", group.kind.source == LoadSource::Shared ? "shared memory: " : "",
-            group.kind.innermost ? "" : "outer loop: ", phrase(group, code.summary.perLoad(group.count))));
+        parts.push_back(fmt::format("{}{}{}",
+                                    group.kind.source == LoadSource::Shared ? "shared memory: " : "",
+                                    group.kind.innermost ? "" : "outer loop: ",
+                                    phrase(group, code.summary.told(group.count, group.kind.innermost))));
     }
     return (code.summary.loops ? "" : "no loop: ") + join(parts, " + ");
 }

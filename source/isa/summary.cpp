@@ -37,7 +37,7 @@ std::string counted(const LoadSummary& summary, LoadSource source, bool innermos
     std::vector<std::string> parts;
     for (const LoadCount& entry : summary.loads) {
         if (entry.load.source == source && entry.innermost == innermost)
-            parts.push_back(fmt::format("{} × {}", summary.perLoad(entry.count), entry.load.name));
+            parts.push_back(fmt::format("{} × {}", summary.told(entry.count, innermost), entry.load.name));
     }
     return join(parts, ", ");
 }
@@ -95,8 +95,9 @@ std::optional<std::size_t> loadsBeforeWait(const Listing& listing) {
 
 } // namespace
 
-std::string LoadSummary::perLoad(std::size_t count) const {
-    return fmt::format("{:.3g}", static_cast<double>(count) / (loops ? loadsPerIteration : 1));
+std::string LoadSummary::told(std::size_t count, bool innermost) const {
+    if (!loops || !innermost) return std::to_string(count);
+    return fmt::format("{}", static_cast<double>(count) / loadsPerIteration);
 }
 
 bool sameLoad(const LoadCount& a, const LoadCount& b) {

@@ -26,15 +26,15 @@ struct LoadSummary {
     bool loops = false;           // there is a loop; otherwise the loads are those of the whole kernel
     std::vector<LoadCount> loads; // in the code's order: of equal loads the first counts
     std::size_t instructions = 0; // in the innermost loops, or else in the whole code; 0: not known
-    // How many of the row's loads an iteration of the loop stands for, as the kernel was written: counts are
-    // told for each of them.
+    // How many of the row's loads an iteration of the innermost loop stands for, as the kernel was written.
     std::uint32_t loadsPerIteration = 1;
     // Data loads that an iteration issues before it waits for the first of them; nothing if there are none or
     // the text does not tell.
     std::optional<std::size_t> inFlight;
 
-    // So many instructions for each load of the row: "1", "0.25".
-    std::string perLoad(std::size_t count) const;
+    // So many instructions as texts tell them: in the innermost loop for each load of the row ("1", "0.25"),
+    // elsewhere for each iteration, or for the whole kernel if it has no loop.
+    std::string told(std::size_t count, bool innermost) const;
 };
 
 constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; what has more is not read
@@ -42,7 +42,7 @@ constexpr std::size_t kMostDifferentLoads = 256; // of one kernel; what has more
 // The loads of the loops if there are any, else of the whole code.
 LoadSummary summarize(const Listing& listing);
 
-// For each load of the row: "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
+// "1 × buffer_load_dwordx4"; "1 × image_load.xy + descriptors: 1 × s_load_dwordx8"; "no loop: 4 × …"; "none".
 std::string summaryText(const LoadSummary& summary);
 
 // Instructions of that opcode in loops.

@@ -59,14 +59,17 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name) {
     return PerfTestRow{operation->second, pattern};
 }
 
-std::string perfTestCaveat(const PerfTestRow& row) {
+std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads) {
     constexpr std::array<std::string_view, 6> kBeyondTheView = {
         "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
         "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
         "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
-    if (std::find(kBeyondTheView.begin(), kBeyondTheView.end(), row.name()) == kBeyondTheView.end())
-        return {};
-    return "up to half of PerfTest's loads fall outside its 4 KB view and return 0";
+    std::vector<std::string> caveats;
+    if (std::find(kBeyondTheView.begin(), kBeyondTheView.end(), row.name()) != kBeyondTheView.end())
+        caveats.emplace_back("up to half of PerfTest's loads fall outside its 4 KB view and return 0");
+    if (rawLoads == RawLoads::Converted && row.operation.starts_with("ByteAddressBuffer."))
+        caveats.emplace_back("PerfTest then converted every channel of a raw load from an integer");
+    return join(caveats, "; ");
 }
 
 RowResult printedRow(const PerfTestRow& row) {

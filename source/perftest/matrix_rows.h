@@ -22,9 +22,13 @@ struct PerfTestRow {
 // for any other text.
 std::optional<PerfTestRow> perfTestRow(std::string_view name);
 
-// Why PerfTest's figures of the row cannot be compared with those of a program that stays inside its view, a
-// clause; empty if they can.
-std::string perfTestCaveat(const PerfTestRow& row);
+// What the PerfTest that took the figures did with raw loads: until its commit 40ef124 of 18 November 2020 it
+// converted every channel from an integer.
+enum class RawLoads { Converted, Plain };
+
+// Why PerfTest's figures of the row cannot be compared with those of a program that stays inside its view and
+// converts nothing, a clause; empty if they can.
+std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads);
 
 // The row without figures. It has neither id nor kernel: those are of this program's own rows.
 RowResult printedRow(const PerfTestRow& row);

@@ -156,8 +156,9 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
     if (time <= 0) return wrong(figures.time + "ms", "time that a dispatch takes");
     const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio of two times");
-    return PrintedFigures{
-        .milliseconds = time, .ratio = figures.ratio.empty() ? 0 : ratio, .caveat = perfTestCaveat(row)};
+    return PrintedFigures{.milliseconds = time,
+                          .ratio = figures.ratio.empty() ? 0 : ratio,
+                          .caveat = perfTestCaveat(row, RawLoads::Plain)};
 }
 
 std::size_t Reader::strategyIndex() {

@@ -22,10 +22,11 @@ TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(countLines(outcome.out), 4u);
     EXPECT_THAT(outcome.out, ContainsRegex("^polaris10: [^\n]*POLARIS10[^\n]*, radv Mesa [^\n]+\n\n"
-                                           "row +polaris10 +subgroup +registers +code\n"));
-    EXPECT_THAT(outcome.out,
-                ContainsRegex("\nByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4.* 64 +[0-9]+ SGPRs, "
-                              "[0-9]+ VGPRs +[0-9a-f]{16}\n"));
+                                           "row +polaris10 +in flight +subgroup +registers +code\n"));
+    EXPECT_THAT(
+        outcome.out,
+        ContainsRegex("\nByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4.* 4 +64 +[0-9]+ SGPRs, "
+                      "[0-9]+ VGPRs +[0-9a-f]{16}\n"));
     EXPECT_EQ(outcome.err, "");
 }
 

@@ -304,5 +304,37 @@ TEST(Dialect, WidthsOfAmdLoads) {
     EXPECT_EQ(loadOf("image_load v0, v[1:2], s[8:15] dmask:0x5 unorm")->name, "image_load.xz");
 }
 
+using InFlight = std::optional<std::size_t>;
+
+TEST(InFlight, AreTheLoadsBeforeTheFirstWait) {
+    const auto inFlight = [](const std::string& body) {
+        return reading("BB0:\n" + body + "\ts_cbranch_scc0 BB0\n\ts_endpgm\n").summary.inFlight;
+    };
+    const std::string load = "\tbuffer_load_dword v0, v4, s[4:7], 0 offen\n";
+    const std::string scalar = "\ts_buffer_load_dword s8, s[4:7], s0\n";
+    const std::string wait = "\ts_waitcnt vmcnt(3)\n", scalarWait = "\ts_waitcnt lgkmcnt(0)\n";
+    EXPECT_EQ(inFlight(load + load + load + load + wait + load), InFlight(4));
+    EXPECT_EQ(inFlight(load + wait + load + wait), InFlight(1));
+    // Descriptors are loaded, and waited for, first; vector loads are not waited for by the scalar counter.
+    EXPECT_EQ(
+        inFlight("\ts_load_dwordx4 s[4:7], s[2:3], 0x0\n" + scalarWait + load + scalarWait + load + wait),
+        InFlight(2));
+    EXPECT_EQ(inFlight(scalar + scalar + scalarWait), InFlight(2));
+    EXPECT_EQ(inFlight(load + load), std::nullopt) << "nothing tells";
+    EXPECT_EQ(inFlight(load + "\ts_waitcnt imm:3956\n"), std::nullopt) << "a number alone tells nothing";
+    EXPECT_EQ(inFlight("\tv_mov_b32 v0, v1\n"), std::nullopt);
+}
+
+TEST(InFlight, AreToldWhereTheTextTells) {
+    const auto inFlight = [](const std::string& name) { return reading(storedText(name)).inFlight(); };
+    EXPECT_EQ(inFlight("polaris10-22.3.6-raw4-linear"), "1");
+    EXPECT_EQ(inFlight("vega10-22.3.6-raw4-uniform"), "1");
+    EXPECT_EQ(inFlight("tahiti-25.0.7-raw3-linear"), "2") << "of 64 and of 32 bits";
+    EXPECT_EQ(inFlight("gfx1201-25.0.7-sample4-linear"), "1");
+    EXPECT_EQ(inFlight("tahiti-22.3.6-texture2-random"), "unknown") << "before waits are put in";
+    EXPECT_EQ(inFlight("intel-xe-loop"), "1");
+    EXPECT_EQ(inFlight("intel-gfx9-nested"), "unknown") << "the hardware waits by itself";
+}
+
 } // namespace
 } // namespace vkperftest

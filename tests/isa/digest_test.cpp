@@ -41,6 +41,22 @@ TEST(Digest, PhrasesSayHowWideAndHowMany) {
     EXPECT_EQ(loadPhrase(digest({})), "unknown");
 }
 
+// As the kernel's author counts: of four loads of 128 bits an iteration each is one, and twice that is two.
+TEST(Digest, PhrasesCountForEachLoadOfTheRow) {
+    const Load wide{"a", 128}, scalar{"b", 128, true};
+    LoadSummary summary = of({{wide, 4}});
+    summary.loadsPerIteration = 4;
+    EXPECT_EQ(phrase(summary), "one 128-bit load");
+    summary.loads = {{scalar, 4}};
+    EXPECT_EQ(phrase(summary), "scalar load");
+    summary.loads = {{wide, 8}};
+    EXPECT_EQ(phrase(summary), "2 128-bit loads");
+    summary.loads = {{wide, 2}}; // of two loads one was made
+    EXPECT_EQ(phrase(summary), "0.5 128-bit loads");
+    summary.loops = false; // an unrolled kernel has no iterations
+    EXPECT_EQ(phrase(summary), "no loop: 2 128-bit loads");
+}
+
 TEST(Digest, PhrasesGroupLoadsOfOneKind) {
     const Load narrow{"a", 32}, narrower{"b", 16}, wide{"c", 128}, scalar{"d", 256, true}, untold{"e", 0};
     const Load descriptor{"f", 128, true, LoadSource::Descriptor}, shared{"g", 32, false, LoadSource::Shared};

@@ -62,11 +62,13 @@ RunResult fullRun() {
     read.subgroupSize = 64;
     read.dialect = "AMD assembly";
     read.hash = "0123456789abcdef";
-    read.summary = {
-        .loops = true,
-        .loads = {
-            {.load = {"buffer_load_dwordx4", 128, false, LoadSource::Data}, .count = 2},
-            {.load = {"s_load_dwordx4", 128, true, LoadSource::Descriptor}, .count = 1, .innermost = false}}};
+    read.summary = {.loops = true,
+                    .loads = {{.load = {"buffer_load_dwordx4", 128, false, LoadSource::Data}, .count = 2},
+                              {.load = {"s_load_dwordx4", 128, true, LoadSource::Descriptor},
+                               .count = 1,
+                               .innermost = false}},
+                    .loadsPerIteration = 2,
+                    .inFlight = 2};
     read.summary.instructions = 31;
     read.statistics = {{"SGPRs", "16"}, {"VGPRs", "12"}};
     CodeDigest raw = missingCode("no parser knows the code that the driver prints");
@@ -160,7 +162,8 @@ TEST(Json, CodesComeBack) {
     const CodeDigest &was = run.codes.at("kernel set"), &is = back.codes.at("kernel set");
     EXPECT_EQ(is.subgroupSize, 64u);
     EXPECT_EQ(is.dialect, was.dialect);
-    EXPECT_EQ(is.loads(), "2 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
+    EXPECT_EQ(is.loads(), "1 × buffer_load_dwordx4 + descriptors, outer loop: 1 × s_load_dwordx4");
+    EXPECT_EQ(is.inFlight(), "2");
     EXPECT_EQ(is.summary.instructions, 31u);
     EXPECT_EQ(sameCode(was, is), true);
     ASSERT_EQ(is.statistics.size(), 2u);
@@ -403,6 +406,9 @@ const Spoiled kSpoiled[] = {
     {"/codes_missing", "\"why\"", "codes_missing must not be there, since there are codes"},
     {"/codes/kernel set/subgroup_size", "-1", "codes.kernel set.subgroup_size must be a whole number"},
     {"/codes/kernel set/loads/0/count", "0", "codes.kernel set.loads[0].count must be greater than zero"},
+    {"/codes/kernel set/loads_per_iteration", "0",
+     "codes.kernel set.loads_per_iteration must be greater than zero"},
+    {"/codes/kernel set/in_flight", "0", "codes.kernel set.in_flight must be greater than zero"},
     {"/codes/kernel set/loads/1/source", "\"disk\"", "codes.kernel set.loads[1].source must be one of: data"},
     {"/codes/kernel set/statistics/0", "[\"SGPRs\"]", "statistics[0] must be a name and a value"},
     {"/codes/kernel set/unknown", "\"why\"", "codes.kernel set.loads must be empty, since they are unknown"},
