@@ -85,9 +85,11 @@ bool sameDevice(const RunResult& base, const RunResult& now) {
            base.device.deviceId == now.device.deviceId;
 }
 
-// A GPU's clocks change from run to run, and all rows with them: ratios to the baseline do not.
+// A GPU's clocks change from run to run, and all rows with them: ratios to one baseline do not.
 Metric usualMetric(const RunResult& base, const RunResult& now) {
-    return sameDevice(base, now) && base.settings.cpu && now.settings.cpu ? Metric::Time : Metric::Ratio;
+    const bool steady = base.settings.cpu && now.settings.cpu;
+    const bool comparable = base.settings.baseline == now.settings.baseline;
+    return sameDevice(base, now) && (steady || !comparable) ? Metric::Time : Metric::Ratio;
 }
 
 // What the baseline did, since all ratios hang on it; empty if it changed by less than the threshold.

@@ -20,10 +20,10 @@ std::optional<double> statistic(const CodeDigest& code, std::string_view name) {
 }
 
 bool sizesDiffer(const CodeDigest& row, const CodeDigest& floor) {
-    constexpr double kFactor = 1.5;
+    constexpr double kMostOfRow = 2, kMostOfFloor = 1.25;
     return std::any_of(kSizes.begin(), kSizes.end(), [&](std::string_view name) {
         const std::optional<double> with = statistic(row, name), without = statistic(floor, name);
-        return with && without && std::max(*with, *without) > kFactor * std::min(*with, *without);
+        return with && without && (*with > kMostOfRow * *without || *without > kMostOfFloor * *with);
     });
 }
 
@@ -35,7 +35,8 @@ bool madeOtherLoops(const CodeDigest* row, const CodeDigest* floor) {
     if (row->summary.loops != floor->summary.loops) return true;
     const std::size_t with = row->summary.instructions, without = floor->summary.instructions;
     if (with == 0 || without == 0) return sizesDiffer(*row, *floor);
-    return without > with || with >= 2 * without;
+    constexpr std::size_t kTooMany = 4;
+    return without > with || with >= kTooMany * without;
 }
 
 } // namespace vkperftest

@@ -69,13 +69,14 @@ template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& i
 void addReasons(const RunResult& run, Status status, std::string_view verb,
                 std::vector<std::string>& remarks) {
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
-    for (const std::vector<RowResult>* list : {&run.rows, &run.twins}) {
-        for (const RowResult& row : *list) {
-            for (const StrategyResult& strategy : row.strategies) {
-                if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
-            }
+    const auto add = [&](const RowResult& row) {
+        for (const StrategyResult& strategy : row.strategies) {
+            if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
         }
-    }
+    };
+    std::for_each(run.rows.begin(), run.rows.end(), add);
+    // What a twin lacks, its row lacks as well.
+    if (status != Status::Unsupported) std::for_each(run.twins.begin(), run.twins.end(), add);
     for (const auto& [key, names] : rows) {
         const std::string which =
             names.size() <= 3 ? join(names, ", ") : fmt::format("{} rows", names.size());

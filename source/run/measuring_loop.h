@@ -22,6 +22,7 @@ struct RowState {
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
     bool twin = false; // of the plan's twins
+    double spent = 0;  // nanoseconds of device time, in its visits
 
     bool anyProgram() const {
         return std::any_of(programs.begin(), programs.end(),
@@ -75,6 +76,8 @@ private:
     double dispatchesPerVisit() const {
         return mostGroupsPerSample(traits_) * static_cast<double>(plan_.strategies.size() + 1);
     }
+    // Whether it is done: its ratios are precise enough, or it is a serial twin that had its share of the time.
+    void judge(RowState& row);
     void addBaseline(RowResult& row, double nanoseconds);
     // Samples that can be divided by. A small dispatch of the baseline comes before them, whose time is dropped.
     Result<std::vector<double>> sampleAll(std::span<const Dispatch> dispatches);

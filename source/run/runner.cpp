@@ -90,6 +90,7 @@ void MeasuringLoop::visit(RowState& row) {
     }
     const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
     spent_ += busy;
+    row.spent += busy;
     result_.busyNanoseconds += busy;
     result_.timedNanoseconds += busy;
     const std::optional<std::vector<double>> samples = submission.samples(timed.value());
@@ -101,8 +102,22 @@ void MeasuringLoop::visit(RowState& row) {
         strategy.loads = row.groups * kLoadsPerGroup;
         strategy.nanoseconds.push_back((*samples)[i + 1]);
     }
-    row.done = preciseEnough(row.twin ? twinEffort(effort_) : effort_, estimator_, result_, *row.result);
-    row.result->stopped = row.done ? std::optional(StopReason::Precision) : std::nullopt;
+    judge(row);
+}
+
+void MeasuringLoop::judge(RowState& row) {
+    const Effort effort = row.twin ? twinEffort(effort_) : effort_;
+    // There are as many serial twins as rows: on a noisy machine they would take half of the rows' time.
+    const bool hadItsShare = row.twin && row.description.technique == Technique::Serial &&
+                             row.spent >= effort.secondsPerProgram * 1e9 &&
+                             row.result->baselineNanoseconds.size() >= effort.fewestSamples;
+    row.result->stopped.reset();
+    if (preciseEnough(effort, estimator_, result_, *row.result)) {
+        row.result->stopped = StopReason::Precision;
+    } else if (hadItsShare) {
+        row.result->stopped = StopReason::Time;
+    }
+    row.done = row.result->stopped.has_value();
 }
 
 void MeasuringLoop::addBaseline(RowResult& row, double nanoseconds) {

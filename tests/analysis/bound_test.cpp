@@ -145,7 +145,8 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
     } kCases[] = {
         {"four loads of one channel", loopOf(23), loopOf(15), false},
         {"equal", loopOf(15), loopOf(15), false},
-        {"the row unrolled by two", loopOf(43), loopOf(15), true},
+        {"many addresses", loopOf(33), loopOf(11), false},
+        {"the row unrolled by four", loopOf(83), loopOf(15), true},
         {"the floor unrolled by two", loopOf(23), loopOf(27), true},
         {"the row wholly", loopOf(23 * 64, false), loopOf(15), true},
         {"both wholly", loopOf(23 * 64, false), loopOf(15 * 64, false), false},
@@ -166,7 +167,9 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
 // What dependent loads cost: the twin's time over the row's.
 TEST(SerialTwin, TellsWhatDependentLoadsCost) {
     RunResult run = runOf(4);
-    const auto gain = [&](std::size_t strategy) { return analyse(run).rows[0].strategies[strategy]->serialGain; };
+    const auto gain = [&](std::size_t strategy) {
+        return analyse(run).rows[0].strategies[strategy]->serialGain;
+    };
     EXPECT_FALSE(gain(0));
     run.twins = {run.rows[2]};
     run.twins[0].name = "ByteAddressBuffer.Load4 uniform, serial";

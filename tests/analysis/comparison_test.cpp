@@ -180,6 +180,7 @@ TEST(Comparison, RefusesWhatCannotBeCompared) {
     now.settings.baseline = "cbuffer{float4} load linear";
     EXPECT_THAT(compareRuns(base, now, {.metric = Metric::Ratio}).error().cause,
                 HasSubstr("cannot be compared"));
+    EXPECT_EQ(compared(base, now).metric, Metric::Time);
     EXPECT_THAT(compared(base, now).cautions, Contains(HasSubstr("the baseline differs")));
     now = base;
     now.rows[0].name = "other 0";

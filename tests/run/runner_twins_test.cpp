@@ -80,6 +80,18 @@ TEST(RunnerTwins, StopSoonerThanRows) {
     }
 }
 
+TEST(RunnerTwins, NoisySerialOnesEndWithTheirShareOfTheTime) {
+    const RunResult run = measured("load | * | * | 0.08 | 0.05\nload | *, serial | * | 0.12 | 0.5\n"
+                                   "load | *, floor | * | 0.02 | 0.002\n",
+                                   planOf({"cbuffer"}));
+    for (const RowResult& twin : run.twins) {
+        if (!isSerialTwin(run, twin)) continue;
+        EXPECT_EQ(twin.stopped, StopReason::Time);
+        EXPECT_GE(twin.baselineNanoseconds.size(), twinEffort(kDefaultEffort).fewestSamples);
+        EXPECT_LT(2 * twin.baselineNanoseconds.size(), run.rows[0].baselineNanoseconds.size());
+    }
+}
+
 TEST(RunnerTwins, AreNoRowsOfTheProgress) {
     std::size_t calls = 0;
     const RunHooks hooks{.progress = [&](const Progress& progress) {
