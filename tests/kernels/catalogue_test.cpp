@@ -80,12 +80,7 @@ TEST(Catalogue, EveryRowHasItsKernelUnderEveryStrategy) {
 
 TEST(Catalogue, EveryKernelIsUsed) {
     std::set<std::string> used;
-    for (const BoundRow& bound : allTargets()) {
-        used.insert(kernelKey(bound));
-        Case serial = bound.row;
-        serial.technique = Technique::Serial;
-        if (bound.row.technique == Technique::Direct) used.insert(kernelKey(serial));
-    }
+    for (const BoundRow& bound : allTargets()) used.insert(kernelKey(bound));
     used.emplace(kSubgroupSizeKernel);
     used.emplace(kProbeKernel);
     for (const Kernel& kernel : kernelCatalogue())
