@@ -24,7 +24,7 @@ if(CMAKE_HOST_UNIX)
                          -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/kernel_compiler_${mode}
                          -P ${CMAKE_CURRENT_SOURCE_DIR}/kernels/check_compiler.cmake)
     endforeach()
-    set_tests_properties(kernel_compiler_missing PROPERTIES PASS_REGULAR_EXPRESSION "dxc was not found\\. +No Debian package")
+    set_tests_properties(kernel_compiler_missing PROPERTIES PASS_REGULAR_EXPRESSION "dxc was not found\\.")
     set_tests_properties(kernel_compiler_found kernel_compiler_missing PROPERTIES LABELS unit)
 endif()
 
@@ -32,11 +32,6 @@ add_test(NAME version_stamp
          COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/version_stamp
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_version.cmake)
 set_tests_properties(version_stamp PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "git was not found")
-
-add_test(NAME python_stub
-         COMMAND ${CMAKE_COMMAND} -D FOLDER=${CMAKE_CURRENT_BINARY_DIR}/python_stub -D PYTHON=${VKPERFTEST_PYTHON}
-                 -P ${CMAKE_CURRENT_SOURCE_DIR}/check_python.cmake)
-set_tests_properties(python_stub PROPERTIES LABELS unit)
 
 # The documents' links and anchors, and the width of their prose. The checks bite.
 set(check_links ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_links.py ${PROJECT_SOURCE_DIR})
