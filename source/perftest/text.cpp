@@ -219,13 +219,6 @@ Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view ba
     return {};
 }
 
-// Whether the value stands behind the figure that was printed.
-bool roundsTo(double value, const std::string& figure) {
-    const std::size_t point = figure.find('.');
-    const std::size_t decimals = point == std::string::npos ? 0 : figure.size() - point - 1;
-    return fmt::format("{:.{}f}", value, decimals) == figure;
-}
-
 // A row's ratio and time follow from one another by the baseline's time. Both are printed with three decimals, so
 // that one of them may have few digits: what follows from those with more of them takes its place, if it is what
 // was rounded.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/text.h"
 
 namespace vkperftest {
@@ -67,6 +69,12 @@ std::size_t significantDigits(std::string_view figure) {
     if (first == std::string_view::npos) return 0;
     return static_cast<std::size_t>(
         std::count_if(figure.begin() + static_cast<std::ptrdiff_t>(first), figure.end(), isDigit));
+}
+
+bool roundsTo(double value, std::string_view figure) {
+    const std::size_t point = figure.find('.');
+    const std::size_t decimals = point == std::string_view::npos ? 0 : figure.size() - point - 1;
+    return fmt::format("{:.{}f}", value, decimals) == figure;
 }
 
 std::optional<PerfTestLine> partsOf(std::string_view line) {

@@ -21,6 +21,9 @@ struct Figures {
 // Of a figure that is not zero: 3 of "0.0470".
 std::size_t significantDigits(std::string_view figure);
 
+// Whether a value is the figure once it is rounded to its decimals.
+bool roundsTo(double value, std::string_view figure);
+
 // "NAME: FIGURES" or "NAME: unsupported (reason)".
 struct PerfTestLine {
     std::string name;
