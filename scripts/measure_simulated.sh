@@ -36,7 +36,7 @@ for gpu in nvidia rdna3 arc; do
     for ((try = 1; try <= tries; ++try)); do
         for side in equal slower; do
             quietly "$program" --script "$folder/$side" --seed $((runs + try)) --output "$folder/new.json"
-            for metric in time ratio; do
+            for metric in auto time; do
                 quietly "$program" compare "$folder/run$try.json" "$folder/new.json" --metric "$metric" \
                     --output "$folder/compare-$metric-$side$try.csv"
                 quietly "$program" ab --script "$folder/$gpu" --script "$folder/$side" --seed $((100 * try)) \
@@ -44,10 +44,10 @@ for gpu in nvidia rdna3 arc; do
             done
         done
     done
-    # Nobody can tell slower rows from slower clocks by the times of two runs, so that only their false alarms count.
-    judge verdicts "compare by time" "$folder/planted" "$folder"/compare-time-equal*.csv
-    judge verdicts "compare by ratio" "$folder/planted" "$folder"/compare-ratio-{equal,slower}*.csv
-    judge verdicts "ab by time" "$folder/planted" "$folder"/ab-time-{equal,slower}*.csv
-    judge verdicts "ab by ratio" "$folder/planted" "$folder"/ab-ratio-{equal,slower}*.csv
+    for command in compare ab; do
+        judge verdicts "$command" "$folder/planted" "$folder/$command"-auto-{equal,slower}*.csv
+        # Slower rows cannot be told from slower clocks by times, so that only false alarms count.
+        judge verdicts "$command by time" "$folder/planted" "$folder/$command"-time-equal*.csv
+    done
 done
 finish

@@ -63,15 +63,14 @@ void MeasuringLoop::playRound() {
     }
 }
 
-// Short ones at first, so that there are several within the fewest samples that an interval is believed on; on a
-// GPU, where samples scatter little, shorter still, or what differs from epoch to epoch would be missing in the
-// intervals. Later ones are longer, to spend less on making everything anew: six rounds, and an eighth of all that
-// was sampled so far, or a few rows that need many rounds would cost most of the time.
+// After three rounds each at first, so that there are four epochs within the fewest samples that an interval is
+// believed on. Later ones are longer, to spend less on making everything anew: six rounds, and an eighth of all
+// that was sampled so far, or a few rows that need many rounds would cost most of the time.
 bool MeasuringLoop::epochIsOver() const {
-    constexpr std::size_t kShortRounds = 9, kLongRounds = 6;
+    constexpr std::size_t kShort = 3, kShortEpochs = 3;
     const std::size_t rounds = rounds_ - epochsFirstRound_;
-    if (epochsFirstRound_ < kShortRounds) return rounds >= (traits_.cpu ? 3 : 2);
-    return rounds >= kLongRounds && spent_ - spentBeforeEpoch_ >= spent_ / 8;
+    if (epochsFirstRound_ < kShort * kShortEpochs) return rounds >= kShort;
+    return rounds >= 2 * kShort && spent_ - spentBeforeEpoch_ >= spent_ / 8;
 }
 
 void MeasuringLoop::visit(RowState& row) {
