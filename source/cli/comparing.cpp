@@ -32,14 +32,15 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
 } // namespace
 
 void CompareOptions::declare(CLI::App& app) {
-    addValue(app, "--metric", "NAME",
-             "What is compared: time, ratio, auto (default: auto, time on one software driver, ratio otherwise)",
-             [this](const std::string& word) {
-                 return assign(
-                     settings.metric,
-                     chosen<std::optional<Metric>>(
-                         "--metric", word, {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}));
-             });
+    addValue(
+        app, "--metric", "NAME",
+        "What is compared: time, ratio, auto (default: auto, time on one software driver, ratio otherwise)",
+        [this](const std::string& word) {
+            return assign(
+                settings.metric,
+                chosen<std::optional<Metric>>(
+                    "--metric", word, {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}));
+        });
     addValue(app, "--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
              [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
     addFilters(app, "name", filters);

@@ -40,10 +40,10 @@ double speedOfFastPairs(std::span<const double> times, double width, const InFav
 double ratioOfFastPairs(const Pairs& pairs) {
     if (!pairs.interval) return pairs.median;
     const double width = (pairs.interval->high - pairs.interval->low) / pairs.median;
-    const double subject = speedOfFastPairs(
-        pairs.subject, width, [&](std::size_t i) { return pairs.ratios[i] / pairs.median; });
-    const double reference = speedOfFastPairs(
-        pairs.reference, width, [&](std::size_t i) { return pairs.median / pairs.ratios[i]; });
+    const double subject =
+        speedOfFastPairs(pairs.subject, width, [&](std::size_t i) { return pairs.ratios[i] / pairs.median; });
+    const double reference = speedOfFastPairs(pairs.reference, width,
+                                              [&](std::size_t i) { return pairs.median / pairs.ratios[i]; });
     return pairs.median * subject / reference;
 }
 

@@ -18,8 +18,7 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
     std::transform(reference.begin(), reference.end(), subject.begin(), ratios.begin(),
                    [](double r, double s) { return r / s; });
     PairedRatio result{.median = median(ratios), .interval = medianInterval(ratios)};
-    result.ofFastest =
-        ratioOfFastPairs({reference, subject, ratios, result.median, result.interval});
+    result.ofFastest = ratioOfFastPairs({reference, subject, ratios, result.median, result.interval});
     return result;
 }
 

@@ -28,8 +28,8 @@ std::size_t rowsThatAre(const std::string& status, const std::string& file) {
     return occurrences(readAll(file), "\"status\": \"" + status + "\"");
 }
 
-// Two rows under two strategies, their floors, and the null row.
-constexpr std::size_t kAll = 7;
+// Two rows under two strategies, their floors and serial twins, and the null row.
+constexpr std::size_t kAll = 9;
 
 TEST(RunOnAFrailDriver, NeedsNothingButTheOtherDriver) {
     const std::string file = scratchFile("frail.json");
