@@ -147,8 +147,8 @@ void MethodOptions::declare(CLI::App& app) {
 }
 
 void MethodOptions::declareEffort(CLI::App& app) {
-    app.add_flag("--quick", quick, "Intervals of 3 %, half the time");
-    app.add_flag("--precise", precise, "Intervals of 0.3 %, some twelve times the time");
+    app.add_flag("--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
+    app.add_flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times as long");
 }
 
 Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {

@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-// Seconds: 138 rows under two strategies end within a minute, quickly within half of that.
+// Seconds: 138 rows under two strategies and their twins end within a minute, quickly within half of that.
 const Effort kDefaultEffort{"default", 0.01, 12, 12, 0.155};
 const Effort kQuickEffort{"quick", 0.03, 12, 8, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 30, 2.0};
