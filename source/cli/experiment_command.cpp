@@ -83,7 +83,7 @@ Result<void> ExperimentCommand::checkPlanned() const {
 
 Result<void> ExperimentCommand::showRun(const RunFigures& figures,
                                         const std::vector<OutputFile>& files) const {
-    Result<void> trouble = save(runDocument(figures, false), files); // first, as `run` does it
+    Result<void> trouble = save(runDocument(figures), files); // first, as `run` does it
     Result<void> printed = printFindings(figures);
     return trouble.ok() ? printed : trouble;
 }

@@ -29,11 +29,20 @@ void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
     addTexts(app, "--output", "FILE", what, paths);
 }
 
-void OutputOptions::declareExplain(CLI::App& app) {
-    app.add_flag("--explain", explain,
+void OutputOptions::declareView(CLI::App& app) {
+    app.add_flag("--explain", view.explain,
                  fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
                              "driver tells ({})",
                              explainingFormats()));
+    addValue(
+        app, "--columns", "NAMES",
+        fmt::format("Columns of each strategy, with commas: {} (default: all but gain, which is how much "
+                    "longer the row takes with one load in flight)",
+                    namesOf(runColumns())),
+        [this](const std::string& list) {
+            columnsChosen = true;
+            return assign(view.columns, parseRunColumns(list));
+        });
 }
 
 Result<void> OutputOptions::check() {
@@ -42,10 +51,12 @@ Result<void> OutputOptions::check() {
         files.push_back({path, byEnding != nullptr ? byEnding : format});
     }
     const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
-    if (!explain || explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
-    return Error{
-        ErrorKind::Usage, fmt::format("the format {} has no room for --explain", format->name),
-        fmt::format("choose from: {}; json always holds what is known of the code", explainingFormats())};
+    if (!view.explain && !columnsChosen) return {};
+    if (explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
+    return Error{ErrorKind::Usage,
+                 fmt::format("the format {} has no room for {}", format->name,
+                             view.explain ? "--explain" : "--columns"),
+                 fmt::format("choose from: {}; json always holds all that is known", explainingFormats())};
 }
 
 Result<void> OutputOptions::checkFiles() const {

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/result.h"
+#include "report/documents.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -16,18 +17,19 @@ struct OutputFile {
     const Writer* format = nullptr;
 };
 
-// --format, --output and --explain, of which a command declares those that it has.
+// --format, --output and how a run is shown, of which a command declares those that it has.
 struct OutputOptions {
     std::span<const Writer> formats = writers(); // to choose from
     const Writer* format = &formats.front();
     std::vector<std::string> paths;
-    bool explain = false;          // what the driver's compiler made of the rows is part of a run's document
+    RunView view; // of a run's document
+    bool columnsChosen = false;
     std::vector<OutputFile> files; // the paths, each in the format of its ending, or else in `format`
 
     void declareFormat(CLI::App& app, const char* what = "Format");
     void declareFiles(CLI::App& app, const std::string& what);
-    void declareExplain(CLI::App& app);
-    // Fills in the files; a usage error if none of the formats has room for --explain.
+    void declareView(CLI::App& app); // --explain and --columns
+    // Fills in the files; a usage error if none of the formats has room for what --explain or --columns asks for.
     Result<void> check();
 
     // Whether all files can be written: asked before anything is measured.

@@ -79,7 +79,7 @@ void RunCommand::declare(CLI::App& app) {
         app, "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
              ".html, others as --format says; may be given several times; with --device all each device gets "
              "its own, FILE-0.json and so on");
-    output.declareExplain(app);
+    output.declareView(app);
     // What `ab` tells its children.
     addNumber(app, "--block", "Measure so many rounds, print nothing", 1, 1000, blockRounds_)->group("");
     addText(app, "--sizes", "FILE", "Take the dispatch sizes of this results file", sizes)->group("");
@@ -273,7 +273,7 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
 }
 
 Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    const Document document = runDocument(figures, output.explain);
+    const Document document = runDocument(figures, output.view);
     return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
 }
 

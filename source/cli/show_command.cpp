@@ -13,7 +13,7 @@ public:
         output_.declareFormat(app);
         output_.declareFiles(app, "Also write it to this file: .json, .csv, .md, .html, others as --format "
                                   "says; may be given several times");
-        output_.declareExplain(app);
+        output_.declareView(app);
     }
 
     Result<void> check(const CLI::App&) override {
@@ -27,7 +27,7 @@ public:
         const Result<RunResult> run = openResults(file_);
         if (!run.ok()) return run.error();
         const RunFigures figures = analyse(run.value());
-        VKPERFTEST_TRY(printAndSave(runDocument(figures, output_.explain), *output_.format, output_.files));
+        VKPERFTEST_TRY(printAndSave(runDocument(figures, output_.view), *output_.format, output_.files));
         return kExitDone;
     }
 

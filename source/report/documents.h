@@ -9,11 +9,18 @@
 #include "analysis/nearest.h"
 #include "experiments/experiment.h"
 #include "report/document.h"
+#include "report/run_columns.h"
 
 namespace vkperftest {
 
-// A run's figures. `explain`: with what the driver's compiler made of the rows. The document refers to the figures.
-Document runDocument(const RunFigures& figures, bool explain);
+// What the table of a run shows.
+struct RunView {
+    bool explain = false;                               // what the driver's compiler made of the rows, too
+    std::vector<RunColumn> columns = usualRunColumns(); // of each strategy, at least one
+};
+
+// A run's figures. The document refers to them.
+Document runDocument(const RunFigures& figures, const RunView& view = {});
 
 // What an experiment found in a run.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures,

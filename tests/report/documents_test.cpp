@@ -69,8 +69,8 @@ std::vector<Named> everyDocument() {
          {{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}, 1}}};
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
     const std::vector<ListedTarget> targets = {{"fiji", "GCN 3", ""}, {"navi", kHostile, kHostile}};
-    return {{"run", runDocument(hostileRun(), false)},
-            {"explained", runDocument(hostileRun(), true)},
+    return {{"run", runDocument(hostileRun())},
+            {"explained", runDocument(hostileRun(), {.explain = true})},
             {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
             {"comparison", comparison()},
             {"nearest", nearestDocument(ranked)},

@@ -16,7 +16,7 @@ inline std::string written(std::string_view format, const Document& document, bo
 inline std::string writtenRun(std::string_view format, const RunResult& run, bool explain = false,
                               bool color = false) {
     const RunFigures figures = analyse(run);
-    return written(format, runDocument(figures, explain), color);
+    return written(format, runDocument(figures, {.explain = explain}), color);
 }
 
 inline std::string writtenGrid(std::string_view format, const Grid& grid) {

@@ -10,29 +10,28 @@ namespace {
 using Cells = std::vector<std::string>;
 using Figures = std::optional<StrategyFigures>;
 
-// Milliseconds, ratio, interval with marks, loads a nanosecond, what bounds it.
-Cells strategyCells(const StrategyResult& result, const Figures& figures) {
-    if (!figures) return {std::string(statusName(result.status)), "", "", "", ""};
-    return {figures->milliseconds ? millisecondsText(*figures->milliseconds) : "",
-            ratioText(figures->isBaseline ? 1 : figures->ratio.median),
-            figures->isBaseline ? "baseline" : plusMinus(figures->ratio) + marks(*figures),
-            figures->loadsPerNanosecond ? loadsText(*figures->loadsPerNanosecond) : "",
-            result.printed ? "" : std::string(boundName(figures->bound))};
+Cells strategyCells(const StrategyResult& result, const Figures& figures,
+                    const std::vector<RunColumn>& columns) {
+    Cells cells;
+    for (const RunColumn& column : columns) cells.push_back(figures ? column.cell(result, *figures) : "");
+    if (!figures) cells.front() = statusName(result.status);
+    return cells;
 }
 
 // One row for each row of the run, its strategies side by side.
-Grid emptyGrid(const std::vector<std::string>& strategies, bool explain) {
+Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) {
     Grid grid{.columns = {{"row"}}};
     for (const std::string& strategy : strategies) {
-        grid.columns.insert(grid.columns.end(), {{strategy + " ms", Kind::Number},
-                                                 {"ratio", Kind::Number},
-                                                 {"95 %"},
-                                                 {"loads/ns", Kind::Number},
-                                                 {"bound"}});
+        for (const RunColumn& column : view.columns) {
+            const bool first = &column == &view.columns.front();
+            grid.columns.push_back(
+                {first ? fmt::format("{} {}", strategy, column.title) : std::string(column.title),
+                 column.kind});
+        }
     }
     for (std::size_t s = 1; s < strategies.size(); ++s)
         grid.columns.push_back({fmt::format("{}/{}", strategies[s], strategies[0])});
-    if (explain) grid.columns.push_back({"code"});
+    if (view.explain) grid.columns.push_back({"code"});
     return grid;
 }
 
@@ -85,10 +84,10 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
     return cells;
 }
 
-Cells gridRow(const RowFigures& row) {
+Cells gridRow(const RowFigures& row, const RunView& view) {
     Cells cells = {row.row->name};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const Cells shown = strategyCells(row.row->strategies[s], row.strategies[s]);
+        const Cells shown = strategyCells(row.row->strategies[s], row.strategies[s], view.columns);
         cells.insert(cells.end(), shown.begin(), shown.end());
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
@@ -100,13 +99,13 @@ Cells gridRow(const RowFigures& row) {
 
 } // namespace
 
-Document runDocument(const RunFigures& figures, bool explain) {
+Document runDocument(const RunFigures& figures, const RunView& view) {
     const RunResult& run = *figures.run;
-    Grid grid = emptyGrid(run.settings.strategies, explain);
+    Grid grid = emptyGrid(run.settings.strategies, view);
     Grid records = emptyRecords(run.settings.strategies.front());
     for (const RowFigures& row : figures.rows) {
-        grid.rows.push_back(gridRow(row));
-        if (explain) grid.rows.back().push_back(explanation(run, *row.row));
+        grid.rows.push_back(gridRow(row, view));
+        if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));
         for (std::size_t s = 0; s < row.strategies.size(); ++s)
             records.rows.push_back(record(row, s, row.row->id));
     }
@@ -120,7 +119,7 @@ Document runDocument(const RunFigures& figures, bool explain) {
                       .records = std::move(records),
                       .notes = remarks(figures),
                       .figures = &figures};
-    if (explain) {
+    if (view.explain) {
         for (std::string& remark : explanationRemarks(run))
             document.sections[0].remarks.push_back(std::move(remark));
     }
