@@ -53,6 +53,9 @@ private:
     // Adds what must be prepared for it to `boundRows`.
     void addRow(const Case& description, RowResult& result, std::span<const Strategy> strategies,
                 std::vector<BoundRow>& boundRows);
+    // If the device was lost while they were prepared, it is made anew; the first of the lost is the suspect, and
+    // stays failed if there is no device to go on with. An error: the baseline lost it for good.
+    Result<void> comeBack(const std::vector<BoundRow>& boundRows, std::vector<Result<ProgramId>>& programs);
     // The bound rows of setUp and what became of them, in their order.
     void assignPrograms(const std::vector<BoundRow>& boundRows,
                         const std::vector<Result<ProgramId>>& programs);
@@ -88,6 +91,9 @@ private:
     }
     void recordWays();
     bool over();
+    // The time that all rows share is used up, and each has the fewest samples that an interval is believed on; or
+    // several times as much, if they are that slow.
+    bool timeIsUp() const;
     void finish();
     static void finish(RowState& row, bool early);
     std::size_t unfinishedRows() const;

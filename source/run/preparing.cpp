@@ -33,19 +33,45 @@ Result<void> MeasuringLoop::setUp() {
         rows_.back().twin = true;
         if (!rows_.back().done) budget_ += twinEffort(plan_.effort).secondsPerProgram * 1e9;
     }
+    // The very program that it is compared with, so that only the harness can make a difference.
+    null_ = {.description = plan_.baseline, .result = &result_.nullRow};
     std::vector<Result<ProgramId>> programs = executor_.prepare(boundRows);
-    if (std::any_of(programs.begin(), programs.end(), isLost)) {
-        // Those before were prepared on a device that is no more, and are made anew, too.
-        if (const Result<void> renewed = executor_.renew(); !renewed.ok()) return renewed.error();
-        if (isLost(programs.front())) programs.front() = executor_.prepare({boundRows.data(), 1}).front();
-    }
+    VKPERFTEST_TRY(comeBack(boundRows, programs));
+    if (!result_.aborted.empty()) return {};
     VKPERFTEST_TRY(admitBaseline(programs.front()));
     assignPrograms(boundRows, programs);
-    // The very program that it is compared with, so that only the harness can make a difference.
-    null_ = {.description = plan_.baseline,
-             .result = &result_.nullRow,
-             .programs = {baseline_},
-             .groups = baselineGroups_};
+    null_.programs = {baseline_};
+    null_.groups = baselineGroups_;
+    return {};
+}
+
+Result<void> MeasuringLoop::comeBack(const std::vector<BoundRow>& boundRows,
+                                     std::vector<Result<ProgramId>>& programs) {
+    const auto lost = std::find_if(programs.begin(), programs.end(), isLost);
+    if (lost == programs.end()) return {};
+    // Those before were prepared on a device that is no more, and are made anew, too.
+    if (lost == programs.begin()) {
+        if (const Result<void> renewed = executor_.renew(); !renewed.ok()) return renewed.error();
+        programs.front() = executor_.prepare({boundRows.data(), 1}).front();
+        return {};
+    }
+    const BoundRow& suspect = boundRows[static_cast<std::size_t>(lost - programs.begin())];
+    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const RowState& state) {
+        return !state.done && state.description == suspect.row;
+    });
+    std::vector<StrategyResult>& results = row->result->strategies;
+    const auto result = std::find_if(results.begin(), results.end(), [&](const StrategyResult& strategy) {
+        return strategy.strategy == strategyName(suspect.strategy);
+    });
+    // Marked and saved meanwhile, lest it takes the run with it whenever that is resumed.
+    const StrategyResult before = *result;
+    mark(*row, static_cast<std::size_t>(result - results.begin()), lost->error());
+    if (hooks_.saveNow) hooks_.saveNow(result_);
+    if (const Result<void> renewed = executor_.renew(); !renewed.ok()) {
+        result_.aborted = renewed.error().sentence();
+    } else {
+        *result = before;
+    }
     return {};
 }
 
@@ -128,7 +154,7 @@ void MeasuringLoop::warmUp() {
 }
 
 void MeasuringLoop::readConditions() {
-    if (!hooks_.conditions || !result_.aborted.empty()) return;
+    if (!hooks_.conditions || !settled_ || !result_.aborted.empty()) return;
     const std::vector<Dispatch> dispatches(2, {baseline_, baselineGroups_});
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = sampleAll(dispatches);

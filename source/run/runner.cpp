@@ -150,7 +150,17 @@ Result<void> MeasuringLoop::sampleAlone(const Dispatch& dispatch) {
 bool MeasuringLoop::over() {
     if (!result_.interrupted && hooks_.interrupted && hooks_.interrupted()) result_.interrupted = true;
     const bool allRounds = plan_.block && rounds_ >= plan_.block->rounds;
-    return result_.interrupted || !result_.aborted.empty() || spent_ >= budget_ || allRounds;
+    return result_.interrupted || !result_.aborted.empty() || timeIsUp() || allRounds;
+}
+
+bool MeasuringLoop::timeIsUp() const {
+    if (spent_ < budget_) return false;
+    constexpr double kMostBudgets = 4;
+    return spent_ >= kMostBudgets * budget_ ||
+           std::all_of(rows_.begin(), rows_.end(), [&](const RowState& row) {
+               const Effort effort = row.twin ? twinEffort(effort_) : effort_;
+               return row.done || row.result->baselineNanoseconds.size() >= effort.fewestSamples;
+           });
 }
 
 void MeasuringLoop::finish() {

@@ -239,6 +239,16 @@ TEST(RunnerOrder, SubmissionsStayShort) {
     }
 }
 
+// Slow rows whose dispatches are long: the time of a quick run is soon over.
+TEST(RunnerOrder, EveryRowGetsTheFewestSamplesHoweverSlowItIs) {
+    RecordingExecutor executor;
+    executor.loadTime = [](const BoundRow& bound) { return bound.row == defaultBaseline() ? 0.01 : 0.2; };
+    RunPlan wanted = plan();
+    wanted.effort = kQuickEffort;
+    for (const RowResult& row : measured(executor, wanted).rows)
+        EXPECT_GE(row.baselineNanoseconds.size(), kQuickEffort.fewestOnGpu) << row.name;
+}
+
 TEST(RunnerOrder, SlowRowsOfGpusGetLongerDispatches) {
     RecordingExecutor executor;
     executor.loadTime = [](const BoundRow& bound) {

@@ -111,6 +111,15 @@ TEST(RunnerRecovery, ADeviceLostWhilePreparingFailsOnlyWhoLosesItAlone) {
     EXPECT_THAT(what.saved, testing::Contains(ElementsAre("linear push")));
 }
 
+TEST(RunnerRecovery, ADeviceThatIsGoneWhilePreparingLeavesTheSuspectFailed) {
+    const Recovered run = recovered("lost | cbuffer*linear | push | 0\ngone | 0");
+    ASSERT_TRUE(run.result.ok()) << run.result.error().sentence();
+    EXPECT_THAT(run.saved, ElementsAre(ElementsAre("linear push")));
+    EXPECT_THAT(failedIn(run.result.value()), ElementsAre("linear push"));
+    EXPECT_THAT(run.result.value().aborted, HasSubstr("could not be opened again"));
+    EXPECT_EQ(run.result.value().rows[0].strategies[0].reason, "the run ended before its turn");
+}
+
 TEST(RunnerRecovery, ABaselineThatLosesTheDeviceWhilePreparingIsAnError) {
     const Recovered what = recovered("lost | Buffer<RGBA8>.Load random | set | 0");
     ASSERT_FALSE(what.result.ok());
