@@ -4,21 +4,25 @@ set -uo pipefail
 
 usage() {
     cat <<'END'
-Usage: gpu-day.sh [--program FILE] [--into FOLDER] [--seconds N] [--device DEVICE] [--driver ICD.json]
+Usage: gpu-day.sh [--program FILE] [--into FOLDER] [--seconds N] [--device DEVICE]
+                  [--driver ICD.json]
        gpu-day.sh [--program FILE] --peak FILE.json
 
-Measures all that vkperftest can measure on one device, in nine minutes, into one folder: the matrix with verified values,
-the same again and the comparison of the two, every experiment, the code that the driver generates, and the matrix more
-precisely in the time that is left. README.md in the folder says what came out, and what failed and why. Needs the
+Measures all that vkperftest can measure on one device, in nine minutes, into one folder, which
+must be new or empty: the matrix with verified values, the same again and the comparison of the
+two, every experiment, the code that the driver generates, and the matrix more precisely in the
+time that is left. README.md in the folder says what came out, and what failed and why. Needs the
 program, a Vulkan driver, bash, awk and the usual small tools; no compiler and no network.
 
-  gpu-day.sh                       the vkperftest beside this script, or of this checkout; into gpu-day-DATE
+  gpu-day.sh                       the vkperftest beside this script, or of this checkout; into
+                                   gpu-day-DATE
   gpu-day.sh --device nvidia       on this device, as `vkperftest devices` lists them
   gpu-day.sh --seconds 1800        with more time for the precise run
   gpu-day.sh --peak matrix.json    only what of it came near the limit of L1
 
-Exit codes: 0 the matrix was measured; 1 it was not; 2 bad usage. Environment: GPU_DAY_OPTIONS, further options for all
-that is measured (--script FILE); GPU_DAY_ROWS, further options for the matrix (--filter cbuffer).
+Exit codes: 0 the matrix was measured, or some of it before its time was up; 1 it was not, or it
+failed; 2 bad usage. Environment: GPU_DAY_OPTIONS, further options for all that is measured
+(--script FILE); GPU_DAY_ROWS, further options for the matrix (--filter cbuffer).
 END
 }
 
@@ -32,7 +36,7 @@ program='' folder='' peak_of='' seconds=540 device=()
 while (($# > 0)); do
     case $1 in
     --help | -h) usage && exit ;;
-    --program | --into | --seconds | --device | --driver | --peak) (($# > 1)) || refuse "$1 needs a value; see --help." ;;&
+    --program | --into | --seconds | --device | --driver | --peak) [[ -n ${2:-} ]] || refuse "$1 needs a value; see --help." ;;&
     --program) program=$2 ;;
     --into) folder=$2 ;;
     --seconds) seconds=$2 ;;
@@ -123,12 +127,17 @@ peak() {
 }
 
 if [[ -n $peak_of ]]; then
+    [[ -f $peak_of ]] || refuse "there is no file '$peak_of'; check the path."
+    briefly show "$peak_of" >/dev/null 2>&1 ||
+        refuse "'$peak_of' is no results file; name one that \`vkperftest run --output FILE.json\` wrote."
     peak "$peak_of"
     exit
 fi
 
 folder=${folder:-gpu-day-$(date -u +%Y%m%d-%H%M%S)}
 { mkdir -p "$folder" && cd "$folder"; } || refuse "the folder '$folder' cannot be made."
+# What lies there could be taken for what this run measured.
+[[ -z $(ls -A) ]] || refuse "the folder '$folder' is not empty; empty it, or name another with --into."
 read -ra all_options <<<"${GPU_DAY_OPTIONS:-}"
 read -ra matrix_options <<<"${GPU_DAY_ROWS:-}"
 measuring=("${device[@]}" "${all_options[@]}")
@@ -166,8 +175,12 @@ step() {
     137) outcome='killed: it did not end in time' ;;
     *) outcome="failed with exit code $code: ${words:-it does not say why}" ;;
     esac
+    # No driver has to tell its code.
+    if [[ $name == isa && $code == 3 && $words =~ ' is not known: '(.*)'; name another driver' ]]; then
+        outcome="not told: ${BASH_REMATCH[1]}"
+    fi
     local files=''
-    for file in "$name".{txt,log,json}; do
+    for file in "$name".{txt,log,json,md}; do
         if [[ -s $file ]]; then files+=" $file"; else rm -f "$file"; fi
     done
     steps+=("| $what | $outcome | $((SECONDS - from)) |$files |")
@@ -177,6 +190,10 @@ step() {
 
 step 4 devices 'devices and drivers' devices ${device[@]+"${device[@]}"}
 step 19 matrix 'matrix' run "${measuring[@]}" "${matrix_options[@]}" --output matrix.json --output matrix.md
+matrix_code=$?
+if [[ $matrix_code == 124 || $matrix_code == 130 ]]; then # cut short, perhaps before its first row
+    grep -qs '^ *"status": "measured"' matrix.json && matrix_code=0
+fi
 step 19 again 'matrix again' run "${measuring[@]}" "${matrix_options[@]}" --output again.json
 step 4 compare 'the same against itself: differences are false alarms' compare matrix.json again.json
 experiments=(uniform binding vector stride)
@@ -208,4 +225,4 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     done
 } >README.md 2>/dev/null
 printf 'Written: %s/README.md, %d s\n' "$PWD" "$((SECONDS - began))"
-[[ -s matrix.md ]]
+((matrix_code == 0))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs scripts/gpu-day.sh: on a scripted device, with a program that hangs, and on the results of made-up GPUs; or, with a
-# manifest, on that driver. No time is judged.
+# Runs scripts/gpu-day.sh: on a scripted device, with programs that hang, fail or stop early, and on the results of made-up
+# GPUs; or, with a manifest, on that driver. No time is judged.
 #   check_gpu_day.sh SCRIPT PROGRAM FOLDER [MANIFEST]
 set -euo pipefail
 script=$1
@@ -24,9 +24,19 @@ holds() {
     echo "$1 says what it should"
 }
 
+# refuses WORDS ARGUMENTS…: the script ends with exit code 2, says this in one line, and prints nothing else.
+refuses() {
+    local code=0
+    "$script" --program "$program" "${@:2}" >out 2>err || code=$?
+    [[ $code == 2 ]] || stop "${*:2}: exit code $code instead of 2: $(cat out err)"
+    holds err "^gpu-day\.sh: $1"
+    [[ $(wc -l <err) == 1 && ! -s out ]] || stop "${*:2}: more than one line: $(cat out err)"
+}
+
 if (($# == 4)); then
     GPU_DAY_ROWS='--filter cbuffer' "$script" --program "$program" --into day --seconds 30 --driver "$4"
-    holds day/README.md '^0  .*\(CPU\)' '^\| matrix \| (done|cut short .*) \| [0-9]+ \| matrix.txt .*matrix.json \|' \
+    holds day/README.md '^0  .*\(CPU\)' '^\| matrix \| (done|cut short .*) \| [0-9]+ \| matrix.txt .*matrix.json matrix.md \|' \
+        '^\| code that the driver generates \| (done|cut short .*|not told: the driver [^;]*) \|' \
         'It is a software driver, which says nothing about GPUs'
     exit
 fi
@@ -36,13 +46,19 @@ printf 'device | Some GPU\ngpu\nload | * | * | 0.01 | 0.004\nload | *, floor | *
 export VK_DRIVER_FILES=/no/driver.json VK_ICD_FILENAMES=/no/driver.json
 GPU_DAY_OPTIONS="--script $PWD/scripted --seed 1" "$script" --program "$program" --into day
 holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vulkan (driver|loader) was found.* devices.log \|' \
-    '^\| matrix \| done \| [0-9]+ \| matrix.txt matrix.json \|' '^\| matrix again \| done' \
+    '^\| matrix \| done \| [0-9]+ \| matrix.txt matrix.json matrix.md \|' '^\| matrix again \| done' \
     '^\| the same against itself.* \| done' '^\| experiment uniform \| done' '^\| experiment binding \| done' \
     '^\| experiment vector \| done' '^\| experiment stride \| done' '^\| suite integer \| done' \
-    '^\| code that the driver generates \| failed with exit code 3: ' '^\| matrix, precisely \| done' \
+    '^\| code that the driver generates \| failed with exit code 3: ' \
+    '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.json precise.md \|' \
     '^Some GPU: .* linear \(.*\): [0-9.]+ loads/ns, [0-9]+ bytes/ns\.$' \
     '^Limit of L1: unknown bytes a clock and unit, unknown units, clock under load unknown: the limit is unknown\.$' \
     '^276 compared: 0 FASTER, 0 SLOWER, ' 'heat are unknown' '^cbuffer\{float4\} load +the driver already shares'
+
+# Old results are never taken for new ones: a folder that holds something is left as it is.
+before=$(cat day/* | cksum)
+refuses "the folder 'day' is not empty.*--into" --into day
+[[ $(cat day/* | cksum) == "$before" ]] || stop 'a folder that was refused has changed'
 
 # A GPU that tells all: 132 units, 1.5 and 2.5 GHz at two readings; what is not told is unknown.
 sed -e 's/"vendor_id": 0,/"vendor_id": 4318,/; s/"compute_units": 0,/"compute_units": 132,/' \
@@ -55,9 +71,48 @@ sed 's/"vendor_id": 4318/"vendor_id": 4098/; s/"name": "Some GPU"/"name": "AMD R
 "$script" --program "$program" --peak amd.json >amd.txt
 holds amd.txt '^Limit of L1: 64 bytes a clock and unit, 132 units, '
 
+refuses "'scripted' is no results file.*--output" --peak scripted
+refuses "there is no file 'none.json'" --peak none.json
+refuses '--peak needs a value' --peak ''
+
+# stand_in CODE FOLDER RESULTS…: a day with a program whose matrix leaves these results and ends with this code, and whose
+# driver does not tell its code. Sets `code`.
+cat >stand_in <<'END'
+#!/bin/sh
+case "$*" in
+run*\ matrix.json*)
+    for file in $RESULTS; do cp "$file" "matrix.${file##*.}"; done
+    exit "$CODE"
+    ;;
+isa*)
+    echo "vkperftest: error: what the compiler for 'Some GPU' makes is not known: the driver does not tell (an extension" \
+        "is missing); name another driver with --driver, or an AMD GPU with --target" >&2
+    exit 3
+    ;;
+esac
+END
+chmod +x stand_in
+stand_in() {
+    code=0
+    CODE=$1 RESULTS=${*:3} "$script" --program ./stand_in --into "$2" || code=$?
+}
+sed 's/"status": "measured"/"status": "not measured"/' day/matrix.json >nothing.json
+stand_in 130 short ../day/matrix.json ../day/matrix.md
+[[ $code == 0 ]] || stop "a matrix that was cut short, with results: exit code $code instead of 0"
+holds short/README.md '^\| matrix \| cut short after [0-9]+ s \| [0-9]+ \| matrix.json matrix.md \|' \
+    '^\| code that .* \| not told: the driver does not tell \(an extension is missing\) \| [0-9]+ \| isa.log \|'
+stand_in 130 early ../nothing.json ../day/matrix.md
+[[ $code == 1 ]] || stop "a matrix that was cut short before its first row: exit code $code instead of 1"
+stand_in 130 empty
+[[ $code == 1 ]] || stop "a matrix that was cut short without results: exit code $code instead of 1"
+stand_in 4 failed ../day/matrix.json ../day/matrix.md
+[[ $code == 1 ]] || stop "a matrix that failed: exit code $code instead of 1"
+holds failed/README.md '^\| matrix \| failed with exit code 4: '
+
 # A program that never ends, and does not heed that it should: each step is killed, and all that is left is not begun.
 printf '#!/bin/sh\ntrap "" INT\nwhile true; do sleep 1; done\n' >hangs
 chmod +x hangs
+mkdir hung # an empty folder is welcome
 code=0
 "$script" --program ./hangs --into hung --seconds 12 || code=$?
 [[ $code == 1 ]] || stop "a program that hangs: exit code $code instead of 1"
@@ -70,3 +125,4 @@ code=0
 holds err "'./none' is no program"
 "$script" --help >help
 holds help '^Usage: gpu-day.sh'
+if grep -E '.{101}' help; then stop 'a line of --help is longer than 100 characters'; fi
