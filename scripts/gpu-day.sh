@@ -41,7 +41,8 @@ while (($# > 0)); do
     --into) folder=$2 ;;
     --seconds) seconds=$2 ;;
     --peak) peak_of=$2 ;;
-    --device | --driver) device+=("$1" "$2") ;;
+    --device) device+=("$1" "$2") ;;
+    --driver) device+=("$1" "$(realpath -m "$2")") ;; # the folder becomes the current one
     *) refuse "there is no option '$1'; see --help." ;;
     esac
     shift 2
