@@ -68,10 +68,6 @@ Error refusal(std::string why) {
     return {ErrorKind::Usage, std::move(why), ""};
 }
 
-Error noStatement() {
-    return {ErrorKind::Usage, "it is not a statement", "source/run/script.h lists the statements"};
-}
-
 Result<double> numberWithin(const std::string& field, double least, double most) {
     const std::optional<double> value = parseNumber(field);
     if (value && *value >= least && *value <= most) return *value;
@@ -211,8 +207,10 @@ constexpr Verb kVerbs[] = {
 Result<void> readLine(Fields fields, bool first, Script& script) {
     const auto verb = std::find_if(std::begin(kVerbs), std::end(kVerbs),
                                    [&](const Verb& known) { return known.name == fields[0]; });
-    if (verb == std::end(kVerbs) || fields.size() < verb->fewest || fields.size() > verb->most)
-        return noStatement();
+    const std::string list = "source/run/script.h lists the statements";
+    if (verb == std::end(kVerbs)) return Error{ErrorKind::Usage, "it is not a statement", list};
+    if (fields.size() < verb->fewest || fields.size() > verb->most)
+        return Error{ErrorKind::Usage, "it has too many fields, or too few", list};
     if (verb->name == "simulate" && !first) return refusal("it must be the script's first statement");
     if (verb->ofSimulated && !script.gpu)
         return refusal("it has a meaning only after a line `simulate | PROFILE`");

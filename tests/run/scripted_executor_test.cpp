@@ -242,6 +242,8 @@ TEST(ScriptedExecutor, SaysWhatIsWrong) {
              {"seed | -1", "'-1' is not a whole number"},
              {"lost | * | * | 1.5", "'1.5' is not a whole number"},
              {"load | * | pull | 1", "pull"},
+             {"lost | *", "it has too many fields, or too few"},
+             {"loose | *", "it is not a statement"},
          }) {
         const auto parsed = ScriptedExecutor::parse(wrong.statement);
         ASSERT_FALSE(parsed.ok()) << wrong.statement;
