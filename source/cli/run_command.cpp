@@ -223,7 +223,10 @@ Result<int> RunCommand::measureDevice(OpenDevices& devices, std::size_t index,
     if (!executor.ok()) return executor.error();
     RunPlan own = plan;
     Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
-    if (!resume.empty()) VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
+    if (!resume.empty()) {
+        VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
+        VKPERFTEST_TRY(checkSameWay(*own.earlier, executor.value()->traits()));
+    }
     if (resume.empty()) own.provenance = std::move(now);
     ReadConditions conditions;
     if (device.kind != DeviceKind::Cpu) { // its clocks are the host's

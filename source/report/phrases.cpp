@@ -159,8 +159,10 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
     std::vector<std::string> result;
     if (!run.warmedUp && run.source.empty())
         result.push_back("the device had not settled when the warm-up ended.");
+    if (run.source.empty() && run.device.kind == DeviceKind::Cpu && !run.settings.cpu)
+        result.push_back("a software driver was measured in the way of GPUs: the figures mean nothing.");
     if (run.settings.queue == QueueKind::Compute)
-        result.push_back("it was measured on a queue for compute without graphics.");
+        result.push_back("it was measured on a compute-only queue.");
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
     addReasons(run, Status::Unsupported, "unsupported", result);

@@ -24,6 +24,7 @@ struct KnownSizes {
 struct EarlierRun {
     Measurements measurements; // of the same rows
     KnownSizes sizes;
+    bool cpu = false; // as of RunSettings
 };
 
 // The part of its side's run that a child process of `ab` measures.

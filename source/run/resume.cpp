@@ -77,7 +77,7 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     plan.effort = *effort;
     Result<KnownSizes> sizes = sizesOf(file);
     if (!sizes.ok()) return cannotResume(sizes.error().cause);
-    plan.earlier = EarlierRun{file, std::move(sizes).value()};
+    plan.earlier = EarlierRun{file, std::move(sizes).value(), file.settings.cpu};
     return plan;
 }
 
@@ -100,6 +100,14 @@ Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
         }
     }
     return {};
+}
+
+Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now) {
+    if (file.cpu == now.cpu) return {};
+    const auto kind = [](bool cpu) { return cpu ? "software drivers" : "GPUs"; };
+    return cannotResume(
+        fmt::format("it was measured in the way of {}, and this run would measure in that of {}",
+                    kind(file.cpu), kind(now.cpu)));
 }
 
 } // namespace vkperftest

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "run/executor.h"
 #include "run/plan.h"
 
 namespace vkperftest {
@@ -17,5 +18,9 @@ Result<RunPlan> resumedPlan(const RunResult& file);
 // Whether samples of both can stand in one file: the same device, driver and kernels. A usage error that says
 // what differs, and how. `now` is that of the run that would go on (vulkan/provenance.h).
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now);
+
+// Whether the executor would be measured in the way that the file was, that of GPUs or that of software drivers: no
+// statistics fit samples of both. A usage error that names the two if not.
+Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now);
 
 } // namespace vkperftest

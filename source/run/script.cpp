@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -62,85 +64,157 @@ void apply(const Script::Statement& statement, Behaviour& behaviour) {
     }
 }
 
-bool readStatement(std::span<const std::string> fields, std::optional<double> third,
-                   std::optional<double> fourth, Script& script) {
-    if (fields.size() < 3) return false;
+Error refusal(std::string why) {
+    return {ErrorKind::Usage, std::move(why), ""};
+}
+
+Result<double> numberWithin(const std::string& field, double least, double most) {
+    const std::optional<double> value = parseNumber(field);
+    if (value && *value >= least && *value <= most) return *value;
+    return refusal(fmt::format("'{}' is not a number from {} to {}", field, least, most));
+}
+
+Result<double> nanosecondsOf(const std::string& field) {
+    return numberWithin(field, 1e-9, 1e12);
+}
+
+Result<std::uint64_t> wholeNumber(const std::string& field) {
+    const std::optional<long long> value = parseInteger(field);
+    if (value && *value >= 0) return static_cast<std::uint64_t>(*value);
+    return refusal(fmt::format("'{}' is not a whole number", field));
+}
+
+using Fields = std::span<const std::string>;
+
+// A line about rows and strategies.
+Result<void> readStatement(Fields fields, Script& script) {
     Script::Statement statement{.rows = fields[1], .strategy = fields[2], .verb = fields[0]};
-    const std::size_t count = fields.size();
-    const bool wrong = statement.verb == "wrong" && count == 3;
-    if (statement.strategy != "*" && !parseStrategies(statement.strategy).ok()) return false;
-    const bool unsupported =
-        (statement.verb == "unsupported" || statement.verb == "refused") && count == 4 && !fields[3].empty();
-    const auto statistics = count == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
-    const bool code = statement.verb == "code" && (count == 4 || count == 5) && statistics;
-    const bool simulated = statement.verb == "slower" && script.gpu;
-    const bool counted =
-        (statement.verb == "lost" || statement.verb == "epoch" || simulated) && count == 4 && third;
-    const bool load = statement.verb == "load" && !script.gpu && third && *third > 0 &&
-                      (count == 4 || (count == 5 && fourth));
-    if (!wrong && !unsupported && !counted && !load && !code) return false;
-    if (unsupported || code) statement.text = fields[3];
-    if (code) statement.statistics = *statistics;
-    statement.number = third.value_or(0);
-    statement.noise = fourth.value_or(0);
+    if (statement.strategy != "*") {
+        const auto strategies = parseStrategies(statement.strategy);
+        if (!strategies.ok()) return strategies.error();
+    }
+    if (statement.verb == "load") {
+        if (script.gpu) return refusal("the rows of a simulated GPU take what its profile plants");
+        VKPERFTEST_TRY(assign(statement.number, nanosecondsOf(fields[3])));
+        if (fields.size() == 5) VKPERFTEST_TRY(assign(statement.noise, numberWithin(fields[4], 0, 10)));
+    } else if (statement.verb == "epoch") {
+        VKPERFTEST_TRY(assign(statement.number, numberWithin(fields[3], 0, 10)));
+    } else if (statement.verb == "slower") {
+        VKPERFTEST_TRY(assign(statement.number, numberWithin(fields[3], 0, 1e6)));
+    } else if (statement.verb == "lost") {
+        const Result<std::uint64_t> sample = wholeNumber(fields[3]);
+        if (!sample.ok()) return sample.error();
+        statement.number = static_cast<double>(sample.value());
+    } else if (statement.verb != "wrong") {
+        statement.text = fields[3];
+        if (statement.text.empty() && statement.verb != "code") return refusal("it gives no reason");
+        auto statistics = fields.size() == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
+        if (!statistics) return refusal(fmt::format("'{}' is not of the form NAME=VALUE", fields[4]));
+        statement.statistics = *std::move(statistics);
+    }
     script.statements.push_back(std::move(statement));
-    return true;
+    return {};
 }
 
-// What a simulated GPU is, and how it behaves; false if the line is not of this kind.
-bool readSimulation(std::span<const std::string> fields, Script& script) {
-    const std::string& verb = fields[0];
-    const auto number = [&](std::size_t i) { return parseNumber(fields[i]).value_or(-1); };
-    if (verb == "simulate" && fields.size() == 2 && !script.gpu && script.statements.empty()) {
-        const auto profiles = simulatedProfiles();
-        const auto found =
-            std::find_if(profiles.begin(), profiles.end(),
-                         [&](const SimulatedProfile& profile) { return profile.name == fields[1]; });
-        if (found == profiles.end()) return false;
-        script.gpu = *found;
-        script.device = found->device;
-        script.traits = {.cpu = false, .tickNanoseconds = found->properties.tickNanoseconds};
-    } else if (verb == "seed" && fields.size() == 2 && number(1) >= 0) {
-        script.seed = static_cast<std::uint64_t>(number(1));
-    } else if (!script.gpu) {
-        return false;
-    } else if (verb == "property" && fields.size() == 3 && number(2) >= 0) {
-        return setProperty(script.gpu->properties, fields[1], number(2));
-    } else if (verb == "throttle" && fields.size() == 3 && number(1) >= 0 && number(2) >= 0) {
-        script.throttling.push_back({number(1), number(2) / 100});
-    } else if (verb == "exact" && fields.size() == 1) {
-        script.gpu->properties.exact = true;
-    } else {
-        return false;
-    }
-    return true;
+Result<void> readSimulate(Fields fields, Script& script) {
+    const auto found = findNamed(simulatedProfiles(), fields[1], "there is no simulated GPU");
+    if (!found.ok()) return found.error();
+    const SimulatedProfile& profile = *found.value();
+    script.gpu = profile;
+    script.device = profile.device;
+    script.traits = {.cpu = false, .tickNanoseconds = profile.properties.tickNanoseconds};
+    return {};
 }
 
-// False if the line is not of the form that the header gives.
-bool readLine(std::span<const std::string> fields, Script& script) {
-    const std::string& verb = fields[0];
-    const auto number = [&](std::size_t i) {
-        const auto value = i < fields.size() ? parseNumber(fields[i]) : std::nullopt;
-        return value && *value >= 0 ? value : std::nullopt;
-    };
-    if (verb == "gpu" && fields.size() == 1) {
-        script.traits.cpu = false;
-    } else if (verb == "device" && fields.size() == 2) {
-        script.device = fields[1];
-    } else if (verb == "tick" && fields.size() == 2 && number(1).value_or(0) > 0) {
-        script.traits.tickNanoseconds = *number(1);
-    } else if (verb == "interrupt" && fields.size() == 2 && number(1)) {
-        script.interruptAt = static_cast<std::uint64_t>(*number(1));
-    } else if (verb == "die" && fields.size() == 2 && number(1)) {
-        script.dieAt = static_cast<std::uint64_t>(*number(1));
-    } else if (verb == "record" && (fields.size() == 3 || fields.size() == 4) && number(2).value_or(0) > 0) {
-        script.recordings.push_back({fields[1], *number(2), fields.size() == 4 ? fields[3] : ""});
-    } else if (verb == "gone" && fields.size() == 2 && number(1)) {
-        script.goneAt = static_cast<std::uint64_t>(*number(1));
-    } else {
-        return readSimulation(fields, script) || readStatement(fields, number(3), number(4), script);
-    }
-    return true;
+Result<void> readProperty(Fields fields, Script& script) {
+    const Result<PropertyOfGpu> found = findProperty(fields[1]);
+    if (!found.ok()) return found.error();
+    const PropertyOfGpu& property = found.value();
+    return assign(script.gpu->properties.*(property.value),
+                  numberWithin(fields[2], property.least, property.most));
+}
+
+Result<void> readThrottle(Fields fields, Script& script) {
+    Throttling throttling;
+    VKPERFTEST_TRY(assign(throttling.second, numberWithin(fields[1], 0, 1e6)));
+    VKPERFTEST_TRY(assign(throttling.share, numberWithin(fields[2], 0, 99)));
+    throttling.share /= 100;
+    script.throttling.push_back(throttling);
+    return {};
+}
+
+Result<void> readExact(Fields, Script& script) {
+    script.gpu->properties.exact = true;
+    return {};
+}
+
+Result<void> readGpu(Fields, Script& script) {
+    script.traits.cpu = false;
+    return {};
+}
+
+Result<void> readDevice(Fields fields, Script& script) {
+    script.device = fields[1];
+    return {};
+}
+
+Result<void> readTick(Fields fields, Script& script) {
+    return assign(script.traits.tickNanoseconds, nanosecondsOf(fields[1]));
+}
+
+Result<void> readRecording(Fields fields, Script& script) {
+    Script::Recording recording{.ways = fields[1], .unsupported = fields.size() == 4 ? fields[3] : ""};
+    VKPERFTEST_TRY(assign(recording.nanoseconds, nanosecondsOf(fields[2])));
+    script.recordings.push_back(std::move(recording));
+    return {};
+}
+
+template <std::uint64_t Script::*Count> Result<void> readCount(Fields fields, Script& script) {
+    return assign(script.*Count, wholeNumber(fields[1]));
+}
+
+// How a line begins, and how many fields it has.
+struct Verb {
+    std::string_view name;
+    std::size_t fewest = 0, most = 0;
+    Result<void> (*read)(Fields fields, Script& script) = nullptr;
+    bool ofSimulated = false;
+};
+
+constexpr Verb kVerbs[] = {
+    {"simulate", 2, 2, readSimulate},
+    {"property", 3, 3, readProperty, true},
+    {"throttle", 3, 3, readThrottle, true},
+    {"exact", 1, 1, readExact, true},
+    {"slower", 4, 4, readStatement, true},
+    {"seed", 2, 2, readCount<&Script::seed>},
+    {"gpu", 1, 1, readGpu},
+    {"device", 2, 2, readDevice},
+    {"tick", 2, 2, readTick},
+    {"load", 4, 5, readStatement},
+    {"wrong", 3, 3, readStatement},
+    {"unsupported", 4, 4, readStatement},
+    {"record", 3, 4, readRecording},
+    {"lost", 4, 4, readStatement},
+    {"gone", 2, 2, readCount<&Script::goneAt>},
+    {"code", 4, 5, readStatement},
+    {"refused", 4, 4, readStatement},
+    {"epoch", 4, 4, readStatement},
+    {"die", 2, 2, readCount<&Script::dieAt>},
+    {"interrupt", 2, 2, readCount<&Script::interruptAt>},
+};
+
+Result<void> readLine(Fields fields, bool first, Script& script) {
+    const auto verb = std::find_if(std::begin(kVerbs), std::end(kVerbs),
+                                   [&](const Verb& known) { return known.name == fields[0]; });
+    const std::string list = "source/run/script.h lists the statements";
+    if (verb == std::end(kVerbs)) return Error{ErrorKind::Usage, "it is not a statement", list};
+    if (fields.size() < verb->fewest || fields.size() > verb->most)
+        return Error{ErrorKind::Usage, "it has too many fields, or too few", list};
+    if (verb->name == "simulate" && !first) return refusal("it must be the script's first statement");
+    if (verb->ofSimulated && !script.gpu)
+        return refusal("it has a meaning only after a line `simulate | PROFILE`");
+    return verb->read(fields, script);
 }
 
 } // namespace
@@ -148,16 +222,18 @@ bool readLine(std::span<const std::string> fields, Script& script) {
 Result<Script> parseScript(std::string_view text) {
     Script script;
     std::size_t number = 0;
+    bool first = true;
     for (const std::string& line : split(text, '\n')) {
         ++number;
         const std::string_view content = trim(std::string_view(line).substr(0, line.find('#')));
         if (content.empty()) continue;
         std::vector<std::string> fields;
         for (const std::string& field : split(content, '|')) fields.emplace_back(trim(field));
-        if (!readLine(fields, script)) {
+        const Result<void> read = readLine(fields, std::exchange(first, false), script);
+        if (!read.ok()) {
             return Error{ErrorKind::Usage,
-                         fmt::format("line {} of the script is not a statement: '{}'", number, content),
-                         "source/run/script.h lists the statements"};
+                         fmt::format("line {} of the script, '{}': {}", number, content, read.error().cause),
+                         read.error().remedy};
         }
     }
     if (script.gpu) {

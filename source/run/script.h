@@ -4,7 +4,7 @@
 // strategy the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
 //
 //   simulate | PROFILE                        a simulated GPU (run/simulated_profiles.h), whose rows take what the
-//                                             profile plants; `load` has no place beside it
+//                                             profile plants; `load` has no place beside it; the first statement
 //   property | NAME | NUMBER                  one of its properties (run/simulated_gpu.h), "groups-per-unit"
 //   slower | ROWS | STRATEGY | PERCENT        takes so much longer than the profile says
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/named.h"
+
 namespace vkperftest {
 namespace {
 
@@ -113,31 +115,26 @@ double lanes(const LoadPath& path, const Operation& operation, Pattern pattern) 
     return one * narrowed / path.linear;
 }
 
-struct Property {
-    std::string_view name;
-    double GpuProperties::*value;
-};
-
-constexpr auto kProperties = std::to_array<Property>({
-    {"units", &GpuProperties::units},
-    {"groups-per-unit", &GpuProperties::groupsPerUnit},
-    {"boost-ghz", &GpuProperties::boostGhz},
-    {"idle-share", &GpuProperties::idleShare},
-    {"ramp-ms", &GpuProperties::rampMs},
-    {"cool-ms", &GpuProperties::coolMs},
-    {"wander", &GpuProperties::wander},
-    {"machine", &GpuProperties::machine},
-    {"launch-us", &GpuProperties::launchUs},
-    {"first-us", &GpuProperties::firstUs},
-    {"clump", &GpuProperties::clump},
-    {"spread", &GpuProperties::spread},
-    {"noise", &GpuProperties::noise},
-    {"placement", &GpuProperties::placement},
-    {"outliers", &GpuProperties::outliers},
-    {"outlier-us", &GpuProperties::outlierUs},
-    {"submission-us", &GpuProperties::submissionUs},
-    {"program-ms", &GpuProperties::programMs},
-    {"verification-ms", &GpuProperties::verificationMs},
+constexpr auto kProperties = std::to_array<PropertyOfGpu>({
+    {"units", &GpuProperties::units, 1, 65536},
+    {"groups-per-unit", &GpuProperties::groupsPerUnit, 1, 1024},
+    {"boost-ghz", &GpuProperties::boostGhz, 0.001, 1000},
+    {"idle-share", &GpuProperties::idleShare, 0.001, 1},
+    {"ramp-ms", &GpuProperties::rampMs, 0.001, 1e6},
+    {"cool-ms", &GpuProperties::coolMs, 0.001, 1e6},
+    {"wander", &GpuProperties::wander, 0, 0.9},
+    {"machine", &GpuProperties::machine, 0, 1},
+    {"launch-us", &GpuProperties::launchUs, 0, 1e6},
+    {"first-us", &GpuProperties::firstUs, 0, 1e6},
+    {"clump", &GpuProperties::clump, 0, 1},
+    {"spread", &GpuProperties::spread, 0, 1},
+    {"noise", &GpuProperties::noise, 0, 1},
+    {"placement", &GpuProperties::placement, 0, 1},
+    {"outliers", &GpuProperties::outliers, 0, 1},
+    {"outlier-us", &GpuProperties::outlierUs, 0, 1e6},
+    {"submission-us", &GpuProperties::submissionUs, 0, 1e6},
+    {"program-ms", &GpuProperties::programMs, 0, 1e6},
+    {"verification-ms", &GpuProperties::verificationMs, 0, 1e6},
 });
 
 } // namespace
@@ -182,12 +179,10 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     return slower ? scaled(cost, profile.otherStrategies) : cost;
 }
 
-bool setProperty(GpuProperties& properties, std::string_view name, double value) {
-    const auto found = std::find_if(kProperties.begin(), kProperties.end(),
-                                    [name](const Property& property) { return property.name == name; });
-    if (found == kProperties.end()) return false;
-    properties.*(found->value) = value;
-    return true;
+Result<PropertyOfGpu> findProperty(std::string_view name) {
+    const auto found = findNamed(kProperties, name, "there is no property");
+    if (!found.ok()) return found.error();
+    return *found.value();
 }
 
 } // namespace vkperftest

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/result.h"
 #include "cases/bound_row.h"
 #include "run/simulated_gpu.h"
 
@@ -35,7 +36,14 @@ std::span<const SimulatedProfile> simulatedProfiles();
 // Every load is a hit in L1; copies and windows cost what their width says.
 LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound);
 
-// Sets the property of that name, "groups-per-unit"; false if there is none.
-bool setProperty(GpuProperties& properties, std::string_view name, double value);
+// A property that a script may change, and the values that mean something.
+struct PropertyOfGpu {
+    std::string_view name; // "groups-per-unit"
+    double GpuProperties::*value = nullptr;
+    double least = 0, most = 0;
+};
+
+// A usage error that lists the names if there is none of that name.
+Result<PropertyOfGpu> findProperty(std::string_view name);
 
 } // namespace vkperftest

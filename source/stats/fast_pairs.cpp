@@ -6,14 +6,14 @@
 namespace vkperftest {
 namespace {
 
-// What a tenth of the values exceed; interpolated between neighbours.
+// What a tenth of the values exceed, and two of them reach; interpolated between neighbours. There must be two.
 double highestTenth(std::vector<double> values) {
     constexpr double kShare = 0.9;
-    const double place = kShare * static_cast<double>(values.size() - 1);
+    const auto count = static_cast<double>(values.size());
+    const double place = std::min(kShare * (count - 1), count - 2);
     const auto below = static_cast<std::size_t>(place);
     const auto at = values.begin() + static_cast<std::ptrdiff_t>(below);
     std::nth_element(values.begin(), at, values.end());
-    if (at + 1 == values.end()) return *at;
     const double weight = place - static_cast<double>(below);
     return (1 - weight) * *at + weight * *std::min_element(at + 1, values.end());
 }

@@ -151,6 +151,27 @@ TEST(Results, ResumeRefusesAnotherDeviceDriverOrKernel) {
     EXPECT_THAT(kernel.err, HasSubstr("another kernel 'constant_buffer.linear'"));
 }
 
+TEST(Results, ResumeRefusesTheOtherWayOfMeasuring) {
+    const std::string script = scratchFile("script");
+    const std::string asGpu = measuredFile("gpu\n", "gpu.json", {"--filter", "cbuffer", "--quick"});
+    writeAll(script, "tick | 1\n");
+    const Outcome software = runProgram({"run", "--script", script, "--resume", asGpu});
+    EXPECT_EQ(software.exitCode, 2);
+    EXPECT_THAT(software.err,
+                HasSubstr("the file cannot be resumed: it was measured in the way of GPUs, and this "
+                          "run would measure in that of software drivers"));
+
+    const std::string asSoftware = measuredFile(kNoisy, "cpu.json", {"--filter", "cbuffer", "--quick"});
+    const std::string good = readAll(asSoftware);
+    writeAll(script, "gpu\n");
+    const Outcome gpu = runProgram({"run", "--script", script, "--resume", asSoftware});
+    EXPECT_EQ(gpu.exitCode, 2);
+    EXPECT_THAT(gpu.err,
+                HasSubstr("it was measured in the way of software drivers, and this run would measure in "
+                          "that of GPUs"));
+    EXPECT_EQ(readAll(asSoftware), good) << "the file is as it was";
+}
+
 TEST(Results, ResumeTakesItsSettingsFromTheFile) {
     const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
     const Outcome outcome = runScripted(kNoisy, {"--resume", file});

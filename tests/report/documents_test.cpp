@@ -172,7 +172,7 @@ TEST(Documents, ATerminalHasABlockForEachDevice) {
                 testing::AllOf(
                     testing::StartsWith("0  " + kHostile + " (other device)\n   driver            "),
                     HasSubstr("\n\n1  " + kHostile + " (other device)\n   driver            "),
-                    HasSubstr("\n   push descriptors  no VK_KHR_push_descriptor\n"), Not(HasSubstr("PCI"))));
+                    HasSubstr("\n   push descriptors   no VK_KHR_push_descriptor\n"), Not(HasSubstr("PCI"))));
 }
 
 } // namespace

@@ -195,5 +195,28 @@ TEST(Remarks, AreSentences) {
     }
 }
 
+TEST(Remarks, TellOfAComputeOnlyQueue) {
+    RunResult run = sampleRun();
+    EXPECT_THAT(remarks(analyse(run)), Not(Contains(HasSubstr("compute-only queue"))));
+    run.settings.queue = QueueKind::Compute;
+    EXPECT_THAT(remarks(analyse(run)), Contains("it was measured on a compute-only queue."));
+}
+
+TEST(Remarks, TellOfASoftwareDriverThatWasMeasuredAsAGpuIs) {
+    const auto tells =
+        Contains("a software driver was measured in the way of GPUs: the figures mean nothing.");
+    RunResult run = sampleRun();
+    run.rows.clear(); // their samples have no places in the run, which those of software drivers need
+    run.nullRow = {};
+    EXPECT_THAT(remarks(analyse(run)), Not(tells));
+    run.device.kind = DeviceKind::Cpu;
+    EXPECT_THAT(remarks(analyse(run)), tells);
+    run.settings.cpu = true;
+    EXPECT_THAT(remarks(analyse(run)), Not(tells));
+    run = printedRun();
+    run.device.kind = DeviceKind::Cpu;
+    EXPECT_THAT(remarks(analyse(run)), Not(tells)) << "nobody knows how it was measured";
+}
+
 } // namespace
 } // namespace vkperftest

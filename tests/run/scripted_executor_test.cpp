@@ -209,11 +209,46 @@ TEST(ScriptedExecutor, ErrorsNameTheLine) {
 
 TEST(ScriptedExecutor, RefusesValuesWithoutAMeaning) {
     for (const std::string_view statement :
-         {"tick | 0", "load | * | pull | 1", "wrong | * | sets", "unsupported | * | * |", "exact",
-          "property | noise | 0", "throttle | 1 | 5", "simulate | voodoo", "simulate | arc\nsimulate | arc",
-          "simulate | arc\nproperty | speed | 1", "simulate | arc\nload | * | * | 1",
+         {"tick | 0", "load | * | pull | 1", "wrong | * | sets", "unsupported | * | * |",
           "simulate | arc\nslower | * | * | much"}) {
         EXPECT_FALSE(ScriptedExecutor::parse(statement).ok()) << statement;
+    }
+}
+
+TEST(ScriptedExecutor, SaysWhatIsWrong) {
+    struct Wrong {
+        const char* statement;
+        const char* why;
+    };
+    constexpr const char* kEarlier = "only after a line `simulate | PROFILE`";
+    for (const Wrong& wrong : {
+             Wrong{"exact", kEarlier},
+             {"property | noise | 0", kEarlier},
+             {"throttle | 1 | 5", kEarlier},
+             {"slower | * | * | 5", kEarlier},
+             {"simulate | voodoo", "there is no simulated GPU 'voodoo'; choose from: nvidia, rdna3, arc"},
+             {"simulate | arc\nsimulate | arc", "it must be the script's first statement"},
+             {"load | * | * | 1\nsimulate | arc", "it must be the script's first statement"},
+             {"simulate | arc\nload | * | * | 1", "the rows of a simulated GPU take what its profile plants"},
+             {"simulate | arc\nproperty | speed | 1", "there is no property 'speed'; choose from: units, "},
+             {"simulate | arc\nproperty | groups-per-unit | 0", "'0' is not a number from 1 to 1024"},
+             {"simulate | arc\nproperty | units | 0", "'0' is not a number from 1 to 65536"},
+             {"simulate | arc\nproperty | units | many", "'many' is not a number from 1 to 65536"},
+             {"simulate | arc\nproperty | boost-ghz | 0", "'0' is not a number from"},
+             {"simulate | arc\nproperty | wander | 1", "'1' is not a number from 0 to 0.9"},
+             {"simulate | arc\nthrottle | 1 | 200", "'200' is not a number from 0 to 99"},
+             {"simulate | arc\nthrottle | -1 | 5", "'-1' is not a number from 0"},
+             {"seed | 1.5", "'1.5' is not a whole number"},
+             {"seed | -1", "'-1' is not a whole number"},
+             {"lost | * | * | 1.5", "'1.5' is not a whole number"},
+             {"load | * | pull | 1", "pull"},
+             {"lost | *", "it has too many fields, or too few"},
+             {"loose | *", "it is not a statement"},
+         }) {
+        const auto parsed = ScriptedExecutor::parse(wrong.statement);
+        ASSERT_FALSE(parsed.ok()) << wrong.statement;
+        EXPECT_EQ(parsed.error().kind, ErrorKind::Usage);
+        EXPECT_THAT(parsed.error().sentence(), HasSubstr(wrong.why)) << wrong.statement;
     }
 }
 

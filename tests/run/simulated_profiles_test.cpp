@@ -74,11 +74,24 @@ TEST(SimulatedProfiles, OnlyOneTellsStrategiesApart) {
     EXPECT_EQ(different, 1);
 }
 
+TEST(SimulatedProfiles, AreWithinTheBoundsOfTheirProperties) {
+    for (const SimulatedProfile& profile : simulatedProfiles()) {
+        for (const char* name :
+             {"units", "groups-per-unit", "boost-ghz", "idle-share", "ramp-ms", "wander"}) {
+            const PropertyOfGpu property = findProperty(name).value();
+            EXPECT_GE(profile.properties.*(property.value), property.least) << profile.name << ", " << name;
+            EXPECT_LE(profile.properties.*(property.value), property.most) << profile.name << ", " << name;
+        }
+    }
+}
+
 TEST(SimulatedProfiles, PropertiesHaveNames) {
     GpuProperties properties;
-    EXPECT_TRUE(setProperty(properties, "groups-per-unit", 7));
+    const Result<PropertyOfGpu> property = findProperty("groups-per-unit");
+    ASSERT_TRUE(property.ok());
+    properties.*(property.value().value) = 7;
     EXPECT_EQ(properties.groupsPerUnit, 7);
-    EXPECT_FALSE(setProperty(properties, "groups", 7));
+    EXPECT_FALSE(findProperty("groups").ok());
 }
 
 } // namespace

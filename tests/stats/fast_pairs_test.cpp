@@ -20,6 +20,7 @@ struct Noise {
     double disturbed =
         0; // share of the reference's samples that take up to 30 % longer, and of the subject's
     double subjectDisturbed = 0;
+    double shortened = 0; // share of all samples that come out up to 30 % too small
 };
 
 // Samples of two programs that take equally long.
@@ -31,7 +32,9 @@ Sampled sampled(const Noise& noise, std::size_t count, Random& random) {
     Sampled pairs;
     const auto sample = [&](double clock, double disturbed) {
         const double late = random.uniform() < disturbed ? 1 + 0.3 * random.uniform() : 1;
-        return std::exp(clock + noise.ofSample * random.normal()) * late;
+        const double early =
+            noise.shortened > 0 && random.uniform() < noise.shortened ? 1 - 0.3 * random.uniform() : 1;
+        return std::exp(clock + noise.ofSample * random.normal()) * late * early;
     };
     for (std::size_t i = 0; i < count; ++i) {
         const double clock = noise.ofClock * random.normal();
@@ -71,9 +74,14 @@ TEST(FastPairs, DoNotDisagreeByChance) {
          .disturbed = 0.2,
          .subjectDisturbed = 0.2},
         {.name = "the reference alone", .ofSample = 0.003, .ofClock = 0.02, .disturbed = 0.2},
-        {.name = "the subject alone", .ofSample = 0.003, .ofClock = 0.02, .subjectDisturbed = 0.2}};
+        {.name = "the subject alone", .ofSample = 0.003, .ofClock = 0.02, .subjectDisturbed = 0.2},
+        {.name = "disturbed seldom",
+         .ofSample = 0.003,
+         .disturbed = 0.02,
+         .subjectDisturbed = 0.02,
+         .shortened = 0.01}};
     for (const Noise& noise : kNoises) {
-        for (const std::size_t count : {8u, 12u, 35u, 100u})
+        for (const std::size_t count : {8u, 9u, 10u, 12u, 35u, 100u})
             EXPECT_LE(marked(noise, count, byFastPairs), 10) << noise.name << ", " << count << " samples";
     }
     EXPECT_GT(marked(kNoises[2], 12, byMinima), 500) << "what minima do in noise";
@@ -93,11 +101,24 @@ TEST(FastPairs, TellOfAProgramThatIsSlowMostOfTheTime) {
 }
 
 TEST(FastPairs, OneIsNone) {
+    for (const std::size_t count : {8u, 9u, 10u, 12u}) {
+        for (const double factor : {0.2, 0.7, 1.4, 5.0}) {
+            Series subject(count, 5.0);
+            subject[7] *= factor;
+            EXPECT_EQ(pairedRatio(Series(count, 10.0), subject).ofFastest, 2) << count << ", " << factor;
+            EXPECT_EQ(pairedRatio(subject, Series(count, 10.0)).ofFastest, 0.5) << count << ", " << factor;
+        }
+    }
     Series subject(12, 5.0);
-    subject[7] = 1;
-    EXPECT_EQ(pairedRatio(Series(12, 10.0), subject).ofFastest, 2);
-    subject[8] = 1;
+    subject[7] = subject[8] = 1;
     EXPECT_GT(*pairedRatio(Series(12, 10.0), subject).ofFastest, 8);
+}
+
+// A sample is the difference of a long and a short dispatch: where something delays the short one, it is too small.
+TEST(FastPairs, AShortDispatchThatIsDelayedIsNone) {
+    const Series ratios = {1.008, 1.001, 1.003, 0.999, 0.709, 1.001, 0.999, 0.995};
+    EXPECT_FALSE(fastestDisagree(pairedRatio(ratios, Series(8, 1.0))));
+    EXPECT_FALSE(fastestDisagree(pairedRatio(Series(8, 1.0), ratios)));
 }
 
 // A clock that falls makes both slower.

@@ -41,7 +41,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         {"timestamps", fmt::format("{} valid bits, {} ns a tick", bits, period)},
         {"", "", "timestamp_valid_bits", bits, Kind::Number},
         {"", "", "timestamp_period", std::isfinite(device.timestampPeriod) ? period : "", Kind::Number},
-        {"compute queue", device.computeQueue ? "yes" : "no queue for compute without graphics"},
+        {"compute-only queue", device.computeQueue ? "yes" : "none"},
         {"", "", "compute_queue", device.computeQueue ? "yes" : "no", Kind::Flag},
         {"descriptor sets", "yes"}};
     for (const Capability& capability : kCapabilities) {
