@@ -110,6 +110,8 @@ private:
     // After any error of the executor. If the device is lost or gone, what is marked is saved before anything else;
     // then a lost one is made anew, and one that is gone ends the run.
     void recover(const Error& error);
+    // Marks a program and saves that, lest it takes the run with it whenever that is resumed; what it was before.
+    StrategyResult suspect(RowState& row, std::size_t strategy, const Error& error);
     // Prepares again what was prepared together with others when one of them lost the device. The program is
     // marked and saved meanwhile, lest it loses the device and the run with it.
     Result<ProgramId> prepareAlone(RowState& row, std::size_t strategy, const BoundRow& bound,

@@ -55,18 +55,16 @@ Result<void> MeasuringLoop::comeBack(const std::vector<BoundRow>& boundRows,
         programs.front() = executor_.prepare({boundRows.data(), 1}).front();
         return {};
     }
-    const BoundRow& suspect = boundRows[static_cast<std::size_t>(lost - programs.begin())];
+    const BoundRow& first = boundRows[static_cast<std::size_t>(lost - programs.begin())];
     const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const RowState& state) {
-        return !state.done && state.description == suspect.row;
+        return !state.done && state.description == first.row;
     });
     std::vector<StrategyResult>& results = row->result->strategies;
     const auto result = std::find_if(results.begin(), results.end(), [&](const StrategyResult& strategy) {
-        return strategy.strategy == strategyName(suspect.strategy);
+        return strategy.strategy == strategyName(first.strategy);
     });
-    // Marked and saved meanwhile, lest it takes the run with it whenever that is resumed.
-    const StrategyResult before = *result;
-    mark(*row, static_cast<std::size_t>(result - results.begin()), lost->error());
-    if (hooks_.saveNow) hooks_.saveNow(result_);
+    const StrategyResult before =
+        suspect(*row, static_cast<std::size_t>(result - results.begin()), lost->error());
     if (const Result<void> renewed = executor_.renew(); !renewed.ok()) {
         result_.aborted = renewed.error().sentence();
     } else {

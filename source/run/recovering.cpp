@@ -95,11 +95,16 @@ void MeasuringLoop::isolate(RowState& row, const Error& error) {
     }
 }
 
-Result<ProgramId> MeasuringLoop::prepareAlone(RowState& row, std::size_t strategy, const BoundRow& bound,
-                                              const Error& error) {
-    const StrategyResult before = row.result->strategies[strategy];
+StrategyResult MeasuringLoop::suspect(RowState& row, std::size_t strategy, const Error& error) {
+    StrategyResult before = row.result->strategies[strategy];
     mark(row, strategy, error);
     if (hooks_.saveNow) hooks_.saveNow(result_);
+    return before;
+}
+
+Result<ProgramId> MeasuringLoop::prepareAlone(RowState& row, std::size_t strategy, const BoundRow& bound,
+                                              const Error& error) {
+    const StrategyResult before = suspect(row, strategy, error);
     Result<ProgramId> program = executor_.prepare({&bound, 1}).front();
     row.result->strategies[strategy] = before;
     return program;
