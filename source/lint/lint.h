@@ -1,0 +1,30 @@
+// `lint`: a file in, findings out.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lint/finding.h"
+#include "lint/rule.h"
+#include "lint/shader_file.h"
+
+namespace vkperftest {
+
+struct LintOptions {
+    ShaderOptions shader;
+    bool rootDescriptors = false;
+    std::map<std::string, RuleSettings, std::less<>> rules; // by id; those not named have their defaults
+};
+
+struct LintedFile {
+    std::string path;
+    std::vector<LintFinding> findings; // by place, without repetitions over entry points
+    std::vector<std::string> remarks;  // "compiled by dxc 1.8", "read as source only, since …"
+};
+
+// Fails where the file cannot be read, scanned, compiled or validated.
+Result<LintedFile> lintFile(const std::string& path, const LintOptions& options);
+
+} // namespace vkperftest

@@ -1,0 +1,36 @@
+// The structured buffers of a module, by SPIRV-Cross.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+struct ReflectedMember {
+    std::string name;
+    std::string type; // "float3"
+    std::uint32_t offset = 0;
+    std::uint32_t size = 0; // bytes of the value itself; up to the next member's offset is padding
+};
+
+struct ReflectedBuffer {
+    std::string name;
+    std::uint32_t id = 0; // of the variable
+    bool writable = false;
+    std::uint32_t stride = 0;             // of one element of its runtime array
+    std::vector<ReflectedMember> members; // of a structure; empty for an element without members
+    std::string element;                  // its type's name
+};
+
+struct Reflection {
+    std::vector<ReflectedBuffer> structuredBuffers; // storage buffers that are a runtime array of elements
+};
+
+// `words` must be valid SPIR-V. SPIRV-Cross throws; what it throws becomes the error.
+Result<Reflection> reflect(std::span<const std::uint32_t> words);
+
+} // namespace vkperftest

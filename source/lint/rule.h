@@ -1,0 +1,32 @@
+// The rules of `vkperftest lint`. A rule is one file in lint/rules, which defines a `Rule`; the build gathers them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "lint/finding.h"
+#include "lint/subject.h"
+
+namespace vkperftest {
+
+// What a user may set for a rule, by `[rules.<id>]` in vkperftest-lint.toml or on the command line.
+struct RuleSettings {
+    bool enabled = true;
+    Severity severity = Severity::Suggestion;
+    std::uint32_t cacheLineTarget = 32; // bytes: 16, 32, 64 or 128
+};
+
+struct Rule {
+    std::string_view id;       // "long-vector-bytebuf-load-misaligned"; its page is docs/lint/ID.md
+    std::string_view sentence; // what it finds, for --help, SARIF and the docs
+    Severity severity;         // unless set otherwise
+    // Its findings on one subject. Severity, file settings and ignores are the caller's: `severity` is overwritten.
+    std::vector<LintFinding> (*check)(const LintSubject& subject, const RuleSettings& settings);
+};
+
+// In the order of their files' names.
+std::span<const Rule* const> lintRules();
+
+} // namespace vkperftest
