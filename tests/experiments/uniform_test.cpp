@@ -26,6 +26,7 @@ struct Times {
     double reduce = 0.5;
     double perLane = 4;
     double floor = 1;
+    double linear = 8;
     double spread = 0.001;
 };
 
@@ -43,14 +44,16 @@ void addOperation(RunResult& run, const std::string& operation, const Times& tim
     addRow(run, operation, "floor", times.floor, times.spread);
 }
 
-// Of 32 lanes. The constant buffer's direct row takes 2 ns a load, its floor 1.
+// Of 32 lanes. The linear row's floor takes 1 ns a load. The constant buffer's direct row takes 2 ns a load, its floor 1.
 RunResult runOf(const Times& raw, double constantsFloor = 1) {
     RunResult run;
     run.device.subgroupSize = 32;
     addRow(run, kConstants, "floor", constantsFloor, 0.001);
+    addMadeUpRow(run, kRaw, "linear", ", floor", 1, 0.001);
     run.twins = std::move(run.rows);
     run.rows.clear();
     addOperation(run, kRaw, raw);
+    addMadeUpRow(run, kRaw, "linear", "", raw.linear, 0.001);
     addRow(run, kConstants, "", 2, 0.001);
     return run;
 }
@@ -141,6 +144,17 @@ TEST(Uniform, Verdicts) {
          "as 'reduce', and 32 lanes that share nothing would take 32 times"},
         {"a tie, and hardly faster than lanes that each load", {.reduce = 0.15}, kCannotSay, "26.67 times"},
         {"a tie, and faster than lanes that each load", {.reduce = 0.17}, kAlreadyShares, "already shares"},
+        {"a tie, and as slow as neighbouring elements",
+         {.linear = 4.1},
+         kDoesNotShare,
+         "it does not: one address takes as long as one for each lane (0.98 times as long), but shuffling by "
+         "hand gains "
+         "nothing either (1.00x)"},
+        {"a tie with neighbouring elements that are bound by adds", {.linear = 1.1}, kAlreadyShares, ""},
+        {"a gain, and as slow as neighbouring elements",
+         {.shuffle = 2, .linear = 4},
+         kDoesNotShare,
+         "gains 2.00x"},
         {"a gain needs no ceiling", {.shuffle = 2, .reduce = 0.125}, kDoesNotShare, "gains 2.00x"},
     };
     for (const auto& [what, times, verdict, sentence] : kExpectations) {
