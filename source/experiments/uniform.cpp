@@ -71,7 +71,7 @@ public:
                                    timesText(perLane)));
         }
         const std::string trouble = loadTrouble(*figures_.find(name("")), strategy_);
-        if (madeOtherLoop()) return undecided(trouble);
+        if (madeOtherLoop() && !trouble.empty()) return undecided(trouble);
         if (floor.atLeast(kUniformGain) == true) {
             return say(kRemovedAdditions,
                        fmt::format("it removed the additions too: they alone take {} times as long",

@@ -166,6 +166,22 @@ TEST(Uniform, Verdicts) {
     }
 }
 
+// The floor's loop has more instructions than the row's, as where it alone was unrolled.
+TEST(Uniform, AFloorOfAnotherLoopMustBeFarBelow) {
+    for (const auto& [floor, verdict] : {std::pair(1.0, kDoesNotShare), std::pair(2.0, kCannotSay)}) {
+        RunResult run = runOf({.shuffle = 2, .floor = floor});
+        for (const auto& [suffix, instructions] :
+             {std::pair(" uniform", 20), std::pair(" uniform, floor", 40)}) {
+            madeUpRow(run, std::string(kRaw) + suffix).strategies[0].code = suffix;
+            run.codes[suffix].summary = {.loops = true,
+                                         .instructions = static_cast<std::size_t>(instructions)};
+        }
+        const UniformFinding finding = judged(run);
+        EXPECT_EQ(finding.verdict, verdict) << finding.sentence;
+        EXPECT_THAT(finding.sentence, Not(testing::EndsWith("because ")));
+    }
+}
+
 // Every bound in turn lies inside an interval.
 TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
