@@ -115,14 +115,15 @@ std::string loadTrouble(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
     if (figures->bound == Bound::Loads) return {};
-    if (figures->otherLoop) {
+    if (figures->otherLoop && isAtLeast(*figures->overFloor, kLoadBoundOfOtherLoop) == false) {
         return fmt::format(
             "the compiler made other loops of '{}' and of its floor, and the row takes {:.2f} times as "
             "long, where {:g} times would show that loads bound it",
             name, figures->overFloor->median, kLoadBoundOfOtherLoop);
     }
     if (figures->bound == Bound::Unknown)
-        return whyNeither(*figures->overFloor, kLoadBound, name, row.floor->name);
+        return whyNeither(*figures->overFloor, figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound, name,
+                          row.floor->name);
     return fmt::format("'{}' is bound by adds: its loads hardly show, with them the loop takes {:.2f} times "
                        "as long",
                        name, figures->overFloor->median);

@@ -129,12 +129,13 @@ private:
         const std::uint32_t lanes = subgroupSizeOf(run, findRow(run, name(""))->strategies[strategy_]);
         if (lanes == 0) return undecided("the number of lanes in a subgroup is not known");
         const TimeOf overCeiling = timeOver("", "reduce");
-        const std::optional<bool> far = overCeiling.atLeast(lanes / kUniformGain);
-        if (!far) return undecided(overCeiling.whyUnclear(lanes / kUniformGain));
+        const std::optional<bool> far = overCeiling.atLeast(lanes / kOverCeiling);
+        if (!far) return undecided(overCeiling.whyUnclear(lanes / kOverCeiling));
         if (*far) {
-            return undecided(fmt::format("{} by hand gains nothing ({}), but the loop takes {} times as long "
-                                         "as 'reduce', and {} lanes that share nothing would take {} times",
-                                         doing(), gainText(), timesText(overCeiling), lanes, lanes));
+            return undecided(
+                fmt::format("{} by hand gains nothing ({}), but the loop takes {} times as long "
+                            "as 'reduce', and {} lanes that share nothing would take up to {} times",
+                            doing(), gainText(), timesText(overCeiling), lanes, lanes));
         }
         const TimeOf constants = timeOverConstants();
         if (constants.atLeast(kAsFastAsAnother) == false && constants.atLeast(1 / kAsFastAsAnother) == true) {

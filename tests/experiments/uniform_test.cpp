@@ -141,9 +141,9 @@ TEST(Uniform, Verdicts) {
          kCannotSay,
          "cannot say, because shuffling by hand gains nothing (1.00x), but the loop takes 32.00 times as "
          "long "
-         "as 'reduce', and 32 lanes that share nothing would take 32 times"},
-        {"a tie, and hardly faster than lanes that each load", {.reduce = 0.15}, kCannotSay, "26.67 times"},
-        {"a tie, and faster than lanes that each load", {.reduce = 0.17}, kAlreadyShares, "already shares"},
+         "as 'reduce', and 32 lanes that share nothing would take up to 32 times"},
+        {"a tie, and hardly faster than lanes that each load", {.reduce = 0.35}, kCannotSay, "11.43 times"},
+        {"a tie, and faster than lanes that each load", {.reduce = 0.4}, kAlreadyShares, "already shares"},
         {"a tie, and as slow as neighbouring elements",
          {.linear = 4.1},
          kDoesNotShare,
@@ -187,7 +187,7 @@ TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
         {"gain", {.shuffle = 3.2, .spread = 0.05}},
         {"gain of the other way", {.broadcast = 3.2, .spread = 0.05}},
-        {"ceiling", {.reduce = 0.156, .spread = 0.05}},
+        {"ceiling", {.reduce = 0.375, .spread = 0.05}},
         {"loss", {.shuffle = 5, .broadcast = 6, .spread = 0.05}},
         {"load-bound", {.direct = 1.25, .shuffle = 1, .broadcast = 1, .perLane = 1.25, .spread = 0.05}},
         {"perlane", {.perLane = 5, .spread = 0.05}},
