@@ -117,8 +117,8 @@ std::string loadTrouble(const RowFigures& row, std::size_t strategy) {
     if (figures->bound == Bound::Loads) return {};
     if (figures->otherLoop && isAtLeast(*figures->overFloor, kLoadBoundOfOtherLoop) == false) {
         return fmt::format(
-            "the compiler made other loops of '{}' and of its floor, and the row takes {:.2f} times as "
-            "long, where {:g} times would show that loads bound it",
+            "'{}' takes {:.2f} times as long as its floor, and since the compiler made another loop of that, "
+            "only {:g} times would show its loads",
             name, figures->overFloor->median, kLoadBoundOfOtherLoop);
     }
     if (figures->bound == Bound::Unknown)
