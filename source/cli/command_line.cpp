@@ -40,7 +40,7 @@ constexpr CommandEntry kCommands[] = {
 namespace {
 
 constexpr const char* kDescription =
-    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access\n"
+    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
     "pattern and binding strategy makes a compute shader's loads fast.";
 
 // `run` may be left out.

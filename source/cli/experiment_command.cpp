@@ -83,7 +83,7 @@ Result<void> ExperimentCommand::checkPlanned() const {
 
 Result<void> ExperimentCommand::showRun(const RunFigures& figures,
                                         const std::vector<OutputFile>& files) const {
-    Result<void> trouble = save(runDocument(figures), files); // first, as `run` does it
+    Result<void> trouble = save(runDocument(figures), output, files); // first, as `run` does it
     Result<void> printed = printFindings(figures);
     return trouble.ok() ? printed : trouble;
 }
@@ -91,7 +91,7 @@ Result<void> ExperimentCommand::showRun(const RunFigures& figures,
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
     const Result<std::vector<Finding>> found = judgeRun(*experiment, figures);
     if (!found.ok()) return found.error();
-    return printAndSave(findingsDocument(*experiment, figures, found.value()), *findings.format);
+    return printAndSave(findingsDocument(*experiment, figures, found.value()), findings);
 }
 
 } // namespace vkperftest

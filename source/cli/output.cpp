@@ -23,6 +23,7 @@ void OutputOptions::declareFormat(CLI::App& app, const char* what) {
              [this, none = fmt::format("`{}` has no format", app.get_name())](const std::string& name) {
                  return assign(format, findNamed(formats, name, none));
              });
+    app.add_flag("--wide", wide, "Print whole tables: every column, each row in one line");
 }
 
 void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
@@ -34,18 +35,19 @@ void OutputOptions::declareView(CLI::App& app) {
                  fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
                              "driver tells ({})",
                              explainingFormats()));
-    addValue(
-        app, "--columns", "NAMES",
-        fmt::format("Columns of each strategy, with commas: {} (default: all but gain, which is how much "
-                    "longer the row takes with one load in flight)",
-                    namesOf(runColumns())),
-        [this](const std::string& list) {
-            columnsChosen = true;
-            return assign(view.columns, parseRunColumns(list));
-        });
+    addValue(app, "--columns", "NAMES",
+             fmt::format("Columns of each strategy in the --wide table, with commas: {} (default: all but "
+                         "gain, which is how much "
+                         "longer the row takes with one load in flight)",
+                         namesOf(runColumns())),
+             [this](const std::string& list) {
+                 columnsChosen = true;
+                 return assign(view.columns, parseRunColumns(list));
+             });
 }
 
 Result<void> OutputOptions::check() {
+    wide = wide || columnsChosen;
     for (const std::string& path : paths) {
         const Writer* byEnding = findByEnding(formats, path);
         files.push_back({path, byEnding != nullptr ? byEnding : format});
@@ -64,24 +66,31 @@ Result<void> OutputOptions::checkFiles() const {
     return {};
 }
 
-Result<void> save(const Document& document, const std::vector<OutputFile>& files) {
+Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
     for (const OutputFile& file : files) {
-        Result<void> written = writeFileAtomically(file.path, file.format->write(document, false));
+        Result<void> written =
+            writeFileAtomically(file.path, file.format->write(document, {.wide = how.wide}));
         if (!written.ok() && trouble.ok()) trouble = std::move(written);
     }
     return trouble;
 }
 
-Result<void> printAndSave(const Document& document, const Writer& format,
+Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files) {
-    Result<void> trouble = save(document, files);
-    Result<void> printed = print(format.write(document, stdoutHasColor()));
+    Result<void> trouble = save(document, how, files);
+    Display display = stdoutDisplay();
+    display.wide = how.wide;
+    Result<void> printed = print(how.format->write(document, display));
     if (!printed.ok() && trouble.ok()) trouble = std::move(printed);
-    if (format.shown == Shown::Records || format.shown == Shown::Run) {
+    if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }
     return trouble;
+}
+
+Result<void> printAndSave(const Document& document, const OutputOptions& how) {
+    return printAndSave(document, how, how.files);
 }
 
 } // namespace vkperftest

@@ -280,7 +280,7 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
 
 Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     const Document document = runDocument(figures, output.view);
-    return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
+    return quiet() ? save(document, output, files) : printAndSave(document, output, files);
 }
 
 } // namespace vkperftest

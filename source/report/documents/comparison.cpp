@@ -33,8 +33,8 @@ Grid changesGrid(const Comparison& comparison) {
     const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
     Grid grid{.columns = {{"row"},
                           {"strategy"},
-                          {"BASE" + unit, Kind::Number},
-                          {"NEW" + unit, Kind::Number},
+                          {"BASE" + unit, Kind::Number, true, true},
+                          {"NEW" + unit, Kind::Number, true, true},
                           {"change", Kind::Number},
                           {"95 %"},
                           {"verdict", Kind::Verdict}}};
