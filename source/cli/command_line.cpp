@@ -24,7 +24,7 @@ struct CommandEntry {
 constexpr CommandEntry kCommands[] = {
     {"run", "Measure rows on a device", newCommand<class RunCommand>,
      " (the default; run --help lists its options)"},
-    {"list", "The rows of a suite, and what each needs", newCommand<class ListCommand>},
+    {"list", "The rows of a suite, and with --wide what each needs", newCommand<class ListCommand>},
     {"devices", "GPUs, drivers, and what each supports", newCommand<class DevicesCommand>},
     {"show", "Print a results file in any format", newCommand<class ShowCommand>},
     {"compare", "Two or more results files: what became faster or slower", newCommand<class CompareCommand>},

@@ -1,14 +1,14 @@
 #include "report/table_layout.h"
 
 #include <algorithm>
-#include <numeric>
+#include <span>
 
 #include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kNarrowestText = 12, kNarrowestProse = 40, kStackedIndent = 4;
+constexpr std::size_t kNarrowestText = 12, kNarrowestProse = 40;
 constexpr std::size_t kShortestBar = 8, kLongestBar = 20;
 
 const std::string& cellAt(const std::vector<std::string>& row, std::size_t column) {
@@ -37,11 +37,15 @@ ColumnLayout naturalLayout(const Grid& grid, std::size_t number) {
     return layout;
 }
 
+// Those that stand side by side.
+std::span<const ColumnLayout> besideEachOther(const TableLayout& layout) {
+    return std::span(layout.columns).first(layout.columns.size() - (layout.stacked ? 1 : 0));
+}
+
 std::size_t totalWidth(const TableLayout& layout) {
     std::size_t total = 0;
-    for (const ColumnLayout& column : layout.columns)
-        total += column.width + (&column == &layout.columns.front() ? 0 : kColumnGap);
-    return total;
+    for (const ColumnLayout& column : besideEachOther(layout)) total += column.width + kColumnGap;
+    return total > 0 ? total - kColumnGap : 0;
 }
 
 // Whether every row says the same there, or nothing.
@@ -70,7 +74,8 @@ void leaveOutSpare(const Grid& grid, TableLayout& layout, std::size_t width) {
 void narrowText(const Grid& grid, TableLayout& layout, std::size_t width) {
     while (totalWidth(layout) > width) {
         ColumnLayout* widest = nullptr;
-        for (ColumnLayout& column : layout.columns) {
+        for (std::size_t i = 0; i < besideEachOther(layout).size(); ++i) {
+            ColumnLayout& column = layout.columns[i];
             const bool candidate = wraps(grid.columns[column.number]) && column.width > kNarrowestText;
             if (candidate && (widest == nullptr || column.width >= widest->width)) widest = &column;
         }
@@ -110,7 +115,7 @@ TableLayout layOutTable(const Grid& grid, std::size_t width, bool bars) {
     if (totalWidth(layout) > width) tellAlikeOnce(grid, layout);
     leaveOutSpare(grid, layout, width);
     if (totalWidth(layout) > width) stackProse(grid, layout, width);
-    if (!layout.stacked) narrowText(grid, layout, width);
+    narrowText(grid, layout, width);
     const auto ratios = static_cast<std::size_t>(
         std::count_if(layout.columns.begin(), layout.columns.end(),
                       [](const ColumnLayout& column) { return column.ratioWidth > 0; }));

@@ -8,7 +8,8 @@
 
 namespace vkperftest {
 
-constexpr std::size_t kColumnGap = 2; // blanks between two columns
+constexpr std::size_t kColumnGap = 2;     // blanks between two columns
+constexpr std::size_t kStackedIndent = 4; // blanks before text that stands below its row
 
 // A cell of Kind::Ratio: "1.498x" stands at the right of its part of the column, marks behind it. Cells without a ratio
 // ("failed") are all marks.

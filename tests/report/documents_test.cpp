@@ -142,8 +142,10 @@ TEST_P(EveryDocument, FitsATerminal) {
     for (const std::size_t width : {80u, 132u}) {
         for (const bool bars : {false, true}) {
             const Display display{.width = width, .proseWidth = width, .color = bars, .bars = bars};
-            for (const std::string& line : linesOf(written("table", GetParam().document, display)))
-                EXPECT_LE(columns(line), width) << line;
+            for (const std::string& line : linesOf(written("table", GetParam().document, display))) {
+                const bool oneWord = trim(line).find(' ') == std::string_view::npos; // which is not broken
+                EXPECT_TRUE(columns(line) <= width || oneWord) << line;
+            }
         }
     }
 }

@@ -20,9 +20,15 @@ constexpr const char* kPlain = "\x1b[0m";
 constexpr std::size_t kHanging = 2; // blanks before all lines of a sentence but the first
 
 using Cells = std::vector<std::string>;
+const std::string kEmpty;
 
 std::string inColor(const char* code, const std::string& text, bool color) {
     return color && !text.empty() ? code + text + kPlain : text;
+}
+
+// Of whole lines.
+std::string emphasized(const std::string& lines, bool color) {
+    return inColor(kBold, lines.substr(0, lines.size() - 1), color) + "\n";
 }
 
 std::string sentence(const std::string& text, const Display& display) {
@@ -71,7 +77,7 @@ public:
             result += sentence(grid_.columns[column].title + ": " + grid_.rows.front()[column], sentences_);
         if (!result.empty()) result += "\n";
         if (grid_.layout == Grid::Layout::Table && !layout_.columns.empty())
-            result += inColor(kBold, titles(), color_) + "\n";
+            result += emphasized(titles(), color_);
         for (const Cells& row : grid_.rows) result += lines(row);
         return result;
     }
@@ -80,14 +86,13 @@ private:
     bool atRight(const Column& column) const { return column.kind == Kind::Number; }
 
     std::string titles() const {
-        std::string line;
+        std::vector<Cells> parts;
         for (const ColumnLayout& column : layout_.columns) {
-            const Column& shown = grid_.columns[column.number];
-            const std::string title =
-                column.ratioWidth > 0 ? padLeft(shown.title, column.ratioWidth) : shown.title;
-            add(line, column, title, atRight(shown));
+            const std::string& title = grid_.columns[column.number].title;
+            parts.push_back(column.ratioWidth > 0 ? Cells{padLeft(title, column.ratioWidth)}
+                                                  : cellLines(column, title));
         }
-        return trimmed(line);
+        return joined(parts);
     }
 
     std::string ratio(const ColumnLayout& column, const std::string& cell) const {
@@ -99,53 +104,55 @@ private:
         return text;
     }
 
-    // A row's lines: more than one if a cell needs them.
+    Cells cellLines(const ColumnLayout& column, const std::string& cell) const {
+        if (columns(cell) <= column.width) return {cell};
+        Cells lines = wrappedLines(cell, column.width, column.width - kHanging, LongWords::Break);
+        for (std::size_t i = 1; i < lines.size(); ++i) lines[i].insert(0, kHanging, ' ');
+        return lines;
+    }
+
     std::string lines(const Cells& row) const {
         std::vector<Cells> parts;
-        std::size_t most = 1;
         for (const ColumnLayout& column : layout_.columns) {
-            const Column& shown = grid_.columns[column.number];
             const std::string cell = column.number < row.size() ? row[column.number] : "";
             if (column.ratioWidth > 0) {
                 parts.push_back({ratio(column, cell)});
-            } else if (columns(cell) <= column.width) {
-                parts.push_back({toned(shown, cell, color_)});
             } else {
-                parts.push_back(wrappedLines(cell, column.width, column.width - kHanging, LongWords::Break));
-                Cells& cellLines = parts.back();
-                cellLines.front() = toned(shown, cellLines.front(), color_);
-                for (std::size_t i = 1; i < cellLines.size(); ++i) cellLines[i].insert(0, kHanging, ' ');
+                parts.push_back(cellLines(column, cell));
+                std::string& first = parts.back().front();
+                first = toned(grid_.columns[column.number], first, color_);
             }
-            if (!isStacked(column)) most = std::max(most, parts.back().size());
         }
-        std::string text;
-        for (std::size_t i = 0; i < most; ++i) {
-            std::string line;
-            for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
-                if (isStacked(layout_.columns[c])) continue;
-                add(line, layout_.columns[c], i < parts[c].size() ? parts[c][i] : "",
-                    atRight(grid_.columns[layout_.columns[c].number]));
+        return joined(parts);
+    }
+
+    // The columns' lines side by side; those of a stacked column below.
+    std::string joined(const std::vector<Cells>& parts) const {
+        Cells lines;
+        for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+            const ColumnLayout& column = layout_.columns[c];
+            if (isStacked(column)) continue;
+            const std::size_t begin = lines.empty() ? 0 : columns(lines[0]) + kColumnGap;
+            if (lines.size() < parts[c].size()) lines.resize(parts[c].size());
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                const std::string& cell = i < parts[c].size() ? parts[c][i] : kEmpty;
+                const std::size_t width = column.width + (column.ratioWidth > 0 ? layout_.barWidth : 0);
+                lines[i] =
+                    padRight(lines[i], begin) +
+                    (atRight(grid_.columns[column.number]) ? padLeft(cell, width) : padRight(cell, width));
             }
-            text += trimmed(line) + "\n";
         }
         if (layout_.stacked) {
-            for (const std::string& line : parts.back()) text += "    " + line + "\n";
+            for (const std::string& line : parts.back())
+                lines.push_back(std::string(kStackedIndent, ' ') + line);
         }
+        std::string text;
+        for (const std::string& line : lines) text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
         return text;
     }
 
     bool isStacked(const ColumnLayout& column) const {
         return layout_.stacked && &column == &layout_.columns.back();
-    }
-
-    void add(std::string& line, const ColumnLayout& column, const std::string& cell, bool right) const {
-        const std::size_t width = column.width + (column.ratioWidth > 0 ? layout_.barWidth : 0);
-        if (&column != &layout_.columns.front()) line += std::string(kColumnGap, ' ');
-        line += right ? padLeft(cell, width) : padRight(cell, width);
-    }
-
-    static std::string trimmed(const std::string& line) {
-        return line.substr(0, line.find_last_not_of(' ') + 1);
     }
 
     const Grid& grid_;
