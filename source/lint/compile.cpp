@@ -80,7 +80,7 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
 }
 
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options) {
-    prepareGlslang(file.language);
+    prepareGlslang(file);
     std::string names;
     VKPERFTEST_TRY(assign(names, apart(file, [&] { return namesOf(file, options); })));
     const std::vector<std::string> entries = split(names, '\n');

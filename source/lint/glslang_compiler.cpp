@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,6 +31,7 @@ static_assert(std::size(kStages) == std::size(kShaderStages));
 constexpr int kGlslVersion = 450; // where the file has no #version
 constexpr int kHlslVersion = 500;
 constexpr std::size_t kMostErrors = 5;
+constexpr std::size_t kMostPrepared = 8; // some 5 MB each
 
 class Includer : public TShader::Includer {
 public:
@@ -131,6 +134,17 @@ private:
     TShader shader_;
 };
 
+// Nothing else of a text that may be hostile.
+std::string versionDirective(std::string_view glsl) {
+    constexpr std::string_view kVersion = "#version ";
+    const std::size_t at = glsl.find(kVersion);
+    if (at == std::string_view::npos) return {};
+    const std::vector<std::string> words =
+        split(trim(glsl.substr(at, glsl.find_first_of("\r\n", at) - at)), ' ');
+    const std::optional<long long> number = parseInteger(words.size() > 1 ? words[1] : "");
+    return number ? fmt::format("#version {}{}\n", *number, words.back() == "es" ? " es" : "") : "";
+}
+
 // "a.hlsl:3: 'x' : unknown variable" is "a.hlsl:3: 'x': unknown variable", and "a.hlsl:3: ']' : Expected" is
 // "a.hlsl:3: expected ']'"; of includes it says the name last.
 std::string plain(std::string_view error) {
@@ -170,18 +184,14 @@ std::string glslangVersion() {
     return fmt::format("glslang {}.{}.{}", version.major, version.minor, version.patch);
 }
 
-void prepareGlslang(ShaderLanguage language) {
+void prepareGlslang(const ShaderFile& file) {
     static const bool initialized = glslang::InitializeProcess();
-    static bool prepared[2] = {};
-    bool& done = prepared[language == ShaderLanguage::Hlsl ? 1 : 0];
-    if (!initialized || done) return;
-    done = true;
-    const ShaderFile smallest = {.path = "prepare",
-                                 .language = language,
-                                 .bytes = language == ShaderLanguage::Hlsl
-                                              ? "[numthreads(1, 1, 1)] void main() {}"
-                                              : "void main() {}"};
-    Source(smallest, {}).parse();
+    static std::set<std::string> prepared;
+    const bool hlsl = file.language == ShaderLanguage::Hlsl;
+    const std::string smallest =
+        hlsl ? "[numthreads(1, 1, 1)] void main() {}" : versionDirective(file.bytes) + "void main() {}";
+    if (!initialized || prepared.size() == kMostPrepared || !prepared.insert(smallest).second) return;
+    Source({.path = "prepare", .language = file.language, .bytes = smallest}, {}).parse();
 }
 
 Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const ShaderOptions& options) {

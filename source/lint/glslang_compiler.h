@@ -13,8 +13,9 @@ namespace vkperftest {
 // "glslang 12.0.0".
 std::string glslangVersion();
 
-// To be called before the others; what a first compilation in a language prepares is then there for all that follow.
-void prepareGlslang(ShaderLanguage language);
+// To be called before the others. What a first compilation in a language and its version prepares, which takes longer than
+// most shaders, is then there for all that follow.
+void prepareGlslang(const ShaderFile& file);
 
 // The entry points that the options ask for, or that the HLSL's text holds behind its preprocessor; "main" in GLSL.
 // Fails with the preprocessor's errors, and where there is none.
