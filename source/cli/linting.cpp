@@ -15,6 +15,7 @@
 #include "cli/linting_claims.h"
 #include "cli/linting_code.h"
 #include "cli/version.h"
+#include "lint/compile.h"
 #include "lint/lint.h"
 #include "lint/settings.h"
 
@@ -55,13 +56,9 @@ private:
     std::map<std::string, RuleChanges> files_;
 };
 
-// Whether it could be one by itself: folders also hold what others include, and shaders of other stages. Asked where the
-// compilers find nothing, which look closely.
-bool holdsEntryPoint(const std::string& path) {
-    const Result<ShaderFile> file = readShaderFile(path);
-    if (!file.ok()) return true; // which is worth its error
-    const bool hlsl = file.value().language == ShaderLanguage::Hlsl;
-    return file.value().bytes.find(hlsl ? "numthreads" : "main") != std::string::npos;
+// Compilers name the file themselves.
+std::string troubleOf(const std::string& path, const Error& error) {
+    return (error.cause.find(path) == std::string::npos ? error.about(path) : error).sentence();
 }
 
 class Linted {
@@ -84,12 +81,10 @@ public:
                                 .rules = {}};
             VKPERFTEST_TRY(assign(options.rules, settings_.of(path.path)));
             Result<LintedFile> linted = lintFile(path.path, options);
-            if (linted.ok())
-                take(reported, std::move(linted).value());
-            else if (path.named || holdsEntryPoint(path.path))
-                reported.trouble = linted.error().sentence();
-            else
-                reported.passedOver = true;
+            // Folders also hold what others include, and shaders of other stages.
+            reported.passedOver = !linted.ok() && !path.named && lacksEntryPoint(linted.error());
+            if (linted.ok()) take(reported, std::move(linted).value());
+            else if (!reported.passedOver) reported.trouble = troubleOf(path.path, linted.error());
         }
         if (!reported.trouble.empty()) printError({ErrorKind::Usage, reported.trouble, ""});
         report_.files.push_back(std::move(reported));
