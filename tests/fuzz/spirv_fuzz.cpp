@@ -22,11 +22,12 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size, s
 // do is to pass the validator.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size, std::size_t most,
                                                unsigned seed) {
-    constexpr std::size_t kHeaderBytes = 20;
+    constexpr std::size_t kHeaderWords = 5;
     const std::size_t words = size / 4;
-    if (seed % 2 == 0 || size <= kHeaderBytes) return LLVMFuzzerMutate(bytes, size, most);
+    if (seed % 2 == 0 || words <= kHeaderWords) return LLVMFuzzerMutate(bytes, size, most);
     std::minstd_rand random(seed);
-    const std::size_t from = 5 + random() % (words - 5), to = 5 + random() % (words - 5);
+    const std::size_t from = kHeaderWords + random() % (words - kHeaderWords);
+    const std::size_t to = kHeaderWords + random() % (words - kHeaderWords);
     std::memmove(bytes + to * 4, bytes + from * 4, 4);
     return size;
 }
