@@ -10,6 +10,7 @@
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
+#include <spirv-tools/libspirv.hpp>
 
 #include "base/text.h"
 #include "lint/entry_points.h"
@@ -177,6 +178,11 @@ Error errorsIn(const char* log) {
     return {ErrorKind::Usage, join(errors, "\n"), ""};
 }
 
+// HLSL may pass a buffer to a function. Vulkan has no such thing: only glslang's optimizer makes it legal, by inlining.
+bool isValid(const std::vector<std::uint32_t>& words) {
+    return spvtools::SpirvTools(SPV_ENV_VULKAN_1_1).Validate(words);
+}
+
 } // namespace
 
 std::string glslangVersion() {
@@ -230,7 +236,13 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
     CompiledShader compiled = {.entryPoint = entryPoint,
                                .stage = std::string(kShaderStages[Source::stageIndex(file, options)]),
                                .compiler = glslangVersion()};
-    glslang::GlslangToSpv(*program.getIntermediate(source.stage()), compiled.words, &spirv);
+    const glslang::TIntermediate& shaderTree = *program.getIntermediate(source.stage());
+    glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
+    if (source.hlsl() && !isValid(compiled.words)) {
+        spirv.disableOptimizer = false;
+        compiled.words.clear();
+        glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
+    }
     if (source.hlsl()) packAsHlsl(compiled.words);
     return compiled;
 }

@@ -67,6 +67,19 @@ TEST(LintCompile, ReadsAllEntryPoints) {
     EXPECT_THAT(told(compileHlsl(shader, {.entry = "pixel", .stage = "frag"})), StartsWith("pixel frag by"));
 }
 
+TEST(LintCompile, PassesBuffersToFunctions) {
+    const Result<std::vector<CompiledShader>> shaders =
+        compileHlsl("ByteAddressBuffer from; RWByteAddressBuffer to;\n"
+                    "uint load(ByteAddressBuffer buffer) {\n"
+                    "    return buffer.Load(8);\n"
+                    "}\n"
+                    "[numthreads(1, 1, 1)] void main() { to.Store(4, load(from)); }\n");
+    ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
+    const std::vector<std::uint32_t>& words = shaders.value()[0].words;
+    EXPECT_TRUE(spvtools::SpirvTools(SPV_ENV_VULKAN_1_1).Validate(words));
+    EXPECT_THAT(spirvText(words), HasSubstr("OpLine %1 3 0"));
+}
+
 TEST(LintCompile, HandsSpirvThrough) {
     const std::vector<std::uint32_t> words =
         compileHlsl("RWStructuredBuffer<int> data;\n" + kMain, {.defines = {"VALUE=2"}}).value()[0].words;
