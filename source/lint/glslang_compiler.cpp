@@ -10,11 +10,11 @@
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
-#include <spirv-tools/libspirv.hpp>
 
 #include "base/text.h"
 #include "lint/entry_points.h"
 #include "lint/hlsl_layout.h"
+#include "lint/hlsl_legality.h"
 #include "lint/include_finder.h"
 
 namespace vkperftest {
@@ -178,11 +178,6 @@ Error errorsIn(const char* log) {
     return {ErrorKind::Usage, join(errors, "\n"), ""};
 }
 
-// HLSL may pass a buffer to a function. Vulkan has no such thing: only glslang's optimizer makes it legal, by inlining.
-bool isValid(const std::vector<std::uint32_t>& words) {
-    return spvtools::SpirvTools(SPV_ENV_VULKAN_1_1).Validate(words);
-}
-
 } // namespace
 
 std::string glslangVersion() {
@@ -238,7 +233,7 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
                                .compiler = glslangVersion()};
     const glslang::TIntermediate& shaderTree = *program.getIntermediate(source.stage());
     glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
-    if (source.hlsl() && !isValid(compiled.words)) {
+    if (source.hlsl() && needsInlining(compiled.words)) {
         spirv.disableOptimizer = false;
         compiled.words.clear();
         glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
