@@ -19,6 +19,11 @@ std::int64_t signed32(std::uint64_t value) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
 }
 
+// The same for both orders of the operands.
+std::uint64_t ofEither(std::uint64_t opcode, std::uint64_t a, std::uint64_t b) {
+    return mixed({opcode, std::min(a, b), std::max(a, b)});
+}
+
 // How many of its words are ids whose values the result depends on, the rest being literals; nothing for instructions
 // that depend on more than that.
 std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
@@ -150,8 +155,7 @@ private:
         const std::int64_t constant = a.constant + b.constant;
         if (b.symbol == 0) return {a.symbol, constant, a.root};
         if (a.symbol == 0) return {b.symbol, constant, b.root};
-        const auto [low, high] = std::minmax(a.symbol, b.symbol);
-        return {mixed({instruction.opcode, low, high}), constant, instruction.result};
+        return {ofEither(instruction.opcode, a.symbol, b.symbol), constant, instruction.result};
     }
 
     static SymbolicValue subtracted(const SpirvInstruction& instruction, SymbolicValue a, SymbolicValue b) {
@@ -164,9 +168,10 @@ private:
         if (a.symbol == 0) std::swap(a, b);
         if (a.symbol == 0) return {0, a.constant * b.constant, instruction.result};
         if (b.symbol == 0) return scaled(instruction, a, b.constant);
-        const auto [low, high] = std::minmax(mixed({a.symbol, static_cast<std::uint64_t>(a.constant)}),
-                                             mixed({b.symbol, static_cast<std::uint64_t>(b.constant)}));
-        return {mixed({instruction.opcode, low, high}), 0, instruction.result};
+        const auto whole = [](SymbolicValue value) {
+            return mixed({value.symbol, static_cast<std::uint64_t>(value.constant)});
+        };
+        return {ofEither(instruction.opcode, whole(a), whole(b)), 0, instruction.result};
     }
 
     static SymbolicValue scaled(const SpirvInstruction& instruction, SymbolicValue value,

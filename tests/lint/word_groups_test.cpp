@@ -109,6 +109,10 @@ TEST(LintWideLoad, ComparesIndexesThatWereComputedTwice) {
         %i1 = OpIAdd %uint %m1 %uint_1)" +
                            std::string("\n") + vectorOf({"%i0", "%i1"})),
                 SizeIs(1));
+    EXPECT_THAT(
+        unprovable("%i0 = OpIMul %uint %x %y\n%m1 = OpIMul %uint %y %x\n%i1 = OpIAdd %uint %m1 %uint_1\n" +
+                   vectorOf({"%i0", "%i1"})),
+        SizeIs(1));
     // A store between the two: another index.
     EXPECT_THAT(unprovable(R"(
         OpStore %local %x
