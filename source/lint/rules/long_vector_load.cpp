@@ -2,6 +2,7 @@
 
 #include "lint/hlsl_source.h"
 #include "lint/rule.h"
+#include "lint/word_groups.h"
 
 namespace vkperftest {
 namespace {
@@ -31,13 +32,15 @@ LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint6
     result.details = {{"type", type},
                       {"offset", std::to_string(offset)},
                       {"alignment", std::to_string(alignment)},
-                      {"nextOffset", std::to_string(next)}};
+                      {"nextOffset", std::to_string(next)},
+                      {"elements", std::to_string(access.elements)},
+                      {"elementBytes", std::to_string(access.elementBytes)}};
     return result;
 }
 
 std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    if (!subject.source) return findings;
+    if (!subject.source) return subject.module ? longVectorFindings(*subject.module) : findings;
     for (const BufferAccess& access : subject.source->accesses) {
         if (access.elements < kShortest || !access.offset) continue;
         const std::uint64_t alignment = naturalAlignment(access);
