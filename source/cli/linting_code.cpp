@@ -9,9 +9,8 @@
 
 #include "cli/console.h"
 #include "cli/isa_compile.h"
+#include "cli/isa_matrix.h"
 #include "cli/linting_claims.h"
-#include "isa/code_cells.h"
-#include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
@@ -53,9 +52,8 @@ IsaOptions optionsOf(const Group& group, const std::vector<std::string>& ids) {
 }
 
 std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, const Wanted& wanted) {
-    const auto cell = cells.find(codeKey(wanted.row, wanted.group.strategy));
-    if (cell != cells.end()) return cell->second.loads();
-    return "unknown: " + (compiled.trouble.empty() ? "not compiled" : compiled.trouble);
+    const CodeCell cell = cellAt(cells, wanted.row, wanted.group.strategy);
+    return cell.missing.empty() || compiled.trouble.empty() ? cell.loads() : "unknown: " + compiled.trouble;
 }
 
 } // namespace
