@@ -40,10 +40,11 @@ Result<std::string> apart(const ShaderFile& file, const std::function<Result<std
 }
 
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
-    // A disassembler writes the version into a comment. Without it, an old one: it asks for less in an entry point.
+    // A disassembler writes the version into a comment. Without it, an old one: it asks for less in an entry
+    // point.
     constexpr std::string_view kVersion = "; Version: 1.";
     const std::size_t at = file.bytes.find(kVersion);
-    const char minor = at == std::string::npos ? '3' : file.bytes.substr(at + kVersion.size(), 1).front();
+    const char minor = at == std::string::npos ? '3' : (file.bytes + '3')[at + kVersion.size()];
     constexpr spv_target_env kEnvironments[] = {
         SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
         SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_6};

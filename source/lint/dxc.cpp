@@ -47,6 +47,10 @@ Error errorsIn(const std::string& log) {
     return {ErrorKind::Usage, join(errors, "\n"), ""};
 }
 
+Error gaveUp(const ShaderFile& file, const std::string& why) {
+    return {ErrorKind::Usage, fmt::format("'{}': dxc gave up: {}", file.path, why), ""};
+}
+
 } // namespace
 
 bool hasDxc() {
@@ -87,7 +91,7 @@ Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const S
         arguments.push_back(file.path);
         const Result<int> code = runProgram(std::string(kProgram), arguments,
                                             [&] { return std::chrono::steady_clock::now() < end; });
-        if (!code.ok()) return code.error();
+        if (!code.ok()) return gaveUp(file, code.error().cause);
         if (code.value() != 0) return errorsIn(log);
         CompiledShader shader = {.entryPoint = entryPoint, .stage = stage, .compiler = "dxc"};
         std::string bytes;

@@ -13,8 +13,8 @@ namespace vkperftest {
 // Whether the search path knows a `dxc`.
 bool hasDxc();
 
-// Each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The error holds the first
-// errors. A compilation that takes longer than 10 s in all is ended.
+// Each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The error
+// holds the first errors. A compilation that takes longer than 10 s in all is ended.
 Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const ShaderOptions& options,
                                                  const std::vector<std::string>& entryPoints);
 

@@ -85,8 +85,8 @@ public:
         shader_.setPreamble(preamble_.c_str());
         shader_.setEnvInput(hlsl_ ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, stage_,
                             glslang::EShClientVulkan, 100);
-        // Later targets would give HLSL's storage buffers a form that SPIR-V 1.5 forbids; GLSL's may use what came
-        // with 1.2.
+        // Later targets would give HLSL's storage buffers a form that SPIR-V 1.5 forbids; GLSL's may use what
+        // came with 1.2.
         shader_.setEnvClient(glslang::EShClientVulkan,
                              hlsl_ ? glslang::EShTargetVulkan_1_1 : glslang::EShTargetVulkan_1_2);
         shader_.setEnvTarget(glslang::EShTargetSpv,
@@ -204,8 +204,10 @@ Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const Shade
     if (!source.preprocess(text)) return errorsIn(source.shader().getInfoLog());
     std::vector<std::string> names = computeEntryPoints(text);
     if (names.empty()) {
-        return Error{ErrorKind::Usage, "no function has [numthreads], so there is no compute shader",
-                     "name an entry point with --entry and its stage with --stage"};
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("'{}': no function has [numthreads], so there is no compute shader", file.path),
+            "name an entry point with --entry and its stage with --stage"};
     }
     return names;
 }
@@ -218,7 +220,8 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
         shader.setEntryPoint(entryPoint.c_str());
         shader.setSourceEntryPoint(entryPoint.c_str());
     } else if (entryPoint != "main") {
-        return Error{ErrorKind::Usage, fmt::format("GLSL has no entry point '{}'", entryPoint),
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}': GLSL has no entry point '{}'", file.path, entryPoint),
                      "leave out --entry: it is called main"};
     }
     if (!source.parse()) return errorsIn(shader.getInfoLog());
