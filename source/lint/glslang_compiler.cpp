@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -135,15 +134,16 @@ private:
     TShader shader_;
 };
 
-// Nothing else of a text that may be hostile.
+// Of a version with compute shaders. Empty for others: glslang crashes over some of them.
 std::string versionDirective(std::string_view glsl) {
     constexpr std::string_view kVersion = "#version ";
-    const std::size_t at = glsl.find(kVersion);
-    if (at == std::string_view::npos) return {};
-    const std::vector<std::string> words =
-        split(trim(glsl.substr(at, glsl.find_first_of("\r\n", at) - at)), ' ');
-    const std::optional<long long> number = parseInteger(words.size() > 1 ? words[1] : "");
-    return number ? fmt::format("#version {}{}\n", *number, words.back() == "es" ? " es" : "") : "";
+    constexpr std::string_view kVersions[] = {"420", "430", "440", "450", "460", "310 es", "320 es"};
+    const std::size_t at = std::min(glsl.find(kVersion), glsl.size());
+    const std::string_view line = trim(glsl.substr(at, glsl.find_first_of("\r\n", at) - at));
+    for (const std::string_view version : kVersions) {
+        if (line.ends_with(version)) return fmt::format("{}{}\n", kVersion, version);
+    }
+    return {};
 }
 
 // "a.hlsl:3: 'x' : unknown variable" is "a.hlsl:3: 'x': unknown variable", and "a.hlsl:3: ']' : Expected" is
