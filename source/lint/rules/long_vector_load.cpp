@@ -25,8 +25,9 @@ LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint6
                     "next good offset is {}.",
                     access.method, type, offset, alignment, next);
     result.remedies = {fmt::format("Move the data to offset {}, with padding before it.", next),
-                       fmt::format("Keep the offset, and {} it in vectors of up to four elements, each at a "
-                                   "multiple of its own size.",
+                       fmt::format("Keep the offset, and {} it in vectors of up to four elements, none of "
+                                   "which crosses a multiple of 16 "
+                                   "bytes.",
                                    access.store ? "store" : "load")};
     result.details = {{"type", type},
                       {"offset", std::to_string(offset)},
