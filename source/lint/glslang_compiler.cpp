@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "lint/entry_points.h"
 #include "lint/hlsl_layout.h"
+#include "lint/hlsl_legality.h"
 #include "lint/include_finder.h"
 
 namespace vkperftest {
@@ -230,7 +231,13 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
     CompiledShader compiled = {.entryPoint = entryPoint,
                                .stage = std::string(kShaderStages[Source::stageIndex(file, options)]),
                                .compiler = glslangVersion()};
-    glslang::GlslangToSpv(*program.getIntermediate(source.stage()), compiled.words, &spirv);
+    const glslang::TIntermediate& shaderTree = *program.getIntermediate(source.stage());
+    glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
+    if (source.hlsl() && needsInlining(compiled.words)) {
+        spirv.disableOptimizer = false;
+        compiled.words.clear();
+        glslang::GlslangToSpv(shaderTree, compiled.words, &spirv);
+    }
     if (source.hlsl()) packAsHlsl(compiled.words);
     return compiled;
 }

@@ -21,7 +21,7 @@ void prepareGlslang(const ShaderFile& file);
 // Fails with the preprocessor's errors, and where there is none.
 Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const ShaderOptions& options);
 
-// With debug lines, without optimization; HLSL's structured buffers as HLSL packs them. The error holds the first errors
+// With debug lines, without optimization unless Vulkan allows the shader only with it; HLSL's structured buffers as HLSL packs them. The error holds the first errors
 // with their file and line. May crash and hang: glslang was not made for hostile input.
 Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
                                         const std::string& entryPoint);

@@ -67,6 +67,39 @@ TEST(LintCompile, ReadsAllEntryPoints) {
     EXPECT_THAT(told(compileHlsl(shader, {.entry = "pixel", .stage = "frag"})), StartsWith("pixel frag by"));
 }
 
+bool isValid(const std::vector<std::uint32_t>& words) {
+    return spvtools::SpirvTools(SPV_ENV_VULKAN_1_1).Validate(words);
+}
+
+TEST(LintCompile, PassesBuffersToFunctions) {
+    const Result<std::vector<CompiledShader>> shaders =
+        compileHlsl("ByteAddressBuffer from; RWByteAddressBuffer to;\n"
+                    "uint load(ByteAddressBuffer buffer) {\n"
+                    "    return buffer.Load(8);\n"
+                    "}\n"
+                    "[numthreads(1, 1, 1)] void main() { to.Store(4, load(from)); }\n");
+    ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
+    const std::vector<std::uint32_t>& words = shaders.value()[0].words;
+    EXPECT_TRUE(isValid(words));
+    EXPECT_THAT(spirvText(words), HasSubstr("OpLine %1 3 0"));
+}
+
+TEST(LintCompile, PassesTexturesToFunctionsAndKeepsThemInVariables) {
+    for (const std::string use : {"get(one)", "Texture2D kept = one; kept", "Two two = {one, other}; two.a",
+                                  "Two two = {one, other}; get(two.b)"}) {
+        const std::size_t last = use.rfind(' ') + 1;
+        const Result<std::vector<CompiledShader>> shaders =
+            compileHlsl("Texture2D one; Texture2D other; RWStructuredBuffer<float4> to; struct Two { "
+                        "Texture2D a; Texture2D b; };\n"
+                        "float4 get(Texture2D from) { return from.Load(int3(0, 0, 0)); }\n"
+                        "[numthreads(1, 1, 1)] void main() { " +
+                        use.substr(0, last) + "to[0] = " + use.substr(last) +
+                        (use.ends_with(')') ? "" : ".Load(int3(0, 0, 0))") + "; }\n");
+        ASSERT_TRUE(shaders.ok()) << shaders.error().sentence();
+        EXPECT_TRUE(isValid(shaders.value()[0].words)) << use;
+    }
+}
+
 TEST(LintCompile, HandsSpirvThrough) {
     const std::vector<std::uint32_t> words =
         compileHlsl("RWStructuredBuffer<int> data;\n" + kMain, {.defines = {"VALUE=2"}}).value()[0].words;
