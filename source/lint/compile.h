@@ -15,4 +15,7 @@ namespace vkperftest {
 // without dxc) and 1 GiB: glslang works in a copy of this process, where it may crash.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
 
+// Whether it failed for want of an entry point: the file is for others to include, or its shaders are of other stages.
+bool lacksEntryPoint(const Error& error);
+
 } // namespace vkperftest

@@ -204,7 +204,7 @@ Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const Shade
     if (!source.preprocess(text)) return errorsIn(source.shader().getInfoLog());
     std::vector<std::string> names = computeEntryPoints(text);
     if (names.empty()) {
-        return Error{ErrorKind::Usage, "no function has [numthreads], so there is no compute shader",
+        return Error{ErrorKind::Usage, std::string(kNoComputeShader),
                      "name an entry point with --entry and its stage with --stage"};
     }
     return names;

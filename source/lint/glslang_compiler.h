@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -9,6 +10,9 @@
 #include "lint/shader_file.h"
 
 namespace vkperftest {
+
+// The cause of entryPoints' error where HLSL holds none.
+constexpr std::string_view kNoComputeShader = "no function has [numthreads], so there is no compute shader";
 
 // "glslang 12.0.0".
 std::string glslangVersion();

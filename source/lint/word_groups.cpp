@@ -220,7 +220,9 @@ LintFinding longVectorFinding(const SpirvModule& module, const Word& first, std:
         fmt::format("{} {} 32-bit words at byte {}, which is no multiple of {}",
                     first.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed);
     finding.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)};
-    finding.details = {{"offset", fmt::to_string(offset)},
+    finding.details = {{"elements", fmt::to_string(count)},
+                       {"elementBytes", "4"},
+                       {"offset", fmt::to_string(offset)},
                        {"requirement", fmt::to_string(needed)},
                        {"next", fmt::to_string(next)}};
     return finding;

@@ -45,8 +45,9 @@ TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     EXPECT_EQ(found[0].message,
               "Loads a vector<float, 8> at byte 12, which is no multiple of its natural alignment, 32 "
               "bytes; the next good offset is 32");
-    EXPECT_THAT(found[0].details, ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"),
-                                              Pair("requirement", "32"), Pair("next", "32")));
+    EXPECT_THAT(found[0].details,
+                ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
+                            Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));
     EXPECT_EQ(found[0].place.line, 3u);
     EXPECT_THAT(found[0].remedies, ElementsAre(HasSubstr("32"), HasSubstr("load vectors of")));
     EXPECT_THAT(findings("b.Load<vector<float, 8> >(32);"), IsEmpty());

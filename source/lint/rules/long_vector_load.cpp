@@ -28,7 +28,9 @@ LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint6
     result.details = {{"type", type},
                       {"offset", fmt::to_string(offset)},
                       {"requirement", fmt::to_string(alignment)},
-                      {"next", fmt::to_string(next)}};
+                      {"next", fmt::to_string(next)},
+                      {"elements", fmt::to_string(access.elements)},
+                      {"elementBytes", fmt::to_string(access.elementBytes)}};
     return result;
 }
 

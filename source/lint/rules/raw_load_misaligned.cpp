@@ -32,7 +32,9 @@ LintFinding findingOf(const Place& place, bool store, std::uint64_t bytes, std::
                           "demands: what that does is not defined",
                           store ? "Stores" : "Loads", bytes, offset, elementBytes);
     finding.remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)};
-    finding.details = {{"offset", fmt::to_string(offset)},
+    finding.details = {{"elements", fmt::to_string(bytes / elementBytes)},
+                       {"elementBytes", fmt::to_string(elementBytes)},
+                       {"offset", fmt::to_string(offset)},
                        {"requirement", fmt::to_string(needed)},
                        {"next", fmt::to_string(next)}};
     return finding;

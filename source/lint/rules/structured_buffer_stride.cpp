@@ -100,7 +100,7 @@ std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings& s
 extern const Rule kStructuredBufferStride;
 const Rule kStructuredBufferStride = {
     "structured-buffer-stride-not-cache-aligned",
-    "A structured buffer's elements do not fit into cache lines without crossing their boundaries",
-    Severity::Suggestion, check};
+    "A structured buffer's elements do not fit into cache lines without crossing their boundaries.",
+    Severity::Suggestion, check, true};
 
 } // namespace vkperftest
