@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "lint/hlsl_declarations.h"
 #include "lint/hlsl_preprocessor.h"
 
@@ -154,11 +153,11 @@ private:
         if (tokens.empty()) return {};
         const HlslToken &first = tokens.front(), &last = tokens.back();
         if (first.file != last.file || last.offset < first.offset) return {};
-        const std::string_view text = source_.files[first.file].text();
-        std::string result(trim(text.substr(first.offset, last.offset + last.width - first.offset)));
+        const std::size_t length = last.offset + last.width - first.offset;
+        std::string result(
+            source_.files[first.file].text().substr(first.offset, std::min(length, kLongestText)));
         std::replace_if(
             result.begin(), result.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-        if (result.size() > kLongestText) result.resize(kLongestText);
         return result;
     }
 

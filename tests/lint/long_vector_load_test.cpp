@@ -1,6 +1,7 @@
 // The rule long-vector-bytebuf-load-misaligned, on HLSL's source.
 #include <span>
 
+#include "lint/assembled.h"
 #include "lint/hlsl_scan.h"
 #include "lint/rule.h"
 
@@ -13,7 +14,8 @@ using testing::IsEmpty;
 using testing::Pair;
 using testing::SizeIs;
 
-std::vector<LintFinding> findings(const std::string& statements) {
+// Of statements on line 3, and of a module if there is one.
+std::vector<LintFinding> findings(const std::string& statements, const SpirvModule* module = nullptr) {
     const ShaderFile file = hlslFile("ByteAddressBuffer b; RWByteAddressBuffer w;\n"
                                      "void f(uint x, vector<float, 8> v) {\n" +
                                      statements + "\n}\n");
@@ -22,6 +24,7 @@ std::vector<LintFinding> findings(const std::string& statements) {
     LintSubject subject;
     subject.file = &file;
     subject.source = &source.value();
+    subject.module = module;
     const auto rules = lintRules();
     const auto rule = std::find_if(rules.begin(), rules.end(), [](const Rule* each) {
         return each->id == "long-vector-bytebuf-load-misaligned";
@@ -40,13 +43,13 @@ TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     const auto found = findings("b.Load<vector<float, 8> >(12);");
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found[0].message,
-              "Load of vector<float, 8> at offset 12, which is no multiple of its natural alignment of 32 "
-              "bytes; the next good offset is 32.");
+              "Loads a vector<float, 8> at byte 12, which is no multiple of its natural alignment, 32 "
+              "bytes; the next good offset is 32");
     EXPECT_THAT(found[0].details,
-                ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("alignment", "32"),
-                            Pair("nextOffset", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));
+                ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
+                            Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));
     EXPECT_EQ(found[0].place.line, 3u);
-    EXPECT_THAT(found[0].remedies, ElementsAre(HasSubstr("32"), HasSubstr("load it in vectors")));
+    EXPECT_THAT(found[0].remedies, ElementsAre(HasSubstr("32"), HasSubstr("load vectors of")));
     EXPECT_THAT(findings("b.Load<vector<float, 8> >(32);"), IsEmpty());
 }
 
@@ -73,6 +76,20 @@ TEST(LintLongVectorLoad, LeavesShortVectorsAndUnknownOffsetsAlone) {
         findings("b.Load4(4); b.Load<float4>(4); b.Load<float4x4>(4); b.Load<vector<float, 8> >(x + 4);\n"
                  "b.Load<T>(4); b.Load<vector<float, 8> >(0);"),
         IsEmpty());
+}
+
+TEST(LintLongVectorLoad, TellsWhatTheSourceTellsOnlyOnce) {
+    std::string words; // eight from byte 12 on, as a compiler that knows long vectors may write them
+    for (int i = 0; i < 8; ++i) {
+        const std::string number = std::to_string(i);
+        words += "OpLine %file 3 5\n%i" + number + " = OpIAdd %uint %uint_3 %uint_" + number + "\n%p" +
+                 number + " = OpAccessChain %toWord %buffer %uint_0 %i" + number + "\n%w" + number +
+                 " = OpLoad %uint %p" + number + "\n";
+    }
+    const SpirvModule module = moduleOf(shaderText(words));
+    EXPECT_THAT(findings("b.Load<vector<float, 8> >(12);", &module), SizeIs(1));
+    EXPECT_THAT(findings("b.Load<vector<float16_t, 8> >(16);", &module), IsEmpty());
+    EXPECT_THAT(findings("", &module), SizeIs(1));
 }
 
 } // namespace

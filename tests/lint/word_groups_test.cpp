@@ -247,7 +247,7 @@ BufferAccess access(const std::string& method, std::uint32_t elementBytes, std::
     BufferAccess one;
     one.place = {"test.hlsl", 7, 5, 20};
     one.method = method;
-    one.elementBytes = elementBytes;
+    one.elementBytes = one.alignment = elementBytes;
     one.elements = elements;
     one.offset = offset;
     return one;
@@ -275,6 +275,12 @@ TEST(LintRawLoad, IsFoundInSource) {
     EXPECT_THAT(inSource(access("Load", 8, 4, 16)), IsEmpty()); // 32 bytes, in loads of 16
     EXPECT_THAT(inSource(access("Load", 4, 8, 12)), IsEmpty()); // a long vector: another rule's
     EXPECT_THAT(inSource(access("Load", 0, 0, 3)), IsEmpty());  // of a type that is not known
+    BufferAccess structure = access("Load", 20, 1, 4);          // float3 and float2
+    structure.alignment = 4;
+    EXPECT_THAT(inSource(structure), IsEmpty());
+    structure.offset = 6;
+    EXPECT_THAT(inSource(structure),
+                ElementsAre(HasSubstr("no multiple of its elements' 4 bytes, as HLSL demands")));
 }
 
 TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {
@@ -304,7 +310,8 @@ TEST(LintLongVector, IsFoundInOneExpressionOnly) {
     EXPECT_THAT(found(wordsFrom(3, 8, 5))[0].remedies,
                 ElementsAre("Move the vector to byte 32, the next multiple of 32."));
     EXPECT_THAT(found(wordsFrom(8, 8, 5)), IsEmpty());
-    EXPECT_THAT(found(wordsFrom(4, 5, 5)), IsEmpty());
+    EXPECT_THAT(found(wordsFrom(4, 5, 5)), SizeIs(1));
+    EXPECT_THAT(found(wordsFrom(8, 5, 5)), IsEmpty());
     EXPECT_THAT(found(wordsFrom(3, 4, 5)), IsEmpty());
     EXPECT_THAT(found(wordsFrom(3, 8, 0)), IsEmpty()); // as well two Load4 of one line
 }
