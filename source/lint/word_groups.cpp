@@ -8,6 +8,7 @@
 
 #include "lint/alignment.h"
 #include "lint/buffer_addresses.h"
+#include "lint/long_vectors.h"
 #include "lint/symbolic_values.h"
 #include "lint/transfer.h"
 
@@ -49,11 +50,6 @@ std::uint32_t wideBytes(const SpirvModule& module, std::uint32_t type) {
     if (!found || opcodeOf(*found) != spv::Op::OpTypeVector) return 0;
     const std::uint32_t bytes = found->operands[1] * componentBits(module, found->result) / 8;
     return bytes == 8 || bytes == 16 ? bytes : 0;
-}
-
-// The vector's bytes, rounded up to a multiple of 32.
-std::uint32_t longVectorAlignment(std::size_t words) {
-    return static_cast<std::uint32_t>((words * 4 + 31) / 32 * 32);
 }
 
 class Collector {
@@ -230,8 +226,8 @@ bool samePlace(const SpirvInstruction& a, const SpirvInstruction& b) {
 
 LintFinding longVectorFinding(const SpirvModule& module, const Word& first, std::size_t count) {
     const std::uint32_t offset = *constantOffset(first.address);
-    const std::uint32_t needed = longVectorAlignment(count);
-    const std::uint32_t next = (offset / needed + 1) * needed;
+    const std::uint64_t needed = longVectorAlignment(count, 4);
+    const std::uint64_t next = (offset / needed + 1) * needed;
     LintFinding finding;
     finding.place = module.placeOf(*first.instruction);
     finding.entryPoint = module.entryPoint();
@@ -261,8 +257,8 @@ std::vector<LintFinding> longVectorFindings(const SpirvModule& module) {
                samePlace(*words[end].instruction, *first.instruction))
             ++end;
         const auto offset = constantOffset(first.address);
-        const bool certain = end - begin >= 5 && first.instruction->column != 0;
-        if (certain && offset && *offset % longVectorAlignment(end - begin) != 0)
+        const bool certain = end - begin >= kShortestLongVector && first.instruction->column != 0;
+        if (certain && offset && *offset % longVectorAlignment(end - begin, 4) != 0)
             findings.push_back(longVectorFinding(module, first, end - begin));
     }
     return findings;

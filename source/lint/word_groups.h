@@ -34,8 +34,8 @@ struct WideAccess {
 std::vector<WideAccess> wideAccesses(const SpirvModule& module);
 
 // The SPIR-V half of long-vector-bytebuf-load-misaligned: five consecutive words or more at a constant offset that is no
-// multiple of their bytes, rounded up to 32. Only with debug lines that tell a column, as glslang's for
-// HLSL do not: words of one column belong to one call, while eight words of one line may as well be two Load4.
+// multiple of their natural alignment (long_vectors.h). Only with debug lines that tell a column, as glslang's for HLSL do
+// not: words of one column belong to one call, while eight words of one line may as well be two Load4.
 std::vector<LintFinding> longVectorFindings(const SpirvModule& module);
 
 } // namespace vkperftest

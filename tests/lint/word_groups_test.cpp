@@ -254,7 +254,7 @@ BufferAccess access(const std::string& method, std::uint32_t elementBytes, std::
     BufferAccess one;
     one.place = {"test.hlsl", 7, 5, 20};
     one.method = method;
-    one.elementBytes = elementBytes;
+    one.elementBytes = one.alignment = elementBytes;
     one.elements = elements;
     one.offset = offset;
     return one;
@@ -282,6 +282,12 @@ TEST(LintRawLoad, IsFoundInSource) {
     EXPECT_THAT(inSource(access("Load", 8, 4, 16)), IsEmpty()); // 32 bytes, in loads of 16
     EXPECT_THAT(inSource(access("Load", 4, 8, 12)), IsEmpty()); // a long vector: another rule's
     EXPECT_THAT(inSource(access("Load", 0, 0, 3)), IsEmpty());  // of a type that is not known
+    BufferAccess structure = access("Load", 20, 1, 4);          // float3 and float2
+    structure.alignment = 4;
+    EXPECT_THAT(inSource(structure), IsEmpty());
+    structure.offset = 6;
+    EXPECT_THAT(inSource(structure),
+                ElementsAre(HasSubstr("no multiple of its elements' 4 bytes, as HLSL demands")));
 }
 
 TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {

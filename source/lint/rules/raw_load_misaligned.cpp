@@ -40,7 +40,7 @@ LintFinding findingOf(const Place& place, bool store, std::uint64_t bytes, std::
 
 // Vectors of five and more elements are long-vector-bytebuf-load-misaligned's.
 bool judged(const BufferAccess& access) {
-    return access.offset && access.elements >= 1 && access.elements <= 4 && access.elementBytes != 0;
+    return access.offset && access.elements >= 1 && access.elements <= 4 && access.alignment != 0;
 }
 
 bool seenInSource(const HlslSource* source, const Place& place) {
@@ -53,11 +53,14 @@ bool seenInSource(const HlslSource* source, const Place& place) {
 void checkSource(const HlslSource& source, std::vector<LintFinding>& findings) {
     for (const BufferAccess& access : source.accesses) {
         if (!judged(access)) continue;
-        const std::uint64_t needed = naturalAlignment(access.elementBytes, access.elements);
+        // Structures and matrices are loaded member by member.
+        const bool whole = access.elementBytes == access.alignment;
+        const std::uint64_t needed =
+            whole ? naturalAlignment(access.elementBytes, access.elements) : access.alignment;
         if (*access.offset % needed == 0) continue;
         findings.push_back(findingOf(access.place, access.store,
                                      std::uint64_t{access.elementBytes} * access.elements, *access.offset,
-                                     needed, access.elementBytes));
+                                     needed, access.alignment));
     }
 }
 
