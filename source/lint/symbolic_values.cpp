@@ -45,6 +45,20 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     }
 }
 
+// After these, a variable may hold something else without a store in this block.
+bool forgets(spv::Op opcode) {
+    switch (opcode) {
+    case spv::Op::OpLabel:
+    case spv::Op::OpFunctionCall:
+    case spv::Op::OpCopyMemory:
+    case spv::Op::OpControlBarrier:
+    case spv::Op::OpMemoryBarrier:
+        return true;
+    default:
+        return opcode >= spv::Op::OpAtomicLoad && opcode <= spv::Op::OpAtomicXor;
+    }
+}
+
 class Numbering {
 public:
     explicit Numbering(const SpirvModule& module) : module_(module), values_(module.instructions().size()) {}
@@ -52,10 +66,8 @@ public:
     std::vector<SymbolicValue> run() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
             const auto opcode = opcodeOf(instruction);
-            if (opcode == spv::Op::OpLabel || opcode == spv::Op::OpFunctionCall ||
-                opcode == spv::Op::OpCopyMemory)
-                blockBegin_ = ++epoch_;
-            if (opcode == spv::Op::OpStore) stored_[rootOf(instruction.operands[0])] = ++epoch_;
+            if (forgets(opcode)) begin_ = ++moment_;
+            if (opcode == spv::Op::OpStore) store(instruction.operands[0], instruction.operands[1]);
             if (instruction.result == 0) continue;
             SymbolicValue value = valueOf(instruction);
             value.constant = signed32(static_cast<std::uint64_t>(value.constant));
@@ -95,6 +107,7 @@ private:
         case spv::Op::OpIMul:
             return multiplied(instruction, of(operands[0]), of(operands[1]));
         case spv::Op::OpShiftLeftLogical:
+        case spv::Op::OpShiftRightArithmetic:
         case spv::Op::OpShiftRightLogical:
             return shifted(instruction, of(operands[0]), of(operands[1]));
         default:
@@ -134,20 +147,21 @@ private:
         return integers ? of(instruction.operands[0]) : pure(instruction);
     }
 
-    // Nothing but this invocation writes to its own variables, and nobody to what is read only.
+    void store(std::uint32_t pointer, std::uint32_t value) {
+        const SpirvInstruction* defined = module_.definition(pointer);
+        const bool whole = defined && opcodeOf(*defined) == spv::Op::OpVariable;
+        stored_[rootOf(pointer)] = {++moment_, whole ? std::optional(of(value)) : std::nullopt};
+    }
+
     SymbolicValue load(const SpirvInstruction& instruction) const {
         const SpirvInstruction* pointer = module_.definition(instruction.operands[0]);
-        const SpirvInstruction* type = pointer ? module_.definition(pointer->type) : nullptr;
-        if (!type || instruction.operands.size() > 1) return opaque(instruction); // volatile, perhaps
-        const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
+        if (!pointer || instruction.operands.size() > 1) return opaque(instruction); // volatile, perhaps
         const SymbolicValue place = of(instruction.operands[0]);
-        if (storage == spv::StorageClass::PushConstant || storage == spv::StorageClass::Input)
-            return {mixed({instruction.opcode, place.symbol}), 0, instruction.result};
-        if (storage != spv::StorageClass::Function && storage != spv::StorageClass::Private)
-            return opaque(instruction);
-        const auto store = stored_.find(place.root);
-        const std::uint64_t since = store == stored_.end() ? 0 : store->second;
-        return {mixed({instruction.opcode, place.symbol, std::max(since, blockBegin_)}), 0,
+        const auto found = stored_.find(place.root);
+        const bool fresh = found != stored_.end() && found->second.moment > begin_;
+        if (fresh && found->second.whole && opcodeOf(*pointer) == spv::Op::OpVariable)
+            return *found->second.whole;
+        return {mixed({instruction.opcode, place.symbol, fresh ? found->second.moment : begin_}), 0,
                 instruction.result};
     }
 
@@ -190,8 +204,10 @@ private:
             if (value.symbol == 0) return {0, value.constant * factor, instruction.result};
             return scaled(instruction, value, factor);
         }
-        if (value.symbol == 0)
+        const bool logical = opcodeOf(instruction) == spv::Op::OpShiftRightLogical;
+        if (value.symbol == 0 && logical)
             return {0, static_cast<std::uint32_t>(value.constant) >> by.constant, instruction.result};
+        if (value.symbol == 0) return {0, value.constant >> by.constant, instruction.result};
         if (value.constant % factor != 0) return pure(instruction);
         return {mixed({instruction.opcode, value.symbol, static_cast<std::uint64_t>(factor)}),
                 value.constant / factor, instruction.result};
@@ -199,8 +215,12 @@ private:
 
     const SpirvModule& module_;
     std::vector<SymbolicValue> values_;
-    std::unordered_map<std::uint32_t, std::uint64_t> stored_; // variable → the moment of its last store
-    std::uint64_t epoch_ = 0, blockBegin_ = 0;
+    struct Stored {
+        std::uint64_t moment = 0;
+        std::optional<SymbolicValue> whole; // nothing where only a part was stored
+    };
+    std::unordered_map<std::uint32_t, Stored> stored_; // by variable: its last store
+    std::uint64_t moment_ = 0, begin_ = 0;             // since when no variable has changed but by a store
 };
 
 } // namespace

@@ -17,8 +17,9 @@ struct SymbolicValue {
     std::uint32_t root = 0;    // the id that the constant was last added to, or the value's own
 };
 
-// Two loads of a variable count as equal inside one block without a store to it, or a call, between them. Sums are
-// taken as if they never wrapped: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
+// Two loads of a variable or a buffer's place count as equal inside one block without a store to it, a call, a barrier or
+// an atomic operation between them; a load behind a store there is what was stored. Sums are taken as if they never
+// wrapped: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
 class SymbolicValues {
 public:
     explicit SymbolicValues(const SpirvModule& module);

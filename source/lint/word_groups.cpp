@@ -108,7 +108,9 @@ private:
 
     bool sharesShift(const Word& word) const {
         const SpirvInstruction* root = module_.definition(word.address.indexRoot);
-        if (!root || opcodeOf(*root) != spv::Op::OpShiftRightLogical) return false;
+        const bool shift = root && (opcodeOf(*root) == spv::Op::OpShiftRightLogical ||
+                                    opcodeOf(*root) == spv::Op::OpShiftRightArithmetic);
+        if (!shift) return false;
         const SymbolicValue by = symbols_.of(root->operands[1]);
         return by.symbol == 0 && by.constant == 2;
     }
@@ -162,9 +164,22 @@ private:
     std::optional<Part> storedPart(const Word& word) const {
         const SpirvInstruction* value = module_.definition(word.instruction->operands[1]);
         if (value && opcodeOf(*value) == spv::Op::OpBitcast) value = module_.definition(value->operands[0]);
+        if (value && opcodeOf(*value) == spv::Op::OpLoad) return loadedPart(value->operands[0]);
         if (!value || opcodeOf(*value) != spv::Op::OpCompositeExtract || value->operands.size() != 2)
             return {};
         return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
+    }
+
+    // Of a vector in a variable.
+    std::optional<Part> loadedPart(std::uint32_t pointer) const {
+        const SpirvInstruction* chain = module_.definition(pointer);
+        if (!chain || opcodeOf(*chain) != spv::Op::OpAccessChain || chain->operands.size() != 2) return {};
+        const SpirvInstruction* vector = module_.definition(chain->operands[0]);
+        const SpirvInstruction* type = vector ? module_.definition(vector->type) : nullptr;
+        const SpirvInstruction* pointee = type ? module_.definition(type->operands[1]) : nullptr;
+        const SymbolicValue component = symbols_.of(chain->operands[1]);
+        if (!pointee || opcodeOf(*pointee) != spv::Op::OpTypeVector || component.symbol != 0) return {};
+        return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
     }
 
     void groupByParts() {
@@ -217,7 +232,7 @@ LintFinding longVectorFinding(const SpirvModule& module, const Word& first, std:
     finding.place = module.placeOf(*first.instruction);
     finding.entryPoint = module.entryPoint();
     finding.message =
-        fmt::format("{} {} 32-bit words at byte {}, which is no multiple of {}",
+        fmt::format("{} {} 32-bit words at byte {}, which is no multiple of {}.",
                     first.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed);
     finding.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)};
     finding.details = {{"elements", fmt::to_string(count)},

@@ -66,16 +66,23 @@ TEST(LintWideLoad, IsFoundWhereTheAddressCanBeAnything) {
     const auto found =
         unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpBitwiseOr %uint %m %pushed\n" + loads("a", 4));
     ASSERT_THAT(found, SizeIs(1));
-    EXPECT_THAT(found[0], HasSubstr("'buffer' is loaded by 128 bits at an address that is only known to be a "
-                                    "multiple of 4 bytes, not of 16"));
+    EXPECT_THAT(
+        found[0],
+        HasSubstr("Loads 128 bits from 'buffer' at an address that is only known to be a multiple of 4 "
+                  "bytes, not of 16."));
     EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_8\n" + loads("a", 4)), SizeIs(1));
     EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_4\n" + loads("a", 2)), SizeIs(1));
     EXPECT_THAT(unprovable(loads("x", 4) + loads("y", 2)), SizeIs(2));
 }
 
+TEST(LintWideLoad, SaysWhereItIsNeverAligned) {
+    EXPECT_THAT(unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpIAdd %uint %m %uint_4\n" + loads("a", 2)),
+                ElementsAre("Loads 64 bits from 'buffer' at an address that is never a multiple of 8."));
+}
+
 TEST(LintWideLoad, OfRootDescriptorsIsNeverProvable) {
     const std::string code = "%a = OpIMul %uint %x %uint_64\n" + loads("a", 4);
-    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("since a root descriptor's base is")));
+    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("since a root descriptor promises no more")));
 }
 
 TEST(LintWideLoad, SeesStores) {
@@ -86,7 +93,7 @@ TEST(LintWideLoad, SeesStores) {
                 n + "\n%s" + n + "p = OpAccessChain %toWord %buffer %uint_0 %s" + n + "i\nOpStore %s" + n +
                 "p %s" + n + "v\n";
     }
-    EXPECT_THAT(unprovable(code), ElementsAre(HasSubstr("'buffer' is stored to by 64 bits")));
+    EXPECT_THAT(unprovable(code), ElementsAre(HasSubstr("Stores 64 bits to 'buffer' at")));
 }
 
 TEST(LintWideLoad, SeesVectorsMadeOfWords) {
@@ -188,9 +195,9 @@ std::string addressed(int align, const std::string& type) {
 TEST(LintWideLoad, ReadsWhatAddressesPromise) {
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(16, "float4"))), IsEmpty());
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(16, "float4")), true), IsEmpty());
-    EXPECT_THAT(
-        messages(kUnprovable, moduleOf(addressed(4, "float4"))),
-        ElementsAre(HasSubstr("an address is loaded by 128 bits"), HasSubstr("an address is stored to by")));
+    EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(4, "float4"))),
+                ElementsAre(HasSubstr("Loads 128 bits at an address that is only promised"),
+                            HasSubstr("Stores 128 bits at")));
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(4, "float2"))), SizeIs(2));
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(8, "float2"))), IsEmpty());
     EXPECT_THAT(messages(kUnprovable, moduleOf(addressed(4, "float3"))), IsEmpty());
@@ -306,7 +313,7 @@ TEST(LintLongVector, IsFoundInOneExpressionOnly) {
     const auto found = [](const std::string& code) { return longVectorFindings(moduleOf(shaderText(code))); };
     ASSERT_THAT(found(wordsFrom(3, 8, 5)), SizeIs(1));
     EXPECT_EQ(found(wordsFrom(3, 8, 5))[0].message,
-              "Loads a vector of 8 32-bit words at byte 12, which is no multiple of 32");
+              "Loads a vector of 8 32-bit words at byte 12, which is no multiple of 32.");
     EXPECT_THAT(found(wordsFrom(3, 8, 5))[0].remedies,
                 ElementsAre("Move the vector to byte 32, the next multiple of 32."));
     EXPECT_THAT(found(wordsFrom(8, 8, 5)), IsEmpty());

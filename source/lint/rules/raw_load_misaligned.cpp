@@ -26,10 +26,10 @@ LintFinding findingOf(const Place& place, bool store, std::uint64_t bytes, std::
     finding.place = place;
     finding.message =
         offset % elementBytes == 0
-            ? fmt::format("{} {} bytes at byte {}, which is no multiple of {}: not one access of {} bits",
+            ? fmt::format("{} {} bytes at byte {}, which is no multiple of {}: not one access of {} bits.",
                           store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
             : fmt::format("{} {} bytes at byte {}, which is no multiple of its elements' {} bytes, as HLSL "
-                          "demands: what that does is not defined",
+                          "demands: what that does is not defined.",
                           store ? "Stores" : "Loads", bytes, offset, elementBytes);
     finding.remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)};
     finding.details = {{"elements", fmt::to_string(bytes / elementBytes)},

@@ -29,9 +29,22 @@ bool leftToOtherRules(const WideAccess& access) {
     return access.form == WideForm::Words && access.offset && *access.offset % widthOf(access) != 0;
 }
 
-std::string nameOf(const SpirvModule& module, const WideAccess& access) {
+std::string subjectOf(const SpirvModule& module, const WideAccess& access) {
     const std::string name = module.name(access.variable);
-    return access.form == WideForm::Pointer ? "an address" : name.empty() ? "a buffer" : "'" + name + "'";
+    const std::string_view verb = access.store ? "Stores" : "Loads";
+    if (access.form == WideForm::Pointer) return fmt::format("{} {} bits", verb, widthOf(access) * 8);
+    return fmt::format("{} {} bits {} {}", verb, widthOf(access) * 8, access.store ? "to" : "from",
+                       name.empty() ? "a buffer" : "'" + name + "'");
+}
+
+// `baseOnly`: the address behind the base is fine.
+std::string trouble(const WideAccess& access, std::uint64_t alignment, bool baseOnly) {
+    const std::uint64_t width = widthOf(access);
+    if (access.low.value % width != 0)
+        return fmt::format("at an address that is never a multiple of {}", width);
+    return fmt::format("at an address that is only {} to be a multiple of {} bytes, not of {}{}",
+                       access.form == WideForm::Pointer ? "promised" : "known", alignment, width,
+                       baseOnly ? ", since a root descriptor promises no more" : "");
 }
 
 std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
@@ -51,18 +64,14 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
 
 LintFinding findingOf(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,
                       bool baseOnly) {
-    const std::uint64_t width = widthOf(access);
     LintFinding finding;
     finding.place = module.placeOf(*access.instruction);
     finding.entryPoint = module.entryPoint();
-    finding.message = fmt::format(
-        "{} {} {} bits at an address that is only known to be a multiple of {} bytes, not of {}{}",
-        nameOf(module, access), access.store ? "is stored to by" : "is loaded by", width * 8, alignment,
-        width, baseOnly ? ", since a root descriptor's base is" : "");
+    finding.message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly));
     finding.remedies = remediesFor(access, baseOnly);
-    finding.details = {{"bits", fmt::to_string(width * 8)},
+    finding.details = {{"bits", fmt::to_string(widthOf(access) * 8)},
                        {"alignment", fmt::to_string(alignment)},
-                       {"requirement", fmt::to_string(width)}};
+                       {"requirement", fmt::to_string(widthOf(access))}};
     return finding;
 }
 
