@@ -21,9 +21,7 @@ constexpr const char* kStride = "structured-buffer-stride-not-cache-aligned";
 
 class LintFile : public testing::Test {
 protected:
-    // One rule's finding is enough for what is tested here.
     LintFile() : folder_(fs::path(testing::TempDir()) / "lint_file") {
-        set({});
         fs::remove_all(folder_);
         fs::create_directories(folder_);
     }
@@ -49,7 +47,6 @@ protected:
 
     void set(const std::vector<std::string>& rules) {
         RuleChanges changes;
-        ASSERT_TRUE(addRuleChange(changes, "wide-load-alignment-unprovable=off").ok());
         for (const std::string& rule : rules) ASSERT_TRUE(addRuleChange(changes, rule).ok());
         options.rules = ruleSettings({}, changes);
     }
