@@ -271,7 +271,9 @@ std::size_t HlslDeclarations::declareVariable(std::size_t name, HlslType type) {
         const std::size_t begin = next + 1;
         next = initializerEnd(begin);
         // Outside functions a const that is not static is a parameter of the shader.
-        const bool fixed = isConst_ && (isStatic_ || scopes_.local());
+        // What a const parameter has after = is a default only.
+        const bool fixed =
+            isConst_ && (isStatic_ || (scopes_.local() && scopes_.top() != ScopeKind::Bracket));
         if (fixed && !isArray && type.number != HlslNumber::None)
             value = foldConstant(path(begin, next), types_);
         if (value) value = convert(*value, type.number);

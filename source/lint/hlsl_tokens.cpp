@@ -18,10 +18,17 @@ constexpr std::string_view kLongPunctuators[] = {
     "<<=", "...", "::", "##", "<<", "<=", "==", "!=", "&&", "||", "++",
     "--",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
 
-// The length of a backslash with the line end behind it; 0 where there is none.
+// The length of a backslash with the line end behind it, and the blanks between them, which clang passes over too; 0 where
+// there is none.
 std::uint32_t continuation(std::string_view text) {
-    if (text.starts_with("\\\n")) return 2;
-    return text.starts_with("\\\r\n") ? 3 : 0;
+    const std::size_t end = text.find_first_not_of(" \t\r", 1);
+    return end != std::string_view::npos && text[end] == '\n' ? static_cast<std::uint32_t>(end + 1) : 0;
+}
+
+// The length of 'c' or '\c'; 0 for an apostrophe of other meaning.
+std::size_t characterLiteral(std::string_view text) {
+    if (text.size() > 3 && text[1] == '\\' && text[2] != '\n' && text[3] == '\'') return 4;
+    return text.size() > 2 && text[1] != '\'' && text[1] != '\n' && text[2] == '\'' ? 3 : 0;
 }
 
 } // namespace
@@ -108,6 +115,7 @@ std::uint32_t HlslLexer::end(HlslToken::Kind& kind) const {
         if (i < text_.size() && text_[i] == '"') ++i;
         break;
     default:
+        if (text_[at_] == '\'') i = at_ + std::max<std::size_t>(characterLiteral(text_.substr(at_)), 1);
         for (const std::string_view punctuator : kLongPunctuators) {
             if (text_.compare(at_, punctuator.size(), punctuator) == 0)
                 return static_cast<std::uint32_t>(at_ + punctuator.size());

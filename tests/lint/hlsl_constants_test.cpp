@@ -135,6 +135,7 @@ TEST(LintHlslConstants, LetsInnerNamesHideOuterOnes) {
     };
     EXPECT_EQ(inFunction("void f(uint A) { b.Load(A); }"), kUnknown);
     EXPECT_EQ(inFunction("void f(uint x, in const uint A : TEXCOORD0) { if (x) { b.Load(A); } }"), kUnknown);
+    EXPECT_EQ(inFunction("void f(const uint A = 4) { b.Load(A); }"), kUnknown);
     EXPECT_EQ(inFunction("void g(uint A); void f(uint x) { b.Load(A); }"), 12u);
     EXPECT_EQ(inFunction("template <typename T, uint A> void f(T x) { b.Load(A); }"), kUnknown);
     EXPECT_EQ(inFunction("template <uint A> struct S { uint x; }; void f() { b.Load(A); }"), 12u);

@@ -137,6 +137,10 @@ TEST(LintHlslSource, NeedsNoSpacesNorReadsCommentsAndStrings) {
             "// b.Load(1);\n/* b.Load(2); */ printf(\"b.Load(3); // \\\" \"); b.Load(4); \"/*\"; b.Load(5);"),
         ElementsAre("Load uint x 1 @ 4", "Load uint x 1 @ 5"));
     EXPECT_THAT(inMain("b.Lo\\\nad(1\\\r\n2);"), ElementsAre("Load uint x 1 @ 12"));
+    EXPECT_THAT(inMain("uint c = '(' + '\"' + '\\''; b.Load(4); // it's"), ElementsAre("Load uint x 1 @ 4"));
+    EXPECT_THAT(
+        scannedAccesses(kBuffers + "#define LOADS \\ \t\n b.Load(4) + \\\r\n b.Load(8)\nvoid f() { LOADS; }"),
+        ElementsAre("Load uint x 1 @ 4", "Load uint x 1 @ 8"));
     EXPECT_THAT(inMain("// comment \\\n b.Load(4);"), IsEmpty());
 }
 
