@@ -4,8 +4,12 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <optional>
 
 #include <fmt/format.h>
+
+#include "base/system_files.h"
+#include "base/text.h"
 
 #ifndef _WIN32
 #include <csignal>
@@ -57,13 +61,17 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
 
 namespace {
 
+constexpr rlim_t kMemory = rlim_t(1) << 30U;
+
 void setLimits() {
     const rlimit noCore = {0, 0};
     setrlimit(RLIMIT_CORE, &noCore);
-#ifndef __SANITIZE_ADDRESS__ // which maps terabytes
-    const rlimit memory = {1U << 30U, 1U << 30U};
+    // What is there already may be terabytes, under a sanitizer.
+    const std::optional<double> pages = parseNumber(split(readLine("/proc/self/statm"), ' ').front());
+    const rlim_t most =
+        static_cast<rlim_t>(pages.value_or(0)) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + kMemory;
+    const rlimit memory = {most, most};
     setrlimit(RLIMIT_AS, &memory);
-#endif
 }
 
 [[noreturn]] void beTheCopy(const std::function<std::string()>& work, int pipe) {
@@ -120,7 +128,7 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
     }
     if (!inTime)
         return failed(
-            fmt::format("it took longer than {} s", std::chrono::duration<double>(patience).count()));
+            fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));
     if (WIFEXITED(status)) return outcome(WEXITSTATUS(status), std::move(answer));
     return failed(fmt::format("it was ended by a signal ({})", strsignal(WTERMSIG(status))));
 }

@@ -14,20 +14,24 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::chrono::seconds kPatience(8);
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kPatience(8); // with one file
 
 // The first byte of what a copy of this process answers.
 constexpr char kValue = 'v';
 constexpr char kError = 'e';
 
 // What glslang does may crash or hang, so a copy of this process does it.
-Result<std::string> apart(const ShaderFile& file, const std::function<Result<std::string>()>& work) {
+Result<std::string> apart(const ShaderFile& file, Clock::time_point end,
+                          const std::function<Result<std::string>()>& work) {
     const auto answer = [&] {
         const Result<std::string> done = work();
         if (done.ok()) return kValue + done.value();
         return kError + done.error().cause + '\0' + done.error().remedy;
     };
-    const Result<std::string> answered = runApart(answer, kPatience);
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    const Result<std::string> answered = runApart(answer, left);
     if (!answered.ok()) {
         return Error{ErrorKind::Usage,
                      fmt::format("'{}': glslang gave up: {}", file.path, answered.error().cause),
@@ -35,15 +39,17 @@ Result<std::string> apart(const ShaderFile& file, const std::function<Result<std
     }
     const std::string_view content = std::string_view(answered.value()).substr(1);
     if (answered.value().front() == kValue) return std::string(content);
-    const std::size_t end = content.find('\0');
-    return Error{ErrorKind::Usage, std::string(content.substr(0, end)), std::string(content.substr(end + 1))};
+    const std::size_t zero = content.find('\0');
+    return Error{ErrorKind::Usage, std::string(content.substr(0, zero)),
+                 std::string(content.substr(zero + 1))};
 }
 
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
-    // A disassembler writes the version into a comment. Without it, an old one: it asks for less in an entry point.
+    // A disassembler writes the version into a comment. Without it, an old one: it asks for less in an entry
+    // point.
     constexpr std::string_view kVersion = "; Version: 1.";
     const std::size_t at = file.bytes.find(kVersion);
-    const char minor = at == std::string::npos ? '3' : file.bytes.substr(at + kVersion.size(), 1).front();
+    const char minor = at == std::string::npos ? '3' : (file.bytes + '3')[at + kVersion.size()];
     constexpr spv_target_env kEnvironments[] = {
         SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
         SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_6};
@@ -80,14 +86,15 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
 }
 
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options) {
+    const Clock::time_point end = Clock::now() + kPatience;
     prepareGlslang(file);
     std::string names;
-    VKPERFTEST_TRY(assign(names, apart(file, [&] { return namesOf(file, options); })));
+    VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
     const std::vector<std::string> entries = split(names, '\n');
-    const Result<std::string> shaders = apart(file, [&] { return byGlslang(file, options, entries); });
+    const Result<std::string> shaders = apart(file, end, [&] { return byGlslang(file, options, entries); });
     if (shaders.ok()) return compiledShaders(shaders.value());
     if (file.language != ShaderLanguage::Hlsl) return shaders.error();
-    if (hasDxc()) return compileByDxc(file, options, entries);
+    if (hasDxc()) return compileByDxc(file, options, entries, end);
     Error error = shaders.error();
     error.remedy = "if HLSL allows this, put dxc on the PATH: it takes what glslang cannot";
     return error;

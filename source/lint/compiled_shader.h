@@ -17,8 +17,8 @@ struct CompiledShader {
     std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
 };
 
-// The bytes of a SPIR-V file as words in this machine's order. A usage error if they are none: too short, cut within a
-// word, or without SPIR-V's magic number.
+// The bytes of a SPIR-V file as words in this machine's order. A usage error if they are none: too short, cut
+// within a word, or without SPIR-V's magic number.
 Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
 
 // For another process of this program.

@@ -1,6 +1,5 @@
 #include "lint/dxc.h"
 
-#include <chrono>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -23,7 +22,6 @@ constexpr char kBetweenFolders = ':';
 constexpr std::string_view kProgram = "dxc";
 #endif
 
-constexpr std::chrono::seconds kPatience(8);
 constexpr std::size_t kMostErrors = 5;
 
 // What dxc says of other stages than "comp" in its profiles.
@@ -47,6 +45,10 @@ Error errorsIn(const std::string& log) {
     return {ErrorKind::Usage, join(errors, "\n"), ""};
 }
 
+Error gaveUp(const ShaderFile& file, const std::string& why) {
+    return {ErrorKind::Usage, fmt::format("'{}': dxc gave up: {}", file.path, why), ""};
+}
+
 } // namespace
 
 bool hasDxc() {
@@ -59,14 +61,14 @@ bool hasDxc() {
 }
 
 Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const ShaderOptions& options,
-                                                 const std::vector<std::string>& entryPoints) {
+                                                 const std::vector<std::string>& entryPoints,
+                                                 std::chrono::steady_clock::time_point end) {
     ScratchFolder folder;
     VKPERFTEST_TRY(folder.create("lint"));
     const std::string spirv = folder.file("shader.spv");
     const std::string log = folder.file("dxc.log");
     const std::string named = options.stage.empty() ? stageOfName(file.path) : options.stage;
     const std::string stage = named.empty() ? "comp" : named;
-    const auto end = std::chrono::steady_clock::now() + kPatience;
     std::vector<CompiledShader> shaders;
     for (const std::string& entryPoint : entryPoints) {
         std::vector<std::string> arguments = {"-spirv",
@@ -87,7 +89,7 @@ Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const S
         arguments.push_back(file.path);
         const Result<int> code = runProgram(std::string(kProgram), arguments,
                                             [&] { return std::chrono::steady_clock::now() < end; });
-        if (!code.ok()) return code.error();
+        if (!code.ok()) return gaveUp(file, code.error().cause);
         if (code.value() != 0) return errorsIn(log);
         CompiledShader shader = {.entryPoint = entryPoint, .stage = stage, .compiler = "dxc"};
         std::string bytes;

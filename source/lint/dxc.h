@@ -1,6 +1,7 @@
 // DXC, Microsoft's compiler of HLSL, as a program of its own.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace vkperftest {
 // Whether the search path knows a `dxc`.
 bool hasDxc();
 
-// Each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The error holds the first
-// errors. A compilation that takes longer than 10 s in all is ended.
+// Each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The error
+// holds the first errors. What is not done at `end` is ended.
 Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const ShaderOptions& options,
-                                                 const std::vector<std::string>& entryPoints);
+                                                 const std::vector<std::string>& entryPoints,
+                                                 std::chrono::steady_clock::time_point end);
 
 } // namespace vkperftest

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -85,8 +84,8 @@ public:
         shader_.setPreamble(preamble_.c_str());
         shader_.setEnvInput(hlsl_ ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, stage_,
                             glslang::EShClientVulkan, 100);
-        // Later targets would give HLSL's storage buffers a form that SPIR-V 1.5 forbids; GLSL's may use what came
-        // with 1.2.
+        // Later targets would give HLSL's storage buffers a form that SPIR-V 1.5 forbids; GLSL's may use what
+        // came with 1.2.
         shader_.setEnvClient(glslang::EShClientVulkan,
                              hlsl_ ? glslang::EShTargetVulkan_1_1 : glslang::EShTargetVulkan_1_2);
         shader_.setEnvTarget(glslang::EShTargetSpv,
@@ -135,15 +134,16 @@ private:
     TShader shader_;
 };
 
-// Nothing else of a text that may be hostile.
+// Of a version with compute shaders. Empty for others: glslang crashes over some of them.
 std::string versionDirective(std::string_view glsl) {
     constexpr std::string_view kVersion = "#version ";
-    const std::size_t at = glsl.find(kVersion);
-    if (at == std::string_view::npos) return {};
-    const std::vector<std::string> words =
-        split(trim(glsl.substr(at, glsl.find_first_of("\r\n", at) - at)), ' ');
-    const std::optional<long long> number = parseInteger(words.size() > 1 ? words[1] : "");
-    return number ? fmt::format("#version {}{}\n", *number, words.back() == "es" ? " es" : "") : "";
+    constexpr std::string_view kVersions[] = {"420", "430", "440", "450", "460", "310 es", "320 es"};
+    const std::size_t at = std::min(glsl.find(kVersion), glsl.size());
+    const std::string_view line = trim(glsl.substr(at, glsl.find_first_of("\r\n", at) - at));
+    for (const std::string_view version : kVersions) {
+        if (line.ends_with(version)) return fmt::format("{}{}\n", kVersion, version);
+    }
+    return {};
 }
 
 // "a.hlsl:3: 'x' : unknown variable" is "a.hlsl:3: 'x': unknown variable", and "a.hlsl:3: ']' : Expected" is
@@ -204,8 +204,10 @@ Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const Shade
     if (!source.preprocess(text)) return errorsIn(source.shader().getInfoLog());
     std::vector<std::string> names = computeEntryPoints(text);
     if (names.empty()) {
-        return Error{ErrorKind::Usage, "no function has [numthreads], so there is no compute shader",
-                     "name an entry point with --entry and its stage with --stage"};
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("'{}': no function has [numthreads], so there is no compute shader", file.path),
+            "name an entry point with --entry and its stage with --stage"};
     }
     return names;
 }
@@ -218,7 +220,8 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
         shader.setEntryPoint(entryPoint.c_str());
         shader.setSourceEntryPoint(entryPoint.c_str());
     } else if (entryPoint != "main") {
-        return Error{ErrorKind::Usage, fmt::format("GLSL has no entry point '{}'", entryPoint),
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}': GLSL has no entry point '{}'", file.path, entryPoint),
                      "leave out --entry: it is called main"};
     }
     if (!source.parse()) return errorsIn(shader.getInfoLog());

@@ -15,15 +15,16 @@ struct IncludedFile {
     std::string bytes;
 };
 
-// Looks beside the including file first, then in the folders. A file with `#pragma once` is empty from its second time
-// on. Includes may nest 64 deep, which is beyond any shader: who goes on includes itself, and gets
-// nothing more.
+// Looks beside the including file first, then in the folders. A file with `#pragma once` is empty from its
+// second time on. Includes may nest 64 deep, which is beyond any shader: who goes on includes itself, and
+// gets nothing more.
 class IncludeFinder {
 public:
     IncludeFinder(std::string file, std::vector<std::string> folders);
 
-    // What the file `includer` asks for by `name`; `depth` is 1 in the shader itself, 2 in what that includes. The error's
-    // cause is a clause, "it is in none of the folders", without the place of the directive.
+    // What the file `includer` asks for by `name`; `depth` is 1 in the shader itself, 2 in what that
+    // includes. The error's cause is a clause, "it is in none of the folders", without the place of the
+    // directive.
     Result<const IncludedFile*> find(const std::string& name, const std::string& includer, std::size_t depth,
                                      bool besides);
 

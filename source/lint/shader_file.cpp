@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t(64) << 20U;
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // of UTF-8: glslang stumbles over it
+
 struct Ending {
     std::string_view text;
     ShaderLanguage language;
@@ -70,6 +72,7 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     ShaderFile file = {.path = path};
     VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
     if (file.bytes.size() > kMostBytes) return tooLarge;
+    if (file.bytes.starts_with(kByteOrderMark)) file.bytes.erase(0, kByteOrderMark.size());
     std::optional<ShaderLanguage> language = byName(pathOf(path));
     if (!language) language = byContents(file.bytes);
     if (!language) {

@@ -55,6 +55,14 @@ TEST_P(LintHostile, EndsInAnErrorOrInSpirv) {
     }
 }
 
+TEST(LintHostileVersion, EndsInAnErrorOrInSpirv) {
+    for (const std::string version : {"0", "-1", "100", "110", "140", "300 es", "310 es", "320 es", "450 es",
+                                      "460 core", "999", "99999999999999999999", "", "  "}) {
+        const auto shaders = compileGlsl("#version " + version + "\nvoid main() {}\n");
+        EXPECT_TRUE(shaders.ok() || shaders.error().kind == ErrorKind::Usage) << version;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     , LintHostile,
     testing::Values(Case{"empty", ""}, Case{"bytes", garbage(1'000'000, 0, 255)},

@@ -54,6 +54,14 @@ TEST_F(LintShaderFile, TellsTheLanguageByTheContents) {
     }
 }
 
+TEST_F(LintShaderFile, LeavesOutAByteOrderMark) {
+    EXPECT_EQ(read("a.hlsl", "\xef\xbb\xbf"
+                             "float x;")
+                  .value()
+                  .bytes,
+              "float x;");
+}
+
 TEST_F(LintShaderFile, RefusesWhatIsNoShader) {
     const Result<ShaderFile> file = read("notes.txt", "shaders are fun");
     ASSERT_FALSE(file.ok());

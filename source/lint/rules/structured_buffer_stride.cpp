@@ -38,7 +38,8 @@ bool isWord(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Where the name stands behind "Buffer<", or in GLSL behind a block's closing brace, else where it stands first.
+// Where the name stands behind "Buffer<", or in GLSL behind a block's closing brace, else where it stands
+// first.
 Place declaration(const ShaderFile& file, const std::string& name) {
     Place place = {.file = file.path, .line = 1};
     const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
