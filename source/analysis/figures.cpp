@@ -89,8 +89,10 @@ void judgeBound(const RunResult& run, RowFigures& row, const RowFigures& floor) 
         figures.overFloor = quotient(without->ratio, figures.ratio);
         figures.otherLoop =
             madeOtherLoops(codeOf(run, row.row->strategies[s]), codeOf(run, resultUnder(*floor.row, s)));
-        const std::optional<bool> loads = isAtLeast(*figures.overFloor, kLoadBound);
-        if (loads && !figures.otherLoop) figures.bound = *loads ? Bound::Loads : Bound::Adds;
+        const double bound = figures.otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
+        const std::optional<bool> loads = isAtLeast(*figures.overFloor, bound);
+        if (loads == true) figures.bound = Bound::Loads;
+        if (loads == false && !figures.otherLoop) figures.bound = Bound::Adds;
     }
 }
 

@@ -20,10 +20,16 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 // 17 % by which kernels of the same operations were seen to differ on lavapipe.
 constexpr double kLoadBound = 1.25;
 
+// The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it the
+// counter, the comparison, the branch and the address of an iteration, at most four operations beside four
+// additions and four more that stand in for addresses. So the row's own floor takes less than twice as long.
+// (An H100's compiler unrolls most floors wholly and few rows.) Nothing shows there that a row is bound by adds.
+constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
+
 // What limits a row.
 enum class Bound {
-    Loads,   // it takes kLoadBound times its floor's time or more
-    Adds,    // it takes less
+    Loads, // it takes kLoadBound times its floor's time or more, kLoadBoundOfOtherLoop if that is another loop
+    Adds,  // it takes less, and the floor's loop is the row's
     Unknown, // no floor was measured, the interval does not decide, or the floor's loop is another
 };
 
@@ -41,7 +47,7 @@ struct StrategyFigures {
     bool fastestDisagree = false;         // the ratio by the fastest samples is more than 2 % off
     bool incomparable = false;            // printed figures with a caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
-    bool otherLoop = false;               // than its floor's: no verdict stands on it (analysis/same_loop.h)
+    bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
     Bound bound = Bound::Unknown;
     // The time of the row's serial twin over the row's: what it costs if loads depend on one another. Nothing
     // where the twin was not measured, or the strategy runs another kernel than the row's own.

@@ -246,12 +246,15 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
                                                   const std::vector<OutputFile>& files) const {
     const Clock::time_point begin = Clock::now();
     Clock::time_point shown; // long ago
+    std::size_t rowsShown = 0;
     RunHooks hooks{.interrupted = wasInterrupted};
     if (stderrIsTerminal() && !quiet()) {
         hooks.progress = [&](const Progress& progress) {
             const Clock::time_point now = Clock::now();
-            if (now - shown < std::chrono::milliseconds(100)) return; // faster than anybody reads
+            const bool soon = now - shown < std::chrono::milliseconds(100); // faster than anybody reads
+            if (soon && progress.rowsDone == rowsShown) return;
             shown = now;
+            rowsShown = progress.rowsDone;
             showStatusLine(progressLine(progress, secondsSince(begin)));
         };
         showStatusLine("building pipelines, warming up");

@@ -91,11 +91,17 @@ struct Judged {
 
 Judged judgePair(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                  std::size_t reference) {
-    for (const std::size_t each : {reference, strategy}) {
+    const std::string_view verdict = judge(time);
+    // Where the times differ much and loads bound the slower one, it is loads that make the difference.
+    const bool muchSlower = isAtLeast(time, kLoadBound) == true;
+    const bool muchFaster = isAtLeast(time, 1 / kLoadBound) == false;
+    std::vector<std::size_t> mustShowLoads = {reference, strategy};
+    if (muchSlower) mustShowLoads = {strategy};
+    if (muchFaster) mustShowLoads = {reference};
+    for (const std::size_t each : mustShowLoads) {
         std::string trouble = loadsHidden(row, each);
         if (!trouble.empty()) return {kCannotSay, std::move(trouble)};
     }
-    const std::string_view verdict = judge(time);
     if (verdict != kCannotSay) return {verdict, ""};
     PairedRatio medians = time;
     medians.ofFastest.reset();

@@ -27,8 +27,8 @@ constexpr std::string_view kSame = "the same"; // within kBindingDifference of e
 constexpr double kBindingDifference = 1.05;
 
 // For every row but the floors, each strategy that was measured, against `set`. Nothing is said of a pair
-// of strategies if the row is not bound by loads under both (kLoadBound), if it scatters too much to
-// tell or if its fastest samples disagree. Copies say what their stores alone take where that is known
+// of strategies if the row is not bound by loads under both (where they differ by kLoadBound or more: under the slower
+// one), if it scatters too much to tell or if its fastest samples disagree. Copies say what their stores alone take where that is known
 // within a tenth. Then a finding for each strategy that was measured nowhere, with its reason.
 std::vector<Finding> judgeStrategies(const RunFigures& figures);
 

@@ -115,10 +115,15 @@ std::string loadTrouble(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
     if (figures->bound == Bound::Loads) return {};
-    if (figures->otherLoop)
-        return fmt::format("the compiler made other loops of '{}' and of its floor", name);
+    if (figures->otherLoop && isAtLeast(*figures->overFloor, kLoadBoundOfOtherLoop) == false) {
+        return fmt::format(
+            "'{}' takes {:.2f} times as long as its floor, and since the compiler made another loop of that, "
+            "only {:g} times would show its loads",
+            name, figures->overFloor->median, kLoadBoundOfOtherLoop);
+    }
     if (figures->bound == Bound::Unknown)
-        return whyNeither(*figures->overFloor, kLoadBound, name, row.floor->name);
+        return whyNeither(*figures->overFloor, figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound, name,
+                          row.floor->name);
     return fmt::format("'{}' is bound by adds: its loads hardly show, with them the loop takes {:.2f} times "
                        "as long",
                        name, figures->overFloor->median);

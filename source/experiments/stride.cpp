@@ -68,6 +68,7 @@ struct Compared {
     Padding padding;
     double time = 1;            // times as long
     std::optional<bool> slower; // nothing: `trouble` says why
+    bool faster = false;
     std::string trouble;
 };
 
@@ -78,6 +79,7 @@ Compared compare(const RunFigures& figures, const Padding& padding, const Place&
     Compared compared{.padding = padding};
     if (time.ratio) compared.time = time.ratio->median;
     compared.slower = time.atLeast(kStrideCosts);
+    compared.faster = time.atLeast(1 / kStrideCosts) == false;
     if (!compared.slower) compared.trouble = time.whyUnclear(kStrideCosts);
     return compared;
 }
@@ -91,7 +93,8 @@ Finding judgeStride(const Compared& compared, const Place& place) {
     if (!compared.slower) return undecided(subject, compared.trouble);
     const std::string text = timeText(compared.time, compared.padding.padded);
     if (*compared.slower) return {subject, std::string(kSlower), text + ": padding gains"};
-    return {subject, std::string(kNotSlower), text + ": padding gains nothing"};
+    return {subject, std::string(kNotSlower),
+            text + (compared.faster ? ": padding costs" : ": padding gains nothing")};
 }
 
 Finding judgeSplit(const RunFigures& figures, const Place& place, std::size_t strategy) {

@@ -20,6 +20,12 @@ std::string nameOf(std::string_view operation, std::string_view technique) {
     return fmt::format("{} uniform{}{}", operation, technique.empty() ? "" : ", ", technique);
 }
 
+// Loads of neighbouring elements, which no driver shares. The constant buffer has none that could be compared: where
+// lanes read different constants, it serves one after the other.
+std::string linearNameOf(std::string_view operation) {
+    return operation == kConstants ? "" : fmt::format("{} linear", operation);
+}
+
 // Those with a row of any technique.
 std::vector<std::string> judgedOperations(const RunResult& run) {
     std::vector<std::string> operations;
@@ -37,6 +43,7 @@ std::vector<std::string> neededRows(const RunResult& run) {
     std::vector<std::string> needed;
     for (const std::string& operation : judgedOperations(run)) {
         for (const std::string_view technique : kNeeded) needed.push_back(nameOf(operation, technique));
+        if (const std::string linear = linearNameOf(operation); !linear.empty()) needed.push_back(linear);
     }
     if (!needed.empty()) needed.push_back(nameOf(kConstants, ""));
     return needed;
@@ -64,7 +71,7 @@ public:
                                    timesText(perLane)));
         }
         const std::string trouble = loadTrouble(*figures_.find(name("")), strategy_);
-        if (madeOtherLoop()) return undecided(trouble);
+        if (madeOtherLoop() && !trouble.empty()) return undecided(trouble);
         if (floor.atLeast(kUniformGain) == true) {
             return say(kRemovedAdditions,
                        fmt::format("it removed the additions too: they alone take {} times as long",
@@ -95,11 +102,26 @@ private:
             if (!gain.atLeast(kUniformGain)) return undecided(gain.whyUnclear(kUniformGain));
         }
         const auto ties = [](const TimeOf& gain) { return gain.atLeast(1 / kUniformGain) == true; };
-        if (std::any_of(gains.begin(), gains.end(), ties)) return judgeTie();
+        if (std::any_of(gains.begin(), gains.end(), ties)) {
+            if (const std::optional<std::string> slow = asSlowAsLinear()) return say(kDoesNotShare, *slow);
+            return judgeTie();
+        }
         for (const TimeOf& gain : gains) {
             if (!gain.atLeast(1 / kUniformGain)) return undecided(gain.whyUnclear(1 / kUniformGain));
         }
         return undecided(fmt::format("{} costs more than the loads it saves ({})", doing(), gainText()));
+    }
+
+    std::optional<std::string> asSlowAsLinear() const {
+        const std::string linear = linearNameOf(finding_.subject);
+        if (linear.empty()) return std::nullopt;
+        const TimeOf time = vkperftest::timeOver(figures_, name(""), linear, strategy_);
+        if (time.atLeast(1 / kAsFastAsAnother) != true || time.atLeast(kAsFastAsAnother) != false)
+            return std::nullopt;
+        return fmt::format(
+            "it does not: one address takes as long as one for each lane ({} times as long), but {} by "
+            "hand gains nothing either ({})",
+            timesText(time), doing(), gainText());
     }
 
     UniformFinding judgeTie() {
@@ -107,16 +129,16 @@ private:
         const std::uint32_t lanes = subgroupSizeOf(run, findRow(run, name(""))->strategies[strategy_]);
         if (lanes == 0) return undecided("the number of lanes in a subgroup is not known");
         const TimeOf overCeiling = timeOver("", "reduce");
-        const std::optional<bool> far = overCeiling.atLeast(lanes / kUniformGain);
-        if (!far) return undecided(overCeiling.whyUnclear(lanes / kUniformGain));
+        const std::optional<bool> far = overCeiling.atLeast(lanes / kOverCeiling);
+        if (!far) return undecided(overCeiling.whyUnclear(lanes / kOverCeiling));
         if (*far) {
-            return undecided(fmt::format("{} by hand gains nothing ({}), but the loop takes {} times as long "
-                                         "as 'reduce', and {} lanes that share nothing would take {} times",
-                                         doing(), gainText(), timesText(overCeiling), lanes, lanes));
+            return undecided(
+                fmt::format("{} by hand gains nothing ({}), but the loop takes {} times as long "
+                            "as 'reduce', and {} lanes that share nothing would take up to {} times",
+                            doing(), gainText(), timesText(overCeiling), lanes, lanes));
         }
         const TimeOf constants = timeOverConstants();
-        if (constants.atLeast(kAsFastAsConstants) == false &&
-            constants.atLeast(1 / kAsFastAsConstants) == true) {
+        if (constants.atLeast(kAsFastAsAnother) == false && constants.atLeast(1 / kAsFastAsAnother) == true) {
             return say(kScalarLoads,
                        fmt::format("scalar loads: as fast as the constant buffer's ({} times its time)",
                                    timesText(constants)));

@@ -163,7 +163,9 @@ std::string CodeFacts::inFlight() const {
 std::string registersText(std::span<const Statistic> statistics) {
     std::vector<std::string> registers;
     for (const Statistic& statistic : statistics) {
-        if (countsRegisters(statistic)) registers.push_back(statistic.value + " " + statistic.name);
+        if (!countsRegisters(statistic)) continue;
+        const bool plain = lowercase(statistic.name) == "register count"; // NVIDIA's, which has one kind
+        registers.push_back(statistic.value + " " + (plain ? "registers" : statistic.name));
     }
     return join(registers, ", ");
 }
@@ -217,7 +219,7 @@ CodeReading interpret(const DriverCode& code) {
         break;
     }
     if (reading.trouble.empty()) {
-        reading.trouble = code.representations.empty() ? "the driver gives no code"
+        reading.trouble = code.representations.empty() ? "compiler output unavailable"
                                                        : "no parser knows the code that the driver prints";
     }
     Hash hash;

@@ -138,7 +138,8 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
             kLoadBound, adds));
     }
     const std::size_t without = count(figures, [](const auto& each) { return !each.overFloor; });
-    const std::size_t otherwise = count(figures, [](const auto& each) { return each.otherLoop; });
+    const std::size_t otherwise =
+        count(figures, [](const auto& each) { return each.otherLoop && each.bound == Bound::Unknown; });
     const std::size_t unclear = count(figures, [](const auto& each) {
         return each.overFloor && !each.otherLoop && each.bound == Bound::Unknown;
     });
@@ -147,8 +148,10 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
         reasons.push_back(fmt::format("no floor of it was measured ({} of the figures)", without));
     if (unclear > 0) reasons.push_back(fmt::format("the samples do not decide ({})", unclear));
     if (otherwise > 0)
-        reasons.push_back(
-            fmt::format("the compiler made other loops of the row and of its floor ({})", otherwise));
+        reasons.push_back(fmt::format("the compiler made other loops of the row and of its floor, and the "
+                                      "row takes less than {:g} times "
+                                      "as long ({})",
+                                      kLoadBoundOfOtherLoop, otherwise));
     if (!reasons.empty())
         result.push_back(fmt::format("bound by ?: it is not known: {}.", join(reasons, "; ")));
     return result;

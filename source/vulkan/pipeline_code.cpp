@@ -99,7 +99,7 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 Result<void> tellsCode(VkPhysicalDevice device) {
     if (offers(device, kPipelineExecutables)) return {};
     return Error{ErrorKind::Unsupported,
-                 "the driver does not tell (VK_KHR_pipeline_executable_properties is missing)", ""};
+                 "the driver lacks VK_KHR_pipeline_executable_properties", ""};
 }
 
 Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,

@@ -117,13 +117,13 @@ CodeDigest loopOf(std::size_t instructions, bool loops = true) {
 }
 
 CodeDigest sizeOf(const std::string& name, const std::string& value) {
-    CodeDigest code = missingCode("the driver gives no code");
+    CodeDigest code = missingCode("compiler output unavailable");
     code.statistics = {{"Register Count", "16"}, {name, value}};
     return code;
 }
 
-TEST(Bound, IsUnknownWhereTheFloorIsAnotherLoop) {
-    RunResult run = runOf(4);
+TEST(Bound, TakesMoreToTellWhereTheFloorIsAnotherLoop) {
+    RunResult run = runOf(2.3);
     run.codes = {{"row", loopOf(31)}, {"floor", loopOf(27)}};
     run.rows[0].strategies[0].code = "row";
     run.rows[1].strategies[0].code = "floor";
@@ -132,9 +132,16 @@ TEST(Bound, IsUnknownWhereTheFloorIsAnotherLoop) {
     EXPECT_EQ(bound(run), Bound::Unknown);
     const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
     EXPECT_TRUE(figures.otherLoop);
-    EXPECT_EQ(figures.overFloor->median, 4);
+    EXPECT_EQ(figures.overFloor->median, 2.3);
     run.rows[0].strategies[0].code.clear();
     EXPECT_EQ(bound(run), Bound::Loads) << "the code is not known";
+    for (const auto& [ratio, expected] : {std::pair(1.1, Bound::Unknown), std::pair(2.6, Bound::Loads)}) {
+        RunResult other = runOf(ratio);
+        other.codes = run.codes;
+        other.rows[0].strategies[0].code = "row";
+        other.rows[1].strategies[0].code = "floor";
+        EXPECT_EQ(bound(other), expected) << ratio;
+    }
 }
 
 TEST(OtherLoops, AreToldByTheInstructionsInThem) {

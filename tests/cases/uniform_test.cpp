@@ -28,7 +28,9 @@ TEST(UniformSuite, HasEveryTechniqueOfEveryLoad) {
             EXPECT_THAT(names(), Contains(std::string(load) + " uniform" + technique));
     }
     EXPECT_THAT(names(), Contains("push constants{float4} load uniform"));
-    EXPECT_EQ(names().size(), 1u + 9 * 6 + 1 + 2 * 4);
+    for (const char* load : {"Buffer<RGBA8>.Load", "ByteAddressBuffer.Load4", "Texture2D<RGBA8>.Load"})
+        EXPECT_THAT(names(), Contains(std::string(load) + " linear"));
+    EXPECT_EQ(names().size(), 1u + 9 * 6 + 8 + 1 + 2 * 4);
 }
 
 TEST(UniformSuite, SweepsSubgroupSizes) {

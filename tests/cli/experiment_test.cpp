@@ -14,6 +14,7 @@ using testing::StartsWith;
 
 // Loads take 4 times their floor; sharing by hand makes raw ones 2.5 times as fast.
 constexpr const char* kDoesNotShare = "load | * | * | 0.04\n"
+                                      "load | * linear | * | 0.08\n"
                                       "load | cbuffer* | * | 0.02\n"
                                       "load | *, floor | * | 0.01\n"
                                       "load | ByteAddressBuffer*, shuffle | * | 0.016\n"
@@ -88,7 +89,8 @@ TEST(Experiment, AFileWithoutTheRowsIsRefusedWithTheirNamesAndTheCommand) {
     EXPECT_EQ(lacks.exitCode, 2);
     EXPECT_EQ(lacks.out, "");
     EXPECT_THAT(lacks.err, HasSubstr("'" + some +
-                                     "': the run lacks rows: 'cbuffer{float4} load uniform'; `vkperftest "
+                                     "': the run lacks rows: 'ByteAddressBuffer.Load4 linear', "
+                                     "'cbuffer{float4} load uniform'; `vkperftest "
                                      "experiment uniform` measures all, `vkperftest run --suite uniform`"));
     ASSERT_EQ(runScripted(kDoesNotShare, {"--filter", "cbuffer", "--output", none}).exitCode, 0);
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"experiment", "uniform", none},
@@ -216,7 +218,7 @@ TEST(Experiment, TerminalShowsProgressAndColour) {
     const Outcome outcome = runOnTerminal({"experiment", "uniform", "--script", script});
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
     EXPECT_EQ(outcome.exitCode, 0);
-    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/64 rows, .*x ±"));
+    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/72 rows, .*x ±"));
     EXPECT_THAT(outcome.out, HasSubstr("\x1b[1muniform: "));
 }
 

@@ -115,12 +115,12 @@ TEST(Dialect, TheTextNearestToTheHardwareIsRead) {
 
 TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
     const CodeReading none = interpret({});
-    EXPECT_EQ(none.trouble, "the driver gives no code");
+    EXPECT_EQ(none.trouble, "compiler output unavailable");
     EXPECT_EQ(none.hash, "");
     const CodeReading statistics =
         interpret({.statistics = {{"Register Count", "24"}, {"Binary Size", "512"}}});
-    EXPECT_EQ(statistics.trouble, "the driver gives no code");
-    EXPECT_EQ(statistics.registers, "24 Register Count");
+    EXPECT_EQ(statistics.trouble, "compiler output unavailable");
+    EXPECT_EQ(statistics.registers, "24 registers");
     const CodeReading foreign = reading("MOV R1, c[0x0][0x28];\nEXIT;\n");
     EXPECT_EQ(foreign.trouble, "no parser knows the code that the driver prints");
     EXPECT_NE(foreign.hash, "");
@@ -263,7 +263,7 @@ TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
     EXPECT_EQ(codeChange(narrow, narrow), "no loop: 1 × buffer_load_dword, same code");
     EXPECT_EQ(codeChange(narrow, other), "no loop: 1 × buffer_load_dword, other code");
     EXPECT_EQ(codeChange(narrow, wide), "no loop: 1 × buffer_load_dword → no loop: 1 × buffer_load_dwordx4");
-    EXPECT_EQ(codeChange(interpret({}), interpret({})), "unknown: the driver gives no code");
+    EXPECT_EQ(codeChange(interpret({}), interpret({})), "unknown: compiler output unavailable");
     // One load, as Mesa prints it with and without a disassembler for the GPU.
     const CodeReading bits = reading("BB0:\n\tbuffer_load_b128 v[0:3], v4, s[4:7], 0\n\ts_endpgm\n");
     const auto ir = [](const std::string& opcode) {
@@ -275,7 +275,7 @@ TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
     EXPECT_EQ(codeChange(bits, ir("buffer_load_dword")),
               "no loop: 1 × buffer_load_b128 → no loop: 1 × buffer_load_dword");
     EXPECT_EQ(codeChange(interpret({}), narrow),
-              "unknown: the driver gives no code → no loop: 1 × buffer_load_dword");
+              "unknown: compiler output unavailable → no loop: 1 × buffer_load_dword");
 }
 
 // How wide an AMD load is stands in its opcode alone, but for images.

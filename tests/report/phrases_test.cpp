@@ -119,7 +119,9 @@ TEST(Remarks, CountWhatBoundsTheRows) {
         remarks(analyse(run)),
         Contains(
             "bound by ?: it is not known: no floor of it was measured (3 of the figures); the samples do "
-            "not decide (1); the compiler made other loops of the row and of its floor (1)."));
+            "not decide (1); the compiler made other loops of the row and of its floor, and the row takes "
+            "less than 2.5 "
+            "times as long (1)."));
     EXPECT_THAT(remarks(analyse(run)), Not(Contains(HasSubstr("bound by adds"))));
 }
 

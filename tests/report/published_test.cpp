@@ -50,7 +50,7 @@ TEST(PublishedResults, HaveTheRowsThatTheReadmeShows) {
     const std::size_t begin = readme.find("```text\nrow ") + 8;
     const std::vector<std::string> shown =
         wordsOfLines(readme.substr(begin, readme.find("\n```", begin) - begin));
-    const Result<RunResult> run = runFromJson(contentOf(kRoot / "results" / "lavapipe-22.3.6.json"), "");
+    const Result<RunResult> run = runFromJson(contentOf(kRoot / "results" / "nvidia-h100.json"), "");
     ASSERT_TRUE(run.ok()) << run.error().sentence();
     EXPECT_GE(shown.size(), 3u);
     EXPECT_THAT(wordsOfLines(writtenRun("table", run.value())), testing::IsSupersetOf(shown));

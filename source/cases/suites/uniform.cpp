@@ -11,6 +11,7 @@ std::vector<Case> uniformRows() {
         for (const Technique technique : {Technique::Direct, Technique::Shuffle, Technique::Broadcast,
                                           Technique::Reduce, Technique::PerLane, Technique::Floor})
             rows.push_back({operation, Pattern::Uniform, technique});
+        if (operation != constantLoad()) rows.push_back({operation, Pattern::Linear});
     }
     rows.push_back({pushedLoad()});
     for (const Technique technique : {Technique::Direct, Technique::Shuffle}) {
