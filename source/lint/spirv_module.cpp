@@ -1,14 +1,14 @@
 #include "lint/spirv_module.h"
 
 #include <algorithm>
-#include <bit>
+#include <chrono>
 #include <memory>
-#include <optional>
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 #include <spirv/unified1/spirv.hpp11>
 
+#include "base/apart.h"
 #include "lint/debug_lines.h"
 
 namespace vkperftest {
@@ -37,7 +37,8 @@ std::string withoutLineEnds(std::string text) {
     return text;
 }
 
-std::optional<std::string> validatorsComplaint(std::span<const std::uint32_t> words) {
+// Empty if there is none.
+std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     std::string complaint;
     spvtools::SpirvTools tools(environment(words[1]));
     tools.SetMessageConsumer(
@@ -48,8 +49,18 @@ std::optional<std::string> validatorsComplaint(std::span<const std::uint32_t> wo
     options.SetSkipBlockLayout(
         true); // HLSL's and scalar layouts are not allowed everywhere, and fine to read
     options.SetAllowLocalSizeId(true);
-    if (tools.Validate(words.data(), words.size(), options)) return {};
+    if (tools.Validate(words.data(), words.size(), options)) return "";
     return complaint.empty() ? "the validator refuses it" : complaint;
+}
+
+// The validator's time grows with the third power of how deep blocks are nested, and with the square of how many there
+// are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need no copy of the process.
+std::string complaintInTime(std::span<const std::uint32_t> words) {
+    constexpr std::size_t kShort = 2048; // words
+    constexpr std::chrono::seconds kPatience(5);
+    if (words.size() <= kShort) return validatorsComplaint(words);
+    const auto complaint = runApart([&] { return validatorsComplaint(words); }, kPatience);
+    return complaint.ok() ? complaint.value() : "the validator gave up: " + complaint.error().cause;
 }
 
 struct Parsing {
@@ -148,7 +159,8 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
     if (!parsing.complaint.empty()) return invalid(parsing.complaint);
     if (parsed != SPV_SUCCESS)
         return invalid(diagnostic ? withoutLineEnds(diagnostic->error) : "it cannot be parsed");
-    if (const auto complaint = validatorsComplaint(module.words_)) return invalid(*complaint);
+    if (const std::string complaint = complaintInTime(module.words_); !complaint.empty())
+        return invalid(complaint);
 
     module.instructions_ = std::move(parsing.instructions);
     module.definitions_ = std::move(parsing.definitions);
