@@ -14,9 +14,14 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+// Tests may run at once.
+std::string testName() {
+    return testing::UnitTest::GetInstance()->current_test_info()->name();
+}
+
 class LintPaths : public testing::Test {
 protected:
-    LintPaths() : root_(fs::path(testing::TempDir()) / "lint_paths") {
+    LintPaths() : root_(fs::path(testing::TempDir()) / ("lint_paths_" + testName())) {
         fs::remove_all(root_);
         fs::create_directories(root_ / "deep");
         for (const char* file : {"b.hlsl", "a.comp", "common.hlsli", "readme.md", "deep/c.SPV"})

@@ -19,9 +19,14 @@ using testing::SizeIs;
 constexpr const char* kMisaligned = "byteaddressbuffer-load-misaligned";
 constexpr const char* kStride = "structured-buffer-stride-not-cache-aligned";
 
+// Tests may run at once.
+std::string testName() {
+    return testing::UnitTest::GetInstance()->current_test_info()->name();
+}
+
 class LintFile : public testing::Test {
 protected:
-    LintFile() : folder_(fs::path(testing::TempDir()) / "lint_file") {
+    LintFile() : folder_(fs::path(testing::TempDir()) / ("lint_file_" + testName())) {
         fs::remove_all(folder_);
         fs::create_directories(folder_);
     }
