@@ -164,7 +164,9 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
 
     module.instructions_ = std::move(parsing.instructions);
     module.definitions_ = std::move(parsing.definitions);
-    attachDebugLines(module, module.instructions_);
+    attachDebugLines({[&](std::uint32_t id) { return module.definition(id); },
+                      [&](std::uint32_t id) { return module.text(id); }},
+                     module.instructions_);
     for (const SpirvInstruction& instruction : module.instructions_)
         if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpName)
             module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));
