@@ -83,8 +83,10 @@ public:
             Result<LintedFile> linted = lintFile(path.path, options);
             // Folders also hold what others include, and shaders of other stages.
             reported.passedOver = !linted.ok() && !path.named && lacksEntryPoint(linted.error());
-            if (linted.ok()) take(reported, std::move(linted).value());
-            else if (!reported.passedOver) reported.trouble = troubleOf(path.path, linted.error());
+            if (linted.ok())
+                take(reported, std::move(linted).value());
+            else if (!reported.passedOver)
+                reported.trouble = troubleOf(path.path, linted.error());
         }
         if (!reported.trouble.empty()) printError({ErrorKind::Usage, reported.trouble, ""});
         report_.files.push_back(std::move(reported));
