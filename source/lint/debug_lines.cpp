@@ -32,7 +32,8 @@ std::uint32_t constant(const SpirvModule& module, std::uint32_t id) {
     return defined && static_cast<spv::Op>(defined->opcode) == spv::Op::OpConstant ? defined->operands[0] : 0;
 }
 
-// Operands: the set, the instruction's number, its own. The validator does not look into them, so all is checked.
+// Operands: the set, the instruction's number, its own. The validator does not look into them, so all is
+// checked.
 void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction, DebugPlace& place) {
     const auto operands = instruction.operands;
     if (module.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;

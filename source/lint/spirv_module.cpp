@@ -53,8 +53,9 @@ std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     return complaint.empty() ? "the validator refuses it" : complaint;
 }
 
-// The validator's time grows with the third power of how deep blocks are nested, and with the square of how many there
-// are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need no copy of the process.
+// The validator's time grows with the third power of how deep blocks are nested, and with the square of how
+// many there are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need
+// no copy of the process.
 std::string complaintInTime(std::span<const std::uint32_t> words) {
     constexpr std::size_t kShort = 2048; // words
     constexpr std::chrono::seconds kPatience(5);
