@@ -3,13 +3,13 @@
 
 #include <span>
 
-#include "lint/spirv_module.h"
+#include "lint/spirv_instruction.h"
 
 namespace vkperftest {
 
-// Sets file, line and column of the module's own instructions, from OpLine and from the DebugLine of the
+// Sets file, line and column of a module's instructions, from OpLine and from the DebugLine of the
 // extended instructions NonSemantic.Shader.DebugInfo.100. A place holds until the next one, or its block's
 // end.
-void attachDebugLines(const SpirvModule& module, std::span<SpirvInstruction> instructions);
+void attachDebugLines(std::span<SpirvInstruction> instructions, const SpirvDefinition& definition);
 
 } // namespace vkperftest

@@ -115,18 +115,6 @@ spv_result_t takeInstruction(void* user, const spv_parsed_instruction_t* parsed)
     return parsing.complaint.empty() ? SPV_SUCCESS : SPV_REQUESTED_TERMINATION;
 }
 
-// A literal string: bytes up to a zero, the lowest of a word first.
-std::string literal(std::span<const std::uint32_t> words) {
-    std::string text;
-    for (const std::uint32_t word : words)
-        for (int shift = 0; shift < 32; shift += 8) {
-            const char character = static_cast<char>(word >> shift);
-            if (character == 0) return text;
-            text += character;
-        }
-    return text;
-}
-
 } // namespace
 
 Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
@@ -165,7 +153,7 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
 
     module.instructions_ = std::move(parsing.instructions);
     module.definitions_ = std::move(parsing.definitions);
-    attachDebugLines(module, module.instructions_);
+    attachDebugLines(module.instructions_, [&](std::uint32_t id) { return module.definition(id); });
     for (const SpirvInstruction& instruction : module.instructions_)
         if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpName)
             module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));
@@ -179,7 +167,7 @@ const SpirvInstruction* SpirvModule::definition(std::uint32_t id) const {
 
 std::string SpirvModule::name(std::uint32_t id) const {
     const auto found = names_.find(id);
-    return found == names_.end() ? "" : literal(found->second);
+    return found == names_.end() ? "" : literalString(found->second);
 }
 
 std::string SpirvModule::text(std::uint32_t id) const {
@@ -187,13 +175,13 @@ std::string SpirvModule::text(std::uint32_t id) const {
     if (!defined) return "";
     const auto opcode = static_cast<spv::Op>(defined->opcode);
     const bool text = opcode == spv::Op::OpString || opcode == spv::Op::OpExtInstImport;
-    return text ? literal(defined->operands) : "";
+    return text ? literalString(defined->operands) : "";
 }
 
 std::string SpirvModule::entryPoint() const {
     for (const SpirvInstruction& instruction : instructions_)
         if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpEntryPoint)
-            return literal(instruction.operands.subspan(2));
+            return literalString(instruction.operands.subspan(2));
     return "";
 }
 
