@@ -15,9 +15,9 @@ namespace vkperftest {
 
 class SpirvModule {
 public:
-    // Checks the words with SPIRV-Tools' validator (Vulkan 1.1 unless the header asks for more) before anything else reads
-    // them. Fails with the validator's sentence, where it takes longer than 5 s, and for modules of more than 16 MiB.
-    // Words in the other byte order are turned.
+    // Checks the words with SPIRV-Tools' validator (Vulkan 1.1 unless the header asks for more) before
+    // anything else reads them. Fails with the validator's sentence, where it takes longer than 5 s, and for
+    // modules of more than 16 MiB. Words in the other byte order are turned.
     static Result<SpirvModule> read(std::vector<std::uint32_t> words);
 
     SpirvModule(SpirvModule&&) = default; // not copied: the instructions point into the words
