@@ -81,6 +81,7 @@ public:
             if (!first || row.row->strategies.front().printed) continue;
             ++measured_;
             unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
+            disturbed_ += first->fastestDisagree ? 1u : 0u;
         }
     }
 
@@ -154,7 +155,7 @@ private:
         const bool measured = !result.printed;
         mark(measured && known->bound == Bound::Adds, '+');
         mark(measured && known->bound == Bound::Unknown && !allUnknown(), '?');
-        mark(known->fastestDisagree, '!');
+        mark(known->fastestDisagree && !mostDisturbed(), '!');
         mark(known->incomparable, '~');
         if (known->imprecise) text += " " + shortInterval(known->ratio);
         imprecise_ += known->imprecise ? 1u : 0u;
@@ -164,6 +165,7 @@ private:
 
     // Then it is no exception.
     bool allUnknown() const { return unknown_ == measured_; }
+    bool mostDisturbed() const { return 2 * disturbed_ > measured_; }
 
     void addRemarks(Compact& compact) {
         std::vector<std::string>& remarks = compact.remarks;
@@ -175,6 +177,11 @@ private:
                                 "their own intervals stand behind them.",
                                 imprecise_, shown_, 50 * run_.settings.precisionGoal));
         }
+        if (mostDisturbed())
+            compact.above.push_back(
+                fmt::format("The fastest samples of {} of {} figures give a ratio that "
+                            "differs by more than 2 %: measure again before you rely on them.",
+                            disturbed_, measured_));
         const auto explainMark = [&](char sign, const char* meaning) {
             const std::size_t count = marked_[sign];
             if (count > 0)
@@ -206,7 +213,7 @@ private:
     const RunFigures& figures_;
     const RunResult& run_;
     bool explain_;
-    std::size_t measured_ = 0, unknown_ = 0;                  // figures of the first strategy
+    std::size_t measured_ = 0, unknown_ = 0, disturbed_ = 0;  // figures of the first strategy
     std::size_t shown_ = 0, imprecise_ = 0;                   // figures that are shown
     std::map<char, std::size_t> marked_;                      // of them, by mark
     std::map<std::size_t, std::size_t> compared_, differing_; // rows, by strategy

@@ -79,8 +79,8 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
 }
 
 TEST(EightyColumns, HoldHelpAndErrors) {
-    for (const char* command :
-         {"run", "list", "devices", "show", "compare", "ab", "experiment", "isa", "reference", "import"})
+    for (const char* command : {"run", "list", "devices", "show", "compare", "ab", "experiment", "isa",
+                                "lint", "reference", "import"})
         onEighty({command, "--help"});
     onEighty({"--help"});
     for (const Arguments& wrong : {Arguments{"--suite", "matrices"},

@@ -95,6 +95,16 @@ TEST(CompactRun, WhatHoldsForMostRowsIsSaidOnTop) {
     for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("?")));
 }
 
+TEST(CompactRun, AMarkOnMostFiguresIsNoException) {
+    RunResult run = runOf({loadRow("uniform", 30), loadRow("linear", 20), loadRow("random", 20)});
+    for (const std::size_t row : {0u, 1u}) {
+        for (const std::size_t fast : {5u, 8u}) run.rows[row].strategies[0].nanoseconds[fast] *= 0.9;
+    }
+    const Compact compact = compactOf(run);
+    EXPECT_THAT(compact.above, ElementsAre(HasSubstr("The fastest samples of 2 of 3 figures")));
+    for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("!")));
+}
+
 TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
     const auto row = [](const std::string& pattern, double push, Status status = Status::Measured) {
         RowResult result = loadRow(pattern, 35.054);
