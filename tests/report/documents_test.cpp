@@ -72,6 +72,7 @@ std::vector<Named> everyDocument() {
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
             {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"advice", adviceDocument(hostileRun(), true)},
             {"comparison", comparison()},
             {"nearest", nearestDocument(ranked)},
             {"list", listDocument(rows)},
