@@ -53,7 +53,7 @@ TEST(AdviceGolden, IsThatOfEachPublishedTable) {
 }
 
 TEST(AdviceGolden, IsThatOfTheMeasuredMatrices) {
-    for (const char* name : {"nvidia-h100", "lavapipe-22.3.6"}) {
+    for (const char* name : {"nvidia-h100", "nvidia-h200", "lavapipe-22.3.6"}) {
         const std::string path = (kTests / ".." / "results" / (std::string(name) + ".json")).string();
         const Result<std::string> text = readFile(path);
         ASSERT_TRUE(text.ok()) << path;
