@@ -80,6 +80,7 @@ void RunCommand::declare(CLI::App& app) {
              ".html, others as --format says; may be given several times; with --device all each device gets "
              "its own, FILE-0.json and so on");
     output.declareView(app);
+    app.add_flag("--no-advice", noAdvice_, "Print the table without the advice below it");
     // What `ab` tells its children.
     addNumber(app, "--block", "Measure so many rounds, print nothing", 1, 1000, blockRounds_)->group("");
     addText(app, "--sizes", "FILE", "Take the dispatch sizes of this results file", sizes)->group("");
@@ -279,7 +280,10 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
 }
 
 Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    const Document document = runDocument(figures, output.view);
+    Document document = runDocument(figures, output.view);
+    const bool matrix = figures.run->settings.suite == "matrix";
+    if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
+        document.sections.push_back(adviceSection(list, figures));
     return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
 }
 

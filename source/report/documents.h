@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "advice/advice.h"
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
 #include "experiments/claims.h"
@@ -22,6 +23,13 @@ struct RunView {
 
 // A run's figures. The document refers to them.
 Document runDocument(const RunFigures& figures, const RunView& view = {});
+
+// What the run means for a programmer: the sentences, and with `why` the rows and figures that each rests on, and the
+// rules that said nothing.
+Document adviceDocument(const RunFigures& figures, bool why);
+
+// The sentences alone, to be put below a run's table.
+Section adviceSection(const AdviceList& list, const RunFigures& figures);
 
 // What an experiment found in a run.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures,

@@ -23,7 +23,7 @@ TEST(Results, ShowPrintsWhatTheRunPrinted) {
         SCOPED_TRACE(format);
         const std::string file = scratchFile("x.json");
         const Outcome run =
-            runScripted(kNoisy, {"--filter", "cbuffer", "--format", format, "--output", file});
+            runScripted(kNoisy, {"--filter", "cbuffer", "--no-advice", "--format", format, "--output", file});
         const Outcome shown = runProgram({"show", file, "--format", format});
         EXPECT_EQ(shown.exitCode, 0) << shown.err;
         EXPECT_EQ(shown.out, run.out);

@@ -73,6 +73,7 @@ std::vector<Named> everyDocument() {
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
             {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"advice", adviceDocument(hostileRun(), true)},
             {"claims", claimsDocument(claims)},
             {"comparison", comparison()},
             {"nearest", nearestDocument(ranked)},
