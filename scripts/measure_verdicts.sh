@@ -41,7 +41,8 @@ pairs() {
         measure base "$effort" "$rows" "$first"
         measure new "$effort" "$rows" "$second"
         : >"$folder/pair.csv"
-        "$program" compare "$folder/base.json" "$folder/new.json" --format csv >"$folder/pair.csv" 2>"$folder/err" || true
+        "$program" compare "$folder/base.json" "$folder/new.json" --format csv >"$folder/pair.csv" \
+            2>"$folder/err" || true
         read -r faster slower same unclear < <(verdicts "$folder/pair.csv")
         echo "  pair $pair ($effort, $rows, $first and $second loops, $(grade base) and $(grade new)):" \
             "$faster FASTER, $slower SLOWER, $same SAME, $unclear UNCLEAR"

@@ -28,8 +28,8 @@ struct HostRecord {
 // 33 Stepping 0)".
 std::string processorText(const HostRecord& host);
 
-// Reads the record of this machine, without the driver's threads. `pciAddress` is the device's (DeviceRecord::pciAddress), empty if it has
-// none; `root` is put before every path that is read, for tests.
+// Reads the record of this machine, without the driver's threads. `pciAddress` is the device's
+// (DeviceRecord::pciAddress), empty if it has none; `root` is put before every path that is read, for tests.
 HostRecord readHostRecord(const std::string& pciAddress, const std::string& root = {});
 
 } // namespace vkperftest
