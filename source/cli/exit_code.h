@@ -6,7 +6,7 @@
 namespace vkperftest {
 
 constexpr int kExitDone = 0;
-constexpr int kExitFindings = 1;      // a comparison found what it was told to fail on
+constexpr int kExitFindings = 1;      // of compare and lint: what they were told to fail on
 constexpr int kExitUsage = 2;         // bad usage or bad input file
 constexpr int kExitNoDevice = 3;      // no usable device
 constexpr int kExitRowsFailed = 4;    // wrong values, device lost

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 
+#include "cli/claim_runs.h"
 #include "cli/exit_code.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
+#include "report/phrases.h"
 #include "run/initial_result.h"
 
 namespace vkperftest {
+namespace {
+
+constexpr const char* kClaims = "claims";
+
+} // namespace
 
 template std::unique_ptr<Command> newCommand<ExperimentCommand>();
 
@@ -15,15 +22,21 @@ void ExperimentCommand::declare(CLI::App& app) {
     std::string questions = "Experiments:\n";
     for (const Experiment& one : experiments())
         questions += fmt::format("  {:<12} {}\n", one.name, one.question);
+    questions += fmt::format("  {:<12} {}\n", kClaims,
+                             "do the claims of lint's rules hold on this GPU? (of files only)");
     app.footer(questions + "\n" + app.get_footer());
-    addValue(app, "name", "NAME", fmt::format("Experiment: {}", namesOf(experiments())),
+    addValue(app, "name", "NAME", fmt::format("Experiment: {}, {}", namesOf(experiments()), kClaims),
              [this](const std::string& name) -> Result<void> {
-                 if (name.empty()) return {};
+                 claims = name == kClaims;
+                 if (name.empty() || claims) return {};
                  VKPERFTEST_TRY(assign(experiment, findExperiment(name)));
                  return assign(rows_.suite, findSuite(name));
              });
-    addText(app, "file", "FILE",
-            "Results file to judge, of a run of the suite of that name (default: measure)", file);
+    app.add_option(
+           "file", judged,
+           "Results file to judge, of a run of the suite of that name (default: measure); for claims one or "
+           "more, of the suites vector, stride and binding")
+        ->type_name("FILE");
     declareMeasuring(app);
     findings.declareFormat(app, "Format of the findings");
     addTexts(app, "--output", "FILE.json",
@@ -34,22 +47,15 @@ void ExperimentCommand::declare(CLI::App& app) {
 }
 
 Result<void> ExperimentCommand::check(const CLI::App& given) {
-    if (experiment == nullptr) {
+    if (experiment == nullptr && !claims) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
-                     fmt::format("choose from: {}", namesOf(experiments()))};
+                     fmt::format("choose from: {}, {}", namesOf(experiments()), kClaims)};
     }
-    if (given.count("file") > 0) {
-        if (file.empty())
-            return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
-        // A file says how it was measured.
-        for (const CLI::Option* option : given.get_options()) {
-            if (option->get_positional() || option->get_name() == "--format") continue;
-            VKPERFTEST_TRY(refuse(given, {option->get_name().c_str()},
-                                  "with a results file: nothing is measured",
-                                  "leave it out, or leave out the file to measure"));
-        }
-        return {};
+    if (claims && judged.empty()) {
+        return Error{ErrorKind::Usage, "`experiment claims` needs a results file",
+                     "`vkperftest experiment stride --output FILE.json` writes one"};
     }
+    if (!judged.empty()) return checkFiles(given);
     // What is measured is kept; what was found is printed, and can be printed again.
     for (const std::string& path : output.paths) {
         if (lowercase(path).ends_with(".json")) continue;
@@ -60,15 +66,48 @@ Result<void> ExperimentCommand::check(const CLI::App& given) {
     return output.check();
 }
 
+Result<void> ExperimentCommand::checkFiles(const CLI::App& given) const {
+    for (const std::string& file : judged) {
+        if (file.empty())
+            return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
+    }
+    if (judged.size() > 1 && !claims) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("`experiment {}` takes no argument '{}'", experiment->name, judged[1]),
+                     "judge one file after the other; `vkperftest experiment --help` lists its options"};
+    }
+    // A file says how it was measured.
+    for (const CLI::Option* option : given.get_options()) {
+        if (option->get_positional() || option->get_name() == "--format") continue;
+        VKPERFTEST_TRY(refuse(given, {option->get_name().c_str()}, "with a results file: nothing is measured",
+                              "leave it out, or leave out the file to measure"));
+    }
+    return {};
+}
+
 Result<int> ExperimentCommand::execute() {
-    if (file.empty()) {
+    if (claims) return judgeClaims();
+    if (judged.empty()) {
         VKPERFTEST_TRY(checkPlanned());
         return RunCommand::execute();
     }
-    const Result<RunResult> run = openResults(file);
+    const Result<RunResult> run = openResults(judged[0]);
     if (!run.ok()) return run.error();
     const Result<void> printed = printFindings(analyse(run.value()));
-    if (!printed.ok()) return printed.error().about(file);
+    if (!printed.ok()) return printed.error().about(judged[0]);
+    return kExitDone;
+}
+
+Result<int> ExperimentCommand::judgeClaims() const {
+    ClaimRuns runs;
+    VKPERFTEST_TRY(runs.open(judged));
+    std::vector<JudgedClaim> all;
+    for (const Claim& claim : vkperftest::claims()) {
+        for (const RunFigures* figures : runs.of(claim))
+            all.push_back({&claim, deviceLine(*figures->run), judgeClaim(claim, *figures)});
+        if (runs.of(claim).empty()) all.push_back({&claim, "", unmeasuredClaim(claim)});
+    }
+    VKPERFTEST_TRY(printAndSave(claimsDocument(all), *findings.format));
     return kExitDone;
 }
 

@@ -9,7 +9,6 @@
 #include "cli/exit_code.h"
 #include "cli/isa_outcome.h"
 #include "report/documents.h"
-#include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
@@ -25,12 +24,6 @@ Result<void> differentDrivers(const std::vector<std::string>& drivers) {
                      "name each once"};
     }
     return {};
-}
-
-// One kernel tells whether there is a compiler.
-IsaOptions oneKernel(IsaOptions options) {
-    options.choice = {.filters = {"raw-load4-linear"}};
-    return options;
 }
 
 // The code itself, below the devices and drivers that it is of.
@@ -172,7 +165,7 @@ Result<std::vector<IsaSubject>> IsaCommand::subjects() const {
     std::vector<std::string> drivers = options.drivers;
     if (drivers.empty()) {
         drivers = {""};
-        if (!options.targets.empty()) VKPERFTEST_TRY(assign(drivers[0], chooseRadv()));
+        if (!options.targets.empty()) VKPERFTEST_TRY(assign(drivers[0], chooseRadv(options, scratch_)));
     }
     std::vector<const AmdTarget*> targets = options.targets;
     if (targets.empty()) targets = {nullptr};
@@ -181,19 +174,6 @@ Result<std::vector<IsaSubject>> IsaCommand::subjects() const {
         for (const std::string& driver : drivers) subjects.push_back({driver, target});
     }
     return subjects;
-}
-
-// The first manifest of RADV that loads; if there is only one, that.
-Result<std::string> IsaCommand::chooseRadv() const {
-    const Result<std::vector<std::string>> found = findRadvs();
-    if (!found.ok()) return found.error();
-    const std::vector<std::string>& manifests = found.value();
-    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
-                                                     scratch_.file(fmt::format("radv-{}.transcript", i)));
-        if (driverWorks({&tried, 1}).ok()) return manifests[i];
-    }
-    return manifests[0];
 }
 
 // One child after the other: each uses all cores.

@@ -20,7 +20,6 @@ public:
 private:
     Result<int> listTargets();
     Result<std::vector<IsaSubject>> subjects() const;
-    Result<std::string> chooseRadv() const;
     std::vector<CompiledSubject> compileAll(const std::vector<IsaSubject>& subjects) const;
 
     bool listTargets_ = false;

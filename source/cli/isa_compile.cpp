@@ -12,6 +12,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "vulkan/code_transcript.h"
+#include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
@@ -109,6 +110,23 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
                     fmt::format("its process ended with exit code {}{}", code.value(), where));
     }
     return compiled;
+}
+
+IsaOptions oneKernel(IsaOptions options) {
+    options.choice = {.filters = {"raw-load4-linear"}};
+    return options;
+}
+
+Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch) {
+    const Result<std::vector<std::string>> found = findRadvs();
+    if (!found.ok()) return found.error();
+    const std::vector<std::string>& manifests = found.value();
+    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
+        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
+                                                     scratch.file(fmt::format("radv-{}.transcript", i)));
+        if (driverWorks({&tried, 1}).ok()) return manifests[i];
+    }
+    return manifests[0];
 }
 
 Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {

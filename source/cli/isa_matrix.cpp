@@ -8,17 +8,6 @@
 namespace vkperftest {
 namespace {
 
-CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
-    const auto found = cells.find(codeKey(row, strategy));
-    if (found != cells.end()) {
-        CodeCell cell = found->second;
-        cell.reading.summary.loadsPerIteration = loadsPerIteration(row);
-        return cell;
-    }
-    const std::string why = whyUnsupported({row, strategy});
-    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
-}
-
 std::string text(const CodeColumn& column, const Case& row) {
     const CodeCell cell = cellAt(*column.cells, row, column.strategy);
     if (column.before == nullptr) return cell.loads();
@@ -29,6 +18,17 @@ std::string text(const CodeColumn& column, const Case& row) {
 }
 
 } // namespace
+
+CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
+    const auto found = cells.find(codeKey(row, strategy));
+    if (found != cells.end()) {
+        CodeCell cell = found->second;
+        cell.reading.summary.loadsPerIteration = loadsPerIteration(row);
+        return cell;
+    }
+    const std::string why = whyUnsupported({row, strategy});
+    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
+}
 
 Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;

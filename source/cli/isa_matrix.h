@@ -18,6 +18,9 @@ struct CodeColumn {
     const CodeCells* before = nullptr; // not null: the column says what changes from these to `cells`
 };
 
+// What the row loads, counted for each of its loads; why nothing is known of it.
+CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy);
+
 // One column alone has room for more than its loads.
 Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
 

@@ -43,14 +43,18 @@ std::span<const Experiment> experiments() {
     return kExperiments;
 }
 
-Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunFigures& figures) {
-    Result<std::vector<Finding>> findings = experiment.judge(figures);
+void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings) {
     const std::string trouble = disturbance(figures);
-    if (!findings.ok() || trouble.empty()) return findings;
-    for (Finding& finding : findings.value()) {
+    if (trouble.empty()) return;
+    for (Finding& finding : findings) {
         const bool sameMachine = finding.ground == Ground::HostTimes && figures.run->settings.cpu;
         if (finding.ground == Ground::RowTimes || sameMachine) finding = undecided(finding.subject, trouble);
     }
+}
+
+Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunFigures& figures) {
+    Result<std::vector<Finding>> findings = experiment.judge(figures);
+    if (findings.ok()) withholdIfDisturbed(figures, findings.value());
     return findings;
 }
 

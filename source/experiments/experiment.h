@@ -32,6 +32,9 @@ constexpr double kMostNullError = 0.05;
 // Errors as Experiment::judge.
 Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunFigures& figures);
 
+// The same for findings that come from elsewhere.
+void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings);
+
 // The experiment of that name; a usage error that names the choices otherwise.
 Result<const Experiment*> findExperiment(std::string_view name);
 

@@ -1,24 +1,23 @@
-// HLSL and GLSL to SPIR-V, in process by glslang, or by `dxc` where glslang cannot and there is one on the PATH.
+// HLSL and GLSL to SPIR-V, in process by glslang, or by `dxc` where glslang cannot and there is one on the
+// PATH.
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "lint/compiled_shader.h"
 #include "lint/shader_file.h"
 
 namespace vkperftest {
 
-struct CompiledShader {
-    std::string entryPoint;
-    std::string stage;                // "comp", as glslang calls it
-    std::string compiler;             // "glslang 12.0.0", "dxc 1.8.2505", or "" for SPIR-V that was given
-    std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
-};
-
-// One module an entry point. SPIR-V is handed through (its assembly assembled). Fails with the compiler's first errors,
-// a missing include or an include of itself; never hangs, and takes no more than a few hundred MB.
+// One module an entry point of HLSL or GLSL. Structured buffers of HLSL have HLSL's own layout, which is
+// Vulkan's scalar one, not what glslang would give them. SPIR-V is handed through as one module (its assembly
+// assembled), not validated. Fails with the compiler's first errors, a missing include or an include of
+// itself. Takes no more than some 8 s, and 1 GiB beside what the process has: glslang works in a copy of it,
+// where it may crash.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
+
+// Whether it failed for want of an entry point: the file is for others to include, or its shaders are of other stages.
+bool lacksEntryPoint(const Error& error);
 
 } // namespace vkperftest

@@ -1,6 +1,8 @@
 // What a lint rule finds, and where.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +12,17 @@
 namespace vkperftest {
 
 enum class Severity { Suggestion, Warning, Error };
+
+struct NamedSeverity {
+    std::string_view name;
+    Severity value;
+};
+constexpr std::array<NamedSeverity, 3> kSeverities = {
+    {{"suggestion", Severity::Suggestion}, {"warning", Severity::Warning}, {"error", Severity::Error}}};
+
+constexpr std::string_view severityName(Severity severity) {
+    return kSeverities[static_cast<std::size_t>(severity)].name;
+}
 
 // Where in a file, counted from 1; 0 where it is not known, as in SPIR-V without debug lines.
 struct Place {
@@ -27,6 +40,7 @@ struct LintFinding {
     std::string message;               // what is there and what it should be, in one or two sentences
     std::vector<std::string> remedies; // ways out, a sentence each
     std::vector<std::pair<std::string, std::string>> details; // the same for programs: "offset" and "12"
+    std::string sourceLine{}; // the whole line of its place, filled in by lintFile; empty: not known
 };
 
 } // namespace vkperftest

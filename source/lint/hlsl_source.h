@@ -17,11 +17,14 @@ struct BufferAccess {
     Place place;        // of the method's name, up to the closing bracket
     std::string method; // "Load", "Store3"
     bool store = false;
-    std::string element; // "float", "uint16_t"; the element's type as it resolves
+    std::string
+        element; // "float", "uint16_t"; the element's type as it resolves; a structure's or matrix's own
     std::uint32_t elementBytes = 0;
-    std::uint32_t elements = 0;          // of the vector; 1 for a scalar; 0: a type that is not known
-    std::string offsetText;              // as written
-    std::optional<std::uint64_t> offset; // folded; nothing unless it is a constant
+    std::uint32_t elements = 0;  // of the vector; 1 for a scalar, structure or matrix; 0: not known
+    std::uint32_t alignment = 0; // bytes of its largest scalar, which HLSL asks for; 0: not known
+    std::string offsetText;      // as written
+    std::optional<std::uint64_t>
+        offset; // folded, as the uint that the method takes; nothing unless it is a constant
 };
 
 // `// vkperftest: ignore rule-id reason`: on the line itself or alone on the line before.

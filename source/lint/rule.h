@@ -24,9 +24,16 @@ struct Rule {
     Severity severity;         // unless set otherwise
     // Its findings on one subject. Severity, file settings and ignores are the caller's: `severity` is overwritten.
     std::vector<LintFinding> (*check)(const LintSubject& subject, const RuleSettings& settings);
+    bool hasCacheLineTarget = false; // reads RuleSettings::cacheLineTarget
 };
 
 // In the order of their files' names.
 std::span<const Rule* const> lintRules();
+
+// The id of what lintFile itself finds: an ignore comment where its rule finds nothing.
+constexpr std::string_view kUnusedIgnore = "unused-ignore";
+
+// lintRules(), then the rule kUnusedIgnore, whose `check` finds nothing.
+std::span<const Rule* const> everyRule();
 
 } // namespace vkperftest

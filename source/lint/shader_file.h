@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -21,11 +22,20 @@ struct ShaderOptions {
     std::vector<std::string> defines;        // "NAME" or "NAME=VALUE"
     std::vector<std::string> includeFolders; // searched in this order, after the including file's own folder
     std::string entry;                       // empty: every entry point that the file holds
-    std::string stage;                       // empty: by the file's name or attributes, else compute
+    std::string stage;                       // of kShaderStages; empty: by the file's name, else "comp"
 };
 
-// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .comp .glsl .spv .spvasm …), else by its
-// contents. Fails, with a sentence, where the file cannot be read, is larger than 64 MiB, or is no shader by its name.
+// As glslang's program calls them; `--stage` takes these, and so do the endings of files' names.
+inline constexpr std::string_view kShaderStages[] = {"comp",  "vert",  "tesc",  "tese", "geom",
+                                                     "frag",  "task",  "mesh",  "rgen", "rint",
+                                                     "rahit", "rchit", "rmiss", "rcall"};
+
+// By one of the endings of the file's name: "comp" of "blur.comp.hlsl"; empty if none says.
+std::string stageOfName(const std::string& path);
+
+// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .glsl .spv .spvasm …), else by its
+// contents; one that is named after a stage (.comp) is taken for GLSL where these do not tell. Fails, with a sentence, where the file cannot be read, is larger than 64 MiB, or is
+// no shader by its name.
 Result<ShaderFile> readShaderFile(const std::string& path);
 
 } // namespace vkperftest

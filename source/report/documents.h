@@ -7,6 +7,7 @@
 
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
+#include "experiments/claims.h"
 #include "experiments/experiment.h"
 #include "report/document.h"
 #include "report/run_columns.h"
@@ -25,6 +26,14 @@ Document runDocument(const RunFigures& figures, const RunView& view = {});
 // What an experiment found in a run.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
                           std::span<const Finding> findings);
+
+// What runs say of the claims of lint's rules.
+struct JudgedClaim {
+    const Claim* claim = nullptr;
+    std::string device; // phrases' deviceLine; empty: no run was of the claim's suite
+    Finding finding;
+};
+Document claimsDocument(std::span<const JudgedClaim> claims);
 
 // Two runs under the names that the user gave them, and what came of comparing them.
 struct ComparedRuns {

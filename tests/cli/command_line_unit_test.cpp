@@ -285,7 +285,7 @@ TEST(CommandLine, ExperimentsMeasureTheirSuite) {
          "--seed", "7", "--validate", "--format", "csv", "--output", "a.json", "--output", "b.JSON"});
     EXPECT_EQ(options->experiment->name, "uniform");
     EXPECT_EQ(options->findings.format->name, "csv");
-    EXPECT_EQ(options->file, "");
+    EXPECT_TRUE(options->judged.empty());
     EXPECT_EQ(options->plan.suite, "uniform");
     EXPECT_EQ(options->plan.rows, uniformRows());
     EXPECT_THAT(options->plan.strategies, ElementsAre(Strategy::Push));
@@ -300,7 +300,7 @@ TEST(CommandLine, ExperimentsMeasureTheirSuite) {
 
 TEST(CommandLine, ExperimentsJudgeAFile) {
     const auto options = parsed<ExperimentCommand>({"experiment", "uniform", "u.json", "--format", "json"});
-    EXPECT_EQ(options->file, "u.json");
+    EXPECT_THAT(options->judged, ElementsAre("u.json"));
     EXPECT_EQ(options->findings.format->name, "json");
     EXPECT_EQ(parsed<ExperimentCommand>({"experiment", "uniform", "--resume", "u.json"})->resume, "u.json");
 }
@@ -425,6 +425,29 @@ Arguments shellWords(std::string_view line) {
         }
     }
     return words;
+}
+
+TEST(CommandLine, ClaimsAreJudgedFromFiles) {
+    const auto options =
+        parsed<ExperimentCommand>({"experiment", "claims", "a.json", "b.json", "--format", "csv"});
+    EXPECT_TRUE(options->claims);
+    EXPECT_THAT(options->judged, ElementsAre("a.json", "b.json"));
+    EXPECT_THAT(failed({"experiment", "claims"}).cause, HasSubstr("needs a results file"));
+    EXPECT_THAT(failed({"experiment", "claims", "a.json", "--quick"}).cause,
+                HasSubstr("--quick cannot be given"));
+}
+
+TEST(CommandLine, LintRefusesWhatItDoesNotKnow) {
+    parsed({"lint", "a.hlsl", "shaders", "-D", "A=1", "-DB", "-I", "include", "--entry", "main", "--stage",
+            "comp", "--root-descriptors", "--fail-on", "never", "--output", "a.sarif", "--cache-line-target",
+            "64"});
+    EXPECT_THAT(failed({"lint"}).cause, HasSubstr("`lint` needs a file"));
+    EXPECT_THAT(failed({"lint", "a", "--rules"}).cause, HasSubstr("contradict"));
+    EXPECT_EQ(failed({"lint", "a", "--format", "xml"}).remedy, "choose from: text, json, sarif, github");
+    EXPECT_EQ(failed({"lint", "a", "--fail-on", "x"}).remedy,
+              "choose from: suggestion, warning, error, never");
+    EXPECT_THAT(failed({"lint", "a", "--target", "voodoo"}).remedy, HasSubstr("polaris10"));
+    EXPECT_THAT(failed({"lint", "a", "--cache-line-target", "8"}).remedy, HasSubstr("16 to 128"));
 }
 
 TEST(CommandLine, ItsPageHasAParsingExampleOfEachCommandWhichHelpShows) {

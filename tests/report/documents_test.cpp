@@ -63,6 +63,7 @@ struct Named {
 
 std::vector<Named> everyDocument() {
     const std::vector<Finding> findings = {{kHostile, "no", kHostile}};
+    const std::vector<JudgedClaim> claims = {{&vkperftest::claims()[0], kHostile, findings[0]}};
     const std::vector<RankedGpus> ranked = {
         {kHostile,
          kHostile,
@@ -72,6 +73,7 @@ std::vector<Named> everyDocument() {
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
             {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"claims", claimsDocument(claims)},
             {"comparison", comparison()},
             {"nearest", nearestDocument(ranked)},
             {"list", listDocument(rows)},

@@ -94,7 +94,7 @@ std::string write(const Document& document, bool color) {
         above += labelled(section.labels, "");
         for (const std::string& subject : section.subjects) above += subject + "\n";
         if (!section.caption.empty()) above += section.caption + "\n";
-        if (!above.empty()) above += "\n";
+        if (!above.empty() && !section.grid.columns.empty()) above += "\n";
         text += (text.empty() ? "" : "\n") + above;
         text += section.grid.layout == Grid::Layout::Blocks ? blocks(section.grid)
                                                             : alignedGrid(section.grid, color);

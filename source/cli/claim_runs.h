@@ -1,0 +1,27 @@
+// Results files that say something of the claims of lint's rules.
+#pragma once
+
+#include <list>
+#include <string>
+#include <vector>
+
+#include "analysis/figures.h"
+#include "base/result.h"
+#include "experiments/claims.h"
+
+namespace vkperftest {
+
+class ClaimRuns {
+public:
+    // A usage error for a file that cannot be read, or that holds a run of a suite which no claim is about.
+    Result<void> open(const std::vector<std::string>& files);
+
+    // The runs of the claim's suite, in the files' order; valid as long as this object.
+    std::vector<const RunFigures*> of(const Claim& claim) const;
+
+private:
+    std::list<RunResult> runs_; // which the figures refer to
+    std::list<RunFigures> figures_;
+};
+
+} // namespace vkperftest

@@ -1,0 +1,100 @@
+#include "cli/exit_code.h"
+#include "cli/linting.h"
+#include "cli/options.h"
+
+namespace vkperftest {
+
+class LintCommand : public Command {
+public:
+    void declare(CLI::App& app) override {
+        app.add_option(
+               "files", request_.paths,
+               "HLSL, GLSL compute or SPIR-V (.hlsl .comp .glsl .spv .spvasm): files, folders, which are "
+               "searched for them, and patterns in quotes")
+            ->type_name("FILE");
+        declareShader(app);
+        declareRules(app);
+        addTexts(app, "--measured", "FILE.json",
+                 "Say beside each finding what it costs by this results file of the suite vector, stride or "
+                 "binding; may be given several times",
+                 request_.measured);
+        addValues(app, "--target", "FAMILY",
+                  "Say beside each finding what Mesa's RADV makes of such a load for this AMD family, "
+                  "without a GPU "
+                  "(`isa --target list`); may be given several times",
+                  [this](const std::string& name) -> Result<void> {
+                      return assign(request_.targets.emplace_back(), findAmdTarget(name));
+                  });
+        declareOutput(app);
+    }
+
+    Result<void> check(const CLI::App&) override {
+        if (request_.listRules && !request_.paths.empty())
+            return contradiction("--rules", "a FILE", "leave one of them out");
+        if (!request_.listRules && request_.paths.empty()) {
+            return Error{ErrorKind::Usage, "`lint` needs a file", "name shaders or a folder that holds some"};
+        }
+        for (const std::string& path : outputs_) {
+            const LintWriter* const byEnding = findByEnding(lintWriters(), path);
+            request_.files.push_back({path, byEnding != nullptr ? byEnding : request_.format});
+        }
+        return checkLintRules(request_);
+    }
+
+    Result<int> execute() override { return lint(request_); }
+
+private:
+    void declareShader(CLI::App& app) {
+        addTexts(app, "-D", "NAME[=VALUE]", "Define a macro; may be given several times", request_.defines);
+        addTexts(app, "-I", "FOLDER", "Search it for included files; may be given several times",
+                 request_.includeFolders);
+        addText(app, "--entry", "NAME", "Entry point (default: all that a file holds)", request_.entry);
+        addText(app, "--stage", "NAME", "Its stage (default: by the file's name or the source, else comp)",
+                request_.stage);
+        app.add_flag(
+            "--root-descriptors", request_.rootDescriptors,
+            "Buffers may begin at any multiple of 4 bytes, as root descriptors and bare addresses do "
+            "(default: 16)");
+    }
+
+    void declareRules(CLI::App& app) {
+        addTexts(app, "--rule", "ID=off|SEVERITY",
+                 "Turn a rule off, or on with the severity suggestion, warning or error; may be given "
+                 "several times; "
+                 "goes before vkperftest-lint.toml",
+                 request_.rules);
+        addNumber(app, "--cache-line-target",
+                  "What strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
+                  request_.cacheLineTarget);
+        app.add_flag("--rules", request_.listRules, "List the rules");
+        addValue(
+            app, "--fail-on", "SEVERITY",
+            "Exit code 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
+            "suggestion)",
+            [this](const std::string& word) -> Result<void> {
+                std::vector<Choice<std::optional<Severity>>> choices;
+                for (const NamedSeverity& one : kSeverities) choices.push_back({one.name, one.value});
+                choices.push_back({"never", std::nullopt});
+                return assign(request_.failOn, chosen("--fail-on", word, choices));
+            });
+    }
+
+    void declareOutput(CLI::App& app) {
+        addValue(app, "--format", "NAME",
+                 fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
+                 [this](const std::string& name) {
+                     return assign(request_.format, findNamed(lintWriters(), name, "`lint` has no format"));
+                 });
+        addTexts(
+            app, "--output", "FILE",
+            "Also write it to this file: .json, .sarif, others as --format says; may be given several times",
+            outputs_);
+    }
+
+    LintRequest request_;
+    std::vector<std::string> outputs_;
+};
+
+template std::unique_ptr<Command> newCommand<LintCommand>();
+
+} // namespace vkperftest

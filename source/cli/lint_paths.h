@@ -1,0 +1,20 @@
+// What `lint` was given to read: files, folders and patterns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace vkperftest {
+
+struct LintPath {
+    std::string path;
+    std::string trouble; // why there is nothing to lint: a sentence; empty if there is
+    bool named = true;   // by the user, not found in a folder or by a pattern
+};
+
+// A folder becomes the shaders in it and below, told by their names' endings; files that others include (.hlsli) are
+// left to those. A text with '*' or '?' that names no file becomes the shaders that it matches; '*' matches folders, too
+// (base/text.h). Every other text is a file. Sorted within each, and each file once.
+std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given);
+
+} // namespace vkperftest

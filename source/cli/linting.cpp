@@ -1,0 +1,176 @@
+#include "cli/linting.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "base/text.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/lint_paths.h"
+#include "cli/linting_claims.h"
+#include "cli/linting_code.h"
+#include "cli/version.h"
+#include "lint/compile.h"
+#include "lint/lint.h"
+#include "lint/settings.h"
+
+namespace vkperftest {
+namespace {
+
+Result<RuleChanges> changesOf(const LintRequest& request) {
+    RuleChanges changes;
+    for (const std::string& rule : request.rules) VKPERFTEST_TRY(addRuleChange(changes, rule));
+    if (request.cacheLineTarget == 0) return changes;
+    const Result<std::uint32_t> target = checkCacheLineTarget(request.cacheLineTarget);
+    if (!target.ok()) return target.error();
+    for (const Rule* rule : lintRules()) {
+        if (rule->hasCacheLineTarget) changes[std::string(rule->id)].cacheLineTarget = target.value();
+    }
+    return changes;
+}
+
+// The settings of each file, each settings file read once.
+class Settings {
+public:
+    explicit Settings(RuleChanges ofLine) : ofLine_(std::move(ofLine)) {}
+
+    Result<RuleSettingsById> of(const std::string& file) {
+        const std::string path = findLintSettings(file);
+        if (path.empty()) return ruleSettings({}, ofLine_);
+        const auto [found, added] = files_.try_emplace(path);
+        if (added) {
+            const Result<std::string> text = readFile(path);
+            if (!text.ok()) return text.error();
+            VKPERFTEST_TRY(assign(found->second, parseLintSettings(text.value(), path)));
+        }
+        return ruleSettings(found->second, ofLine_);
+    }
+
+private:
+    RuleChanges ofLine_;
+    std::map<std::string, RuleChanges> files_;
+};
+
+// Compilers name the file themselves.
+std::string troubleOf(const std::string& path, const Error& error) {
+    return (error.cause.find(path) == std::string::npos ? error.about(path) : error).sentence();
+}
+
+class Linted {
+public:
+    explicit Linted(const LintRequest& request, RuleChanges ofLine)
+        : request_(request), settings_(std::move(ofLine)) {
+        report_.version = toolVersion();
+        report_.rules = everyRule();
+    }
+
+    Result<void> add(const LintPath& path) {
+        ReportedFile reported{
+            .path = path.path, .findings = {}, .compiler = {}, .remarks = {}, .trouble = path.trouble};
+        if (path.trouble.empty()) {
+            LintOptions options{.shader = {.defines = request_.defines,
+                                           .includeFolders = request_.includeFolders,
+                                           .entry = request_.entry,
+                                           .stage = request_.stage},
+                                .rootDescriptors = request_.rootDescriptors,
+                                .rules = {}};
+            VKPERFTEST_TRY(assign(options.rules, settings_.of(path.path)));
+            Result<LintedFile> linted = lintFile(path.path, options);
+            // Folders also hold what others include, and shaders of other stages.
+            reported.passedOver = !linted.ok() && !path.named && lacksEntryPoint(linted.error());
+            if (linted.ok())
+                take(reported, std::move(linted).value());
+            else if (!reported.passedOver)
+                reported.trouble = troubleOf(path.path, linted.error());
+        }
+        if (!reported.trouble.empty()) printError({ErrorKind::Usage, reported.trouble, ""});
+        report_.files.push_back(std::move(reported));
+        return {};
+    }
+
+    LintReport& report() { return report_; }
+
+private:
+    // Of a file that several include, a finding is told once.
+    void take(ReportedFile& reported, LintedFile linted) {
+        reported.compiler = std::move(linted.compiler);
+        reported.remarks = std::move(linted.remarks);
+        for (LintFinding& finding : linted.findings) {
+            const Place& place = finding.place;
+            const bool first =
+                told_.insert({place.file, place.line, place.column, finding.rule, finding.message}).second;
+            if (first || place.file == reported.path)
+                reported.findings.push_back({std::move(finding), {}, {}});
+        }
+    }
+
+    const LintRequest& request_;
+    Settings settings_;
+    LintReport report_;
+    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>> told_;
+};
+
+Result<void> deliver(const LintReport& report, const LintRequest& request) {
+    Result<void> trouble;
+    for (const LintOutputFile& file : request.files) {
+        Result<void> written = writeFileAtomically(file.path, file.format->write(report, false));
+        if (!written.ok() && trouble.ok()) trouble = std::move(written);
+    }
+    Result<void> printed = print(request.format->write(report, stdoutHasColor()));
+    return trouble.ok() ? printed : trouble;
+}
+
+int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {
+    if (countsOf(report).unread > 0) return kExitUsage;
+    const auto fails = [&](const LintFinding& finding) { return failOn && finding.severity >= *failOn; };
+    const bool any = std::any_of(report.files.begin(), report.files.end(), [&](const ReportedFile& file) {
+        return std::any_of(file.findings.begin(), file.findings.end(), fails);
+    });
+    return any ? kExitFindings : kExitDone;
+}
+
+Result<int> printRules() {
+    std::size_t width = 0;
+    for (const Rule* rule : everyRule()) width = std::max(width, rule->id.size());
+    std::string text;
+    for (const Rule* rule : everyRule())
+        text += fmt::format("{}  {:<10}  {}\n", padRight(rule->id, width), severityName(rule->severity),
+                            rule->sentence);
+    VKPERFTEST_TRY(print(text));
+    return kExitDone;
+}
+
+} // namespace
+
+Result<void> checkLintRules(const LintRequest& request) {
+    const Result<RuleChanges> changes = changesOf(request);
+    if (!changes.ok()) return changes.error();
+    return {};
+}
+
+Result<int> lint(const LintRequest& request) {
+    if (request.listRules) return printRules();
+    Result<RuleChanges> changes = changesOf(request);
+    if (!changes.ok()) return changes.error();
+    ClaimRuns claims;
+    VKPERFTEST_TRY(claims.open(request.measured));
+    for (const LintOutputFile& file : request.files) VKPERFTEST_TRY(checkWritable(file.path));
+    Linted linted(request, std::move(changes).value());
+    const std::vector<LintPath> paths = expandLintPaths(request.paths);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        showStatusLine(fmt::format("linting {} of {}: {}", i + 1, paths.size(), paths[i].path));
+        VKPERFTEST_TRY(linted.add(paths[i]));
+    }
+    showStatusLine("");
+    addMeasuredClaims(linted.report(), claims);
+    VKPERFTEST_TRY(addCompiledLoads(linted.report(), request.targets));
+    VKPERFTEST_TRY(deliver(linted.report(), request));
+    return exitCodeOf(linted.report(), request.failOn);
+}
+
+} // namespace vkperftest

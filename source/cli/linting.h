@@ -1,0 +1,41 @@
+// What `lint` was asked, and what it does. A program without lint's libraries has the second from without_lint.cpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "isa/target.h"
+#include "report/lint_report.h"
+
+namespace vkperftest {
+
+struct LintOutputFile {
+    std::string path;
+    const LintWriter* format = nullptr;
+};
+
+struct LintRequest {
+    std::vector<std::string> paths;
+    std::vector<std::string> defines, includeFolders;
+    std::string entry, stage;
+    bool rootDescriptors = false;
+    std::vector<std::string> rules;    // "ID=off"
+    std::uint64_t cacheLineTarget = 0; // 0: not given
+    const LintWriter* format = &lintWriters().front();
+    std::vector<LintOutputFile> files;
+    std::optional<Severity> failOn = Severity::Suggestion; // nothing: never
+    std::vector<std::string> measured;                     // results files
+    std::vector<const AmdTarget*> targets;
+    bool listRules = false;
+};
+
+// A usage error for a rule or a setting that is not known.
+Result<void> checkLintRules(const LintRequest& request);
+
+// Lints and prints; the exit code.
+Result<int> lint(const LintRequest& request);
+
+} // namespace vkperftest

@@ -1,0 +1,98 @@
+#include "cli/linting_code.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/console.h"
+#include "cli/isa_compile.h"
+#include "cli/isa_matrix.h"
+#include "cli/linting_claims.h"
+
+namespace vkperftest {
+namespace {
+
+// Rows of one suite under one strategy: what one child compiles.
+struct Group {
+    std::string_view suite;
+    Strategy strategy = Strategy::Set;
+
+    auto operator<=>(const Group&) const = default;
+};
+
+struct Wanted {
+    ReportedFinding* finding = nullptr;
+    Group group;
+    Case row;
+};
+
+std::vector<Wanted> wantedOf(LintReport& report) {
+    std::vector<Wanted> all;
+    for (ReportedFile& file : report.files) {
+        for (ReportedFinding& finding : file.findings) {
+            const Claim* const claim = findClaim(finding.rule);
+            if (claim == nullptr) continue;
+            const std::optional<BoundRow> bound = claim->row(claimPlaceOf(finding));
+            if (bound) all.push_back({&finding, {claim->suite, bound->strategy}, bound->row});
+        }
+    }
+    return all;
+}
+
+IsaOptions optionsOf(const Group& group, const std::vector<std::string>& ids) {
+    return {.drivers = {},
+            .targets = {},
+            .device = {},
+            .choice = {.suite = findSuite(group.suite).value(), .filters = ids},
+            .rows = {},
+            .strategies = {group.strategy}};
+}
+
+std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, const Wanted& wanted) {
+    const CodeCell cell = cellAt(cells, wanted.row, wanted.group.strategy);
+    return cell.missing.empty() || compiled.trouble.empty() ? cell.loads() : "unknown: " + compiled.trouble;
+}
+
+} // namespace
+
+Result<void> addCompiledLoads(LintReport& report, std::span<const AmdTarget* const> targets) {
+    const std::vector<Wanted> all = wantedOf(report);
+    if (targets.empty() || all.empty()) return {};
+    ScratchFolder scratch;
+    VKPERFTEST_TRY(scratch.create("lint"));
+    IsaOptions first = optionsOf(all.front().group, {});
+    first.targets = {targets.front()};
+    const Result<std::string> driver = chooseRadv(first, scratch);
+    if (!driver.ok()) return driver.error();
+    std::map<Group, std::vector<std::string>> ids;
+    for (const Wanted& wanted : all) {
+        std::vector<std::string>& its = ids[wanted.group];
+        const std::string id = caseId(wanted.row);
+        if (std::find(its.begin(), its.end(), id) == its.end()) its.push_back(id);
+    }
+    std::size_t children = 0;
+    for (const AmdTarget* target : targets) {
+        for (const auto& [group, its] : ids) {
+            showStatusLine(fmt::format("compiling for {}", target->name));
+            const CompiledSubject compiled =
+                compileInChild({driver.value(), target}, optionsOf(group, its),
+                               scratch.file(fmt::format("{}.transcript", children++)));
+            const CodeCells cells = cellsOf(compiled.transcript);
+            for (const Wanted& wanted : all) {
+                if (wanted.group != group) continue;
+                const std::string under = group.strategy == Strategy::Set
+                                              ? ""
+                                              : fmt::format(" under {}", strategyName(group.strategy));
+                wanted.finding->compiled.push_back({std::string(target->name), caseName(wanted.row) + under,
+                                                    loadsOf(compiled, cells, wanted)});
+            }
+        }
+    }
+    showStatusLine("");
+    return {};
+}
+
+} // namespace vkperftest

@@ -1,0 +1,16 @@
+// `lint` of a program that was built without the libraries that it needs.
+#include "cli/linting.h"
+
+namespace vkperftest {
+
+Result<void> checkLintRules(const LintRequest&) {
+    return {};
+}
+
+Result<int> lint(const LintRequest&) {
+    return Error{ErrorKind::Usage, "this program was built without `lint`",
+                 "build it with the libraries of glslang, SPIRV-Tools and SPIRV-Cross and with toml++; "
+                 "docs/building.md tells their packages"};
+}
+
+} // namespace vkperftest

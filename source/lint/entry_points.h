@@ -1,0 +1,14 @@
+// The entry points of HLSL.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vkperftest {
+
+// The names of the functions with the attribute [numthreads], in their order, each once. `text` is behind the
+// preprocessor: without comments, macros and what #if leaves out.
+std::vector<std::string> computeEntryPoints(std::string_view text);
+
+} // namespace vkperftest

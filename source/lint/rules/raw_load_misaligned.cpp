@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "lint/hlsl_source.h"
+#include "lint/rule.h"
+#include "lint/spirv_module.h"
+#include "lint/word_groups.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint64_t kWidest = 16; // bytes that GPUs load at once
+
+// One load is as wide as what it loads, if that is a power of two; three words are loaded one by one, or by
+// two.
+std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t elements) {
+    const std::uint64_t bytes = std::uint64_t{elementBytes} * elements;
+    return std::min(std::has_single_bit(bytes) ? bytes : elementBytes, kWidest);
+}
+
+LintFinding findingOf(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
+                      std::uint64_t needed, std::uint64_t elementBytes) {
+    const std::uint64_t next = (offset / needed + 1) * needed;
+    LintFinding finding;
+    finding.place = place;
+    finding.message =
+        offset % elementBytes == 0
+            ? fmt::format("{} {} bytes at byte {}, which is no multiple of {}: not one access of {} bits.",
+                          store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
+            : fmt::format("{} {} bytes at byte {}, which is no multiple of its elements' {} bytes, as HLSL "
+                          "demands: what that does is not defined.",
+                          store ? "Stores" : "Loads", bytes, offset, elementBytes);
+    finding.remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)};
+    finding.details = {{"elements", fmt::to_string(bytes / elementBytes)},
+                       {"elementBytes", fmt::to_string(elementBytes)},
+                       {"offset", fmt::to_string(offset)},
+                       {"requirement", fmt::to_string(needed)},
+                       {"next", fmt::to_string(next)}};
+    return finding;
+}
+
+// Vectors of five and more elements are long-vector-bytebuf-load-misaligned's.
+bool judged(const BufferAccess& access) {
+    return access.offset && access.elements >= 1 && access.elements <= 4 && access.alignment != 0;
+}
+
+bool seenInSource(const HlslSource* source, const Place& place) {
+    if (!source) return false;
+    return std::any_of(source->accesses.begin(), source->accesses.end(), [&](const BufferAccess& access) {
+        return judged(access) && access.place.line == place.line && access.place.file == place.file;
+    });
+}
+
+void checkSource(const HlslSource& source, std::vector<LintFinding>& findings) {
+    for (const BufferAccess& access : source.accesses) {
+        if (!judged(access)) continue;
+        // Structures and matrices are loaded member by member.
+        const bool whole = access.elementBytes == access.alignment;
+        const std::uint64_t needed =
+            whole ? naturalAlignment(access.elementBytes, access.elements) : access.alignment;
+        if (*access.offset % needed == 0) continue;
+        findings.push_back(findingOf(access.place, access.store,
+                                     std::uint64_t{access.elementBytes} * access.elements, *access.offset,
+                                     needed, access.alignment));
+    }
+}
+
+// What the compiler folded and the source half could not.
+void checkModule(const SpirvModule& module, const HlslSource* source, std::vector<LintFinding>& findings) {
+    for (const WideAccess& access : wideAccesses(module)) {
+        if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
+        const Place place = module.placeOf(*access.instruction);
+        if (*access.offset % access.bytes == 0 || seenInSource(source, place)) continue;
+        LintFinding finding = findingOf(place, access.store, access.bytes, *access.offset, access.bytes, 4);
+        finding.entryPoint = module.entryPoint();
+        findings.push_back(std::move(finding));
+    }
+}
+
+std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
+    std::vector<LintFinding> findings;
+    if (subject.source) checkSource(*subject.source, findings);
+    if (subject.module) checkModule(*subject.module, subject.source, findings);
+    return findings;
+}
+
+} // namespace
+
+extern const Rule kRawLoadMisaligned;
+const Rule kRawLoadMisaligned = {
+    "byteaddressbuffer-load-misaligned",
+    "Load2, Load4 or Load<T> (or the like of Store) at a constant offset that is no multiple of its width.",
+    Severity::Warning, check};
+
+} // namespace vkperftest

@@ -1,0 +1,98 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "lint/rule.h"
+#include "lint/spirv_module.h"
+#include "lint/word_groups.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint64_t kDescriptorAlignment = 16;    // of a buffer's base
+constexpr std::uint64_t kRootDescriptorAlignment = 4; // of a bare address
+
+std::uint64_t widthOf(const WideAccess& access) {
+    return std::min(access.bytes, 16u);
+}
+
+// What the access's address is surely a multiple of.
+std::uint64_t provableAlignment(const WideAccess& access, bool rootDescriptors) {
+    const std::uint64_t behindBase = alignmentOf(access.low);
+    if (access.form == WideForm::Pointer) return behindBase;
+    return std::min(behindBase, rootDescriptors ? kRootDescriptorAlignment : kDescriptorAlignment);
+}
+
+// Other rules speak of offsets that are wrong for sure, and of structures' strides.
+bool leftToOtherRules(const WideAccess& access) {
+    if (access.form == WideForm::Vector) return alignmentOf(access.low) < widthOf(access);
+    return access.form == WideForm::Words && access.offset && *access.offset % widthOf(access) != 0;
+}
+
+std::string subjectOf(const SpirvModule& module, const WideAccess& access) {
+    const std::string name = module.name(access.variable);
+    const std::string_view verb = access.store ? "Stores" : "Loads";
+    if (access.form == WideForm::Pointer) return fmt::format("{} {} bits", verb, widthOf(access) * 8);
+    return fmt::format("{} {} bits {} {}", verb, widthOf(access) * 8, access.store ? "to" : "from",
+                       name.empty() ? "a buffer" : "'" + name + "'");
+}
+
+// `baseOnly`: the address behind the base is fine.
+std::string trouble(const WideAccess& access, std::uint64_t alignment, bool baseOnly) {
+    const std::uint64_t width = widthOf(access);
+    if (access.low.value % width != 0)
+        return fmt::format("at an address that is never a multiple of {}", width);
+    return fmt::format("at an address that is only {} to be a multiple of {} bytes, not of {}{}",
+                       access.form == WideForm::Pointer ? "promised" : "known", alignment, width,
+                       baseOnly ? ", since a root descriptor promises no more" : "");
+}
+
+std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
+    const auto width = widthOf(access);
+    if (access.form == WideForm::Pointer)
+        return {fmt::format(
+            "Where every address is a multiple of {0}, promise it: buffer_reference_align = {0}.", width)};
+    if (baseOnly)
+        return {"Bind the buffer by a descriptor in a table, whose base is aligned to 16 bytes.",
+                "Where every buffer begins at a multiple of 16, say so as vk::RawBufferLoad's alignment or "
+                "buffer_reference_align."};
+    return {
+        fmt::format("Make the address of factors and terms that are multiples of {0}: `index * {0}`.", width),
+        fmt::format("Where it is a multiple of {0} anyway, clear its low bits: `address & ~{1}`.", width,
+                    width - 1)};
+}
+
+LintFinding findingOf(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,
+                      bool baseOnly) {
+    LintFinding finding;
+    finding.place = module.placeOf(*access.instruction);
+    finding.entryPoint = module.entryPoint();
+    finding.message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly));
+    finding.remedies = remediesFor(access, baseOnly);
+    finding.details = {{"bits", fmt::to_string(widthOf(access) * 8)},
+                       {"alignment", fmt::to_string(alignment)},
+                       {"requirement", fmt::to_string(widthOf(access))}};
+    return finding;
+}
+
+std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
+    std::vector<LintFinding> findings;
+    if (!subject.module) return findings;
+    for (const WideAccess& access : wideAccesses(*subject.module)) {
+        const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
+        if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
+        const bool baseOnly = alignmentOf(access.low) >= widthOf(access);
+        findings.push_back(findingOf(*subject.module, access, alignment, baseOnly));
+    }
+    return findings;
+}
+
+} // namespace
+
+extern const Rule kWideLoadAlignment;
+const Rule kWideLoadAlignment = {
+    "wide-load-alignment-unprovable",
+    "A load or store of 64 or 128 bits whose address cannot be proven aligned to its width.",
+    Severity::Suggestion, check};
+
+} // namespace vkperftest

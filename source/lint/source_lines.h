@@ -1,0 +1,43 @@
+// The lines that findings lie in, of a file and of those that it includes, and the comments there that ignore findings.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lint/hlsl_source.h"
+#include "lint/shader_file.h"
+
+namespace vkperftest {
+
+class SourceLines {
+public:
+    explicit SourceLines(const ShaderFile& file);
+
+    // Counted from 1; empty where there is no such line or its file cannot be read.
+    std::string line(const std::string& file, std::uint32_t number);
+
+    // Whether a comment ignores that rule there; the comment is then used.
+    bool ignored(const std::string& file, std::uint32_t line, std::string_view rule);
+
+    // Of the file itself.
+    std::vector<IgnoreComment> unusedIgnores() const;
+
+private:
+    struct Source {
+        std::vector<std::string> lines;
+        std::vector<IgnoreComment> comments;
+        std::vector<bool> used; // of each comment
+    };
+
+    static Source sourceOf(const ShaderFile& file);
+    Source& source(const std::string& file);
+
+    std::string own_;
+    ShaderLanguage language_;
+    std::map<std::string, Source> sources_; // by file
+};
+
+} // namespace vkperftest

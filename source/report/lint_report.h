@@ -1,0 +1,73 @@
+// What `lint` has to say, before it has a format, and the formats: one file each in report/lint_writers/.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lint/finding.h"
+#include "lint/rule.h"
+
+namespace vkperftest {
+
+// What a results file says of the claim that a finding rests on.
+struct MeasuredClaim {
+    std::string claim;    // "strides that do not divide the line are slower"
+    std::string device;   // that was measured
+    std::string measured; // with the figures, in a sentence
+    std::string holds;    // a verdict (experiments/judging.h), about this place as far as it was measured
+};
+
+// What a compiler makes of a load of the finding's kind.
+struct CompiledLoad {
+    std::string target; // "navi21"
+    std::string row;    // whose kernel was compiled, with its strategy where that is not `set`
+    std::string loads;  // "4 × buffer_load_dword"
+};
+
+struct ReportedFinding : LintFinding {
+    std::vector<MeasuredClaim> measured;
+    std::vector<CompiledLoad> compiled;
+};
+
+struct ReportedFile {
+    std::string path;
+    std::vector<ReportedFinding> findings;
+    std::string compiler;             // that made its SPIR-V; empty: none did
+    std::vector<std::string> remarks; // a clause each
+    std::string trouble;              // why it was not linted, in a sentence; empty if it was
+    bool passedOver = false;          // nobody named it, and it holds no entry point of a compute shader
+};
+
+struct LintReport {
+    std::string version; // the program's
+    std::vector<ReportedFile> files;
+    std::span<const Rule* const> rules; // all there are
+};
+
+struct LintCounts {
+    std::size_t findings = 0;
+    std::size_t filesWithFindings = 0;
+    std::size_t unread = 0; // files
+    std::size_t passedOver = 0;
+};
+LintCounts countsOf(const LintReport& report);
+
+// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; 2 files without an entry point were
+// passed over".
+std::string summaryOf(const LintReport& report);
+
+struct LintWriter {
+    std::string_view name;
+    std::string_view ending; // of files that are always in this format; may be empty
+    // `color`: with ANSI escapes, where the format has a use for them.
+    std::string (*write)(const LintReport& report, bool color);
+};
+
+// One for each file, in the order that source/CMakeLists.txt gives them: the default first.
+std::span<const LintWriter* const> allLintWriters();
+std::span<const LintWriter> lintWriters();
+
+} // namespace vkperftest

@@ -1,0 +1,62 @@
+// Workflow commands of GitHub Actions, which become annotations of a change's lines. Escapes as its documentation of
+// workflow commands asks for.
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "report/lint_report.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::string_view kLevels[] = {"notice", "warning", "error"}; // as Severity
+
+std::string escaped(std::string_view text, std::string_view special) {
+    std::string result;
+    for (const char c : text) {
+        if (special.find(c) == std::string_view::npos)
+            result += c;
+        else
+            result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return result;
+}
+
+std::string property(std::string_view text) {
+    return escaped(text, "%\r\n:,");
+}
+
+std::string message(std::string_view text) {
+    return escaped(text, "%\r\n");
+}
+
+std::string command(const ReportedFinding& finding) {
+    const Place& place = finding.place;
+    std::string text = fmt::format("::{} file={}", kLevels[static_cast<std::size_t>(finding.severity)],
+                                   property(place.file));
+    if (place.line > 0) text += fmt::format(",line={}", place.line);
+    if (place.column > 0) text += fmt::format(",col={}", place.column);
+    if (place.endColumn > place.column) text += fmt::format(",endColumn={}", place.endColumn - 1);
+    std::string body = finding.message;
+    for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
+    for (const MeasuredClaim& claim : finding.measured)
+        body += fmt::format("\nMeasured on {}: {} (holds? {})", claim.device, claim.measured, claim.holds);
+    for (const CompiledLoad& code : finding.compiled)
+        body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
+    return fmt::format("{},title={}::{}\n", text, property(finding.rule), message(body));
+}
+
+std::string write(const LintReport& report, bool) {
+    std::string text;
+    for (const ReportedFile& file : report.files) {
+        for (const ReportedFinding& finding : file.findings) text += command(finding);
+        if (!file.trouble.empty())
+            text += fmt::format("::error file={}::{}\n", property(file.path), message(file.trouble));
+    }
+    return text + summaryOf(report) + "\n"; // a line of the log
+}
+
+} // namespace
+
+extern const LintWriter kGithubWriter{"github", "", write};
+
+} // namespace vkperftest

@@ -1,0 +1,62 @@
+// For programs.
+#include "model/json_layout.h"
+#include "report/lint_report.h"
+
+namespace vkperftest {
+namespace {
+
+Json numberOrNull(std::uint32_t value) {
+    return value == 0 ? Json(nullptr) : Json(value);
+}
+
+Json findingJson(const ReportedFinding& finding) {
+    Json details = Json::object();
+    for (const auto& [name, value] : finding.details) details[name] = value;
+    Json measured = Json::array(), compiled = Json::array();
+    for (const MeasuredClaim& claim : finding.measured) {
+        measured.push_back({{"claim", claim.claim},
+                            {"device", claim.device},
+                            {"measured", claim.measured},
+                            {"holds", claim.holds}});
+    }
+    for (const CompiledLoad& code : finding.compiled)
+        compiled.push_back({{"target", code.target}, {"row", code.row}, {"loads", code.loads}});
+    return {{"rule", finding.rule},
+            {"severity", severityName(finding.severity)},
+            {"file", finding.place.file},
+            {"line", numberOrNull(finding.place.line)},
+            {"column", numberOrNull(finding.place.column)},
+            {"end_column", numberOrNull(finding.place.endColumn)},
+            {"entry_point", finding.entryPoint},
+            {"message", finding.message},
+            {"remedies", finding.remedies},
+            {"details", std::move(details)},
+            {"measured", std::move(measured)},
+            {"compiled", std::move(compiled)}};
+}
+
+std::string write(const LintReport& report, bool) {
+    Json files = Json::array();
+    for (const ReportedFile& file : report.files) {
+        Json findings = Json::array();
+        for (const ReportedFinding& finding : file.findings) findings.push_back(findingJson(finding));
+        files.push_back({{"path", file.path},
+                         {"compiler", file.compiler.empty() ? Json(nullptr) : Json(file.compiler)},
+                         {"error", file.trouble.empty() ? Json(nullptr) : Json(file.trouble)},
+                         {"passed_over", file.passedOver},
+                         {"remarks", file.remarks},
+                         {"findings", std::move(findings)}});
+    }
+    const LintCounts counts = countsOf(report);
+    return layOutJson({{"version", report.version},
+                       {"files", std::move(files)},
+                       {"finding_count", counts.findings},
+                       {"files_with_findings", counts.filesWithFindings},
+                       {"files_not_linted", counts.unread}});
+}
+
+} // namespace
+
+extern const LintWriter kJsonLintWriter{"json", ".json", write};
+
+} // namespace vkperftest

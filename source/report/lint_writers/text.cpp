@@ -1,0 +1,98 @@
+// For people: as compilers print what they find.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "report/lint_report.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kBold = "\x1b[1m";
+constexpr const char* kGreen = "\x1b[32m";
+constexpr const char* kPlain = "\x1b[0m";
+constexpr std::string_view kSeverityColors[] = {"\x1b[1;36m", "\x1b[1;35m", "\x1b[1;31m"}; // as Severity
+
+std::string toned(std::string_view text, std::string_view tone, bool color) {
+    return color ? fmt::format("{}{}{}", tone, text, kPlain) : std::string(text);
+}
+
+// "a.hlsl:12:9", as far as it is known.
+std::string placeText(const Place& place) {
+    if (place.line == 0) return place.file;
+    if (place.column == 0) return fmt::format("{}:{}", place.file, place.line);
+    return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+}
+
+// Control characters would move the caret, or the terminal's own: tabs become a blank.
+std::string shown(const std::string& line) {
+    std::string result = line;
+    std::replace_if(
+        result.begin(), result.end(),
+        [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
+    return result;
+}
+
+// The source line behind its number, and below it the caret, if the column is known. Columns count bytes.
+std::string excerpt(const LintFinding& finding, bool color) {
+    constexpr std::size_t kMostColumns = 200; // of generated code
+    const Place& place = finding.place;
+    if (trim(finding.sourceLine).empty() || finding.sourceLine.size() > kMostColumns) return {};
+    const std::string line = shown(finding.sourceLine);
+    std::string text = fmt::format("{:>6} | {}\n", place.line, line);
+    if (place.column == 0 || place.column > line.size()) return text;
+    const std::size_t end = std::min<std::size_t>(place.endColumn, line.size() + 1);
+    const std::string before = line.substr(0, place.column - 1);
+    const std::string marked =
+        line.substr(place.column - 1, end > place.column ? end - place.column : std::size_t{1});
+    text += fmt::format(
+        "{:>6} | {}{}\n", "", std::string(columns(before), ' '),
+        toned("^" + std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), kGreen, color));
+    return text;
+}
+
+std::string findingText(const ReportedFinding& finding, bool color) {
+    const std::string_view tone = kSeverityColors[static_cast<std::size_t>(finding.severity)];
+    std::string text =
+        fmt::format("{}: {}: {} [{}]\n", toned(placeText(finding.place), kBold, color),
+                    toned(severityName(finding.severity), tone, color), finding.message, finding.rule);
+    text += excerpt(finding, color);
+    for (const std::string& remedy : finding.remedies) text += fmt::format("{:>6} = help: {}\n", "", remedy);
+    for (const MeasuredClaim& claim : finding.measured) {
+        text += fmt::format("{:>6} = claim: {}\n", "", claim.claim);
+        text += fmt::format("{:>6} = measured: {}: {}\n", "", claim.device, claim.measured);
+        text += fmt::format("{:>6} = holds? {}\n", "", claim.holds);
+    }
+    for (const CompiledLoad& code : finding.compiled)
+        text += fmt::format("{:>6} = {}: {} (of {})\n", "", code.target, code.loads, code.row);
+    return text;
+}
+
+// "by glslang 12.0.0: 12 files".
+std::string compilers(const LintReport& report) {
+    std::map<std::string, std::size_t> files;
+    for (const ReportedFile& file : report.files) {
+        if (!file.compiler.empty()) ++files[file.compiler];
+    }
+    std::vector<std::string> parts;
+    for (const auto& [compiler, count] : files) parts.push_back(fmt::format("{} by {}", count, compiler));
+    return parts.empty() ? "" : fmt::format(" (compiled: {})", join(parts, ", "));
+}
+
+std::string write(const LintReport& report, bool color) {
+    std::string text;
+    for (const ReportedFile& file : report.files) {
+        for (const ReportedFinding& finding : file.findings) text += findingText(finding, color);
+        for (const std::string& remark : file.remarks)
+            text += fmt::format("{}: note: {}\n", toned(file.path, kBold, color), remark);
+    }
+    return text + summaryOf(report) + compilers(report) + "\n";
+}
+
+} // namespace
+
+extern const LintWriter kTextWriter{"text", "", write};
+
+} // namespace vkperftest

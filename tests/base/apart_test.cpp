@@ -1,0 +1,74 @@
+// Work in a copy of this process.
+#include "base/apart.h"
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include <gmock/gmock.h>
+
+#include "base/environment.h"
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::chrono::seconds kLong(600);
+
+TEST(Apart, HandsBackTheAnswer) {
+    EXPECT_EQ(runApart([] { return std::string(); }, kLong).value(), "");
+    const std::string large(5'000'000, '\0');
+    EXPECT_EQ(runApart([&] { return large; }, kLong).value(), large);
+}
+
+TEST(Apart, ThrowingIsAnError) {
+    const Result<std::string> thrown =
+        runApart([]() -> std::string { throw std::runtime_error("x"); }, kLong);
+    ASSERT_FALSE(thrown.ok());
+    EXPECT_EQ(thrown.error().kind, ErrorKind::RowFailed);
+}
+
+#ifndef _WIN32 // which has no copies of processes
+
+TEST(Apart, LosesWhatItChanges) {
+    int value = 1;
+    EXPECT_TRUE(runApart(
+                    [&] {
+                        value = 2;
+                        return std::string();
+                    },
+                    kLong)
+                    .ok());
+    EXPECT_EQ(value, 1);
+}
+
+TEST(Apart, ACrashIsAnError) {
+    const Result<std::string> crashed = runApart([]() -> std::string { std::abort(); }, kLong);
+    ASSERT_FALSE(crashed.ok());
+    EXPECT_THAT(crashed.error().sentence(), HasSubstr("ended by a signal (Aborted)"));
+}
+
+TEST(Apart, AHangIsAnError) {
+    const auto hang = []() -> std::string {
+        while (true) pause();
+    };
+    const Result<std::string> hung = runApart(hang, std::chrono::milliseconds(100));
+    ASSERT_FALSE(hung.ok());
+    EXPECT_THAT(hung.error().sentence(), HasSubstr("longer than 0.1 s"));
+}
+
+TEST(Apart, AllMemoryIsAnError) {
+    const Result<std::string> large = runApart([] { return std::string(std::size_t(2) << 30U, 'x'); }, kLong);
+    ASSERT_FALSE(large.ok());
+    if (!environmentVariable("ASAN_OPTIONS").empty()) GTEST_SKIP() << "the sanitizer ends the process itself";
+    EXPECT_THAT(large.error().sentence(), HasSubstr("more than 1 GB of memory"));
+}
+
+#endif
+
+} // namespace
+} // namespace vkperftest

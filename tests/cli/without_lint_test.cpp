@@ -1,0 +1,16 @@
+// `lint` of a program that was built without its libraries.
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+TEST(WithoutLint, ItSaysWhatItNeeds) {
+    const Outcome outcome = runProgram({"lint", "a.hlsl"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("built without `lint`; build it with"));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,96 @@
+// The rule long-vector-bytebuf-load-misaligned, on HLSL's source.
+#include <span>
+
+#include "lint/assembled.h"
+#include "lint/hlsl_scan.h"
+#include "lint/rule.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
+using testing::SizeIs;
+
+// Of statements on line 3, and of a module if there is one.
+std::vector<LintFinding> findings(const std::string& statements, const SpirvModule* module = nullptr) {
+    const ShaderFile file = hlslFile("ByteAddressBuffer b; RWByteAddressBuffer w;\n"
+                                     "void f(uint x, vector<float, 8> v) {\n" +
+                                     statements + "\n}\n");
+    const Result<HlslSource> source = scanHlsl(file, {});
+    EXPECT_TRUE(source.ok());
+    LintSubject subject;
+    subject.file = &file;
+    subject.source = &source.value();
+    subject.module = module;
+    const auto rules = lintRules();
+    const auto rule = std::find_if(rules.begin(), rules.end(), [](const Rule* each) {
+        return each->id == "long-vector-bytebuf-load-misaligned";
+    });
+    EXPECT_NE(rule, rules.end());
+    return (*rule)->check(subject, {});
+}
+
+// The alignment that a load at 2 is told to have; 0 where nothing is found.
+std::string required(const std::string& element, int elements) {
+    const auto found = findings("b.Load<vector<" + element + ", " + std::to_string(elements) + "> >(2);");
+    return found.empty() ? "0" : found[0].details[2].second;
+}
+
+TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
+    const auto found = findings("b.Load<vector<float, 8> >(12);");
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_EQ(found[0].message,
+              "Loads a vector<float, 8> at byte 12, which is no multiple of its natural alignment, 32 "
+              "bytes; the next good offset is 32");
+    EXPECT_THAT(found[0].details,
+                ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
+                            Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));
+    EXPECT_EQ(found[0].place.line, 3u);
+    EXPECT_THAT(found[0].remedies, ElementsAre(HasSubstr("32"), HasSubstr("load vectors of")));
+    EXPECT_THAT(findings("b.Load<vector<float, 8> >(32);"), IsEmpty());
+}
+
+TEST(LintLongVectorLoad, FindsStores) {
+    EXPECT_THAT(findings("w.Store<vector<float, 8> >(36, v);"), SizeIs(1));
+    EXPECT_THAT(findings("w.Store(36, v); w.Store(64, v);"), SizeIs(1));
+}
+
+TEST(LintLongVectorLoad, RoundsUpToTheElementsWidth) {
+    EXPECT_EQ(required("float16_t", 5), "16");
+    EXPECT_EQ(required("float16_t", 8), "16");
+    EXPECT_EQ(required("uint16_t", 9), "32");
+    EXPECT_EQ(required("float16_t", 20), "48");
+    EXPECT_EQ(required("float", 4), "0");
+    EXPECT_EQ(required("float", 5), "32");
+    EXPECT_EQ(required("int", 7), "32");
+    EXPECT_EQ(required("half", 8), "32"); // 32 bits, unless the shader says otherwise
+    EXPECT_EQ(required("uint", 12), "64");
+    EXPECT_EQ(required("double", 5), "64");
+}
+
+TEST(LintLongVectorLoad, LeavesShortVectorsAndUnknownOffsetsAlone) {
+    EXPECT_THAT(
+        findings("b.Load4(4); b.Load<float4>(4); b.Load<float4x4>(4); b.Load<vector<float, 8> >(x + 4);\n"
+                 "b.Load<T>(4); b.Load<vector<float, 8> >(0);"),
+        IsEmpty());
+}
+
+TEST(LintLongVectorLoad, TellsWhatTheSourceTellsOnlyOnce) {
+    std::string words; // eight from byte 12 on, as a compiler that knows long vectors may write them
+    for (int i = 0; i < 8; ++i) {
+        const std::string number = std::to_string(i);
+        words += "OpLine %file 3 5\n%i" + number + " = OpIAdd %uint %uint_3 %uint_" + number + "\n%p" +
+                 number + " = OpAccessChain %toWord %buffer %uint_0 %i" + number + "\n%w" + number +
+                 " = OpLoad %uint %p" + number + "\n";
+    }
+    const SpirvModule module = moduleOf(shaderText(words));
+    EXPECT_THAT(findings("b.Load<vector<float, 8> >(12);", &module), SizeIs(1));
+    EXPECT_THAT(findings("b.Load<vector<float16_t, 8> >(16);", &module), IsEmpty());
+    EXPECT_THAT(findings("", &module), SizeIs(1));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,100 @@
+#include "lint/settings.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kStride = "structured-buffer-stride-not-cache-aligned";
+constexpr const char* kUnused = "unused-ignore";
+
+RuleChanges parsed(const std::string& toml) {
+    const Result<RuleChanges> changes = parseLintSettings(toml, "a.toml");
+    if (changes.ok()) return changes.value();
+    ADD_FAILURE() << changes.error().sentence();
+    return {};
+}
+
+std::string refused(const std::string& toml) {
+    const Result<RuleChanges> changes = parseLintSettings(toml, "a.toml");
+    EXPECT_FALSE(changes.ok()) << toml;
+    if (changes.ok()) return {};
+    EXPECT_EQ(changes.error().kind, ErrorKind::Usage);
+    return changes.error().sentence();
+}
+
+std::string refusedRule(const std::string& text) {
+    RuleChanges changes;
+    const Result<void> added = addRuleChange(changes, text);
+    return added.ok() ? "" : added.error().sentence();
+}
+
+TEST(LintSettings, AFileSetsWhatItNames) {
+    const RuleChanges changes = parsed("# ours\n"
+                                       "[rules.structured-buffer-stride-not-cache-aligned]\n"
+                                       "severity = \"warning\"\ncache-line-target = 64\n"
+                                       "[rules.unused-ignore]\nenabled = false\n");
+    const RuleSettingsById settings = ruleSettings(changes, {});
+    EXPECT_EQ(settings.size(), everyRule().size());
+    EXPECT_EQ(settings.at(kStride).severity, Severity::Warning);
+    EXPECT_EQ(settings.at(kStride).cacheLineTarget, 64u);
+    EXPECT_TRUE(settings.at(kStride).enabled);
+    EXPECT_FALSE(settings.at(kUnused).enabled);
+    EXPECT_EQ(settings.at(kUnused).severity, Severity::Suggestion);
+    EXPECT_TRUE(parsed("").empty());
+}
+
+TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
+    EXPECT_THAT(
+        refused("[rules.stride]\nenabled = true\n"),
+        testing::AllOf(HasSubstr("'a.toml'"), HasSubstr("there is no rule 'stride'"), HasSubstr(kStride)));
+    EXPECT_THAT(refused("[rules.unused-ignore]\ncolour = 1\n"), HasSubstr("choose from: enabled, severity"));
+    EXPECT_THAT(refused("[rules.unused-ignore]\ncache-line-target = 64\n"), HasSubstr("has no key"));
+    EXPECT_THAT(refused("[rules.unused-ignore]\nseverity = \"fatal\"\n"),
+                HasSubstr("choose from: suggestion, warning, error"));
+    EXPECT_THAT(refused("[rules.unused-ignore]\nseverity = 3\n"), HasSubstr("is not a string"));
+    EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = \"yes\"\n"), HasSubstr("is not true or false"));
+    EXPECT_THAT(refused(std::string("[rules.") + kStride + "]\ncache-line-target = 48\n"),
+                HasSubstr("choose from: 16, 32, 64, 128"));
+    EXPECT_THAT(refused("[rule.unused-ignore]\n"), HasSubstr("'a.toml' holds 'rule'"));
+    EXPECT_THAT(refused("rules = 1\n"), HasSubstr("'a.toml' holds 'rules'"));
+    EXPECT_THAT(refused("[rules]\nunused-ignore = 1\n"), HasSubstr("is no table"));
+    EXPECT_THAT(refused("a = 1\n[rules\n"), HasSubstr("'a.toml', line 2: "));
+    EXPECT_THAT(refused(std::string("a = ") + std::string(100'000, '[')), HasSubstr("'a.toml', line 1: "));
+}
+
+TEST(LintSettings, TheCommandLineGoesBeforeTheFile) {
+    RuleChanges line;
+    ASSERT_TRUE(addRuleChange(line, std::string(kStride) + "=off").ok());
+    ASSERT_TRUE(addRuleChange(line, std::string(kUnused) + "=error").ok());
+    const RuleSettingsById settings =
+        ruleSettings(parsed("[rules.unused-ignore]\nenabled = false\nseverity = \"warning\"\n"), line);
+    EXPECT_FALSE(settings.at(kStride).enabled);
+    EXPECT_TRUE(settings.at(kUnused).enabled);
+    EXPECT_EQ(settings.at(kUnused).severity, Severity::Error);
+    EXPECT_THAT(refusedRule("nothing"), HasSubstr("ID=off"));
+    EXPECT_THAT(refusedRule("nothing=off"), HasSubstr("there is no rule 'nothing'"));
+    EXPECT_THAT(refusedRule("unused-ignore=loud"), HasSubstr("choose from: off, suggestion, warning, error"));
+}
+
+TEST(LintSettings, TheNearestFileUpwardsCounts) {
+    namespace fs = std::filesystem;
+    const fs::path root = fs::path(testing::TempDir()) / "lint_settings";
+    fs::remove_all(root);
+    fs::create_directories(root / "a" / "b");
+    fs::create_directories(root / "c");
+    for (const fs::path& folder : {root, root / "a"}) std::ofstream(folder / kLintSettingsFile) << "\n";
+    const auto found = [](const fs::path& file) { return fs::path(findLintSettings(file.string())); };
+    EXPECT_EQ(found(root / "a" / "b" / "x.hlsl"), root / "a" / kLintSettingsFile);
+    EXPECT_EQ(found(root / "c" / "x.hlsl"), root / kLintSettingsFile);
+    EXPECT_EQ(found(root / "c" / ".." / "a" / "x.hlsl"), root / "a" / kLintSettingsFile);
+    fs::remove_all(root);
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,125 @@
+// The rule structured-buffer-stride-not-cache-aligned.
+#include <gmock/gmock.h>
+
+#include <fmt/format.h>
+
+#include "lint/compiled.h"
+#include "lint/reflection.h"
+#include "lint/rule.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const Rule& stride() {
+    for (const Rule* rule : lintRules()) {
+        if (rule->id == "structured-buffer-stride-not-cache-aligned") return *rule;
+    }
+    ADD_FAILURE() << "the rule is missing";
+    return *lintRules().front();
+}
+
+std::vector<LintFinding> findings(const ShaderFile& file, const Reflection& reflection,
+                                  std::uint32_t target = 32) {
+    return stride().check({.file = &file, .reflection = &reflection}, {.cacheLineTarget = target});
+}
+
+std::vector<LintFinding> findingsIn(const std::string& hlsl) {
+    const ShaderFile file = {.path = "test.hlsl", .bytes = hlsl};
+    const Result<std::vector<CompiledShader>> shaders = compileShader(file, {});
+    if (!shaders.ok()) {
+        ADD_FAILURE() << shaders.error().sentence();
+        return {};
+    }
+    return findings(file, reflect(shaders.value().at(0).words).value());
+}
+
+struct Case {
+    std::uint32_t target;
+    std::vector<std::uint32_t> firing, silent;
+};
+
+class LintStrideTargets : public testing::TestWithParam<Case> {};
+
+TEST_P(LintStrideTargets, FireWhereElementsDoNotFit) {
+    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::SpirvBinary};
+    const auto found = [&](std::uint32_t bytes) {
+        return findings(file, {{{.name = "data", .stride = bytes, .element = "E"}}}, GetParam().target)
+            .size();
+    };
+    for (const std::uint32_t bytes : GetParam().firing) EXPECT_EQ(found(bytes), 1U) << bytes;
+    for (const std::uint32_t bytes : GetParam().silent) EXPECT_EQ(found(bytes), 0U) << bytes;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , LintStrideTargets,
+    testing::Values(Case{16, {12, 20, 24, 28, 36, 40}, {1, 2, 4, 6, 8, 16, 32, 48, 64, 80}},
+                    Case{32, {12, 20, 24, 28, 36, 40, 48}, {1, 2, 4, 6, 8, 16, 32, 64, 96, 30}},
+                    Case{64, {12, 20, 24, 28, 36, 40, 48, 80, 96}, {4, 8, 16, 32, 64, 128, 192}},
+                    Case{128, {12, 24, 36, 48, 80, 96, 192}, {4, 8, 16, 32, 64, 128, 256, 18}}),
+    [](const auto& test) { return std::to_string(test.param.target); });
+
+TEST(LintStride, TellsTheLayoutTheNextGoodStrideAndTheWaysOut) {
+    const std::vector<LintFinding> found =
+        findingsIn("struct Vertex { float3 position; float2 uv; };\n"
+                   "// vertices\n"
+                   "StructuredBuffer<Vertex> vertices;\n"
+                   "RWStructuredBuffer<float4> to;\n"
+                   "[numthreads(1, 1, 1)] void main() "
+                   "{ to[0] = float4(vertices[0].position, vertices[0].uv.x); }");
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_EQ(found[0].message,
+              "Elements of 'vertices' (Vertex) lie 20 bytes apart (float3 position at 0, float2 uv at "
+              "12), so that some cross a boundary of 32 bytes. The next stride that fits is 32.");
+    EXPECT_THAT(found[0].remedies, SizeIs(3));
+    EXPECT_THAT(found[0].remedies[0], HasSubstr("32"));
+    EXPECT_EQ(found[0].place.line, 3U);
+    EXPECT_EQ(found[0].place.column, 26U);
+    EXPECT_EQ(found[0].place.endColumn, 34U);
+}
+
+TEST(LintStride, NamesPadding) {
+    const ShaderFile file = {.path = "a/test.spv", .language = ShaderLanguage::SpirvBinary};
+    const Reflection reflection = {
+        {{.name = "data",
+          .stride = 40,
+          .members = {{"a", "float3", 0, 12}, {"b", "double", 16, 8}, {"c", "float", 24, 4}},
+          .element = "E"}}};
+    const std::vector<LintFinding> found = findings(file, reflection, 16);
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_THAT(found[0].message,
+                HasSubstr("(float3 a at 0, 4 bytes of padding at 12, double b at 16, float c at 24, "
+                          "12 bytes of padding at 28)"));
+    EXPECT_THAT(found[0].message, HasSubstr("The next stride that fits is 48."));
+    EXPECT_EQ(found[0].place.file, "a/test.spv");
+    EXPECT_EQ(found[0].place.line, 1U);
+}
+
+TEST(LintStride, NextGoodStrideMayDivideTheTarget) {
+    const ShaderFile file = {.path = "test.spv", .language = ShaderLanguage::SpirvBinary};
+    const std::vector<LintFinding> found =
+        findings(file, {{{.name = "data", .stride = 12, .element = "float3"}}}, 128);
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_THAT(found[0].message, HasSubstr("'data' (float3) lie 12 bytes apart, so"));
+    EXPECT_THAT(found[0].message, HasSubstr("fits is 16."));
+}
+
+TEST(LintStride, AcceptsThePaddedAndTheSplit) {
+    EXPECT_THAT(findingsIn("struct E { float3 a; float2 b; float3 padding; };\nRWStructuredBuffer<E> data;\n"
+                           "[numthreads(1, 1, 1)] void main() { data[0].a = 0; }"),
+                IsEmpty());
+    EXPECT_THAT(findingsIn("RWStructuredBuffer<float4> a; RWStructuredBuffer<float2> b;\n"
+                           "[numthreads(1, 1, 1)] void main() { a[0] = 0; b[0] = 0; }"),
+                IsEmpty());
+}
+
+TEST(LintStride, FindsNothingWithoutReflection) {
+    const ShaderFile file = {.path = "test.hlsl"};
+    EXPECT_THAT(stride().check({.file = &file}, {}), IsEmpty());
+}
+
+} // namespace
+} // namespace vkperftest
