@@ -81,6 +81,10 @@ std::vector<Sentence> fitting(std::vector<Sentence> all, std::size_t lines, std:
 
 AdviceList advise(const RunFigures& figures) {
     AdviceList list;
+    if (figures.quality && figures.quality->grade == Grade::Unusable) {
+        list.note = "No advice rests on an unusable run.";
+        return list;
+    }
     std::vector<Sentence> all = allSentences(Reading(figures), list.unsaid);
     const bool marked = std::any_of(all.begin(), all.end(), isMarked);
     if (marked) list.note = kCaveat;

@@ -16,6 +16,7 @@
 #include "model/select_device.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
+#include "report/quality_phrases.h"
 #include "run/resume.h"
 #include "vulkan/provenance.h"
 
@@ -284,7 +285,12 @@ Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<Ou
     const bool matrix = figures.run->settings.suite == "matrix";
     if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
         document.sections.push_back(adviceSection(list, figures));
-    return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
+    if (quiet()) return save(document, files);
+    VKPERFTEST_TRY(printAndSave(document, *output.format, files));
+    // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
+    const bool said = output.format->shown == Shown::Records || output.format->shown == Shown::Run;
+    if (figures.quality && figures.quality->grade != Grade::Good && !said) printNote(qualityLine(figures));
+    return {};
 }
 
 } // namespace vkperftest

@@ -48,6 +48,7 @@ struct ComparedRuns {
     std::string base, now;             // file names, or perftest:NAME
     std::string baseDevice, nowDevice; // phrases' deviceLine
     Comparison comparison;             // its changes in the order they are to be shown in
+    bool all = false;                  // SAME and UNCLEAR ones are shown, too
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 

@@ -116,7 +116,7 @@ protected:
 
 TEST_F(CodeCompared, CompareSaysWhetherTheCodeChanged) {
     const std::string a = measuredFile(base, "a.json", rows), b = measuredFile(now, "b.json", rows);
-    const Outcome table = runProgram({"compare", a, b, "--metric", "time"});
+    const Outcome table = runProgram({"compare", a, b, "--metric", "time", "--all"});
     EXPECT_THAT(
         table.out,
         AllOf(ContainsRegex("verdict +code\n"),
