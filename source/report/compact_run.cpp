@@ -78,7 +78,7 @@ public:
         : figures_(figures), run_(*figures.run), explain_(explain) {
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
-            if (!first || row.row->strategies.front().printed) continue;
+            if (!first || first->unbelievable || row.row->strategies.front().printed) continue;
             ++measured_;
             unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
             disturbed_ += first->fastestDisagree ? 1u : 0u;
@@ -112,7 +112,7 @@ private:
         for (std::size_t s = 0; s < strategies; ++s) {
             Cells cells = {s == 0 ? line.name : "  " + run_.settings.strategies[s]};
             for (const RowFigures* row : line.figures) {
-                if (s > 0 && row != nullptr && row->timeOver(0, s)) ++compared_[s];
+                if (s > 0 && row != nullptr && comparable(*row, s)) ++compared_[s];
                 const bool shown = row != nullptr && (s == 0 || differs(*row, s));
                 cells.push_back(shown ? cell(*row, s) : "");
             }
@@ -126,6 +126,12 @@ private:
     // Differences that the precision asked for could not show are none.
     double margin() const { return std::max(0.01, run_.settings.precisionGoal); }
 
+    // Whether both figures are worth something.
+    static bool comparable(const RowFigures& row, std::size_t strategy) {
+        return row.timeOver(0, strategy) && !row.strategies[0]->unbelievable &&
+               !row.strategies[strategy]->unbelievable;
+    }
+
     // Whether the strategy's figure says something that the first one's does not.
     bool differs(const RowFigures& row, std::size_t strategy) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, strategy);
@@ -135,6 +141,7 @@ private:
             const bool first = row.row->strategies.front().status == status;
             return alone || (!first && status != Status::Unsupported && status != Status::Measured);
         }
+        if (!comparable(row, strategy)) return false;
         const double low = ratio->interval ? ratio->interval->low : ratio->median;
         const double high = ratio->interval ? ratio->interval->high : ratio->median;
         const bool other = low > 1 + margin() || high < 1 / (1 + margin());
@@ -146,8 +153,8 @@ private:
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
         if (!known) return std::string(statusName(result.status));
-        if (known->isBaseline) return ratioText(1);
-        std::string text = ratioText(known->ratio.median);
+        std::string text = ratioText(*known);
+        if (known->isBaseline || known->unbelievable) return text;
         const auto mark = [&](bool set, char sign) {
             if (set) text += sign;
             marked_[sign] += set ? 1u : 0u;

@@ -199,16 +199,14 @@ std::string write(const Document& document, const Display& display) {
         if (compact != nullptr)
             sentences.insert(sentences.end(), compact->above.begin(), compact->above.end());
         std::string above;
-        if (!section.title.empty())
-            above =
-                inColor(kBold, wrapped(section.title, display.proseWidth, kHanging), display.color) + "\n";
+        if (!section.title.empty()) above = emphasized(sentence(section.title, display), display.color);
         above += labelled(section.labels, 0, display);
         for (const std::string& each : sentences) above += sentence(each, display);
         if (!above.empty() && !grid.columns.empty()) above += "\n";
         text += (text.empty() ? "" : "\n") + above;
         text += grid.layout == Grid::Layout::Blocks ? blocks(grid, display) : Table(grid, display).text();
         const std::vector<std::string>& remarks = compact != nullptr ? compact->remarks : section.remarks;
-        if (!remarks.empty()) text += "\n";
+        if (!remarks.empty() && !grid.rows.empty()) text += "\n"; // else `above` ends with one
         for (const std::string& remark : remarks) text += sentence(remark, display);
     }
     return text;
