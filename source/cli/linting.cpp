@@ -135,13 +135,12 @@ int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {
 }
 
 Result<int> printRules() {
-    std::size_t width = 0;
-    for (const Rule* rule : everyRule()) width = std::max(width, rule->id.size());
-    std::string text;
+    Grid grid{.columns = textColumns("rule,severity,sentence"), .layout = Grid::Layout::Untitled};
     for (const Rule* rule : everyRule())
-        text += fmt::format("{}  {:<10}  {}\n", padRight(rule->id, width), severityName(rule->severity),
-                            rule->sentence);
-    VKPERFTEST_TRY(print(text));
+        grid.rows.push_back(
+            {std::string(rule->id), std::string(severityName(rule->severity)), std::string(rule->sentence)});
+    const Document document{.heading = "Rules of lint", .sections = {{.grid = std::move(grid)}}};
+    VKPERFTEST_TRY(print(writers().front().write(document, stdoutDisplay())));
     return kExitDone;
 }
 

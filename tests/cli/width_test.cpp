@@ -72,6 +72,7 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
     ASSERT_GE(matrices.size(), 5u);
     for (const std::string& each : matrices) {
         onEighty({"show", each});
+        EXPECT_EQ(onEighty({"advise", each, "--why"}).exitCode, 0);
         onEighty({"compare", matrices.back(), each});
     }
     EXPECT_EQ(onEighty({"compare", "--nearest", matrices.back()}).exitCode, 0);
@@ -79,10 +80,11 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
 }
 
 TEST(EightyColumns, HoldHelpAndErrors) {
-    for (const char* command : {"run", "list", "devices", "show", "compare", "ab", "experiment", "isa",
-                                "lint", "reference", "import"})
+    for (const char* command : {"run", "list", "devices", "show", "advise", "compare", "ab", "experiment",
+                                "isa", "lint", "reference", "import"})
         onEighty({command, "--help"});
     onEighty({"--help"});
+    EXPECT_EQ(onEighty({"lint", "--rules"}).exitCode, 0);
     for (const Arguments& wrong : {Arguments{"--suite", "matrices"},
                                    {"show", "no/such/file.json"},
                                    {"list", "--filter", "typo"},
