@@ -83,8 +83,10 @@ public:
             Result<LintedFile> linted = lintFile(path.path, options);
             // Folders also hold what others include, and shaders of other stages.
             reported.passedOver = !linted.ok() && !path.named && lacksEntryPoint(linted.error());
-            if (linted.ok()) take(reported, std::move(linted).value());
-            else if (!reported.passedOver) reported.trouble = troubleOf(path.path, linted.error());
+            if (linted.ok())
+                take(reported, std::move(linted).value());
+            else if (!reported.passedOver)
+                reported.trouble = troubleOf(path.path, linted.error());
         }
         if (!reported.trouble.empty()) printError({ErrorKind::Usage, reported.trouble, ""});
         report_.files.push_back(std::move(reported));
@@ -116,11 +118,10 @@ private:
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
     Result<void> trouble;
     for (const LintOutputFile& file : request.files) {
-        Result<void> written = writeFileAtomically(file.path, file.format->write(report, false));
-        if (!written.ok() && trouble.ok()) trouble = std::move(written);
+        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(report, false)));
     }
-    Result<void> printed = print(request.format->write(report, stdoutHasColor()));
-    return trouble.ok() ? printed : trouble;
+    addTrouble(trouble, print(request.format->write(report, stdoutHasColor())));
+    return trouble;
 }
 
 int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {

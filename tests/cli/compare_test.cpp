@@ -124,7 +124,6 @@ TEST(Compare, WrongOptionsAreRefused) {
         {{"compare", file, file, "--filter", "cbufer*linear"}, "near names: cbuffer{float4} load uniform"},
         {{"compare", file, "perftest:nothing"}, "nothing"},
         {{"compare", "--nearest", file, "--sort", "change"}, "--sort cannot be given with --nearest"},
-        {{"compare", file, file, "--output", "/nowhere/x.json"}, "/nowhere/x.json"},
     };
     for (const auto& [arguments, expected] : cases) {
         const Outcome outcome = runProgram(arguments);
@@ -132,6 +131,14 @@ TEST(Compare, WrongOptionsAreRefused) {
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(outcome.err, HasSubstr(expected));
     }
+}
+
+TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
+    const std::string file = measuredFile(kBase, "x.json", {"--filter", "cbuffer"});
+    const Outcome outcome = runProgram({"compare", file, file, "--output", "/nowhere/x.json"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_EQ(occurrences(outcome.err, "/nowhere/x.json"), 1u) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("cbuffer"));
 }
 
 TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
