@@ -231,7 +231,7 @@ TEST(Ab, WrongOptionsAreRefused) {
         {{"ab", "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--script", a}, "needs two drivers, 3 were given"},
         {{"ab", "--program", a}, "compares two programs, not 1"},
-        {{"ab", "--program", a, "--program", ""}, "a --program is empty"},
+        {{"ab", "--program", a, "--program", ""}, "--program is empty"},
         {{"ab", "--program", a, "--program", a, "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--blocks", "1"}, "give one from 2 to 1000"},
         {{"ab", "--script", a, "--script", a, "--quick"}, "--quick"},
