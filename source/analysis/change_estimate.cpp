@@ -84,30 +84,34 @@ namespace {
 
 struct Judged {
     JudgedChange* change;
-    double log;    // of now / base
+    double log;    // of now / base, beyond the common change
     double pValue; // of a change beyond the threshold being none
 };
 
-Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, double bound) {
-    Judged judged{.change = &change, .log = estimate.now - estimate.base, .pValue = 1};
-    const double either = marginOfError(spread);
-    change.interval = Interval{std::expm1(judged.log - either), std::expm1(judged.log + either)};
-    const double beyond = std::abs(judged.log) - bound, error = std::sqrt(spread.variance);
+Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, const Judging& how) {
+    const double log = estimate.now - estimate.base, either = marginOfError(spread);
+    change.interval = Interval{std::expm1(log - either), std::expm1(log + either)};
+    Judged judged{.change = &change, .log = log - how.common, .pValue = 1};
+    const double beyond = std::abs(judged.log) - std::log1p(how.threshold);
+    const double error = std::sqrt(spread.variance + 2 * how.betweenRuns * how.betweenRuns);
     if (beyond > 0)
         judged.pValue = error > 0 ? std::min(1.0, 2 * studentUpperTail(beyond / error, spread.freedom)) : 0;
     return judged;
 }
 
-void giveVerdicts(const std::vector<Judged>& judged, Metric metric, double bound) {
+void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
     std::vector<double> pValues;
     for (const Judged& row : judged) pValues.push_back(row.pValue);
     const std::vector<double> adjusted = adjustedPValues(pValues);
+    const double bound = std::log1p(how.threshold);
     for (std::size_t i = 0; i < judged.size(); ++i) {
         JudgedChange& change = *judged[i].change;
         const bool longerOrBigger = judged[i].log > 0;
         if (adjusted[i] < kLevelOfSignificance) {
-            change.verdict = longerOrBigger == (metric == Metric::Time) ? Verdict::Slower : Verdict::Faster;
-        } else if (change.interval->low > std::expm1(-bound) && change.interval->high < std::expm1(bound)) {
+            change.verdict =
+                longerOrBigger == (how.metric == Metric::Time) ? Verdict::Slower : Verdict::Faster;
+        } else if (change.interval->low > std::expm1(how.common - bound) &&
+                   change.interval->high < std::expm1(how.common + bound)) {
             change.verdict = Verdict::Same;
         }
     }
@@ -137,18 +141,16 @@ Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, c
 
 } // namespace
 
-std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Scatter& machine,
-                                       Metric metric, double threshold) {
+std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Judging& how) {
     const std::vector<Scatter> priors = {priorOf(estimates, 0), priorOf(estimates, 1)};
-    const double bound = std::log1p(threshold);
     std::vector<JudgedChange> changes(estimates.size());
     std::vector<Judged> judged;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-        const Scatter spread = spreadOf(estimates[i], priors, machine);
+        const Scatter spread = spreadOf(estimates[i], priors, how.machine);
         if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
-        judged.push_back(judge(changes[i], estimates[i], spread, bound));
+        judged.push_back(judge(changes[i], estimates[i], spread, how));
     }
-    giveVerdicts(judged, metric, bound);
+    giveVerdicts(judged, how);
     return changes;
 }
 

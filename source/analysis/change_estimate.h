@@ -51,8 +51,19 @@ struct JudgedChange {
     Verdict verdict = Verdict::Unclear;
 };
 
-// One for each estimate. `machine` is added to the variance of each change.
-std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Scatter& machine,
-                                       Metric metric, double threshold);
+// How much a ratio on a software driver differs from process to process beyond what the epochs of one show: the
+// coefficient of variation of ten processes, in the median over 276 ratios (stats/undisturbed.h).
+constexpr double kSoftwareRunScatter = 0.017;
+
+struct Judging {
+    Metric metric = Metric::Ratio;
+    double threshold = 0.03;
+    Scatter machine;        // added to the variance of each change
+    double betweenRuns = 0; // of each run's level; FASTER and SLOWER must be beyond it
+    double common = 0;      // logarithm of the change that verdicts leave out
+};
+
+// One for each estimate.
+std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Judging& how);
 
 } // namespace vkperftest

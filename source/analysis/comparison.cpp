@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/common_change.h"
+#include "analysis/figures.h"
+#include "analysis/run_differences.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -69,8 +72,7 @@ std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& no
         !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
     std::map<std::string, std::size_t> figures; // by the reason
     for (const Change& change : comparison.changes) {
-        const bool changed = change.verdict == Verdict::Faster || change.verdict == Verdict::Slower;
-        if (asked && changed && !change.sameCode) ++figures[change.whyCodeUnknown];
+        if (asked && isChanged(change.verdict) && !change.sameCode) ++figures[change.whyCodeUnknown];
     }
     std::vector<std::string> texts;
     for (const auto& [why, count] : figures) {
@@ -80,32 +82,21 @@ std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& no
     return texts;
 }
 
-bool sameDevice(const RunResult& base, const RunResult& now) {
-    return base.source.empty() && now.source.empty() && base.device.vendorId == now.device.vendorId &&
-           base.device.deviceId == now.device.deviceId;
-}
-
-// A GPU's clocks change from run to run, and all rows with them: ratios to one baseline do not.
+// The speed of a machine changes from run to run, and all rows with it: ratios to one baseline do not.
 Metric usualMetric(const RunResult& base, const RunResult& now) {
-    const bool steady = base.settings.cpu && now.settings.cpu;
     const bool comparable = base.settings.baseline == now.settings.baseline;
-    return sameDevice(base, now) && (steady || !comparable) ? Metric::Time : Metric::Ratio;
+    return sameDevice(base, now) && !comparable ? Metric::Time : Metric::Ratio;
 }
 
-// What the baseline did, since all ratios hang on it; empty if it changed by less than the threshold.
-std::string baselineChange(const RunLevels& base, const RunLevels& now, double threshold) {
+// Of the logarithm of its time; nothing unless both sides have measured it.
+std::optional<double> baselineChange(const RunLevels& base, const RunLevels& now) {
     const auto levelOf = [](const RunLevels& levels) {
         double sum = 0;
         for (const auto& [epoch, level] : levels.baseline()) sum += level;
         return sum / static_cast<double>(levels.baseline().size());
     };
-    if (base.baseline().empty() || now.baseline().empty()) return {};
-    const double log = levelOf(now) - levelOf(base);
-    if (std::abs(log) < std::log1p(threshold)) return {};
-    return fmt::format(
-        "the baseline itself took {:.1f} % {} in NEW, and all ratios refer to it: the machine or "
-        "its clocks may have changed; --metric time compares times",
-        100 * std::abs(std::expm1(log)), log > 0 ? "longer" : "less");
+    if (base.baseline().empty() || now.baseline().empty()) return std::nullopt;
+    return levelOf(now) - levelOf(base);
 }
 
 void addCautions(const RunResult& base, const RunResult& now, std::size_t unknownKernels,
@@ -113,45 +104,32 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     const auto caution = [&](bool applies, std::string text) {
         if (applies) comparison.cautions.push_back(std::move(text));
     };
-    const auto differs = [&](std::string_view what, const std::string& a, const std::string& b) {
-        caution(a != b && !a.empty() && !b.empty(),
-                fmt::format("the {} differs: {} in BASE, {} in NEW", what, a, b));
-    };
+    caution(comparison.metric == Metric::Time && !sameDevice(base, now),
+            "these are times of different devices; --metric ratio compares what can be compared");
     const auto kernels =
         static_cast<std::size_t>(std::count_if(comparison.changes.begin(), comparison.changes.end(),
                                                [](const Change& c) { return c.kernelDiffers; }));
     caution(kernels > 0,
             fmt::format("the SPIR-V differs for {} of {} figures: a change there may be the kernel's",
                         kernels, comparison.changes.size()));
-    differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
-    differs("kernels' compiler flags", base.tool.kernelFlags, now.tool.kernelFlags);
-    differs("suite", base.settings.suite, now.settings.suite);
-    differs("precision", base.settings.effort, now.settings.effort);
-    caution(&estimatorOf(base.settings) != &estimatorOf(now.settings) && base.source.empty() &&
-                now.source.empty(),
-            "one of the runs is of a software driver, of which only undisturbed samples count");
     caution(unknownKernels > 0, fmt::format("the SPIR-V is not known for {} of {} figures", unknownKernels,
                                             comparison.changes.size()));
-    differs("baseline", base.settings.baseline, now.settings.baseline);
-    const auto queue = [](const RunResult& run) {
-        return std::string(run.source.empty() ? kQueueWords[static_cast<std::size_t>(run.settings.queue)]
-                                              : "");
-    };
-    differs("queue", queue(base), queue(now));
-    caution(base.device.robustBufferAccess != now.device.robustBufferAccess,
-            "robust buffer access is on in one of the runs only");
-    caution(base.settings.validated || now.settings.validated,
-            "validation layers were on: the times are not representative");
+    for (const std::string& difference : runDifferences(base, now)) caution(true, difference);
     for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
-    caution(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
-    caution(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
-    caution(base.interrupted, "BASE was not measured to its end");
-    caution(now.interrupted, "NEW was not measured to its end");
-    caution(comparison.metric == Metric::Time && !sameDevice(base, now),
-            "these are times of different devices; --metric ratio compares what can be compared");
-    caution(std::none_of(comparison.changes.begin(), comparison.changes.end(),
-                         [](const Change& change) { return change.interval.has_value(); }),
+    caution(!comparison.repeated(),
             "there are no repetitions on one of the sides, so no change can be judged");
+}
+
+// Why nothing can be called FASTER or SLOWER; empty if it can.
+std::string whyNoVerdict(const RunResult& base, const RunResult& now) {
+    std::vector<std::string> sides;
+    for (const auto& [name, run] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
+        const std::optional<RunQuality> quality = analyse(*run).quality;
+        if (quality && quality->grade != Grade::Good)
+            sides.push_back(
+                fmt::format("{} is {} ({})", name, gradeName(quality->grade), join(quality->reasons, ", ")));
+    }
+    return join(sides, ", ");
 }
 
 // Two runs while they are compared.
@@ -162,6 +140,7 @@ struct Pairing {
     Comparison comparison;
     std::vector<Estimate> estimates{}; // of the changes, in their order
     std::size_t unknownKernels = 0;
+    bool sameSamples = true;
 
     void add(const RowResult& before, std::size_t b, const RowResult& after, std::size_t n) {
         const StrategyResult& was = before.strategies[b];
@@ -184,7 +163,39 @@ struct Pairing {
                                       .change = std::expm1(found->now - found->base),
                                       .kernelDiffers = known && hashes[0] != hashes[1]});
         compareCode(base, was, now, is, comparison.changes.back());
+        sameSamples = sameSamples && was.nanoseconds == is.nanoseconds && !was.nanoseconds.empty();
         estimates.push_back(*found);
+    }
+
+    // Two drivers in turns are no machine that changed: all their rows may well be faster.
+    std::optional<double> commonLog(std::optional<double> baseline) const {
+        const bool inTurns = comparison.interleaved && comparison.metric == Metric::Time;
+        if (!baseline || inTurns || !sameDevice(base, now)) return std::nullopt;
+        std::vector<double> logs;
+        for (const Estimate& estimate : estimates) logs.push_back(estimate.now - estimate.base);
+        return commonChange(logs, *baseline, std::log1p(comparison.threshold));
+    }
+
+    void judge() {
+        const std::optional<double> baseline = baselineChange(baseLevels, nowLevels);
+        const std::optional<double> common = commonLog(baseline);
+        if (baseline && sameDevice(base, now)) comparison.baselineChange = std::expm1(*baseline);
+        if (common) comparison.commonChange = std::expm1(*common);
+        const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
+        const bool software = base.settings.cpu || now.settings.cpu;
+        const std::vector<JudgedChange> judged = judgeChanges(
+            estimates, {.metric = comparison.metric,
+                        .threshold = comparison.threshold,
+                        .machine = times && !inTurns ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
+                        .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0,
+                        .common = common.value_or(0)});
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            Change& change = comparison.changes[i];
+            change.interval = judged[i].interval;
+            change.verdict = judged[i].verdict;
+            if (!comparison.whyNoVerdict.empty() && isChanged(change.verdict))
+                change.verdict = Verdict::Unclear;
+        }
     }
 
     void addAll() {
@@ -216,6 +227,10 @@ std::string_view metricName(Metric metric) {
     return metric == Metric::Time ? "time" : "ratio";
 }
 
+bool isChanged(Verdict verdict) {
+    return verdict == Verdict::Faster || verdict == Verdict::Slower;
+}
+
 std::string_view verdictName(Verdict verdict) {
     constexpr std::array<std::string_view, 4> kNames = {"FASTER", "SLOWER", "SAME", "UNCLEAR"};
     return kNames[static_cast<std::size_t>(verdict)];
@@ -240,21 +255,17 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
         return Error{ErrorKind::Usage, "the results have no measured row in common",
                      "`vkperftest show FILE` prints what a file holds"};
     }
-    const bool times = metric == Metric::Time && !settings.interleaved;
-    const std::vector<JudgedChange> judged = judgeChanges(
-        pairing.estimates, times ? machineScatter(pairing.baseLevels, pairing.nowLevels) : Scatter{0, 1},
-        metric, settings.threshold);
-    for (std::size_t i = 0; i < judged.size(); ++i) {
-        comparison.changes[i].interval = judged[i].interval;
-        comparison.changes[i].verdict = judged[i].verdict;
-    }
-    if (metric == Metric::Ratio && sameDevice(base, now)) {
-        std::string caution = baselineChange(pairing.baseLevels, pairing.nowLevels, settings.threshold);
-        if (!caution.empty()) comparison.cautions.push_back(std::move(caution));
-    }
+    comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
+    comparison.whyNoVerdict = whyNoVerdict(base, now);
+    pairing.judge();
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);
     return std::move(comparison);
+}
+
+bool Comparison::repeated() const {
+    return std::any_of(changes.begin(), changes.end(),
+                       [](const Change& change) { return change.interval.has_value(); });
 }
 
 VerdictCounts countVerdicts(const Comparison& comparison) {
@@ -264,15 +275,6 @@ VerdictCounts countVerdicts(const Comparison& comparison) {
         ++*places[static_cast<std::size_t>(change.verdict)];
     }
     return counts;
-}
-
-void sortBySlowness(Comparison& comparison) {
-    const double sign = comparison.metric == Metric::Time ? 1 : -1;
-    std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
-                     [&](const Change& a, const Change& b) {
-                         if (a.interval.has_value() != b.interval.has_value()) return a.interval.has_value();
-                         return sign * a.change > sign * b.change;
-                     });
 }
 
 } // namespace vkperftest

@@ -8,6 +8,9 @@
 // Student's, with Welch's freedom. Times of two runs also differ as the machine does: the baseline's scatter
 // from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
 // Benjamini and Hochberg do it (1995).
+//
+// What all rows did alike, as a machine does that changed as a whole (analysis/common_change.h), is no row's: verdicts
+// are about what is beyond it. A run that is not good (analysis/quality.h) gives no FASTER or SLOWER.
 #pragma once
 
 #include <optional>
@@ -24,9 +27,10 @@ namespace vkperftest {
 std::string_view metricName(Metric metric); // "time"
 
 std::string_view verdictName(Verdict verdict); // "FASTER"
+bool isChanged(Verdict verdict);               // FASTER or SLOWER
 
 struct CompareSettings {
-    std::optional<Metric> metric; // nothing: times where one software driver was measured, else ratios
+    std::optional<Metric> metric; // nothing: ratios, unless one device was measured with two baselines
     double threshold = 0.03;      // the smallest change that matters: 3 % from 1 / 1.03 to 1.03 times
     // Epoch number i of one run was taken next to epoch number i of the other: changes are formed pair by
     // pair.
@@ -59,9 +63,16 @@ struct Comparison {
     Metric metric = Metric::Time;
     double threshold = 0;
     bool interleaved = false;
-    std::vector<Change> changes;        // in BASE's order
+    std::vector<Change> changes; // in BASE's order
+    std::optional<double>
+        baselineChange;                 // of its time; nothing where devices differ, or one was not measured
+    std::optional<double> commonChange; // of all rows alike, which verdicts leave out
+    std::string whyNoVerdict;           // clauses: why nothing is FASTER or SLOWER; empty if something may be
+    bool sameRun = false;               // both hold the same samples
     std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
     std::vector<std::string> cautions;  // what else differs: sentences without a full stop
+
+    bool repeated() const; // whether any change has an interval
 };
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
@@ -71,8 +82,5 @@ struct VerdictCounts {
     std::size_t faster = 0, slower = 0, same = 0, unclear = 0;
 };
 VerdictCounts countVerdicts(const Comparison& comparison);
-
-// The slowest change first; changes that have no interval last.
-void sortBySlowness(Comparison& comparison);
 
 } // namespace vkperftest

@@ -132,6 +132,25 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
     return all == 0 ? 0 : 1 - static_cast<double>(counted) / static_cast<double>(all);
 }
 
+std::optional<RunQuality> qualityOf(const RunFigures& figures) {
+    QualityFacts facts{.setAside = figures.disturbedShare, .drift = figures.baselineDrift};
+    const StrategyFigures* const null = figures.nullRow.under(0);
+    if (null != nullptr) facts.nullRow = null->ratio;
+    for (const RowFigures& row : figures.rows) {
+        for (const std::optional<StrategyFigures>& each : row.strategies)
+            if (each && !each->isBaseline) facts.ratios.push_back(each->ratio);
+    }
+    if (!figures.run->source.empty() || facts.ratios.empty()) return std::nullopt;
+    return judgeQuality(facts);
+}
+
+void markUnbelievable(RunFigures& figures) {
+    for (RowFigures& row : figures.rows) {
+        for (std::optional<StrategyFigures>& each : row.strategies)
+            if (each) each->unbelievable = !each->isBaseline && !isBelievable(each->ratio);
+    }
+}
+
 } // namespace
 
 std::string_view boundName(Bound bound) {
@@ -183,6 +202,8 @@ RunFigures analyse(const RunResult& run) {
     addTwins(run, figures.nullRow, figuresOf);
     for (RowFigures& row : figures.rows) addTwins(run, row, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);
+    figures.quality = qualityOf(figures);
+    if (figures.quality && figures.quality->grade == Grade::Unusable) markUnbelievable(figures);
     return figures;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/estimator.h"
+#include "analysis/quality.h"
 #include "model/run_result.h"
 #include "stats/paired.h"
 
@@ -44,6 +45,7 @@ struct StrategyFigures {
     std::size_t countedSamples = 0;
     bool isBaseline = false;              // what all ratios refer to: 1.000 by definition
     bool imprecise = false;               // the interval missed the run's goal; printed figures have no goal
+    bool unbelievable = false;            // worth nothing: of an unusable run (analysis/quality.h)
     bool fastestDisagree = false;         // the ratio by the fastest samples is more than 2 % off
     bool incomparable = false;            // printed figures with a caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
@@ -88,7 +90,8 @@ struct RunFigures {
     RowFigures nullRow;                  // without strategies where the run has none
     StatusCounts counts;                 // of the rows
     double disturbedShare = 0;           // of the rows' samples: those that do not count
-    double baselineDrift = 0; // relative, from the first third of the baseline's series to the last
+    double baselineDrift = 0;          // relative, from the first third of the baseline's series to the last
+    std::optional<RunQuality> quality; // nothing where nothing was measured, or the figures are printed
 
     // `row` is a row, a twin or the null row of the run.
     const RowFigures& of(const RowResult& row) const;

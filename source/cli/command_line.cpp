@@ -28,6 +28,7 @@ constexpr CommandEntry kCommands[] = {
     {"list", "The rows of a suite, and what each needs", newCommand<class ListCommand>},
     {"devices", "GPUs, drivers, and what each supports", newCommand<class DevicesCommand>},
     {"show", "Print a results file in any format", newCommand<class ShowCommand>},
+    {"advise", "Which loads to use on a device, and which to avoid", newCommand<class AdviseCommand>},
     {"compare", "Two or more results files: what became faster or slower", newCommand<class CompareCommand>},
     {"ab", "Two drivers, or two programs, on one device, interleaved, then compared",
      newCommand<class AbCommand>},

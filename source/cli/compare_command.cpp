@@ -44,7 +44,8 @@ public:
 
     Result<void> check(const CLI::App& given) override {
         if (nearest_) {
-            VKPERFTEST_TRY(refuse(given, {"--metric", "--threshold", "--filter", "--sort", "--fail-on"},
+            VKPERFTEST_TRY(refuse(given,
+                                  {"--metric", "--threshold", "--filter", "--sort", "--all", "--fail-on"},
                                   "with --nearest", "leave it out"));
         }
         const std::size_t fewest = nearest_ ? 1 : 2;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/shown_changes.h"
 #include "base/text.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
@@ -39,15 +40,14 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
 } // namespace
 
 void CompareOptions::declare(CLI::App& app) {
-    addValue(
-        app, "--metric", "NAME",
-        "What is compared: time, ratio, auto (default: auto, time on one software driver, ratio otherwise)",
-        [this](const std::string& word) {
-            return assign(
-                settings.metric,
-                chosen<std::optional<Metric>>(
-                    "--metric", word, {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}));
-        });
+    addValue(app, "--metric", "NAME",
+             "What is compared: ratio, time, auto (default: auto, ratio unless the baselines differ)",
+             [this](const std::string& word) {
+                 return assign(
+                     settings.metric,
+                     chosen<std::optional<Metric>>(
+                         "--metric", word, {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}));
+             });
     addValue(app, "--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
              [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
     addFilters(app, "name", filters);
@@ -56,6 +56,7 @@ void CompareOptions::declare(CLI::App& app) {
         [this](const std::string& word) {
             return assign(sortByChange, chosen<bool>("--sort", word, {{"name", false}, {"change", true}}));
         });
+    app.add_flag("--all", all, "Show SAME and UNCLEAR rows, too (csv and json always hold all)");
     addValues(app, "--fail-on", "VERDICT",
               "Exit with 1 if a row is: slower, faster, unclear; may be given several times",
               [this](const std::string& word) {
@@ -73,8 +74,9 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
     Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
     if (!comparison.ok()) return comparison.error().about(base.name + "' and '" + now.name);
     if (how.sortByChange) sortBySlowness(comparison.value());
-    return ComparedRuns{base.name, now.name, deviceLine(base.run), deviceLine(now.run),
-                        std::move(comparison).value()};
+    return ComparedRuns{
+        base.name, now.name, deviceLine(base.run), deviceLine(now.run), std::move(comparison).value(),
+        how.all};
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {

@@ -10,11 +10,12 @@
 
 namespace vkperftest {
 
-// --metric, --threshold, --filter, --sort, --fail-on, --format and --output: how to compare.
+// --metric, --threshold, --filter, --sort, --all, --fail-on, --format and --output: how to compare.
 struct CompareOptions {
     CompareSettings settings;
     std::vector<std::string> filters; // over row names; none: all
     bool sortByChange = false;
+    bool all = false; // SAME and UNCLEAR rows are shown, too
     std::vector<Verdict> failOn;
     OutputOptions output;
 

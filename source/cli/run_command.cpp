@@ -17,6 +17,7 @@
 #include "model/select_device.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
+#include "report/quality_phrases.h"
 #include "run/resume.h"
 #include "vulkan/provenance.h"
 
@@ -81,6 +82,7 @@ void RunCommand::declare(CLI::App& app) {
              ".html, others as --format says; may be given several times; with --device all each device gets "
              "its own, FILE-0.json and so on");
     output.declareView(app);
+    app.add_flag("--no-advice", noAdvice_, "Print the table without the advice below it");
     // What `ab` tells its children.
     addNumber(app, "--block", "Measure so many rounds, print nothing", 1, 1000, blockRounds_)->group("");
     addText(app, "--sizes", "FILE", "Take the dispatch sizes of this results file", sizes)->group("");
@@ -282,8 +284,16 @@ Result<RunResult> RunCommand::measureWithProgress(Executor& executor, const RunP
 }
 
 Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    const Document document = runDocument(figures, output.view);
-    return quiet() ? save(document, files) : printAndSave(document, *output.format, files);
+    Document document = runDocument(figures, output.view);
+    const bool matrix = figures.run->settings.suite == "matrix";
+    if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
+        document.sections.push_back(adviceSection(list, figures));
+    if (quiet()) return save(document, files);
+    VKPERFTEST_TRY(printAndSave(document, *output.format, files));
+    // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
+    const bool said = output.format->shown == Shown::Records || output.format->shown == Shown::Run;
+    if (figures.quality && figures.quality->grade != Grade::Good && !said) printNote(qualityLine(figures));
+    return {};
 }
 
 } // namespace vkperftest

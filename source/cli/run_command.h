@@ -45,6 +45,7 @@ private:
 
     MethodOptions method_;
     std::uint64_t blockRounds_ = 0;
+    bool noAdvice_ = false;
 };
 
 } // namespace vkperftest

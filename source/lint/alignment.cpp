@@ -11,8 +11,8 @@
 namespace vkperftest {
 namespace {
 
-// Passes over the module until nothing changes: two or three for most, one more for each step of loops inside loops.
-// What still changes then is given up, so that no module takes longer.
+// Passes over the module until nothing changes: two or three for most, one more for each step of loops inside
+// loops. What still changes then is given up, so that no module takes longer.
 constexpr int kMostPasses = 12;
 
 class Passes {

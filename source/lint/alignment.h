@@ -9,10 +9,11 @@
 
 namespace vkperftest {
 
-// A value of every invocation, at all times. Vectors and structures: what holds for every number in them. Variables of
-// functions and private ones: what holds for everything that is ever stored to them. Specialization constants count
-// with the module's own values: a pipeline that sets others is another shader to its compiler. Inputs, push constants
-// and what buffers and images hold can be anything. Time is linear in the module's size.
+// A value of every invocation, at all times. Vectors and structures: what holds for every number in them.
+// Variables of functions and private ones: what holds for everything that is ever stored to them.
+// Specialization constants count with the module's own values: a pipeline that sets others is another shader
+// to its compiler. Inputs, push constants and what buffers and images hold can be anything. Time is linear in
+// the module's size.
 class AlignmentAnalysis {
 public:
     explicit AlignmentAnalysis(const SpirvModule& module);

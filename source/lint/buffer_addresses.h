@@ -13,7 +13,8 @@
 
 namespace vkperftest {
 
-// A place in a storage buffer: its byte address behind the buffer's base is `symbol + constant`, as SymbolicValue.
+// A place in a storage buffer: its byte address behind the buffer's base is `symbol + constant`, as
+// SymbolicValue.
 struct BufferAddress {
     std::uint32_t variable = 0; // 0: no storage buffer, or a place that is not understood
     std::uint32_t type = 0;     // id of what lies there

@@ -119,7 +119,7 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
 }
 
 bool lacksEntryPoint(const Error& error) {
-    return error.cause.find(kNoComputeShader) != std::string::npos || // HLSL
+    return error.cause.find(kNoComputeShader) != std::string::npos ||    // HLSL
            error.cause.find("Missing entry point") != std::string::npos; // glslang's own words
 }
 

@@ -27,27 +27,27 @@ bool endsBlock(spv::Op opcode) {
     }
 }
 
-std::uint32_t constant(const SpirvModule& module, std::uint32_t id) {
-    const SpirvInstruction* defined = module.definition(id);
+std::uint32_t constant(const DebugNames& names, std::uint32_t id) {
+    const SpirvInstruction* defined = names.definition(id);
     return defined && static_cast<spv::Op>(defined->opcode) == spv::Op::OpConstant ? defined->operands[0] : 0;
 }
 
 // Operands: the set, the instruction's number, its own. The validator does not look into them, so all is checked.
-void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction, DebugPlace& place) {
+void takeDebugInstruction(const DebugNames& names, const SpirvInstruction& instruction, DebugPlace& place) {
     const auto operands = instruction.operands;
-    if (module.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;
+    if (names.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;
     if (operands[1] == NonSemanticShaderDebugInfo100DebugNoLine) place = {};
     if (operands[1] != NonSemanticShaderDebugInfo100DebugLine || operands.size() < 7) return;
-    const SpirvInstruction* source = module.definition(operands[2]);
+    const SpirvInstruction* source = names.definition(operands[2]);
     const bool named = source && static_cast<spv::Op>(source->opcode) == spv::Op::OpExtInst &&
                        source->operands.size() > 2 &&
                        source->operands[1] == NonSemanticShaderDebugInfo100DebugSource;
-    place = {named ? source->operands[2] : 0, constant(module, operands[3]), constant(module, operands[5])};
+    place = {named ? source->operands[2] : 0, constant(names, operands[3]), constant(names, operands[5])};
 }
 
 } // namespace
 
-void attachDebugLines(const SpirvModule& module, std::span<SpirvInstruction> instructions) {
+void attachDebugLines(const DebugNames& names, std::span<SpirvInstruction> instructions) {
     DebugPlace place;
     for (SpirvInstruction& instruction : instructions) {
         const auto opcode = static_cast<spv::Op>(instruction.opcode);
@@ -56,7 +56,7 @@ void attachDebugLines(const SpirvModule& module, std::span<SpirvInstruction> ins
         else if (opcode == spv::Op::OpNoLine)
             place = {};
         else if (opcode == spv::Op::OpExtInst)
-            takeDebugInstruction(module, instruction, place);
+            takeDebugInstruction(names, instruction, place);
         instruction.file = place.file;
         instruction.line = place.line;
         instruction.column = place.column;

@@ -5,8 +5,8 @@
 
 namespace vkperftest {
 
-// All values v with v ≡ value (mod 2^known). `value` is below 2^known; known = 0 is any value, and known = the width of
-// the type one value exactly. All functions are sound for integers that wrap.
+// All values v with v ≡ value (mod 2^known). `value` is below 2^known; known = 0 is any value, and known =
+// the width of the type one value exactly. All functions are sound for integers that wrap.
 struct LowBits {
     unsigned known = 0; // 0…64
     std::uint64_t value = 0;

@@ -14,16 +14,16 @@ namespace vkperftest {
 using Parameters = std::unordered_map<std::uint32_t, std::vector<const SpirvInstruction*>>;
 Parameters parametersOf(const SpirvModule& module);
 
-// A cell is all that one variable of a function, or a private one, ever holds, whatever its parts. A pointer that is
-// handed to a function and the parameter that takes it are one cell.
+// A cell is all that one variable of a function, or a private one, ever holds, whatever its parts. A pointer
+// that is handed to a function and the parameter that takes it are one cell.
 class MemoryCells {
 public:
     MemoryCells(const SpirvModule& module, const Parameters& parameters);
 
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-    // The cell that a pointer leads to, as the index of an instruction; kNone for other memory, and for variables that
-    // something else than loads and stores may change.
+    // The cell that a pointer leads to, as the index of an instruction; kNone for other memory, and for
+    // variables that something else than loads and stores may change.
     std::size_t of(std::uint32_t pointer) const;
 
 private:

@@ -39,7 +39,6 @@ std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
     for (const Ending& known : kEndings) {
         if (ending == known.text) return known.language;
     }
-    if (!ending.empty() && !stageOfName("x" + ending).empty()) return ShaderLanguage::Glsl;
     return {};
 }
 
@@ -75,6 +74,8 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     if (file.bytes.starts_with(kByteOrderMark)) file.bytes.erase(0, kByteOrderMark.size());
     std::optional<ShaderLanguage> language = byName(pathOf(path));
     if (!language) language = byContents(file.bytes);
+    if (!language && !stageOfName(path).empty())
+        language = ShaderLanguage::Glsl; // "x.comp" may be in any of them
     if (!language) {
         return Error{ErrorKind::Usage, fmt::format("'{}' is no shader that lint knows", path),
                      "give it the ending of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};

@@ -33,8 +33,8 @@ inline constexpr std::string_view kShaderStages[] = {"comp",  "vert",  "tesc",  
 // By one of the endings of the file's name: "comp" of "blur.comp.hlsl"; empty if none says.
 std::string stageOfName(const std::string& path);
 
-// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .comp .glsl .spv .spvasm …),
-// else by its contents. Fails, with a sentence, where the file cannot be read, is larger than 64 MiB, or is
+// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .glsl .spv .spvasm …), else by its
+// contents; one that is named after a stage (.comp) is taken for GLSL where these do not tell. Fails, with a sentence, where the file cannot be read, is larger than 64 MiB, or is
 // no shader by its name.
 Result<ShaderFile> readShaderFile(const std::string& path);
 

@@ -49,6 +49,7 @@ std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     options.SetSkipBlockLayout(
         true); // HLSL's and scalar layouts are not allowed everywhere, and fine to read
     options.SetAllowLocalSizeId(true);
+    options.SetFriendlyNames(false); // naming all ids takes as long as all the rest
     if (tools.Validate(words.data(), words.size(), options)) return "";
     return complaint.empty() ? "the validator refuses it" : complaint;
 }
@@ -164,7 +165,9 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
 
     module.instructions_ = std::move(parsing.instructions);
     module.definitions_ = std::move(parsing.definitions);
-    attachDebugLines(module, module.instructions_);
+    attachDebugLines({[&](std::uint32_t id) { return module.definition(id); },
+                      [&](std::uint32_t id) { return module.text(id); }},
+                     module.instructions_);
     for (const SpirvInstruction& instruction : module.instructions_)
         if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpName)
             module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));

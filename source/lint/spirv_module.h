@@ -9,23 +9,15 @@
 
 #include "base/result.h"
 #include "lint/finding.h"
+#include "lint/spirv_instruction.h"
 
 namespace vkperftest {
 
-struct SpirvInstruction {
-    std::uint16_t opcode = 0;
-    std::uint32_t type = 0;                  // id of the result's type; 0: none
-    std::uint32_t result = 0;                // its id; 0: none
-    std::span<const std::uint32_t> operands; // words behind type and result
-    std::uint32_t line = 0, column = 0;      // of the debug line in force, 0: none
-    std::uint32_t file = 0;                  // id of its OpString
-};
-
 class SpirvModule {
 public:
-    // Checks the words with SPIRV-Tools' validator (Vulkan 1.1 unless the header asks for more) before anything else reads
-    // them. Fails with the validator's sentence, where it takes longer than 5 s, and for modules of more than 16 MiB.
-    // Words in the other byte order are turned.
+    // Checks the words with SPIRV-Tools' validator (Vulkan 1.1 unless the header asks for more) before
+    // anything else reads them. Fails with the validator's sentence, where it takes longer than 5 s, and for
+    // modules of more than 16 MiB. Words in the other byte order are turned.
     static Result<SpirvModule> read(std::vector<std::uint32_t> words);
 
     SpirvModule(SpirvModule&&) = default; // not copied: the instructions point into the words

@@ -24,8 +24,8 @@ std::uint64_t ofEither(std::uint64_t opcode, std::uint64_t a, std::uint64_t b) {
     return mixed({opcode, std::min(a, b), std::max(a, b)});
 }
 
-// How many of its words are ids whose values the result depends on, the rest being literals; nothing for instructions
-// that depend on more than that.
+// How many of its words are ids whose values the result depends on, the rest being literals; nothing for
+// instructions that depend on more than that.
 std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     const auto opcode = opcodeOf(instruction);
     if (opcode >= spv::Op::OpConvertFToU && opcode <= spv::Op::OpFwidthCoarse) // arithmetic and conversions

@@ -8,7 +8,8 @@
 
 namespace vkperftest {
 
-// Mixes numbers into one that stands for all of them. Different ones mean different things but for one chance in 2^64.
+// Mixes numbers into one that stands for all of them. Different ones mean different things but for one chance
+// in 2^64.
 std::uint64_t mixed(std::initializer_list<std::uint64_t> numbers);
 
 struct SymbolicValue {
@@ -17,9 +18,9 @@ struct SymbolicValue {
     std::uint32_t root = 0;    // the id that the constant was last added to, or the value's own
 };
 
-// Two loads of a variable or a buffer's place count as equal inside one block without a store to it, a call, a barrier or
-// an atomic operation between them; a load behind a store there is what was stored. Sums are taken as if they never
-// wrapped: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
+// Two loads of a variable or a buffer's place count as equal inside one block without a store to it, a call,
+// a barrier or an atomic operation between them; a load behind a store there is what was stored. Sums are
+// taken as if they never wrapped: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
 class SymbolicValues {
 public:
     explicit SymbolicValues(const SpirvModule& module);

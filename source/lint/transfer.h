@@ -16,8 +16,8 @@ unsigned componentBits(const SpirvModule& module, std::uint32_t type);
 // What an operand's id is known to be; nothing for one that is not reached yet.
 using KnownOperand = std::function<std::optional<LowBits>(std::uint32_t id)>;
 
-// For instructions whose result depends on their operands alone; {} (anything) for those that it does not know. Nothing
-// where an operand is not reached yet.
+// For instructions whose result depends on their operands alone; {} (anything) for those that it does not
+// know. Nothing where an operand is not reached yet.
 std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
                                 const KnownOperand& known);
 

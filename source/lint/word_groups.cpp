@@ -115,7 +115,8 @@ private:
         return by.symbol == 0 && by.constant == 2;
     }
 
-    // Load4 and its like begin at the shifted address itself. Where its first words are not used, nobody loads them.
+    // Load4 and its like begin at the shifted address itself. Where its first words are not used, nobody
+    // loads them.
     void groupByShift() {
         std::unordered_map<std::uint64_t, std::vector<std::size_t>> runs;
         const auto end = [this](std::vector<std::size_t>& run) {

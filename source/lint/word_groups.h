@@ -1,4 +1,5 @@
-// Accesses of 64 and 128 bits in a module: what it says as one, and what compilers of HLSL say as two or four words.
+// Accesses of 64 and 128 bits in a module: what it says as one, and what compilers of HLSL say as two or four
+// words.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,13 @@
 namespace vkperftest {
 
 enum class WideForm {
-    Words, // words of an array of words, one behind the other: ByteAddressBuffer's Load2 and Load4, or a vector made
-           // of words that lie together
+    Words,   // words one behind the other, of ByteAddressBuffer's Load2 and Load4 or made into a vector
     Vector,  // a vector of a structured buffer, whose stride and members say where it lies
     Pointer, // a vector behind an address, whose alignment the access itself promises (Aligned)
 };
 
-// Words count as one access only where it is sure that they are meant as one: they make up a vector, or take one apart,
-// or share one `address >> 2`, as the code of Load2, Load4, Store2 and Store4 does.
+// Words count as one access only where it is sure that they are meant as one: they make up a vector, or take
+// one apart, or share one `address >> 2`, as the code of Load2, Load4, Store2 and Store4 does.
 struct WideAccess {
     const SpirvInstruction* instruction = nullptr; // the first load or store
     WideForm form = WideForm::Words;
@@ -33,9 +33,10 @@ struct WideAccess {
 // In the module's order. Runs of other lengths than two, four, or five and more words are left out.
 std::vector<WideAccess> wideAccesses(const SpirvModule& module);
 
-// The SPIR-V half of long-vector-bytebuf-load-misaligned: five consecutive words or more at a constant offset that is no
-// multiple of their natural alignment (long_vectors.h). Only with debug lines that tell a column, as glslang's for HLSL do
-// not: words of one column belong to one call, while eight words of one line may as well be two Load4.
+// The SPIR-V half of long-vector-bytebuf-load-misaligned: five consecutive words or more at a constant offset
+// that is no multiple of their natural alignment (long_vectors.h). Only with debug lines that tell a column,
+// as glslang's for HLSL do not: words of one column belong to one call, while eight words of one line may as
+// well be two Load4.
 std::vector<LintFinding> longVectorFindings(const SpirvModule& module);
 
 } // namespace vkperftest

@@ -8,10 +8,15 @@ namespace vkperftest {
 
 // Empty texts and lists where the system does not tell.
 struct HostRecord {
-    std::string os;          // "Debian GNU/Linux 12 (bookworm)"
-    std::string kernel;      // "Linux 6.1.0-18-amd64 x86_64"
-    std::string cpu;         // "AMD Ryzen 9 5950X 16-Core Processor"
-    unsigned cpuThreads = 0; // 0: not known
+    std::string os;     // "Debian GNU/Linux 12 (bookworm)"
+    std::string kernel; // "Linux 6.1.0-18-amd64 x86_64"
+    std::string cpu;    // "AMD Ryzen 9 5950X 16-Core Processor"
+    // "Family 26 Model 2 Stepping 1"; on ARM "Implementer 0x41 Part 0xd08 Variant 0x0 Revision 3".
+    std::string cpuIdentity;
+    std::vector<std::string> cpuExtensions; // for vectors, sorted: "avx", "avx2"
+    unsigned cpuThreads = 0;                // 0: not known
+    // On which a software driver executes shaders; 0: not known, or the device is no such driver.
+    unsigned driverThreads = 0;
     std::string cpuGovernor; // "performance"
     std::string power;       // "mains", "battery"
     // What the system says of the device's power state and link before the run, "name: value" each, such as
@@ -19,8 +24,12 @@ struct HostRecord {
     std::vector<std::string> deviceState;
 };
 
-// Reads the record of this machine. `pciAddress` is the device's (DeviceRecord::pciAddress), empty if it has
-// none; `root` is put before every path that is read, for tests.
+// What a software driver is executed by, as far as it is known: "4 threads of AMD Ryzen 9 5950X (Family 25 Model
+// 33 Stepping 0)".
+std::string processorText(const HostRecord& host);
+
+// Reads the record of this machine, without the driver's threads. `pciAddress` is the device's
+// (DeviceRecord::pciAddress), empty if it has none; `root` is put before every path that is read, for tests.
 HostRecord readHostRecord(const std::string& pciAddress, const std::string& root = {});
 
 } // namespace vkperftest

@@ -1,6 +1,8 @@
 #ifndef _WIN32
 #include "model/host_record.h"
 
+#include <algorithm>
+#include <array>
 #include <thread>
 
 #include <sys/utsname.h>
@@ -34,13 +36,44 @@ std::string readKernel() {
     return fmt::format("{} {} {}", names.sysname, names.release, names.machine);
 }
 
-std::string readCpu(const fs::path& path) {
-    const std::vector<std::string> lines = readLines(path);
+std::string readCpu(const std::vector<std::string>& lines) {
     for (const std::string_view key : {"model name", "Hardware", "Model"}) { // the latter two on ARM
         std::string value = valueOf(lines, key, ':');
         if (!value.empty()) return value;
     }
     return {};
+}
+
+std::string readCpuIdentity(const std::vector<std::string>& lines) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kParts = {
+        {{"cpu family", "Family"},
+         {"model", "Model"},
+         {"stepping", "Stepping"},
+         {"CPU implementer", "Implementer"}, // and so on: ARM
+         {"CPU part", "Part"},
+         {"CPU variant", "Variant"},
+         {"CPU revision", "Revision"}}};
+    std::vector<std::string> parts;
+    for (const auto& [key, name] : kParts) {
+        const std::string value = valueOf(lines, key, ':');
+        if (!value.empty()) parts.push_back(fmt::format("{} {}", name, value));
+    }
+    return join(parts, " ");
+}
+
+std::vector<std::string> readCpuExtensions(const std::vector<std::string>& lines) {
+    constexpr std::array<std::string_view, 9> kFamilies = {"sse", "ssse", "avx",   "fma", "f16c",
+                                                           "amx", "sve",  "asimd", "neon"};
+    std::vector<std::string> extensions;
+    for (const char* key : {"flags", "Features"}) { // the latter on ARM
+        for (const std::string& word : split(valueOf(lines, key, ':'), ' ')) {
+            if (std::any_of(kFamilies.begin(), kFamilies.end(),
+                            [&](std::string_view family) { return word.starts_with(family); }))
+                extensions.push_back(word);
+        }
+    }
+    std::sort(extensions.begin(), extensions.end());
+    return extensions;
 }
 
 std::string readPower(const fs::path& folder) {
@@ -70,9 +103,12 @@ std::vector<std::string> readDeviceState(const fs::path& device) {
 } // namespace
 
 HostRecord readHostRecord(const std::string& pciAddress, const std::string& root) {
+    const std::vector<std::string> cpu = readLines(root + "/proc/cpuinfo");
     HostRecord record{.os = valueOf(readLines(root + "/etc/os-release"), "PRETTY_NAME", '='),
                       .kernel = readKernel(),
-                      .cpu = readCpu(root + "/proc/cpuinfo"),
+                      .cpu = readCpu(cpu),
+                      .cpuIdentity = readCpuIdentity(cpu),
+                      .cpuExtensions = readCpuExtensions(cpu),
                       .cpuThreads = std::thread::hardware_concurrency(),
                       .cpuGovernor = readLine(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
                       .power = readPower(root + "/sys/class/power_supply")};

@@ -34,13 +34,17 @@ ToolRecord readTool(const Node& node) {
 }
 
 HostRecord readHost(const Node& node) {
-    return {.os = node["os"].text(),
-            .kernel = node["kernel"].text(),
-            .cpu = node["cpu"].text(),
-            .cpuThreads = whole32(node["cpu_threads"]),
-            .cpuGovernor = node["cpu_governor"].text(),
-            .power = node["power"].text(),
-            .deviceState = node["device_state"].list(text)};
+    HostRecord host{.os = node["os"].text(),
+                    .kernel = node["kernel"].text(),
+                    .cpu = node["cpu"].text(),
+                    .cpuThreads = whole32(node["cpu_threads"]),
+                    .cpuGovernor = node["cpu_governor"].text(),
+                    .power = node["power"].text(),
+                    .deviceState = node["device_state"].list(text)};
+    if (node.has("cpu_identity")) host.cpuIdentity = node["cpu_identity"].text(); // since 1.3, like the next
+    if (node.has("cpu_extensions")) host.cpuExtensions = node["cpu_extensions"].list(text);
+    if (node.has("driver_threads")) host.driverThreads = whole32(node["driver_threads"]);
+    return host;
 }
 
 DeviceRecord readDevice(const Node& node) {

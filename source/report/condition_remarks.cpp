@@ -82,22 +82,28 @@ std::vector<std::string> conditionRemarks(const RunResult& run) {
                     !throttling.known            ? "unknown"
                     : throttling.reasons.empty() ? "not reported"
                                                  : "reported")};
+    if (const std::string trouble = conditionTrouble(run); !trouble.empty()) {
+        remarks.push_back(trouble +
+                          ": milliseconds and loads/ns depend on when a row was measured; ratios hardly do, "
+                          "since they come from pairs.");
+    }
+    return remarks;
+}
+
+std::string conditionTrouble(const RunResult& run) {
+    const std::vector<Conditions>& readings = run.conditions;
     std::vector<std::string> troubles;
     const std::optional<Range> clock = rangeOf(readings, &Conditions::clock);
     if (clock && clock->most > (1 + kClockMoved) * clock->least)
         troubles.push_back(
             fmt::format("the clock moved by {:.0f} %", 100 * (clock->most / clock->least - 1)));
+    const Throttling throttling = throttlingOf(readings);
     if (throttling.readings > 0) {
         troubles.push_back(fmt::format(
             "throttling was reported in {} of {} readings ({})", throttling.readings, readings.size(),
             join(std::vector(throttling.reasons.begin(), throttling.reasons.end()), ", ")));
     }
-    if (!troubles.empty()) {
-        remarks.push_back(join(troubles, ", and ") +
-                          ": milliseconds and loads/ns depend on when a row was measured; ratios hardly do, "
-                          "since they come from pairs.");
-    }
-    return remarks;
+    return join(troubles, ", and ");
 }
 
 } // namespace vkperftest

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "advice/advice.h"
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
 #include "experiments/claims.h"
@@ -23,6 +24,13 @@ struct RunView {
 // A run's figures. The document refers to them.
 Document runDocument(const RunFigures& figures, const RunView& view = {});
 
+// What the run means for a programmer: the sentences, and with `why` the rows and figures that each rests on, and the
+// rules that said nothing.
+Document adviceDocument(const RunFigures& figures, bool why);
+
+// The sentences alone, to be put below a run's table.
+Section adviceSection(const AdviceList& list, const RunFigures& figures);
+
 // What an experiment found in a run.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
                           std::span<const Finding> findings);
@@ -40,6 +48,7 @@ struct ComparedRuns {
     std::string base, now;             // file names, or perftest:NAME
     std::string baseDevice, nowDevice; // phrases' deviceLine
     Comparison comparison;             // its changes in the order they are to be shown in
+    bool all = false;                  // SAME and UNCLEAR ones are shown, too
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 

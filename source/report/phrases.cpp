@@ -182,6 +182,11 @@ std::string ratioText(double ratio) {
     return fmt::format("{:.3f}x", ratio);
 }
 
+std::string ratioText(const StrategyFigures& figures) {
+    if (figures.unbelievable) return "?";
+    return ratioText(figures.isBaseline ? 1 : figures.ratio.median);
+}
+
 std::string plusMinus(const PairedRatio& ratio) {
     const std::optional<double> width = relativeWidth(ratio);
     return width ? fmt::format("±{:.1f} %", 100 * *width / 2) : "±?";

@@ -13,6 +13,9 @@ std::string ratioText(double ratio); // "3.911x"
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.
 std::string plusMinus(const PairedRatio& ratio);
 
+// "?" where the figure is unbelievable; else "1.000x" of the baseline, or the ratio.
+std::string ratioText(const StrategyFigures& figures);
+
 // "1.002x [0.998, 1.006]"; printed ones without the brackets
 std::string ratioWithInterval(const PairedRatio& ratio);
 

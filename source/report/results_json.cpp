@@ -8,6 +8,7 @@
 #include "model/json_layout.h"
 #include "model/json_read.h"
 #include "model/json_words.h"
+#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -38,7 +39,10 @@ Json hostJson(const HostRecord& host) {
     return {{"os", host.os},
             {"kernel", host.kernel},
             {"cpu", host.cpu},
+            {"cpu_identity", host.cpuIdentity},
+            {"cpu_extensions", host.cpuExtensions},
             {"cpu_threads", host.cpuThreads},
+            {"driver_threads", host.driverThreads},
             {"cpu_governor", host.cpuGovernor},
             {"power", host.power},
             {"device_state", host.deviceState}};
@@ -190,7 +194,19 @@ Json recordingJson(const RecordingResult& recording) {
             {"lengths", std::move(lengths)}};
 }
 
-// All but codes and rows.
+Json qualityJson(const RunFigures& figures) {
+    const RunQuality& quality = *figures.quality;
+    const std::optional<PairedRatio>& nullRow = quality.facts.nullRow;
+    return {{"grade", gradeName(quality.grade)},
+            {"reasons", quality.reasons},
+            {"remedy", qualityRemedy(figures)},
+            {"set_aside_share", jsonNumber(quality.facts.setAside)},
+            {"wide_share", jsonNumber(quality.wideShare)},
+            {"null_row_error", nullRow ? jsonNumber(nullRow->median - 1) : Json(nullptr)},
+            {"baseline_drift", jsonNumber(quality.facts.drift)}};
+}
+
+// All but codes, rows and quality.
 Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
     Json floors = Json::array(), serials = Json::array();
     for (const RowResult& twin : run.twins)
@@ -221,11 +237,14 @@ Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
     return head;
 }
 
-// `finished`: texts of rows that have stopped, by name, and `codes`, the codes': kept from call to call.
-std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf,
+// `finished`: texts of rows that have stopped, by name, and `codes`, the codes': kept from call to call. `whole`: the
+// figures of the whole run, null while it goes on.
+std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf, const RunFigures* whole,
                      std::map<std::string, std::string>& finished, std::string& codes) {
     constexpr std::size_t kRowDepth = 2;
-    std::string text = layOutJson(headJson(run, complete, figuresOf));
+    Json head = headJson(run, complete, figuresOf);
+    if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
+    std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it
     if (!run.codes.empty()) {
         if (codes.empty()) codes = layOutJson(codesToJson(run.codes), kRowDepth - 1);
@@ -252,18 +271,20 @@ std::string fileText(const RunResult& run, bool complete, const FiguresOf& figur
 
 std::string RunJson::text(const RunResult& run, bool complete) {
     return fileText(
-        run, complete, [&](const RowResult& row) { return analyseRow(run, row); }, finished_, codes_);
+        run, complete, [&](const RowResult& row) { return analyseRow(run, row); }, nullptr, finished_,
+        codes_);
 }
 
 std::string runToJson(const RunFigures& figures, bool complete) {
     std::map<std::string, std::string> finished;
     std::string codes;
     return fileText(
-        *figures.run, complete, [&](const RowResult& row) { return figures.of(row); }, finished, codes);
+        *figures.run, complete, [&](const RowResult& row) { return figures.of(row); }, &figures, finished,
+        codes);
 }
 
 std::string runToJson(const RunResult& run, bool complete) {
-    return RunJson().text(run, complete);
+    return runToJson(analyse(run), complete);
 }
 
 } // namespace vkperftest

@@ -13,18 +13,19 @@ namespace {
 constexpr auto kColumns = std::to_array<RunColumn>({
     {"ms", "ms", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
+         if (figures.unbelievable) return std::string("?");
          return figures.milliseconds ? millisecondsText(*figures.milliseconds) : "";
      }},
     {"ratio", "ratio", Kind::Number, true,
-     [](const StrategyResult&, const StrategyFigures& figures) {
-         return ratioText(figures.isBaseline ? 1 : figures.ratio.median);
-     }},
+     [](const StrategyResult&, const StrategyFigures& figures) { return ratioText(figures); }},
     {"interval", "95 %", Kind::Text, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
+         if (figures.unbelievable) return std::string();
          return figures.isBaseline ? "baseline" : plusMinus(figures.ratio) + marks(figures);
      }},
     {"loads", "loads/ns", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
+         if (figures.unbelievable) return std::string("?");
          return figures.loadsPerNanosecond ? loadsText(*figures.loadsPerNanosecond) : "";
      }},
     {"bound", "bound", Kind::Text, true,
@@ -33,7 +34,7 @@ constexpr auto kColumns = std::to_array<RunColumn>({
      }},
     {"gain", "gain over serial", Kind::Text, false,
      [](const StrategyResult&, const StrategyFigures& figures) {
-         return figures.serialGain ? ratioWithInterval(*figures.serialGain) : "";
+         return figures.serialGain && !figures.unbelievable ? ratioWithInterval(*figures.serialGain) : "";
      }},
 });
 

@@ -91,6 +91,10 @@ Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
     if (driverText(file.device) != driverText(now.device)) {
         return differs("driver", driverText(file.device), driverText(now.device));
     }
+    if (file.host.driverThreads != 0 && file.host.driverThreads != now.host.driverThreads) {
+        return differs("number of the driver's threads (LP_NUM_THREADS)",
+                       std::to_string(file.host.driverThreads), std::to_string(now.host.driverThreads));
+    }
     for (const auto& [key, hash] : now.kernels) {
         const auto found = file.kernels.find(key);
         if (found == file.kernels.end() || found->second != hash) {

@@ -9,6 +9,7 @@
 #include "base/environment.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
+#include "vulkan/driver_threads.h"
 #include "vulkan/physical_device.h"
 
 namespace vkperftest {
@@ -110,6 +111,7 @@ void Instance::addValidationMessage(std::string message) {
 
 Result<void> Instance::open() {
     if (!options_.driver.empty()) VKPERFTEST_TRY(useOnlyDriver(options_.driver));
+    limitDriverThreads();
     if (volkInitialize() != VK_SUCCESS) {
         return Error{ErrorKind::NoDevice, "no Vulkan loader was found",
                      "install your GPU's driver, or on Debian and Ubuntu: apt install libvulkan1 "

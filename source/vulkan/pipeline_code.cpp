@@ -98,8 +98,7 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 
 Result<void> tellsCode(VkPhysicalDevice device) {
     if (offers(device, kPipelineExecutables)) return {};
-    return Error{ErrorKind::Unsupported,
-                 "the driver lacks VK_KHR_pipeline_executable_properties", ""};
+    return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_pipeline_executable_properties", ""};
 }
 
 Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,

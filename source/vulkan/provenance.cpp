@@ -5,6 +5,7 @@
 #include <fmt/chrono.h>
 
 #include "kernels/catalogue.h"
+#include "vulkan/driver_threads.h"
 
 namespace vkperftest {
 
@@ -18,6 +19,7 @@ Provenance provenanceOf(std::string_view version, std::string_view commit, const
                       .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)),
                       .host = readHostRecord(device.pciAddress),
                       .device = device};
+    result.host.driverThreads = driverThreads(device);
     for (const BoundRow& bound : boundRows) {
         const Kernel* kernel = whyUnsupported(bound).empty() ? findKernel(kernelKey(bound)) : nullptr;
         if (kernel != nullptr) result.kernels.emplace(kernel->key, kernel->sha256);

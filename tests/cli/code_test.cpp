@@ -68,8 +68,8 @@ TEST(Code, ExplainHasAPhraseForEachRow) {
     const std::string script =
         kTimes + kTold + code("cbuffer*uniform", "\\ts_buffer_load_dwordx4 s[8:11], s[4:7], s0\\n") +
         code("cbuffer*random", kOneWide) + "refused | cbuffer*linear | push | out of mind\n";
-    const Outcome outcome =
-        runScripted(script, {"--filter", "cbuffer", "--explain", "--output", file, "--output", markdown});
+    const Outcome outcome = runScripted(
+        script, {"--filter", "cbuffer", "--no-advice", "--explain", "--output", file, "--output", markdown});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, AllOf(ContainsRegex("load uniform .*  scalar load\n"),
                                    ContainsRegex("load linear .*  4 narrow loads; push: unknown\n"),
@@ -116,7 +116,7 @@ protected:
 
 TEST_F(CodeCompared, CompareSaysWhetherTheCodeChanged) {
     const std::string a = measuredFile(base, "a.json", rows), b = measuredFile(now, "b.json", rows);
-    const Outcome table = runProgram({"compare", a, b, "--metric", "time"});
+    const Outcome table = runProgram({"compare", a, b, "--metric", "time", "--all"});
     EXPECT_THAT(
         table.out,
         AllOf(ContainsRegex("verdict +code\n"),

@@ -23,7 +23,7 @@ TEST(Results, ShowPrintsWhatTheRunPrinted) {
         SCOPED_TRACE(format);
         const std::string file = scratchFile("x.json");
         const Outcome run =
-            runScripted(kNoisy, {"--filter", "cbuffer", "--format", format, "--output", file});
+            runScripted(kNoisy, {"--filter", "cbuffer", "--no-advice", "--format", format, "--output", file});
         const Outcome shown = runProgram({"show", file, "--format", format});
         EXPECT_EQ(shown.exitCode, 0) << shown.err;
         EXPECT_EQ(shown.out, run.out);
@@ -56,7 +56,7 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
     const std::string text =
         readAll(measuredFile(kNoisy, "x.json", {"--filter", "raw-load4-linear", "--quick"}));
     for (const char* part :
-         {"\"schema_version\": \"1.2\"", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
+         {"\"schema_version\": \"1.3\"", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
           "\"started\": \"20", "\"os\": \"", "\"name\": \"Scripted device\"", "\"effort\": \"quick\"",
           "\"raw_buffer.4.linear\": \"", "\"complete\": true", "\"stopped\": \"precision\""}) {
         EXPECT_THAT(text, HasSubstr(part));

@@ -27,7 +27,8 @@ TEST(Run, PrintsEveryRowInPerfTestsText) {
     EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<RGBA8>.Load random: 2.684ms 1.000x\n"));
     // What the text has no place for stands on stderr.
     EXPECT_THAT(outcome.err,
-                StartsWith("vkperftest: null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
+                StartsWith("vkperftest: Run quality: good.\n"
+                           "vkperftest: null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
 }
 
 TEST(Run, TheBindingSuiteHoldsEveryStrategyAndTheCpusSide) {
@@ -69,6 +70,24 @@ TEST(Run, TableShowsBothStrategiesTheirRatioAndTheNullRow) {
     EXPECT_THAT(outcome.out, HasSubstr("null row (Buffer<RGBA8>.Load random against itself): 1.000x"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("\x1b"))) << "no colour in a file";
     EXPECT_THAT(outcome.out, Not(HasSubstr("set aside"))) << "a steady device is not disturbed";
+}
+
+TEST(Run, SaysFirstWhetherItCanBeReliedOn) {
+    const Outcome good = runScripted(kFourTimes, {"--filter", "cbuffer"});
+    EXPECT_THAT(good.out, StartsWith("Run quality: good.\n"));
+    EXPECT_EQ(good.err, "");
+    const std::string file = scratchFile("noisy.json");
+    const Outcome bad = runScripted("load | * | * | 0.01 | 0.3\n", {"--filter", "cbuffer", "--output", file});
+    EXPECT_EQ(bad.exitCode, 0);
+    EXPECT_THAT(
+        bad.out,
+        ContainsRegex("^Run quality: unusable: [0-9]+ % of the samples were disturbed.*Measure again"));
+    EXPECT_THAT(bad.out, ContainsRegex("cbuffer\\{float4\\} load linear +\\? +\\?"));
+    EXPECT_THAT(bad.err, HasSubstr("Run quality: unusable: ")) << "nobody scrolls up";
+    EXPECT_THAT(readAll(file), ContainsRegex("\"quality\": \\{\n *\"grade\": \"unusable\""));
+    const Outcome csv = runProgram({"show", file, "--format", "csv"});
+    EXPECT_EQ(occurrences(csv.err, "Run quality: unusable: "), 1u);
+    EXPECT_THAT(runProgram({"show", file, "--format", "perftest"}).out, HasSubstr("load linear: ?\n"));
 }
 
 TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {
@@ -155,11 +174,11 @@ TEST(Run, ALostDeviceCostsTheRowThatLostIt) {
 }
 
 TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
-    const Outcome outcome = runScripted("load | * | * | 0.01\ngone | 400\n");
+    const Outcome outcome = runScripted("load | * | * | 0.01 | 0.03\ngone | 400\n", {"--filter", "cbuffer"});
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out,
                 HasSubstr("the run was aborted: the device was lost and could not be opened again"));
-    EXPECT_THAT(outcome.out, ContainsRegex("\n[^\n]* 1.000x +±"));
+    EXPECT_THAT(outcome.out, ContainsRegex("\ncbuffer[^\n]*x +±"));
 }
 
 TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130) {

@@ -25,8 +25,8 @@ inline std::vector<std::uint32_t> assembledWords(const std::string& text) {
     return words;
 }
 
-// A compute shader with a raw buffer %buffer, inputs %x and %y (uint, of no known value), a push constant %pushed, a
-// specialization constant %spec of 16, constants %uint_0 …, and this code behind what loads them.
+// A compute shader with a raw buffer %buffer, inputs %x and %y (uint, of no known value), a push constant
+// %pushed, a specialization constant %spec of 16, constants %uint_0 …, and this code behind what loads them.
 inline std::string shaderText(const std::string& code, const std::string& functions = "") {
     std::string text = R"(
         OpCapability Shader
@@ -92,7 +92,8 @@ inline std::string shaderText(const std::string& code, const std::string& functi
     )";
 }
 
-// What Load2, Load3 and Load4 of the byte address %NAME become: words %NAME_0 …, and the vector of them, %NAME_v.
+// What Load2, Load3 and Load4 of the byte address %NAME become: words %NAME_0 …, and the vector of them,
+// %NAME_v.
 inline std::string loads(const std::string& name, int count) {
     std::string text = "%" + name + "_i0 = OpShiftRightLogical %int %" + name + " %uint_2\n";
     std::string parts;

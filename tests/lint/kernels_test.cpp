@@ -10,8 +10,10 @@
 namespace vkperftest {
 namespace {
 
-// Kernels whose wide loads lie at places that only run time knows, on purpose: their unaligned rows run the same code.
-// - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in unaligned rows.
+// Kernels whose wide loads lie at places that only run time knows, on purpose: their unaligned rows run the
+// same code.
+// - raw_buffer, raw_vector: constants.byteOffset, a push constant, is part of every address, and 4 in
+//   unaligned rows.
 // - raw_copy: a mask from a push constant is or-ed into every address, so that drivers do not merge loads.
 // - address_load, address_copy: what they measure is a promise of 4 bytes (ALIGN=4) for 8 and 16 bytes.
 // Loads of one word, and of three, are no wide ones.

@@ -11,8 +11,8 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// "12-unprovable" for each line: the rule by its last word. Not how often: glslang loads a vector once for each component
-// that it stores.
+// "12-unprovable" for each line: the rule by its last word. Not how often: glslang loads a vector once for
+// each component that it stores.
 std::vector<std::string> findings(const Result<std::vector<CompiledShader>>& compiled,
                                   bool rootDescriptors = false) {
     EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().sentence());

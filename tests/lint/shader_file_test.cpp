@@ -51,6 +51,8 @@ TEST_F(LintShaderFile, TellsTheLanguageByTheContents) {
         const Result<ShaderFile> file = read("shader.txt", bytes);
         ASSERT_TRUE(file.ok()) << file.error().sentence();
         EXPECT_EQ(file.value().language, language) << bytes;
+        EXPECT_EQ(read("shader.comp", bytes).value().language, language)
+            << "a stage is no language: " << bytes;
     }
 }
 

@@ -23,8 +23,9 @@ protected:
 TEST_F(HostRecordTest, ReadsTheMachine) {
     write("etc/os-release",
           "NAME=\"Debian GNU/Linux\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nID=debian");
-    write("proc/cpuinfo", "processor\t: 0\nmodel\t\t: 33\nmodel name\t: AMD Ryzen 9 5950X 16-Core Processor\n"
-                          "processor\t: 1\nmodel name\t: another");
+    write("proc/cpuinfo", "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 33\n"
+                          "model name\t: AMD Ryzen 9 5950X 16-Core Processor\nstepping\t: 0\n"
+                          "flags\t\t: fpu sse2 avx2 avx fma\nprocessor\t: 1\nmodel name\t: another");
     write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
     writeSupply("AC/type", "Mains");
     writeSupply("AC/online", "1");
@@ -32,6 +33,8 @@ TEST_F(HostRecordTest, ReadsTheMachine) {
     EXPECT_EQ(record.os, "Debian GNU/Linux 12 (bookworm)");
     EXPECT_THAT(record.kernel, ContainsRegex("^[^ ]+ [^ ]+ [^ ]+$"));
     EXPECT_EQ(record.cpu, "AMD Ryzen 9 5950X 16-Core Processor");
+    EXPECT_EQ(record.cpuIdentity, "Family 25 Model 33 Stepping 0");
+    EXPECT_THAT(record.cpuExtensions, ElementsAre("avx", "avx2", "fma", "sse2"));
     EXPECT_EQ(record.cpuGovernor, "performance");
     EXPECT_EQ(record.power, "mains");
     EXPECT_THAT(record.deviceState, IsEmpty());
@@ -41,6 +44,8 @@ TEST_F(HostRecordTest, LeavesEmptyWhatIsAbsent) {
     const HostRecord record = read();
     EXPECT_EQ(record.os, "");
     EXPECT_EQ(record.cpu, "");
+    EXPECT_EQ(record.cpuIdentity, "");
+    EXPECT_THAT(record.cpuExtensions, IsEmpty());
     EXPECT_EQ(record.cpuGovernor, "");
     EXPECT_EQ(record.power, "");
     EXPECT_THAT(record.deviceState, IsEmpty());
@@ -59,8 +64,12 @@ TEST_F(HostRecordTest, LeavesEmptyWhatCannotBeUnderstood) {
 }
 
 TEST_F(HostRecordTest, NamesArmProcessors) {
-    write("proc/cpuinfo", "processor\t: 0\nCPU part\t: 0xd08\n\nModel\t\t: Raspberry Pi 4 Model B");
+    write("proc/cpuinfo",
+          "processor\t: 0\nFeatures\t: fp asimd crc32\nCPU implementer\t: 0x41\nCPU variant\t: 0x0\n"
+          "CPU part\t: 0xd08\nCPU revision\t: 3\n\nModel\t\t: Raspberry Pi 4 Model B");
     EXPECT_EQ(read().cpu, "Raspberry Pi 4 Model B");
+    EXPECT_EQ(read().cpuIdentity, "Implementer 0x41 Part 0xd08 Variant 0x0 Revision 3");
+    EXPECT_THAT(read().cpuExtensions, ElementsAre("asimd"));
     write("proc/cpuinfo", "processor\t: 0\n\nHardware\t: BCM2711\nModel\t\t: Raspberry Pi 4 Model B");
     EXPECT_EQ(read().cpu, "BCM2711");
 }
@@ -103,6 +112,13 @@ TEST_F(HostRecordTest, WithoutAnAddressThereIsNoDeviceState) {
     EXPECT_THAT(read("0000:02:00.0").deviceState, IsEmpty());
 }
 #endif
+
+TEST(HostRecord, TellsWhatExecutesASoftwareDriver) {
+    EXPECT_EQ(processorText({}), "an unknown CPU");
+    EXPECT_EQ(processorText({.cpu = "Ryzen", .cpuIdentity = "Family 25", .cpuThreads = 8}),
+              "8 threads of Ryzen (Family 25)");
+    EXPECT_EQ(processorText({.cpu = "Ryzen", .cpuThreads = 8, .driverThreads = 1}), "1 thread of Ryzen");
+}
 
 TEST(HostRecord, OfThisMachineNamesAKernel) {
     EXPECT_NE(readHostRecord("").kernel, "");

@@ -28,7 +28,8 @@ RunResult fullRun() {
     run.rows.resize(2);
     run.tool = {"0.1.0", "3f2a9c1", "glslang 12.0.0", "-D -V"};
     run.started = "2026-11-21T09:30:00Z";
-    run.host = {"Debian", "Linux 6.1", "Some CPU", 8, "performance", "mains", {"sclk: 500 MHz"}};
+    run.host = {"Debian", "Linux 6.1", "Some CPU",    "Family 25", {"avx", "avx2"},
+                8,        7,           "performance", "mains",     {"sclk: 500 MHz"}};
     run.device = {.name = "Some GPU",
                   .kind = DeviceKind::Integrated,
                   .vendorId = 0x1002,
@@ -163,6 +164,9 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
     EXPECT_EQ(back.device.pciAddress, run.device.pciAddress);
     EXPECT_EQ(back.settings.seed, run.settings.seed);
+    EXPECT_EQ(back.host.cpuIdentity, run.host.cpuIdentity);
+    EXPECT_EQ(back.host.cpuExtensions, run.host.cpuExtensions);
+    EXPECT_EQ(back.host.driverThreads, run.host.driverThreads);
     EXPECT_EQ(back.host.deviceState, run.host.deviceState);
     EXPECT_EQ(back.kernels, run.kernels);
     EXPECT_EQ(back.baselineSeries, run.baselineSeries);
@@ -227,6 +231,8 @@ TEST(Json, FilesOfEveryVersionAreRead) {
     } kFiles[] = {{"1.0", 0, "", "", Bound::Unknown, false},
                   {"1.1", 1, "cbuffer{float4} load linear, floor", "", Bound::Loads, false},
                   {"1.2", 2, "cbuffer{float4} load linear, floor", "cbuffer{float4} load linear, serial",
+                   Bound::Loads, true},
+                  {"1.3", 2, "cbuffer{float4} load linear, floor", "cbuffer{float4} load linear, serial",
                    Bound::Loads, true}};
     for (const auto& [version, twins, floor, serial, bound, gain] : kFiles) {
         SCOPED_TRACE(version);
@@ -298,6 +304,14 @@ TEST(Json, SummariesTellWhatLimitsTheRow) {
     EXPECT_EQ(file["rows"][1]["strategies"][0]["summary"], nullptr);
 }
 
+TEST(Json, SaysWhetherTheRunCanBeReliedOn) {
+    const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
+    EXPECT_EQ(file["quality"]["grade"], "unusable") << "its null row is another row";
+    EXPECT_FALSE(file["quality"]["reasons"].empty());
+    EXPECT_NE(file["quality"]["remedy"], "");
+    EXPECT_FALSE(nlohmann::json::parse(RunJson().text(fullRun(), false)).contains("quality")) << "it goes on";
+}
+
 TEST(Json, AFileThatIsNotCompleteComesBackAsInterrupted) {
     EXPECT_TRUE(readBack(runToJson(fullRun(), false)).interrupted);
 }
@@ -326,7 +340,7 @@ TEST(Json, HoldsNeitherNanNorInfinityNorBrokenText) {
 
 TEST(Json, AMinorVersionMayAddFields) {
     std::string text = runToJson(fullRun(), true);
-    text.replace(text.find("\"1.2\""), 5, "\"1.7\"");
+    text.replace(text.find("\"1.3\""), 5, "\"1.7\"");
     text.replace(text.find("\"tool\": {"), 9, "\"tool\": {\"linker\": [1, {}], ");
     EXPECT_EQ(readBack(text).rows.size(), 2u);
 }
@@ -339,9 +353,9 @@ struct Edit {
 };
 
 const Edit kEdits[] = {
-    {"newer", "\"1.2\"", "\"2.0\"",
+    {"newer", "\"1.3\"", "\"2.0\"",
      "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
-    {"no version", "\"1.2\"", "\"one\"", "schema_version is 'one', which is no version"},
+    {"no version", "\"1.3\"", "\"one\"", "schema_version is 'one', which is no version"},
     {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
     {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
      "the key \"driver_id\" stands twice in one object"},

@@ -41,7 +41,7 @@ Document comparison() {
     const Comparison both{.changes = {slower, unclear},
                           .uncompared = {{"Buffer<R8>.Load random", "set", kHostile}},
                           .cautions = {kHostile}};
-    const std::vector<ComparedRuns> compared(2, {kHostile, "new.json", kHostile, "a GPU", both});
+    const std::vector<ComparedRuns> compared(2, {kHostile, "new.json", kHostile, "a GPU", both, true});
     return comparisonDocument(compared);
 }
 
@@ -73,6 +73,7 @@ std::vector<Named> everyDocument() {
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
             {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"advice", adviceDocument(hostileRun(), true)},
             {"claims", claimsDocument(claims)},
             {"comparison", comparison()},
             {"nearest", nearestDocument(ranked)},

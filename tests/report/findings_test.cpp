@@ -26,6 +26,7 @@ TEST(FindingsTable, HasTheQuestionThenALineForEachSubject) {
     EXPECT_THAT(written("table", sampleRun()),
                 StartsWith("weather: does it rain?\n"
                            "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230\n"
+                           "Run quality: good.\n"
                            "\n"
                            "cbuffer{float4} load  it does not\n"
                            "a|b                   it does: 2.00x\n"
@@ -72,7 +73,8 @@ TEST(FindingsJson, IsOneObject) {
                                 "  {\"subject\": \"cbuffer{float4} load\", \"verdict\": \"no\", "
                                 "\"sentence\": \"it does not\"},\n"
                                 "  {\"subject\": \"a|b\", \"verdict\": \"yes, a \\\"little\\\"\", "
-                                "\"sentence\": \"it does: 2.00x\"}\n ],\n \"remarks\": [\n  \"null row"));
+                                "\"sentence\": \"it does: 2.00x\"}\n ],\n \"remarks\": [\n  \"Run quality: "
+                                "good.\",\n  \"null row"));
     EXPECT_THAT(text, EndsWith("\n ]\n}\n"));
 }
 

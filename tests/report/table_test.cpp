@@ -38,12 +38,13 @@ std::size_t endOf(const std::string& line, const std::string& part, std::size_t 
     return at == std::string::npos ? at : columns(line.substr(0, at + part.size()));
 }
 
-TEST(TableReport, BeginsWithDeviceAndBaseline) {
+TEST(TableReport, BeginsWithQualityDeviceAndBaseline) {
     const std::vector<std::string> lines = linesOf(writtenRun("table", sampleRun()));
-    EXPECT_EQ(lines[0], "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230");
-    EXPECT_EQ(lines[1], "Performance compared to Buffer<RGBA8>.Load random; bigger is faster");
-    EXPECT_EQ(lines[2], "");
-    EXPECT_THAT(lines[3], StartsWith("row "));
+    EXPECT_EQ(lines[0], "Run quality: good.");
+    EXPECT_EQ(lines[1], "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230");
+    EXPECT_EQ(lines[2], "Performance compared to Buffer<RGBA8>.Load random; bigger is faster");
+    EXPECT_EQ(lines[3], "");
+    EXPECT_THAT(lines[4], StartsWith("row "));
 }
 
 TEST(TableReport, ShowsEveryRowWithItsFigures) {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint64_t kWidest = 16; // bytes that GPUs load at once
 
-// One load is as wide as what it loads, if that is a power of two; three words are loaded one by one, or by two.
+// One load is as wide as what it loads, if that is a power of two; three words are loaded one by one, or by
+// two.
 std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t elements) {
     const std::uint64_t bytes = std::uint64_t{elementBytes} * elements;
     return std::min(std::has_single_bit(bytes) ? bytes : elementBytes, kWidest);

@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "analysis/shown_changes.h"
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
@@ -22,34 +25,36 @@ std::string value(double value, Metric metric) {
 // What became of the code: told where it is another, and where the time changed although it is the same.
 std::string codeText(const Change& change) {
     if (!change.sameCode) return {};
-    const bool changed = change.verdict == Verdict::Faster || change.verdict == Verdict::Slower;
-    if (*change.sameCode) return changed ? "same code" : "";
+    if (*change.sameCode) return isChanged(change.verdict) ? "same code" : "";
     if (change.baseLoads == change.nowLoads)
         return change.nowLoads.empty() ? "other code" : fmt::format("{}, other code", change.nowLoads);
     return fmt::format("{} → {}", change.baseLoads, change.nowLoads);
 }
 
-Grid changesGrid(const Comparison& comparison) {
+Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown) {
+    if (shown.empty()) return {};
     const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
     Grid grid{.columns = {{"row"},
                           {"strategy"},
                           {"BASE" + unit, Kind::Number},
                           {"NEW" + unit, Kind::Number},
-                          {"change", Kind::Number},
-                          {"95 %"},
-                          {"verdict", Kind::Verdict}}};
-    const bool code = std::any_of(comparison.changes.begin(), comparison.changes.end(),
+                          {"change", Kind::Number}}};
+    const bool judged = comparison.repeated();
+    if (judged) grid.columns.insert(grid.columns.end(), {{"95 %"}, {"verdict", Kind::Verdict}});
+    const bool code = std::any_of(shown.begin(), shown.end(),
                                   [](const Change& change) { return change.sameCode.has_value(); });
     if (code) grid.columns.push_back({"code"});
-    for (const Change& change : comparison.changes) {
+    for (const Change& change : shown) {
         const std::string interval = change.interval ? fmt::format("[{}, {}]", percent(change.interval->low),
                                                                    percent(change.interval->high))
                                                      : "";
-        grid.rows.push_back(
-            {change.name, change.strategy, value(change.base, comparison.metric),
-             value(change.now, comparison.metric), percent(change.change), interval,
-             std::string(verdictName(change.verdict)) + (change.kernelDiffers ? " (other SPIR-V)" : "")});
-        if (code) grid.rows.back().push_back(codeText(change));
+        std::vector<std::string>& cells = grid.rows.emplace_back(
+            std::vector<std::string>{change.name, change.strategy, value(change.base, comparison.metric),
+                                     value(change.now, comparison.metric), percent(change.change)});
+        if (judged)
+            cells.insert(cells.end(), {interval, std::string(verdictName(change.verdict)) +
+                                                     (change.kernelDiffers ? " (other SPIR-V)" : "")});
+        if (code) cells.push_back(codeText(change));
     }
     return grid;
 }
@@ -62,19 +67,77 @@ std::string metricLine(const Comparison& comparison) {
                        1 + comparison.threshold);
 }
 
+std::string moreOrLess(double change, const char* more, const char* less) {
+    return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
+}
+
+// What all rows did alike; empty if they did not.
+std::string commonLine(const Comparison& comparison) {
+    if (!comparison.commonChange) return {};
+    const double change = *comparison.commonChange, baseline = comparison.baselineChange.value_or(0);
+    return comparison.metric == Metric::Time
+               ? fmt::format(
+                     "Everything is {}, the baseline too ({}): the machine or its clocks changed, not single "
+                     "rows. The verdicts are about what goes beyond that.",
+                     moreOrLess(change, "slower", "faster"), percent(baseline))
+               : fmt::format("Nearly all ratios are {}, since the baseline itself took {}. The verdicts are "
+                             "about what "
+                             "goes beyond that.",
+                             moreOrLess(change, "higher", "lower"), moreOrLess(baseline, "longer", "less"));
+}
+
+// The outcome, before any row.
+std::vector<std::string> headlines(const Comparison& comparison) {
+    const std::size_t all = comparison.changes.size();
+    if (!comparison.repeated()) {
+        return {fmt::format("{} compared, none judged: a side has no repetitions. {}", all,
+                            all > kMostUnjudged
+                                ? fmt::format("The {} largest differences (--all shows all):", kMostUnjudged)
+                                : "The largest differences first:")};
+    }
+    const VerdictCounts counts = countVerdicts(comparison);
+    std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
+                                                  all, counts.faster, counts.slower, counts.same,
+                                                  counts.unclear)};
+    if (comparison.sameRun) {
+        lines.emplace_back("BASE and NEW hold the same samples: they are one run, compared with itself.");
+        return lines;
+    }
+    if (!comparison.whyNoVerdict.empty())
+        lines.push_back(
+            fmt::format("Nothing is called FASTER or SLOWER: {}. Measure again.", comparison.whyNoVerdict));
+    if (const std::string common = commonLine(comparison); !common.empty()) {
+        lines.push_back(common);
+    } else if (comparison.baselineChange) {
+        lines.push_back(fmt::format("The baseline itself: {} in time.", percent(*comparison.baselineChange)));
+    }
+    return lines;
+}
+
+// What would settle the UNCLEAR ones; empty if there are none.
+std::string settlingRemark(const Comparison& comparison) {
+    const std::optional<double> more = epochsToSettle(comparison);
+    if (!more) return {};
+    constexpr double kHopeless = 50;
+    if (!comparison.whyNoVerdict.empty())
+        return "UNCLEAR: a disturbed run settles nothing; measure it again on a quieter machine.";
+    const std::string times =
+        *more > kHopeless ? "far more" : fmt::format("about {:.0f} times as many", std::ceil(*more));
+    return fmt::format("UNCLEAR: the interval reaches over the threshold. Half of them need {} epochs: {}.",
+                       times,
+                       comparison.interleaved ? "give `ab` more --blocks"
+                                              : "measure both with --precise, or in turns with `ab`");
+}
+
 // What must be known to read the verdicts.
 std::vector<std::string> remarksOf(const Comparison& comparison) {
-    const VerdictCounts counts = countVerdicts(comparison);
-    std::vector<std::string> remarks = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
-                                                    comparison.changes.size(), counts.faster, counts.slower,
-                                                    counts.same, counts.unclear)};
-    const bool judged = std::any_of(comparison.changes.begin(), comparison.changes.end(),
-                                    [](const Change& change) { return change.interval.has_value(); });
-    if (judged) {
+    std::vector<std::string> remarks;
+    if (comparison.repeated() && !comparison.sameRun) {
         remarks.push_back(
             "FASTER and SLOWER: by more than the threshold, at a false discovery rate of 5 % over these "
-            "figures (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold. UNCLEAR: "
-            "the interval is too wide to tell.");
+            "figures (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold.");
+        const std::string settling = settlingRemark(comparison);
+        if (!settling.empty()) remarks.push_back(settling);
     }
     for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
     std::map<std::string, std::vector<std::string>> reasons;
@@ -135,6 +198,9 @@ Json comparisonJson(const ComparedRuns& runs) {
     for (const Uncompared& row : comparison.uncompared)
         uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
     const VerdictCounts counts = countVerdicts(comparison);
+    const auto optional = [](const std::optional<double>& value) {
+        return value ? jsonNumber(*value) : Json(nullptr);
+    };
     return {{"base", runs.base},
             {"base_device", runs.baseDevice},
             {"new", runs.now},
@@ -142,6 +208,10 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"metric", metricName(comparison.metric)},
             {"threshold", jsonNumber(comparison.threshold)},
             {"interleaved", comparison.interleaved},
+            {"same_run", comparison.sameRun},
+            {"baseline_change", optional(comparison.baselineChange)},
+            {"common_change", optional(comparison.commonChange)},
+            {"why_no_verdict", comparison.whyNoVerdict},
             {"counts",
              {{"faster", counts.faster},
               {"slower", counts.slower},
@@ -162,16 +232,25 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                                       "reason")},
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
-        const std::vector<std::string> remarks = remarksOf(runs.comparison);
-        for (const std::string& remark : remarks)
-            document.notes.push_back(compared.size() > 1 ? runs.now + ": " + remark : remark);
+        const std::vector<std::string> outcome = headlines(runs.comparison);
+        std::vector<std::string> remarks = remarksOf(runs.comparison);
+        for (const std::vector<std::string>* texts : {&outcome, &std::as_const(remarks)}) {
+            for (const std::string& text : *texts)
+                document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
+        }
+        const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);
+        const std::size_t hidden = runs.comparison.changes.size() - shown.size();
+        if (hidden > 0 && runs.comparison.repeated() && !runs.comparison.sameRun)
+            remarks.insert(remarks.begin(),
+                           fmt::format("{} SAME or UNCLEAR not shown; --all shows them.", hidden));
         addRecords(document.records, runs);
         document.data += (document.sections.empty() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
         document.sections.push_back({.labels = {{"BASE", runs.base + ": " + runs.baseDevice},
                                                 {"NEW", runs.now + ": " + runs.nowDevice}},
-                                     .caption = metricLine(runs.comparison),
-                                     .grid = changesGrid(runs.comparison),
-                                     .remarks = remarks});
+                                     .subjects = outcome,
+                                     .caption = shown.empty() ? "" : metricLine(runs.comparison),
+                                     .grid = changesGrid(runs.comparison, shown),
+                                     .remarks = std::move(remarks)});
     }
     document.data += "\n]\n";
     return document;

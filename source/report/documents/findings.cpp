@@ -4,6 +4,7 @@
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/phrases.h"
+#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -26,7 +27,11 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                           std::span<const Finding> findings) {
     const RunResult& run = *figures.run;
     const std::string name(experiment.name), device = deviceLine(run);
-    const std::vector<std::string> remarks = remarksWithoutMarks(figures);
+    std::vector<std::string> remarks = remarksWithoutMarks(figures), subjects = {device};
+    if (const std::string quality = qualityLine(figures); !quality.empty()) {
+        subjects.push_back(quality);
+        remarks.insert(remarks.begin(), quality);
+    }
     Grid grid{.columns = {{"subject"}, {"verdict", Kind::Text, false}, {"finding"}},
               .layout = Grid::Layout::Untitled};
     Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence")};
@@ -41,9 +46,9 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                     jsonString(run.started), jsonList(findings, jsonFinding), jsonList(remarks, jsonString));
     return {.heading = "Findings: " + name,
             .sections = {{.title = fmt::format("{}: {}", name, experiment.question),
-                          .subjects = {device},
+                          .subjects = std::move(subjects),
                           .grid = std::move(grid),
-                          .remarks = remarks}},
+                          .remarks = remarksWithoutMarks(figures)}},
             .records = std::move(records),
             .data = std::move(json),
             .notes = remarks};

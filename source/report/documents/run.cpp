@@ -3,6 +3,7 @@
 #include "report/documents.h"
 #include "report/explain.h"
 #include "report/phrases.h"
+#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -92,7 +93,8 @@ Cells gridRow(const RowFigures& row, const RunView& view) {
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, s);
-        cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
+        const bool worthless = ratio && (row.strategies[0]->unbelievable || row.strategies[s]->unbelievable);
+        cells.push_back(worthless ? "?" : ratio ? ratioWithInterval(*ratio) : "");
     }
     return cells;
 }
@@ -110,14 +112,19 @@ Document runDocument(const RunFigures& figures, const RunView& view) {
             records.rows.push_back(record(row, s, row.row->id));
     }
     if (run.source.empty()) records.rows.push_back(record(figures.nullRow, 0, "null-row"));
+    std::vector<std::string> subjects = {deviceLine(run)}, notes = remarks(figures);
+    if (const std::string quality = qualityLine(figures); !quality.empty()) {
+        subjects.insert(subjects.begin(), quality);
+        notes.insert(notes.begin(), quality);
+    }
     Document document{.heading = "Loads of " + run.device.name,
-                      .sections = {{.subjects = {deviceLine(run)},
+                      .sections = {{.subjects = std::move(subjects),
                                     .caption = fmt::format("Performance compared to {}; bigger is faster",
                                                            run.settings.baseline),
                                     .grid = std::move(grid),
                                     .remarks = remarks(figures)}},
                       .records = std::move(records),
-                      .notes = remarks(figures),
+                      .notes = std::move(notes),
                       .figures = &figures};
     if (view.explain) {
         for (std::string& remark : explanationRemarks(run))

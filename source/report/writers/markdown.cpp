@@ -45,8 +45,7 @@ std::string write(const Document& document, bool) {
         for (const Label& label : section.labels) text += item(label.name + " " + label.text);
         if (!section.labels.empty()) text += "\n";
         for (const std::string& subject : section.subjects) {
-            const bool last = &subject == &section.subjects.back();
-            text += markdownText(subject) + (last ? "\n\n" : "  \n"); // two spaces: a line's end
+            text += markdownText(subject) + "\n\n";
         }
         if (!section.caption.empty())
             text += markdownText(section.caption) + (section.caption.ends_with(".") ? "\n\n" : ".\n\n");

@@ -23,10 +23,10 @@ std::string write(const Document& document, bool) {
                 text += fmt::format("{}: {} ({})\n", name, statusName(result.status), result.reason);
                 continue;
             }
-            const double ratio = known->isBaseline ? 1 : known->ratio.median;
-            const std::string time =
-                known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "";
-            text += fmt::format("{}: {}{}\n", name, time, ratioText(ratio));
+            const std::string time = known->milliseconds && !known->unbelievable
+                                         ? fmt::format("{:.3f}ms ", *known->milliseconds)
+                                         : "";
+            text += fmt::format("{}: {}{}\n", name, time, ratioText(*known));
         }
     }
     return text;

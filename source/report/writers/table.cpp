@@ -98,7 +98,8 @@ std::string write(const Document& document, bool color) {
         text += (text.empty() ? "" : "\n") + above;
         text += section.grid.layout == Grid::Layout::Blocks ? blocks(section.grid)
                                                             : alignedGrid(section.grid, color);
-        if (!section.remarks.empty()) text += "\n" + join(section.remarks, "\n") + "\n";
+        const std::string gap = section.grid.rows.empty() ? "" : "\n"; // `above` ends with one
+        if (!section.remarks.empty()) text += gap + join(section.remarks, "\n") + "\n";
     }
     return text;
 }

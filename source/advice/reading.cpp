@@ -1,0 +1,55 @@
+#include "advice/reading.h"
+
+#include <algorithm>
+
+namespace vkperftest {
+namespace {
+
+// Nothing if the interval, or the fastest samples, do not decide.
+std::optional<bool> decided(const PairedRatio& ratio, double bound, bool printed) {
+    return printed ? std::optional(ratio.median >= bound) : isAtLeast(ratio, bound);
+}
+
+} // namespace
+
+bool Row::showsLoads() const {
+    return !figures->loadsPerNanosecond || figures->bound == Bound::Loads;
+}
+
+Contrast contrast(const Row& first, const Row& second, double bound) {
+    if (first.figures == nullptr || second.figures == nullptr) return {};
+    const bool printed = !first.figures->loadsPerNanosecond || !second.figures->loadsPerNanosecond;
+    const PairedRatio speed = quotient(first.figures->ratio, second.figures->ratio);
+    const std::optional<bool> faster = decided(speed, bound, printed);
+    const std::optional<bool> notSlower = decided(speed, 1 / bound, printed);
+    if (faster == true && second.showsLoads()) return {Outcome::Faster, speed.median, !first.showsLoads()};
+    if (notSlower == false && first.showsLoads())
+        return {Outcome::Slower, 1 / speed.median, !second.showsLoads()};
+    if (faster == false && notSlower == true)
+        return {Outcome::Same, 1, !first.showsLoads() || !second.showsLoads()};
+    return {};
+}
+
+bool areSame(const Row& first, const Row& second) {
+    const Contrast against = contrast(first, second, kDiffers);
+    return against.outcome == Outcome::Same && !against.atLeast;
+}
+
+Reading::Reading(const RunFigures& figures) : figures_(&figures) {
+    const std::size_t all = figures.run->settings.strategies.size();
+    const auto measured = [&](std::size_t strategy) {
+        return std::any_of(figures.rows.begin(), figures.rows.end(),
+                           [&](const RowFigures& row) { return row.strategies[strategy].has_value(); });
+    };
+    while (strategy_ + 1 < all && !measured(strategy_)) ++strategy_;
+}
+
+Row Reading::row(const Operation& operation, Pattern pattern) const {
+    Row row{.name = caseName({operation, pattern})};
+    for (const RowFigures& each : figures_->rows) {
+        if (each.row->name == row.name) row.figures = each.under(strategy_);
+    }
+    return row;
+}
+
+} // namespace vkperftest

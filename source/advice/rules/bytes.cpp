@@ -1,0 +1,83 @@
+// Most bytes: the load that delivers most, and bytes a clock where the clock is known.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "advice/candidates.h"
+#include "advice/wording.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr double kBaselineBytes = 4; // of RGBA8
+constexpr double kNearlyAll = 0.95;
+
+struct Delivered {
+    Row row;
+    double bytes = 0; // times those of the baseline
+    std::uint32_t each = 0;
+};
+
+// The clock under load in GHz; nothing unless all readings agree.
+std::optional<double> clockOf(const RunResult& run) {
+    std::optional<double> least, most;
+    for (const Conditions& reading : run.conditions) {
+        if (!reading.clock) return std::nullopt;
+        least = std::min(least.value_or(*reading.clock), *reading.clock);
+        most = std::max(most.value_or(*reading.clock), *reading.clock);
+    }
+    constexpr double kSteady = 1.02;
+    if (!least || *least <= 0 || *most > *least * kSteady) return std::nullopt;
+    return *least * 1e-3;
+}
+
+// "126 of 128 B/clk/SM"; empty where the clock or the units are not known.
+std::string perClock(const RunResult& run, const Delivered& best) {
+    const std::optional<double> clock = clockOf(run);
+    const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
+    if (!clock || !loads || run.device.computeUnits == 0) return {};
+    const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
+    constexpr std::uint32_t kNvidia = 0x10de;
+    const double whole = std::exp2(std::ceil(std::log2(bytes)));
+    const std::string of = bytes >= kNearlyAll * whole ? fmt::format(" of {:.0f}", whole) : "";
+    return fmt::format("{:.0f}{} B/clk/{}", bytes, of, run.device.vendorId == kNvidia ? "SM" : "CU");
+}
+
+// The widest first.
+std::vector<Delivered> delivered(const Reading& reading) {
+    std::vector<Delivered> all;
+    for (const std::uint32_t bytes : {16u, 8u, 4u}) {
+        for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
+            const std::vector<CandidateRow> rows = candidateRows(reading, bytes, pattern);
+            if (rows.empty()) return {};
+            for (const CandidateRow& each : rows)
+                all.push_back({each.row, each.row.ratio() * bytes / kBaselineBytes, bytes});
+        }
+    }
+    return all;
+}
+
+std::vector<Told> tell(const Reading& reading) {
+    const std::vector<Delivered> all = delivered(reading);
+    double most = 0;
+    for (const Delivered& each : all) most = std::max(most, each.bytes);
+    const auto best = std::find_if(all.begin(), all.end(), [&](const Delivered& each) {
+        const bool known = each.row.showsLoads() && !each.row.figures->incomparable;
+        return known && each.bytes * kDiffers >= most;
+    });
+    if (best == all.end()) return {};
+    const std::string clock = perClock(*reading.figures().run, *best);
+    const std::string amount =
+        clock.empty() ? fmt::format("{:.1f} times the baseline's", best->bytes) : clock;
+    return {
+        {fmt::format("Most bytes: {}, {}", best->row.name, amount), {best->row}, clock.empty() ? 58 : 87}};
+}
+
+} // namespace
+
+extern const AdviceRule kBytesRule{"bytes", "the load that delivers most bytes, linear or random", true,
+                                   tell};
+
+} // namespace vkperftest

@@ -1,0 +1,141 @@
+// The fastest way to fetch 4, 8 and 16 bytes a lane.
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "advice/candidates.h"
+#include "advice/wording.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::array kPatterns = {Pattern::Uniform, Pattern::Linear, Pattern::Random};
+
+struct Fastest {
+    Pattern pattern = Pattern::Uniform;
+    std::vector<std::string> kinds; // within kDiffers of each other
+    Span speed;
+};
+
+// Without kinds if it is not clear that no other is faster, or if additions may hide how fast each is.
+Fastest fastest(const std::vector<CandidateRow>& rows, Pattern pattern) {
+    Fastest result{.pattern = pattern, .kinds = {}, .speed = {}};
+    if (rows.empty()) return result;
+    const CandidateRow& best = fastestOf(rows);
+    for (const CandidateRow& each : rows) {
+        const Contrast against = contrast(best.row, each.row, kDiffers);
+        const bool same = &each == &best || against.outcome == Outcome::Same;
+        if (!same && against.outcome == Outcome::Unclear) return {pattern, {}, {}};
+        if (same) result.kinds.emplace_back(each.candidate.kind);
+    }
+    result.speed.add(best.row.ratio(), !best.row.showsLoads());
+    if (result.kinds.size() == rows.size() && result.speed.atLeast) return {pattern, {}, {}};
+    return result;
+}
+
+std::vector<std::string> common(const std::vector<std::string>& some,
+                                const std::vector<std::string>& others) {
+    std::vector<std::string> both;
+    std::copy_if(some.begin(), some.end(), std::back_inserter(both), [&](const std::string& kind) {
+        return std::find(others.begin(), others.end(), kind) != others.end();
+    });
+    return both;
+}
+
+// Patterns that one choice is the fastest for, together.
+struct Choice {
+    std::vector<std::string> kinds;
+    std::vector<Fastest> patterns;
+};
+
+// As few choices as the order of the patterns allows: linear and random rather share one than uniform and linear.
+std::vector<Choice> choicesOf(const std::vector<Fastest>& all) {
+    std::vector<Choice> choices;
+    for (auto each = all.rbegin(); each != all.rend(); ++each) {
+        const std::vector<std::string> both =
+            choices.empty() ? std::vector<std::string>() : common(choices.front().kinds, each->kinds);
+        if (both.empty())
+            choices.insert(choices.begin(), {each->kinds, {*each}});
+        else
+            choices.front() = {both, choices.front().patterns};
+        if (!both.empty()) choices.front().patterns.insert(choices.front().patterns.begin(), *each);
+    }
+    return choices;
+}
+
+// "raw or typed"; "any buffer", "any but raw" where nearly all are in it.
+std::string kindsText(const std::vector<std::string>& kinds, std::uint32_t bytes) {
+    std::vector<std::string> missing;
+    for (const Candidate& each : candidatesOf(bytes)) {
+        if (common(kinds, {std::string(each.kind)}).empty()) missing.emplace_back(each.kind);
+    }
+    if (missing.empty()) return "any";
+    if (missing.size() == 1) return missing[0] == "texture" ? "any buffer" : "any but " + missing[0];
+    std::string text = listText(kinds);
+    if (const std::size_t last = text.rfind(" and "); last != std::string::npos)
+        text.replace(last, std::string_view(" and ").size(), " or ");
+    return text;
+}
+
+// "4.3x uniform, 1.0x linear and random"
+std::string speedsText(const std::vector<Fastest>& patterns) {
+    std::vector<std::pair<Span, std::vector<std::string>>> spans;
+    for (const Fastest& each : patterns) {
+        Span both = spans.empty() ? each.speed : spans.back().first;
+        both.add(each.speed.low, each.speed.atLeast);
+        const std::string name(patternName(each.pattern));
+        if (!spans.empty() && both.high < both.low * kDiffers) {
+            spans.back().first = both;
+            spans.back().second.push_back(name);
+        } else {
+            spans.push_back({each.speed, {name}});
+        }
+    }
+    std::vector<std::string> texts;
+    for (const auto& [span, names] : spans) {
+        const bool every = names.size() == kPatterns.size();
+        texts.push_back(fmt::format("{} {}", speedText(span), every ? "in every pattern" : listText(names)));
+    }
+    return join(texts, ", ");
+}
+
+std::vector<Told> tellSize(const Reading& reading, std::uint32_t bytes) {
+    std::vector<Fastest> all;
+    std::vector<Row> rows;
+    for (const Pattern pattern : kPatterns) {
+        const std::vector<CandidateRow> candidates = candidateRows(reading, bytes, pattern);
+        Fastest one = fastest(candidates, pattern);
+        if (one.kinds.empty()) continue;
+        for (const CandidateRow& each : candidates) rows.push_back(each.row);
+        all.push_back(std::move(one));
+    }
+    if (all.empty()) return {};
+    std::string text;
+    for (const Choice& choice : choicesOf(all)) {
+        constexpr std::string_view kElse = " linear and random";
+        std::string speeds = speedsText(choice.patterns);
+        const bool rest = !text.empty() && speeds.ends_with(kElse) && choice.patterns.size() == 2;
+        if (rest) speeds.resize(speeds.size() - kElse.size());
+        text += text.empty() ? "" : rest ? ", else " : "; ";
+        text += kindsText(choice.kinds, bytes) + " " + speeds;
+    }
+    return {{fmt::format("Fastest {} bytes: {}", bytes, text), std::move(rows), 95}};
+}
+
+std::vector<Told> tell(const Reading& reading) {
+    std::vector<Told> all;
+    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
+        for (Told& told : tellSize(reading, bytes)) all.push_back(std::move(told));
+    }
+    return all;
+}
+
+} // namespace
+
+extern const AdviceRule kFetchRule{"fetch", "the fastest way to fetch 4, 8 and 16 bytes a lane", true, tell};
+
+} // namespace vkperftest

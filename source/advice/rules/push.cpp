@@ -1,0 +1,71 @@
+// Push descriptors against descriptor sets.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "advice/wording.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+// The strategy's place in the run; nothing if it is not there.
+std::optional<std::size_t> placeOf(const RunResult& run, std::string_view strategy) {
+    const std::vector<std::string>& all = run.settings.strategies;
+    const auto found = std::find(all.begin(), all.end(), strategy);
+    if (found == all.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - all.begin());
+}
+
+struct Counted {
+    std::size_t same = 0;
+    Span faster, slower;
+    std::size_t fasterRows = 0, slowerRows = 0;
+    std::vector<Row> rows;
+};
+
+Counted count(const RunFigures& figures, std::size_t set, std::size_t push) {
+    Counted counted;
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<PairedRatio> gain = row.timeOver(set, push);
+        if (!gain) continue;
+        const std::optional<bool> faster = isAtLeast(*gain, kDiffers);
+        const std::optional<bool> notSlower = isAtLeast(*gain, 1 / kDiffers);
+        if (!faster || !notSlower) continue;
+        if (*faster) {
+            ++counted.fasterRows;
+            counted.faster.add(gain->median, false);
+        } else if (!*notSlower) {
+            ++counted.slowerRows;
+            counted.slower.add(1 / gain->median, false);
+        } else {
+            ++counted.same;
+        }
+        counted.rows.push_back({row.row->name, row.under(push)});
+    }
+    return counted;
+}
+
+std::vector<Told> tell(const Reading& reading) {
+    const RunFigures& figures = reading.figures();
+    const std::optional<std::size_t> set = placeOf(*figures.run, "set"), push = placeOf(*figures.run, "push");
+    if (!set || !push) return {};
+    Counted counted = count(figures, *set, *push);
+    if (counted.rows.empty()) return {};
+    if (counted.same == counted.rows.size()) {
+        return {{fmt::format("push descriptors ({} rows)", counted.same), std::move(counted.rows), 0, true}};
+    }
+    std::vector<std::string> parts;
+    if (counted.fasterRows > 0)
+        parts.push_back(fmt::format("{} in {} rows", timesFaster(counted.faster), counted.fasterRows));
+    if (counted.slowerRows > 0)
+        parts.push_back(fmt::format("{} in {} rows", timesSlower(counted.slower), counted.slowerRows));
+    return {
+        {fmt::format("Push descriptors against sets: {}", join(parts, "; ")), std::move(counted.rows), 78}};
+}
+
+} // namespace
+
+extern const AdviceRule kPushRule{"push", "push descriptors against descriptor sets", false, tell};
+
+} // namespace vkperftest

@@ -1,0 +1,21 @@
+// Typed buffers: which formats are as fast as the fastest, linear and random.
+#include <fmt/format.h>
+
+#include "advice/wording.h"
+
+namespace vkperftest {
+namespace {
+
+std::vector<Told> tell(const Reading& reading) {
+    const std::string speeds = speedsByPattern(reading, typedLoad);
+    if (speeds.empty()) return {};
+    return {{fmt::format("Typed loads: {}", speeds),
+             rowsOf(reading, {typedLoad}, {Pattern::Linear, Pattern::Random}), 90}};
+}
+
+} // namespace
+
+extern const AdviceRule kTypedRule{"typed", "typed buffers: the speed of each format, linear and random",
+                                   false, tell};
+
+} // namespace vkperftest

@@ -1,0 +1,77 @@
+#include "analysis/quality.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+namespace {
+
+constexpr double kWide = 0.06, kUnbelievable = 0.2; // widths of intervals, relative
+
+// Beyond these a run is noisy, or unusable.
+struct Bounds {
+    double noisy, unusable;
+};
+constexpr Bounds kSetAside = {0.3, 0.6};
+constexpr Bounds kWideShare = {0.25, 0.75};
+constexpr Bounds kNullRow = {0.02, 0.1};
+constexpr Bounds kDrift = {0.25, 1}; // of a GPU's clock it harms no ratio
+
+double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
+    const auto wide = std::count_if(ratios.begin(), ratios.end(), [&](const PairedRatio& ratio) {
+        return relativeWidth(ratio).value_or(width + 1) > width;
+    });
+    return static_cast<double>(wide) / static_cast<double>(ratios.size());
+}
+
+// By how much the null row is off beyond what its own interval allows for.
+double nullRowError(const std::optional<PairedRatio>& nullRow) {
+    if (!nullRow) return 0;
+    const bool chance = nullRow->interval && nullRow->interval->low <= 1 && nullRow->interval->high >= 1;
+    return chance ? 0 : std::abs(nullRow->median - 1);
+}
+
+Grade gradeOf(double value, const Bounds& bounds) {
+    return value > bounds.unusable ? Grade::Unusable : value > bounds.noisy ? Grade::Noisy : Grade::Good;
+}
+
+} // namespace
+
+std::string_view gradeName(Grade grade) {
+    constexpr std::array<std::string_view, 3> kNames = {"good", "noisy", "unusable"};
+    return kNames[static_cast<std::size_t>(grade)];
+}
+
+RunQuality judgeQuality(const QualityFacts& facts) {
+    RunQuality quality{.facts = facts, .wideShare = shareWiderThan(kWide, facts.ratios)};
+    const double nullRow = nullRowError(facts.nullRow);
+    struct Finding {
+        Grade grade;
+        std::string reason;
+    };
+    std::array<Finding, 4> findings = {
+        {{gradeOf(facts.setAside, kSetAside),
+          fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
+         {gradeOf(quality.wideShare, kWideShare),
+          fmt::format("{:.0f} % of the figures are known to ±{:.0f} % at best", 100 * quality.wideShare,
+                      100 * kWide / 2)},
+         {gradeOf(nullRow, kNullRow), fmt::format("the null row is off by {:.1f} %", 100 * nullRow)},
+         {gradeOf(std::abs(facts.drift), kDrift),
+          fmt::format("the baseline drifted by {:+.0f} %", 100 * facts.drift)}}};
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& a, const Finding& b) { return a.grade > b.grade; });
+    quality.grade = findings.front().grade;
+    for (const Finding& finding : findings) {
+        if (finding.grade != Grade::Good) quality.reasons.push_back(finding.reason);
+    }
+    return quality;
+}
+
+bool isBelievable(const PairedRatio& ratio) {
+    return relativeWidth(ratio).value_or(kUnbelievable + 1) <= kUnbelievable;
+}
+
+} // namespace vkperftest

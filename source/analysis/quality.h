@@ -1,0 +1,57 @@
+// Can a run be relied on? Judged from what the run shows of itself, so that a file can be judged as well.
+//
+// The bounds are chosen on runs of lavapipe on two cores (68 of 6 and of 138 rows, quick and default, on one
+// and on two threads, beside none to three busy loops and several compilers; a quiet one), of an H100, an
+// H200 and of three simulated GPUs:
+//
+// |                                  | GPUs, real and simulated | lavapipe, quiet | lavapipe, disturbed |
+// |----------------------------------|--------------------------|-----------------|---------------------|
+// | samples set aside                | none                     | 9 %             | 5 to 91 %           |
+// | figures wider than +-3 %         | none                     | 2 %             | 0 to 100 %          |
+// | null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         |
+// | drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
+//
+// Nothing had changed between the disturbed runs. Were they compared all the same, in 1,676 pairs, something
+// would have come out FASTER or SLOWER in none of the 111 pairs in which no run had more than half of its
+// samples set aside, and in 207 of the others. The bound of `good` keeps away from that half. Beyond 60 % a
+// run is unusable: what is left need not be undisturbed, and single ratios were fivefold off.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+enum class Grade {
+    Good,
+    Noisy,    // too disturbed to say that something became faster or slower
+    Unusable, // figures without a believable interval are worth nothing
+};
+
+std::string_view gradeName(Grade grade); // "good"
+
+// What a run shows of itself. The baseline, which is 1 by definition, is no figure of it.
+struct QualityFacts {
+    double setAside = 0; // share of the samples that do not count
+    double drift = 0;    // of the baseline, relative, from the first third of the run to the last
+    std::optional<PairedRatio> nullRow; // the baseline against itself; nothing if it was not measured
+    std::vector<PairedRatio> ratios;    // of all figures, at least one
+};
+
+struct RunQuality {
+    Grade grade = Grade::Good;
+    std::vector<std::string> reasons; // why it is not good, a clause each, the worst first
+    QualityFacts facts;
+    double wideShare = 0; // of the figures: wider than +-3 %, or without an interval
+};
+
+RunQuality judgeQuality(const QualityFacts& facts);
+
+// Whether a figure of an unusable run is worth printing: its interval is not wider than +-10 %.
+bool isBelievable(const PairedRatio& ratio);
+
+} // namespace vkperftest

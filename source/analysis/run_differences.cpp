@@ -1,0 +1,108 @@
+#include "analysis/run_differences.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/estimator.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+bool measuredBoth(const RunResult& base, const RunResult& now) {
+    return base.source.empty() && now.source.empty();
+}
+
+bool onCpu(const RunResult& run) {
+    return run.device.kind == DeviceKind::Cpu;
+}
+
+bool sameProcessor(const HostRecord& base, const HostRecord& now) {
+    const auto differ = [](const auto& a, const auto& b, const auto& unknown) {
+        return a != unknown && b != unknown && a != b;
+    };
+    return !differ(base.cpu, now.cpu, std::string()) &&
+           !differ(base.cpuIdentity, now.cpuIdentity, std::string()) &&
+           !differ(base.cpuExtensions, now.cpuExtensions, std::vector<std::string>()) &&
+           !differ(base.cpuThreads, now.cpuThreads, 0u) && !differ(base.driverThreads, now.driverThreads, 0u);
+}
+
+std::string processorDifference(const HostRecord& base, const HostRecord& now) {
+    if (sameProcessor(base, now)) {
+        const bool told = !base.cpuIdentity.empty() && !now.cpuIdentity.empty();
+        return told ? ""
+                    : "a file from before schema 1.3 does not tell its CPU's model: if it is another CPU, "
+                      "these are "
+                      "different devices";
+    }
+    const std::string was = processorText(base), is = processorText(now);
+    return fmt::format("these are different devices: BASE was executed by {}, NEW by {}", was,
+                       was == is ? "one with other vector extensions" : is);
+}
+
+// "push_descriptors in BASE only"
+std::string featureDifference(const DeviceRecord& base, const DeviceRecord& now) {
+    if (!base.enabled || !now.enabled) return {};
+    std::vector<std::string> sides;
+    const auto add = [&](const std::vector<std::string>& these, const std::vector<std::string>& others,
+                         const char* side) {
+        std::vector<std::string> only;
+        std::copy_if(these.begin(), these.end(), std::back_inserter(only), [&](const std::string& name) {
+            return std::find(others.begin(), others.end(), name) == others.end();
+        });
+        if (!only.empty()) sides.push_back(fmt::format("{} in {} only", join(only, ", "), side));
+    };
+    add(*base.enabled, *now.enabled, "BASE");
+    add(*now.enabled, *base.enabled, "NEW");
+    return sides.empty() ? "" : "the features that were enabled differ: " + join(sides, "; ");
+}
+
+} // namespace
+
+bool sameDevice(const RunResult& base, const RunResult& now) {
+    return measuredBoth(base, now) && base.device.vendorId == now.device.vendorId &&
+           base.device.deviceId == now.device.deviceId &&
+           (!onCpu(base) || !onCpu(now) || sameProcessor(base.host, now.host));
+}
+
+std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now) {
+    std::vector<std::string> found;
+    const auto note = [&](bool applies, std::string text) {
+        if (applies) found.push_back(std::move(text));
+    };
+    const auto differs = [&](std::string_view what, const std::string& a, const std::string& b) {
+        note(a != b && !a.empty() && !b.empty(),
+             fmt::format("the {} differs: {} in BASE, {} in NEW", what, a, b));
+    };
+    const bool both = measuredBoth(base, now);
+    if (both && onCpu(base) && onCpu(now)) {
+        const std::string difference = processorDifference(base.host, now.host);
+        note(!difference.empty(), difference);
+    }
+    const std::string features = featureDifference(base.device, now.device);
+    note(!features.empty(), features);
+    differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
+    differs("kernels' compiler flags", base.tool.kernelFlags, now.tool.kernelFlags);
+    differs("suite", base.settings.suite, now.settings.suite);
+    differs("precision", base.settings.effort, now.settings.effort);
+    note(both && &estimatorOf(base.settings) != &estimatorOf(now.settings),
+         "one of the runs is of a software driver, of which only undisturbed samples count");
+    differs("baseline", base.settings.baseline, now.settings.baseline);
+    const auto queue = [](const RunResult& run) {
+        return std::string(run.source.empty() ? kQueueWords[static_cast<std::size_t>(run.settings.queue)]
+                                              : "");
+    };
+    differs("queue", queue(base), queue(now));
+    note(base.device.robustBufferAccess != now.device.robustBufferAccess,
+         "robust buffer access is on in one of the runs only");
+    note(base.settings.validated || now.settings.validated,
+         "validation layers were on: the times are not representative");
+    note(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
+    note(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
+    note(base.interrupted, "BASE was not measured to its end");
+    note(now.interrupted, "NEW was not measured to its end");
+    return found;
+}
+
+} // namespace vkperftest

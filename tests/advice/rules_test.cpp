@@ -1,0 +1,134 @@
+// When a sentence may be said: planted figures, with intervals and without.
+#include <gmock/gmock.h>
+
+#include "advice/advice.h"
+#include "advice/reading.h"
+#include "experiments/made_up_rows.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr double kQuiet = 0.001;
+
+// The baseline takes 1 ns a load, and so do all rows that `times` does not name.
+struct MadeUpMatrix {
+    double spread = kQuiet;
+    double floor = 0.1; // what each row's floor takes
+    std::map<std::string, double> times;
+
+    RunResult run() const {
+        RunResult run;
+        run.settings = {.suite = "matrix",
+                        .baseline = "Buffer<RGBA8>.Load random",
+                        .strategies = {"set"},
+                        .precisionGoal = 0.01};
+        for (const Case& row : matrixRows()) {
+            const std::string pattern(patternName(row.pattern)), name = caseName(row);
+            const auto own = times.find(name);
+            addMadeUpRow(run, row.operation.name, pattern, "", own != times.end() ? own->second : 1, spread);
+            run.rows.back().name = name;
+        }
+        for (RowResult& row : run.rows) {
+            run.twins.push_back({.name = row.name + ", floor",
+                                 .baselineLoads = kMadeUpLoads,
+                                 .baselineNanoseconds = row.baselineNanoseconds,
+                                 .strategies = {madeUpTimes(floor, kQuiet)}});
+            row.floor = row.name + ", floor";
+        }
+        return run;
+    }
+};
+
+std::string saidOf(const RunResult& run) {
+    const RunFigures figures = analyse(run);
+    std::string text;
+    for (const Advice& each : advise(figures).said) text += each.rule + ": " + each.sentence + "\n";
+    return text;
+}
+
+TEST(Advice, SaysEqualThingsTogether) {
+    EXPECT_THAT(
+        saidOf(MadeUpMatrix().run()),
+        HasSubstr("raw, structured, constants, textures, sampling: No difference: linear or random raw "
+                  "loads; misaligned raw loads; structured or raw loads; uniform or divergent constants; "
+                  "texture or typed loads; bilinear or nearest samples.\n"));
+}
+
+TEST(Advice, NamesWhatIsFasterAndWhatToAvoid) {
+    MadeUpMatrix matrix;
+    for (const char* pattern : {" uniform", " linear", " random"})
+        matrix.times[std::string("StructuredBuffer<float4>.Load") + pattern] = 0.5;
+    matrix.times["cbuffer{float4} load linear"] = 20;
+    const std::string said = saidOf(matrix.run());
+    EXPECT_THAT(said, HasSubstr("structured: Structured against raw: float4 2.0 times as fast.\n"));
+    EXPECT_THAT(said, HasSubstr("constants: Constant buffers: uniform 1.0x; linear 20 times slower.\n"));
+    EXPECT_THAT(said, HasSubstr("fetch: Fastest 16 bytes: structured 2.0x in every pattern.\n"));
+    EXPECT_THAT(said, HasSubstr("avoid: Avoid (times slower): divergent cbuffer 2.0-40, "));
+}
+
+TEST(Advice, SaysAtLeastWhereTheFasterRowIsNotBoundByLoads) {
+    MadeUpMatrix matrix;
+    for (const char* pattern : {" linear", " random"})
+        matrix.times[std::string("StructuredBuffer<float2>.Load") + pattern] = 0.11;
+    EXPECT_THAT(saidOf(matrix.run()),
+                HasSubstr("Structured against raw: float2 at least 9.0 times as fast.\n"));
+}
+
+TEST(Advice, SaysNothingOfSlowerRowsThatAreBoundByAdds) {
+    MadeUpMatrix matrix{.floor = 0.95};
+    matrix.times["cbuffer{float4} load uniform"] = 0.5;
+    EXPECT_EQ(saidOf(matrix.run()), "");
+}
+
+TEST(Advice, SaysNothingThatTheIntervalsDoNotCarry) {
+    MadeUpMatrix matrix{.spread = 0.4};
+    matrix.times["cbuffer{float4} load linear"] = 1.2;
+    EXPECT_THAT(saidOf(matrix.run()), Not(HasSubstr("Constant buffers")));
+}
+
+TEST(Advice, SaysNothingOfRowsThatWereNotMeasured) {
+    RunResult run = MadeUpMatrix().run();
+    std::erase_if(run.rows, [](const RowResult& row) { return row.operation != "Buffer<R8>.Load"; });
+    const RunFigures figures = analyse(run);
+    const AdviceList list = advise(figures);
+    std::vector<std::string> silent;
+    for (const Unsaid& each : list.unsaid) silent.push_back(each.rule);
+    EXPECT_THAT(silent, testing::Contains("fetch"));
+    for (const Advice& each : list.said) EXPECT_EQ(each.rule, "uniform") << each.sentence;
+}
+
+TEST(Advice, CountsRowsWherePushDescriptorsDiffer) {
+    RunResult run = MadeUpMatrix().run();
+    run.settings.strategies = {"set", "push"};
+    for (RowResult& row : run.rows) {
+        StrategyResult push = row.strategies[0];
+        push.strategy = "push";
+        row.strategies.push_back(push);
+    }
+    EXPECT_THAT(saidOf(run), HasSubstr("push descriptors (138 rows)"));
+    for (double& sample : run.rows[5].strategies[1].nanoseconds) sample *= 2;
+    EXPECT_THAT(saidOf(run), HasSubstr("push: Push descriptors against sets: 2.0 times slower in 1 rows.\n"));
+}
+
+TEST(Advice, TakesPrintedFiguresAsTheyStand) {
+    Row fast{.name = "a"}, slow{.name = "b"};
+    const StrategyFigures one{.ratio = {.median = 1.2}}, other{.ratio = {.median = 1.05}};
+    fast.figures = &one;
+    slow.figures = &other;
+    EXPECT_EQ(contrast(fast, slow, kDiffers).outcome, Outcome::Faster);
+    EXPECT_EQ(contrast(slow, fast, kDiffers).outcome, Outcome::Slower);
+    EXPECT_EQ(contrast(fast, slow, kOtherKernelDiffers).outcome, Outcome::Same);
+    EXPECT_EQ(contrast(fast, Row{.name = "c"}, kDiffers).outcome, Outcome::Unclear);
+}
+
+TEST(Advice, WrapsAtEightyColumns) {
+    const std::string word(39, 'a');
+    EXPECT_EQ(wrappedAdvice(word + " " + word + "b"), (std::vector<std::string>{word + " " + word + "b"}));
+    EXPECT_EQ(wrappedAdvice(word + " " + word + "bb"), (std::vector<std::string>{word, "  " + word + "bb"}));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,103 @@
+#include "analysis/quality.h"
+
+#include <gmock/gmock.h>
+
+#include "analysis/figures.h"
+#include "model/made_up_run.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+PairedRatio within(double half, double ratio = 1) {
+    return {.median = ratio, .interval = Interval{ratio * (1 - half), ratio * (1 + half)}};
+}
+
+QualityFacts quiet() {
+    return {.nullRow = within(0.002), .ratios = {within(0.005), within(0.005), within(0.005), within(0.005)}};
+}
+
+TEST(Quality, OfAQuietRunIsGood) {
+    const RunQuality quality = judgeQuality(quiet());
+    EXPECT_EQ(quality.grade, Grade::Good);
+    EXPECT_THAT(quality.reasons, IsEmpty());
+    EXPECT_EQ(gradeName(Grade::Good), "good");
+    EXPECT_EQ(gradeName(Grade::Unusable), "unusable");
+}
+
+TEST(Quality, EachFactAloneSpoilsARun) {
+    const struct {
+        void (*spoil)(QualityFacts&);
+        Grade grade;
+        const char* reason;
+    } kCases[] = {
+        {[](QualityFacts& facts) { facts.setAside = 0.09; }, Grade::Good, ""},
+        {[](QualityFacts& facts) { facts.setAside = 0.4; }, Grade::Noisy,
+         "40 % of the samples were disturbed"},
+        {[](QualityFacts& facts) { facts.setAside = 0.7; }, Grade::Unusable, "70 % of the samples"},
+        {[](QualityFacts& facts) { facts.drift = -0.05; }, Grade::Good, ""},
+        {[](QualityFacts& facts) { facts.drift = -0.4; }, Grade::Noisy, "the baseline drifted by -40 %"},
+        {[](QualityFacts& facts) { facts.drift = 1.3; }, Grade::Unusable, "drifted by +130 %"},
+        {[](QualityFacts& facts) { facts.nullRow.reset(); }, Grade::Good, ""},
+        {[](QualityFacts& facts) { facts.nullRow = within(0.1, 1.05); }, Grade::Good, ""}, // may be chance
+        {[](QualityFacts& facts) { facts.nullRow = within(0.01, 1.05); }, Grade::Noisy,
+         "null row is off by 5.0 %"},
+        {[](QualityFacts& facts) { facts.nullRow = within(0.01, 0.6); }, Grade::Unusable, "off by 40.0 %"},
+        {[](QualityFacts& facts) { facts.ratios[0] = within(0.5); }, Grade::Good, ""}, // one in four
+        {[](QualityFacts& facts) { facts.ratios[0] = facts.ratios[1] = {.median = 1}; }, Grade::Noisy,
+         "50 % of the figures are known to ±3 % at best"},
+        {[](QualityFacts& facts) { facts.ratios.assign(4, within(0.05)); }, Grade::Unusable,
+         "100 % of the figures"}};
+    for (const auto& [spoil, grade, reason] : kCases) {
+        QualityFacts facts = quiet();
+        spoil(facts);
+        const RunQuality quality = judgeQuality(facts);
+        EXPECT_EQ(quality.grade, grade) << reason;
+        if (grade == Grade::Good) continue;
+        EXPECT_THAT(quality.reasons, ElementsAre(HasSubstr(reason)));
+    }
+}
+
+TEST(Quality, IsThatOfTheWorstFactWhichIsSaidFirst) {
+    QualityFacts facts = quiet();
+    facts.setAside = 0.4;
+    facts.nullRow = within(0.01, 2);
+    const RunQuality quality = judgeQuality(facts);
+    EXPECT_EQ(quality.grade, Grade::Unusable);
+    EXPECT_THAT(quality.reasons, ElementsAre(HasSubstr("null row"), HasSubstr("40 % of the samples")));
+}
+
+TEST(Quality, IsToldOfMeasuredFiguresOnly) {
+    RunResult run = madeUpRun({.rows = 5});
+    EXPECT_EQ(analyse(run).quality->grade, Grade::Good);
+    run.source = "somewhere";
+    EXPECT_FALSE(analyse(run).quality.has_value());
+    run.source.clear();
+    run.rows.clear();
+    EXPECT_FALSE(analyse(run).quality.has_value());
+}
+
+// A run of wide intervals is unusable; of its figures only those without a believable one are worth nothing.
+TEST(Quality, TellsWhichFiguresOfAnUnusableRunAreWorthNothing) {
+    RunResult run = madeUpRun({.rows = 6, .sampleNoise = 0.15});
+    const RunResult precise = madeUpRun({.rows = 6, .sampleNoise = 0.001});
+    run.rows[0].baselineNanoseconds = precise.rows[0].baselineNanoseconds;
+    run.rows[0].strategies[0].nanoseconds = precise.rows[0].strategies[0].nanoseconds;
+    const RunFigures figures = analyse(run);
+    ASSERT_EQ(figures.quality->grade, Grade::Unusable);
+    EXPECT_FALSE(figures.rows[0].strategies[0]->unbelievable);
+    std::size_t worthless = 0;
+    for (const RowFigures& row : figures.rows) {
+        const StrategyFigures& each = *row.strategies[0];
+        EXPECT_EQ(each.unbelievable, !isBelievable(each.ratio));
+        worthless += each.unbelievable ? 1u : 0u;
+    }
+    EXPECT_GT(worthless, 0u);
+    for (const RowFigures& row : analyse(precise).rows) EXPECT_FALSE(row.strategies[0]->unbelievable);
+}
+
+} // namespace
+} // namespace vkperftest

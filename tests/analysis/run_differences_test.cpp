@@ -1,0 +1,75 @@
+#include "analysis/run_differences.h"
+
+#include <gmock/gmock.h>
+
+#include "model/made_up_run.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+RunResult lavapipe() {
+    RunResult run = madeUpRun({.rows = 2});
+    run.device.kind = DeviceKind::Cpu;
+    run.settings.cpu = true;
+    run.host = {.cpu = "AMD EPYC",
+                .cpuIdentity = "Family 26 Model 2 Stepping 1",
+                .cpuExtensions = {"avx", "avx2"},
+                .cpuThreads = 2,
+                .driverThreads = 1};
+    return run;
+}
+
+TEST(RunDifferences, ASoftwareDriverOnAnotherCpuIsAnotherDevice) {
+    const RunResult base = lavapipe();
+    EXPECT_TRUE(sameDevice(base, base));
+    EXPECT_THAT(runDifferences(base, base), IsEmpty());
+    void (*const kOthers[])(HostRecord&) = {[](HostRecord& host) { host.cpu = "AMD Ryzen"; },
+                                            [](HostRecord& host) { host.cpuIdentity = "Family 25"; },
+                                            [](HostRecord& host) { host.cpuExtensions = {"avx"}; },
+                                            [](HostRecord& host) { host.cpuThreads = 16; },
+                                            [](HostRecord& host) { host.driverThreads = 2; }};
+    for (const auto& change : kOthers) {
+        RunResult now = base;
+        change(now.host);
+        EXPECT_FALSE(sameDevice(base, now));
+        EXPECT_THAT(
+            runDifferences(base, now),
+            ElementsAre(HasSubstr("these are different devices: BASE was executed by 1 thread of AMD EPYC "
+                                  "(Family 26 Model 2 Stepping 1), NEW by ")));
+    }
+}
+
+TEST(RunDifferences, AGpuIsTheSameOnEveryHost) {
+    const RunResult base = madeUpRun({.rows = 2});
+    RunResult now = base;
+    now.host.cpu = "another";
+    EXPECT_TRUE(sameDevice(base, now));
+    EXPECT_THAT(runDifferences(base, now), IsEmpty());
+}
+
+TEST(RunDifferences, OlderFilesDoNotTellTheirCpu) {
+    const RunResult base = lavapipe();
+    RunResult old = base;
+    old.host = {.cpu = "AMD EPYC", .cpuThreads = 2};
+    EXPECT_TRUE(sameDevice(base, old));
+    EXPECT_THAT(runDifferences(old, base), ElementsAre(HasSubstr("before schema 1.3")));
+}
+
+TEST(RunDifferences, NamesFeaturesThatOneSideEnabled) {
+    RunResult base = madeUpRun({.rows = 2});
+    RunResult now = base;
+    base.device.enabled = {"push_descriptors", "host_query_reset"};
+    EXPECT_THAT(runDifferences(base, now), IsEmpty()) << "NEW does not tell";
+    now.device.enabled = {"push_descriptors", "subgroup_size_control"};
+    EXPECT_THAT(runDifferences(base, now),
+                Contains("the features that were enabled differ: host_query_reset in BASE only; "
+                         "subgroup_size_control in NEW only"));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,56 @@
+#include "report/quality_phrases.h"
+
+#include <gmock/gmock.h>
+
+#include "sample_run.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// Its null row ought to be 1.
+RunResult noisyRun() {
+    RunResult run = sampleRun();
+    for (double& sample : run.nullRow.strategies[0].nanoseconds) sample *= 1.05;
+    return run;
+}
+
+std::string lineOf(const RunResult& run) {
+    return qualityLine(analyse(run));
+}
+
+TEST(QualityLine, OfAGoodRunSaysNoMore) {
+    EXPECT_EQ(lineOf(sampleRun()), "Run quality: good.");
+    EXPECT_EQ(qualityRemedy(analyse(sampleRun())), "");
+    EXPECT_EQ(lineOf(printedRun()), "");
+}
+
+TEST(QualityLine, OfAGpuSaysWhatItsClocksDid) {
+    RunResult run = noisyRun();
+    EXPECT_THAT(lineOf(run),
+                AllOf(StartsWith("Run quality: noisy: the null row is off by 4.8 %. Measure again"),
+                      EndsWith("what its clocks did is unknown.")));
+    run.conditions = {{.epoch = 0, .clock = 1980}, {.epoch = 1, .clock = 1980}};
+    EXPECT_THAT(lineOf(run), EndsWith("its clocks held still."));
+    run.conditions[1].clock = 1600;
+    EXPECT_THAT(lineOf(run), HasSubstr("Under load the clock moved by 24 %: let the GPU cool"));
+}
+
+TEST(QualityLine, OfASoftwareDriverNamesItsThreads) {
+    RunResult run = noisyRun();
+    const RunFigures figures = analyse(run);
+    run.settings.cpu = true;
+    run.host.cpuThreads = 8;
+    EXPECT_THAT(qualityLine(figures), HasSubstr("LP_NUM_THREADS below the 8 cores"));
+    run.host.driverThreads = 7;
+    EXPECT_THAT(qualityLine(figures), HasSubstr("or with LP_NUM_THREADS=1."));
+    run.host.driverThreads = 1;
+    EXPECT_THAT(qualityLine(figures), HasSubstr("--precise"));
+}
+
+} // namespace
+} // namespace vkperftest
