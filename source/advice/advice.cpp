@@ -11,7 +11,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kIndent = "  ";
+constexpr std::size_t kIndent = 2; // of all lines of a sentence but the first
 constexpr std::string_view kCaveat = "Some rows of raw loads have a caveat, which `show` prints.";
 
 struct Sentence {
@@ -103,13 +103,7 @@ std::string adviceUnit(const RunFigures& figures) {
 }
 
 std::vector<std::string> wrappedAdvice(std::string_view sentence) {
-    std::vector<std::string> lines = {""};
-    for (const std::string& word : split(sentence, ' ')) {
-        if (columns(lines.back()) + 1 + columns(word) > kAdviceColumns) lines.emplace_back(kIndent);
-        const bool begun = lines.back().find_first_not_of(' ') != std::string::npos;
-        lines.back() += (begun ? " " : "") + word;
-    }
-    return lines;
+    return split(wrapped(sentence, kAdviceColumns, kIndent), '\n');
 }
 
 } // namespace vkperftest

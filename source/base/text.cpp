@@ -148,4 +148,61 @@ std::string padRight(std::string_view text, std::size_t width) {
     return std::string(text) + std::string(used < width ? width - used : 0, ' ');
 }
 
+namespace {
+
+// Where to cut a word of more columns: before the last punctuation in the second half, if there is any.
+std::size_t cutOf(std::string_view word, std::size_t width) {
+    std::size_t end = 0, punctuation = 0;
+    for (std::size_t used = 0; end < word.size(); ++end) {
+        if ((word[end] & 0xc0) == 0x80) continue;
+        ++used;
+        if (2 * used > width && std::string_view("./\\(<{_").find(word[end]) != std::string_view::npos)
+            punctuation = end;
+        if (used == width + 1) break;
+    }
+    return std::max<std::size_t>(punctuation > 0 ? punctuation : end, 1);
+}
+
+} // namespace
+
+std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, std::size_t rest,
+                                      LongWords longWords) {
+    std::vector<std::string> lines = {""};
+    bool begun = false; // the line has a word
+    std::string_view left = text;
+    while (true) {
+        std::size_t end = left.find(' ');
+        while (end != std::string_view::npos && left.substr(end + 1, 1) == "%") end = left.find(' ', end + 1);
+        std::string_view word = left.substr(0, end);
+        const auto width = [&] { return lines.size() == 1 ? first : rest; };
+        if (begun && columns(lines.back()) + 1 + columns(word) > width()) {
+            lines.back().resize(lines.back().find_last_not_of(' ') + 1);
+            lines.emplace_back();
+            begun = false;
+        }
+        if (begun) lines.back() += ' ';
+        while (longWords == LongWords::Break && !begun && columns(word) > width()) {
+            const std::size_t cut = cutOf(word, width());
+            lines.back() = word.substr(0, cut);
+            lines.emplace_back();
+            word.remove_prefix(cut);
+        }
+        lines.back() += word;
+        begun = true;
+        if (end == std::string_view::npos) return lines;
+        left.remove_prefix(end + 1);
+    }
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t begin) {
+    const auto room = [&](std::size_t used) { return used < width ? width - used : 1; };
+    std::vector<std::string> lines;
+    for (const std::string& paragraph : split(text, '\n')) {
+        const std::size_t used = lines.empty() ? begin : indent;
+        for (std::string& line : wrappedLines(paragraph, room(used), room(indent)))
+            lines.push_back(std::move(line));
+    }
+    return join(lines, "\n" + std::string(indent, ' '));
+}
+
 } // namespace vkperftest

@@ -45,4 +45,15 @@ std::size_t columns(std::string_view text);
 std::string padLeft(std::string_view text, std::size_t width);
 std::string padRight(std::string_view text, std::size_t width);
 
+// The words in lines: the first of at most `first` columns, the others of at most `rest`. A number is not parted from
+// its '%'. A word that is longer than a line is one of its own, so that a path can still be copied; with
+// LongWords::Break it is cut.
+enum class LongWords { Keep, Break };
+std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, std::size_t rest,
+                                      LongWords longWords = LongWords::Keep);
+
+// The same as one text whose lines are at most `width` columns long, all but the first behind `indent` blanks. The first
+// stands behind something of `begin` columns. Line feeds in the text stay.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t begin = 0);
+
 } // namespace vkperftest

@@ -28,7 +28,7 @@ public:
         const Result<RunResult> run = openResults(file_);
         if (!run.ok()) return run.error();
         const RunFigures figures = analyse(run.value());
-        VKPERFTEST_TRY(printAndSave(adviceDocument(figures, why_), *output_.format, output_.files));
+        VKPERFTEST_TRY(printAndSave(adviceDocument(figures, why_), output_));
         return kExitDone;
     }
 

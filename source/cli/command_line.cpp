@@ -25,7 +25,7 @@ struct CommandEntry {
 constexpr CommandEntry kCommands[] = {
     {"run", "Measure rows on a device", newCommand<class RunCommand>,
      " (the default; run --help lists its options)"},
-    {"list", "The rows of a suite, and what each needs", newCommand<class ListCommand>},
+    {"list", "The rows of a suite, and with --wide what each needs", newCommand<class ListCommand>},
     {"devices", "GPUs, drivers, and what each supports", newCommand<class DevicesCommand>},
     {"show", "Print a results file in any format", newCommand<class ShowCommand>},
     {"advise", "Which loads to use on a device, and which to avoid", newCommand<class AdviseCommand>},
@@ -43,7 +43,7 @@ constexpr CommandEntry kCommands[] = {
 namespace {
 
 constexpr const char* kDescription =
-    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access\n"
+    "vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
     "pattern and binding strategy makes a compute shader's loads fast.";
 
 // `run` may be left out; `help COMMAND` is `COMMAND --help`.

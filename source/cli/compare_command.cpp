@@ -26,7 +26,7 @@ Result<int> printNearest(const std::vector<std::string>& files, const OutputOpti
         }
         runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});
     }
-    VKPERFTEST_TRY(printAndSave(nearestDocument(runs), *output.format, output.files));
+    VKPERFTEST_TRY(printAndSave(nearestDocument(runs), output));
     return kExitDone;
 }
 

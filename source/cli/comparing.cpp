@@ -80,7 +80,7 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
-    VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), *how.output.format, how.output.files));
+    VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), how.output));
     for (const ComparedRuns& runs : compared) {
         for (const Change& change : runs.comparison.changes)
             if (std::count(how.failOn.begin(), how.failOn.end(), change.verdict) > 0) return kExitFindings;

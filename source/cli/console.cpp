@@ -1,5 +1,6 @@
 #include "cli/console.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -33,15 +34,41 @@ void tell(const std::string& text) {
     std::fflush(stderr);
 }
 
+constexpr std::size_t kUsualWidth = 80, kWidestProse = 100, kNarrowest = 40;
+
+// Of what is no terminal, or one that does not tell.
+std::optional<std::size_t> columnsOfEnvironment() {
+    const char* given = std::getenv("COLUMNS");
+    const std::optional<long long> columns = given != nullptr ? parseInteger(given) : std::nullopt;
+    if (!columns || *columns <= 0) return {};
+    return static_cast<std::size_t>(*columns);
+}
+
+void tellSentence(const std::string& text) {
+    showStatusLine("");
+    std::optional<std::size_t> width = terminalColumns(stderr);
+    if (width) width = std::min(*width, kWidestProse);
+    if (!width) width = columnsOfEnvironment();
+    if (!width && stderrIsTerminal()) width = kUsualWidth;
+    tell((width ? wrapped(text, std::max(*width, kNarrowest), 2) : text) + "\n");
+}
+
 } // namespace
 
 bool stderrIsTerminal() {
     return isTerminal(stderr);
 }
 
-bool stdoutHasColor() {
+Display stdoutDisplay() {
+    const std::optional<std::size_t> terminal = terminalColumns(stdout);
+    const std::size_t width =
+        std::max(terminal.value_or(columnsOfEnvironment().value_or(kUsualWidth)), kNarrowest);
     const char* noColor = std::getenv("NO_COLOR");
-    return isTerminal(stdout) && (noColor == nullptr || *noColor == '\0') && !dumbTerminal();
+    const bool escapes = isTerminal(stdout) && !dumbTerminal();
+    return {.width = width,
+            .proseWidth = terminal ? std::min(width, kWidestProse) : width,
+            .color = escapes && (noColor == nullptr || *noColor == '\0'),
+            .bars = escapes};
 }
 
 Result<void> print(std::string_view text) {
@@ -52,8 +79,7 @@ Result<void> print(std::string_view text) {
 }
 
 void printError(const Error& error) {
-    showStatusLine("");
-    tell(fmt::format("vkperftest: error: {}\n", error.sentence()));
+    tellSentence(fmt::format("vkperftest: error: {}", error.sentence()));
 }
 
 int failed(const Error& error) {
@@ -68,16 +94,14 @@ void addTrouble(Result<void>& trouble, Result<void> another) {
 }
 
 void printNote(std::string_view note) {
-    showStatusLine("");
-    tell(fmt::format("vkperftest: {}\n", note));
+    tellSentence(fmt::format("vkperftest: {}", note));
 }
 
 void showStatusLine(std::string_view text) {
     if (!stderrIsTerminal() || dumbTerminal() || (text.empty() && !statusLineShown)) return;
     // A line as wide as the terminal would wrap and could not be overwritten.
     std::string line(text);
-    constexpr std::size_t kUsual = 80;
-    const std::size_t width = terminalColumns(stderr).value_or(kUsual);
+    const std::size_t width = terminalColumns(stderr).value_or(kUsualWidth);
     while (columns(line) >= width) line.pop_back();
     tell(fmt::format("\r\x1b[2K{}", line));
     statusLineShown = !text.empty();

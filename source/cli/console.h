@@ -4,19 +4,23 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "report/writers.h"
 
 namespace vkperftest {
 
 // Whether it is a terminal that a person looks at.
 bool stderrIsTerminal();
 
-// Colour only on a terminal, and never when NO_COLOR is set.
-bool stdoutHasColor();
+// How standard output is read. Lines are as wide as the terminal, sentences up to 100 columns; where that is not known,
+// as the environment variable COLUMNS says, or else 80. Colour and bars only on a terminal, and colour never when
+// NO_COLOR is set.
+Display stdoutDisplay();
 
 // An Io error if stdout does not take the text (a full disk). A reader that went away, such as `head`, has seen what it
 // wanted: no error.
 Result<void> print(std::string_view text);
 
+// On a terminal they are wrapped at its width; elsewhere each is one line, unless COLUMNS says how long lines may be.
 void printError(const Error& error); // "vkperftest: error: …"
 int failed(const Error& error);      // the same, and gives its exit code
 // Of several things that were all tried: what failed last becomes `trouble`, what failed before is printed.

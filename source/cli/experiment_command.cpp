@@ -108,7 +108,7 @@ Result<int> ExperimentCommand::judgeClaims() const {
             all.push_back({&claim, deviceLine(*figures->run), judgeClaim(claim, *figures)});
         if (runs.of(claim).empty()) all.push_back({&claim, "", unmeasuredClaim(claim)});
     }
-    VKPERFTEST_TRY(printAndSave(claimsDocument(all), *findings.format));
+    VKPERFTEST_TRY(printAndSave(claimsDocument(all), findings));
     return kExitDone;
 }
 
@@ -123,7 +123,7 @@ Result<void> ExperimentCommand::checkPlanned() const {
 
 Result<void> ExperimentCommand::showRun(const RunFigures& figures,
                                         const std::vector<OutputFile>& files) const {
-    Result<void> trouble = save(runDocument(figures), files); // first, as `run` does it
+    Result<void> trouble = save(runDocument(figures), output, files); // first, as `run` does it
     const bool saved = trouble.ok();
     addTrouble(trouble, printFindings(figures));
     if (saved) tellSaved(files);
@@ -133,7 +133,7 @@ Result<void> ExperimentCommand::showRun(const RunFigures& figures,
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
     const Result<std::vector<Finding>> found = judgeRun(*experiment, figures);
     if (!found.ok()) return found.error();
-    return printAndSave(findingsDocument(*experiment, figures, found.value()), *findings.format);
+    return printAndSave(findingsDocument(*experiment, figures, found.value()), findings);
 }
 
 } // namespace vkperftest

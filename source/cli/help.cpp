@@ -4,48 +4,38 @@
 
 #include <fmt/format.h>
 
-#include "base/terminal.h"
 #include "base/text.h"
+#include "cli/console.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::size_t kIndent = 28; // of what an option's text says
 
-// The words in lines of at most `width` columns; all lines but the first begin with `indent` blanks.
-std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
-    std::string result;
-    std::size_t column = indent;
-    for (const std::string& word : split(text, ' ')) {
-        if (column > indent && column + 1 + columns(word) > width) {
-            result += "\n" + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
-            result += " ";
-            ++column;
-        }
-        result += word;
-        column += columns(word);
-    }
-    return result;
-}
-
-std::size_t helpWidth() {
-    constexpr std::size_t kNarrowest = 60, kWidest = 100;
-    return std::clamp(terminalColumns(stdout).value_or(kWidest), kNarrowest, kWidest);
-}
-
 // "  --suite NAME              Suite of rows: …"
 std::string entry(const std::string& name, const std::string& what) {
     std::string line = padRight("  " + name, kIndent);
     if (!line.ends_with(' ')) line += "\n" + std::string(kIndent, ' ');
-    return line + wrapped(what, helpWidth(), kIndent) + "\n";
+    return line + wrapped(what, stdoutDisplay().proseWidth, kIndent, kIndent) + "\n";
+}
+
+// A line of shell, its comment in as many lines as it needs.
+std::string example(const std::string& line) {
+    const std::size_t comment = line.find(" # ");
+    if (comment == std::string::npos) return line;
+    constexpr std::size_t kMark = 3;
+    const std::size_t begin = columns(line.substr(0, comment)) + kMark;
+    return line.substr(0, comment + kMark) +
+           wrapped(line.substr(comment + kMark), stdoutDisplay().proseWidth, begin, begin);
 }
 
 class HelpFormatter : public CLI::Formatter {
     std::string make_option(const CLI::Option* option, bool positional) const override {
         return entry(make_option_name(option, positional) + make_option_opts(option),
                      make_option_desc(option));
+    }
+    std::string make_description(const CLI::App* command) const override {
+        return wrapped(command->get_description(), stdoutDisplay().proseWidth, 0) + "\n";
     }
     std::string make_subcommand(const CLI::App* command) const override {
         return entry(command->get_name(), command->get_description());
@@ -67,7 +57,7 @@ std::string helpFooter(const std::string& command) {
     const auto block = std::find(heading, end, "```sh");
     std::string text;
     for (auto line = block; line != end && ++line != end && *line != "```";)
-        text += fmt::format("{}  {}\n", text.empty() ? "Examples:\n" : "", *line);
+        text += (text.empty() ? "Examples:\n" : "") + example(fmt::format("  {}", *line)) + "\n";
     const auto codes = std::find_if(heading, end, [](auto line) { return line.starts_with("Exit codes:"); });
     std::string paragraph;
     for (auto line = codes; line != end && !line->empty(); ++line)
@@ -75,7 +65,7 @@ std::string helpFooter(const std::string& command) {
     const std::size_t colon = paragraph.find(':') + 1;
     text += "\n" + paragraph.substr(0, colon);
     for (const std::string& code : split(paragraph.substr(colon, paragraph.rfind('.') - colon), ';'))
-        text += "\n  " + wrapped(std::string(trim(code)), helpWidth(), 2);
+        text += "\n  " + wrapped(trim(code), stdoutDisplay().proseWidth, 4, 2);
     return text;
 }
 

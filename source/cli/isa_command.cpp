@@ -136,7 +136,7 @@ Result<int> IsaCommand::execute() {
         VKPERFTEST_TRY(options.full
                            ? printInFull(subjects, columns, options)
                            : printAndSave(compiledDocument(subjects, codeMatrix(columns, options.rows)),
-                                          *options.output.format));
+                                          options.output));
     }
     return isaOutcome(compiled, names);
 }
@@ -156,7 +156,7 @@ Result<int> IsaCommand::listTargets() {
         targets.push_back(
             {subjectName(one.subject, names), std::string(one.subject.target->what), one.trouble});
     }
-    VKPERFTEST_TRY(printAndSave(targetsDocument(targets), *options.output.format));
+    VKPERFTEST_TRY(printAndSave(targetsDocument(targets), options.output));
     return kExitDone;
 }
 

@@ -35,8 +35,10 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> ro
     Grid grid{.columns = {{"row"}}};
     for (const CodeColumn& column : columns) grid.columns.push_back({column.title});
     if (alone)
-        grid.columns.insert(grid.columns.end(),
-                            {{"in flight"}, {"subgroup", Kind::Number}, {"registers"}, {"code"}});
+        grid.columns.insert(grid.columns.end(), {{"in flight"},
+                                                 {"subgroup", Kind::Number, true, true},
+                                                 {"registers", Kind::Text, true, true},
+                                                 {"code", Kind::Text, true, true}});
     for (const Case& row : rows) {
         std::vector<std::string>& cells = grid.rows.emplace_back(1, caseName(row));
         for (const CodeColumn& column : columns) cells.push_back(text(column, row));

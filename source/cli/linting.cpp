@@ -120,7 +120,7 @@ Result<void> deliver(const LintReport& report, const LintRequest& request) {
     for (const LintOutputFile& file : request.files) {
         addTrouble(trouble, writeFileAtomically(file.path, file.format->write(report, false)));
     }
-    addTrouble(trouble, print(request.format->write(report, stdoutHasColor())));
+    addTrouble(trouble, print(request.format->write(report, stdoutDisplay().color)));
     return trouble;
 }
 

@@ -19,7 +19,7 @@ public:
         std::vector<ListedRow> rows;
         for (const Case& row : chosen_)
             rows.push_back({caseName(row), caseId(row), sourceText(row), kernelKey(row)});
-        VKPERFTEST_TRY(printAndSave(listDocument(rows), *output_.format));
+        VKPERFTEST_TRY(printAndSave(listDocument(rows), output_));
         return kExitDone;
     }
 

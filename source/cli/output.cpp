@@ -23,6 +23,7 @@ void OutputOptions::declareFormat(CLI::App& app, const char* what) {
              [this, none = fmt::format("`{}` has no format", app.get_name())](const std::string& name) {
                  return assign(format, findNamed(formats, name, none));
              });
+    app.add_flag("--wide", wide, "Print whole tables: every column, each row in one line");
 }
 
 void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
@@ -34,18 +35,18 @@ void OutputOptions::declareView(CLI::App& app) {
             fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
                         "driver tells ({})",
                         explainingFormats()));
-    addValue(
-        app, "--columns", "NAMES",
-        fmt::format("Columns of each strategy, with commas: {} (default: all but gain, which is how much "
-                    "longer the row takes with one load in flight)",
-                    namesOf(runColumns())),
-        [this](const std::string& list) {
-            columnsChosen = true;
-            return assign(view.columns, parseRunColumns(list));
-        });
+    addValue(app, "--columns", "NAMES",
+             fmt::format("Columns of each strategy in the --wide table, with commas: {} (default: all but "
+                         "gain, which is how much longer the row takes with one load in flight)",
+                         namesOf(runColumns())),
+             [this](const std::string& list) {
+                 columnsChosen = true;
+                 return assign(view.columns, parseRunColumns(list));
+             });
 }
 
 Result<void> OutputOptions::check() {
+    wide = wide || columnsChosen;
     for (const std::string& path : paths) {
         if (path == "-") continue;
         VKPERFTEST_TRY(
@@ -66,10 +67,10 @@ Result<void> OutputOptions::checkFiles() const {
     return trouble;
 }
 
-Result<void> save(const Document& document, const std::vector<OutputFile>& files) {
+Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
     for (const OutputFile& file : files)
-        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(document, false)));
+        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(document, {.wide = how.wide})));
     return trouble;
 }
 
@@ -81,16 +82,22 @@ void tellSaved(const std::vector<OutputFile>& files) {
     if (!names.empty()) printNote("saved to " + join(names, ", "));
 }
 
-Result<void> printAndSave(const Document& document, const Writer& format,
+Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files) {
-    Result<void> trouble = save(document, files);
+    Result<void> trouble = save(document, how, files);
     const bool saved = trouble.ok();
-    addTrouble(trouble, print(format.write(document, stdoutHasColor())));
-    if (format.shown == Shown::Records || format.shown == Shown::Run) {
+    Display display = stdoutDisplay();
+    display.wide = how.wide;
+    addTrouble(trouble, print(how.format->write(document, display)));
+    if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }
     if (saved) tellSaved(files);
     return trouble;
+}
+
+Result<void> printAndSave(const Document& document, const OutputOptions& how) {
+    return printAndSave(document, how, how.files);
 }
 
 } // namespace vkperftest

@@ -10,7 +10,7 @@ public:
     void declare(CLI::App& app) override { output_.declareFormat(app); }
 
     Result<int> execute() override {
-        VKPERFTEST_TRY(printAndSave(referenceDocument(), *output_.format));
+        VKPERFTEST_TRY(printAndSave(referenceDocument(), output_));
         return kExitDone;
     }
 

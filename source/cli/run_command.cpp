@@ -288,8 +288,8 @@ Result<void> RunCommand::showRun(const RunFigures& figures, const std::vector<Ou
     const bool matrix = figures.run->settings.suite == "matrix";
     if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
         document.sections.push_back(adviceSection(list, figures));
-    if (quiet()) return save(document, files);
-    VKPERFTEST_TRY(printAndSave(document, *output.format, files));
+    if (quiet()) return save(document, output, files);
+    VKPERFTEST_TRY(printAndSave(document, output, files));
     // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
     const bool said = output.format->shown == Shown::Records || output.format->shown == Shown::Run;
     if (figures.quality && figures.quality->grade != Grade::Good && !said) printNote(qualityLine(figures));

@@ -26,7 +26,7 @@ public:
         const Result<RunResult> run = openResults(file_);
         if (!run.ok()) return run.error();
         const RunFigures figures = analyse(run.value());
-        VKPERFTEST_TRY(printAndSave(runDocument(figures, output_.view), *output_.format, output_.files));
+        VKPERFTEST_TRY(printAndSave(runDocument(figures, output_.view), output_));
         return kExitDone;
     }
 

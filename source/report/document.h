@@ -2,6 +2,7 @@
 // are built in report/documents/, and written by the formats in report/writers/.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace vkperftest {
 enum class Kind {
     Text,
     Number,  // aligned at the right; a JSON number where the cell is one
+    Ratio,   // "1.498x", perhaps with marks behind it; on a terminal coloured by its size, with a bar
     Flag,    // "yes", "no" or empty: JSON's true, false and null
     Verdict, // begins with the name of a verdict, which stands out if it is FASTER or SLOWER
 };
@@ -19,13 +21,15 @@ enum class Kind {
 struct Column {
     std::string title;
     Kind kind = Kind::Text;
-    bool onTerminal = true; // false: shown where lines may be long
+    bool onTerminal = true; // false: shown in other formats than the table
+    bool spare = false;     // the table leaves it out where its lines would be too long
 };
 
 // Columns of text; between the titles stand commas.
 std::vector<Column> textColumns(const std::string& titles);
 
-// Rows and columns of text. A row may be shorter than the columns: its last cells are empty.
+// Rows and columns of text. A row may be shorter than the columns: its last cells are empty. A row without cells is an
+// empty line.
 struct Grid {
     // On a terminal; in other formats every grid is a table.
     enum class Layout {
@@ -44,13 +48,22 @@ struct Label {
     std::string text;
 };
 
+// What the table shows in place of a section's grid and remarks where that is too wide for a terminal.
+struct Compact {
+    std::vector<std::string> above; // behind the section's own
+    Grid grid;
+    std::vector<std::string> remarks;
+};
+
 // A grid with what stands above and below it. Everything may be empty.
 struct Section {
     std::string title;
     std::vector<Label> labels;
     std::vector<std::string> subjects; // what was measured or compiled, a line each
     std::string caption;               // what the grid shows; its last full stop may be missing
+    std::vector<std::string> above;    // what must be known before the grid is read, a sentence each
     Grid grid;
+    std::optional<Compact> compact;
     std::vector<std::string> remarks; // what must be known to read the grid, a sentence each
 };
 

@@ -223,9 +223,13 @@ std::vector<std::string> remarks(const RunFigures& figures) {
     std::vector<std::string> result = methodRemarks(figures);
     for (const auto& more : {markRemarks(figures), boundRemarks(figures), troubleRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
-    if (!run.codesMissing.empty())
-        result.push_back(fmt::format("the kernels' code is not known: {}.", run.codesMissing));
+    for (std::string& remark : codeRemarks(run)) result.push_back(std::move(remark));
     return result;
+}
+
+std::vector<std::string> codeRemarks(const RunResult& run) {
+    if (run.codesMissing.empty()) return {};
+    return {fmt::format("the kernels' code is not known: {}.", run.codesMissing)};
 }
 
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {

@@ -32,7 +32,10 @@ std::string deviceLine(const RunResult& run);
 // caveats instead of what only samples tell.
 std::vector<std::string> remarks(const RunFigures& figures);
 
-// The same where no figures stand that bear marks.
+// Why the kernels' code is not known, a sentence; none if it is, or nobody asked.
+std::vector<std::string> codeRemarks(const RunResult& run);
+
+// remarks() where no figures stand that bear marks, and without codeRemarks().
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
 // "*" where the precision goal was missed, "!" where the fastest samples disagree, both or neither; "~" where printed

@@ -17,12 +17,20 @@ enum class Shown {
     Run,      // the run alone: other documents cannot be written, and its notes go elsewhere
 };
 
+// What the text is read on. Only the table asks for it.
+struct Display {
+    std::size_t width = 80;      // columns of a line
+    std::size_t proseWidth = 80; // the same of sentences, which are hard to read in long lines
+    bool color = false;          // ANSI escapes
+    bool bars = false;           // beside ratios, where there is room
+    bool wide = false;           // whole tables, however long their lines
+};
+
 struct Writer {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
     Shown shown;
-    // `color`: with ANSI escapes, where the format has a use for them.
-    std::string (*write)(const Document& document, bool color);
+    std::string (*write)(const Document& document, const Display& display);
 };
 
 // One for each file, in the order that source/CMakeLists.txt gives them.

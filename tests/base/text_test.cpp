@@ -177,5 +177,34 @@ TEST(Text, PadsToColumnsNotBytes) {
     EXPECT_EQ(padLeft("", 2), "  ");
 }
 
+using Lines = std::vector<std::string>;
+
+TEST(WrappedLines, AreAsLongAsTheyMayBe) {
+    EXPECT_EQ(wrappedLines("one two three", 7, 7), (Lines{"one two", "three"}));
+    EXPECT_EQ(wrappedLines("one two three", 6, 9), (Lines{"one", "two three"}));
+    EXPECT_EQ(wrappedLines("±1 ±2 ±3", 5, 5), (Lines{"±1 ±2", "±3"})) << "columns, not bytes";
+    EXPECT_EQ(wrappedLines("", 5, 5), (Lines{""}));
+    EXPECT_EQ(wrappedLines("one  two", 4, 4), (Lines{"one", "two"})) << "no blanks at the end";
+}
+
+TEST(WrappedLines, ANumberKeepsItsPercentSign) {
+    EXPECT_EQ(wrappedLines("off by 95 % or so", 9, 9), (Lines{"off by", "95 % or", "so"}));
+    EXPECT_EQ(wrappedLines("by 95 %. So", 5, 5), (Lines{"by", "95 %.", "So"}));
+}
+
+TEST(WrappedLines, LongWordsAreCutOnlyIfAsked) {
+    EXPECT_EQ(wrappedLines("a /long/path b", 6, 6), (Lines{"a", "/long/path", "b"}));
+    EXPECT_EQ(wrappedLines("a abcdefghij b", 4, 4, LongWords::Break), (Lines{"a", "abcd", "efgh", "ij b"}));
+    EXPECT_EQ(wrappedLines("Buffer.Load", 9, 9, LongWords::Break), (Lines{"Buffer", ".Load"}))
+        << "before punctuation";
+    EXPECT_EQ(wrappedLines("±±±", 1, 1, LongWords::Break), (Lines{"±", "±", "±"}));
+}
+
+TEST(Wrapped, LinesHangUnderTheFirst) {
+    EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
+    EXPECT_EQ(wrapped("one two three", 9, 4, 4), "one\n    two\n    three");
+    EXPECT_EQ(wrapped("one\ntwo", 80, 1), "one\n two") << "line feeds stay";
+}
+
 } // namespace
 } // namespace vkperftest

@@ -36,7 +36,7 @@ TEST(Code, StandsInTheResultsFileOncePerKernelAndStrategy) {
 
 TEST(Code, ADriverThatTellsNothingIsSaidOnce) {
     const std::string file = scratchFile("x.json");
-    const Outcome outcome = runScripted(kTimes, {"--filter", "cbuffer", "--output", file});
+    const Outcome outcome = runScripted(kTimes, {"--filter", "cbuffer", "--wide", "--output", file});
     EXPECT_EQ(outcome.exitCode, 0);
     const std::string line = "the kernels' code is not known: the script does not tell.";
     EXPECT_EQ(occurrences(outcome.out, line), 1u);

@@ -12,8 +12,8 @@ struct Outcome {
     std::string err;
 };
 
-// With output and errors captured in files, standard input empty. `environment`: "NAME=value", put before the
-// command.
+// With output and errors captured in files, standard input empty. Sentences are not wrapped, unless `environment`
+// says "COLUMNS=80": "NAME=value", put before the command.
 Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment = {});
 
 // The same with a text for the scripted executor.

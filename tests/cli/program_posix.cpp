@@ -8,6 +8,9 @@
 namespace vkperftest {
 namespace {
 
+// Long lines, so that tests find whole sentences.
+const std::string kWide = "COLUMNS=1000 ";
+
 std::string quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -30,8 +33,8 @@ int execute(const std::string& command) {
 Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment) {
     const std::string out = scratchFile("stdout");
     const std::string err = scratchFile("stderr");
-    const int code = execute(environment + " " + commandOf(arguments) + " </dev/null >" + quoted(out) +
-                             " 2>" + quoted(err));
+    const int code = execute(kWide + environment + " " + commandOf(arguments) + " </dev/null >" +
+                             quoted(out) + " 2>" + quoted(err));
     return {code, readAll(out), readAll(err)};
 }
 

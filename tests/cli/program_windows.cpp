@@ -116,6 +116,7 @@ Outcome runProgram(const std::vector<std::string>& arguments, const std::string&
     const std::string err = scratchFile("stderr");
     int code = -1;
     {
+        const Variable wide("COLUMNS=1000");
         const Variable variable(environment);
         const Redirected in(0, opened("NUL", _O_RDONLY));
         const Redirected output(1, writtenTo(out));

@@ -13,7 +13,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*";
+const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*, "
+                             "a/name/that/is/longer/than/a/cell/has/columns/to/spare.json";
 
 const RunFigures& hostileRun() {
     static const RunResult run = [] {
@@ -136,6 +137,19 @@ TEST_P(EveryDocument, HasTablesOfAsManyCellsInMarkdown) {
             std::distance(std::sregex_iterator(line.begin(), line.end(), bar), std::sregex_iterator());
         EXPECT_TRUE(bars == 0 || here == 0 || here == bars) << line;
         bars = here;
+    }
+}
+
+// Names of devices and files may be long.
+TEST_P(EveryDocument, FitsATerminal) {
+    for (const std::size_t width : {80u, 132u}) {
+        for (const bool bars : {false, true}) {
+            const Display display{.width = width, .proseWidth = width, .color = bars, .bars = bars};
+            for (const std::string& line : linesOf(written("table", GetParam().document, display))) {
+                const bool oneWord = trim(line).find(' ') == std::string_view::npos; // which is not broken
+                EXPECT_TRUE(columns(line) <= width || oneWord) << line;
+            }
+        }
     }
 }
 

@@ -9,8 +9,14 @@
 
 namespace vkperftest {
 
+inline std::string written(std::string_view format, const Document& document, const Display& display) {
+    return findNamed(runWriters(), format, "no format").value()->write(document, display);
+}
+
+// Whole tables and sentences, in lines as long as they need.
 inline std::string written(std::string_view format, const Document& document, bool color = false) {
-    return findNamed(runWriters(), format, "no format").value()->write(document, color);
+    return written(format, document,
+                   Display{.width = 1000, .proseWidth = 1000, .color = color, .wide = true});
 }
 
 inline std::string writtenRun(std::string_view format, const RunResult& run, bool explain = false,

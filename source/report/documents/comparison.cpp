@@ -36,8 +36,8 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
     const std::string unit = comparison.metric == Metric::Time ? " ms" : " ratio";
     Grid grid{.columns = {{"row"},
                           {"strategy"},
-                          {"BASE" + unit, Kind::Number},
-                          {"NEW" + unit, Kind::Number},
+                          {"BASE" + unit, Kind::Number, true, true},
+                          {"NEW" + unit, Kind::Number, true, true},
                           {"change", Kind::Number}}};
     const bool judged = comparison.repeated();
     if (judged) grid.columns.insert(grid.columns.end(), {{"95 %"}, {"verdict", Kind::Verdict}});

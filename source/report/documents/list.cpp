@@ -4,6 +4,7 @@ namespace vkperftest {
 
 Document listDocument(std::span<const ListedRow> rows) {
     Grid grid{.columns = textColumns("row,id,needs,kernel")};
+    for (std::size_t i = 1; i < grid.columns.size(); ++i) grid.columns[i].spare = true;
     for (const ListedRow& row : rows) grid.rows.push_back({row.name, row.id, row.needs, row.kernel});
     return {.heading = "Rows, and what each needs", .sections = {{.grid = std::move(grid)}}};
 }

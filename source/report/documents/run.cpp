@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/explain.h"
 #include "report/phrases.h"
@@ -122,6 +123,7 @@ Document runDocument(const RunFigures& figures, const RunView& view) {
                                     .caption = fmt::format("Performance compared to {}; bigger is faster",
                                                            run.settings.baseline),
                                     .grid = std::move(grid),
+                                    .compact = compactRun(figures, view.explain),
                                     .remarks = remarks(figures)}},
                       .records = std::move(records),
                       .notes = std::move(notes),

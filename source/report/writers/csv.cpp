@@ -14,7 +14,7 @@ std::string quoted(const std::string& cell) {
     return result + "\"";
 }
 
-std::string write(const Document& document, bool) {
+std::string write(const Document& document, const Display&) {
     const Grid& records = recordsOf(document);
     std::vector<std::string> cells;
     for (const Column& column : records.columns) cells.push_back(quoted(column.title));

@@ -72,15 +72,16 @@ std::string table(const Section& section) {
     return text + "</tbody>\n</table></div>\n";
 }
 
-std::string write(const Document& document, bool) {
+std::string write(const Document& document, const Display&) {
     std::string text = fmt::format(fmt::runtime(kHead), escaped(document.heading));
     for (const Section& section : document.sections) {
         text += "<section>\n";
         if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", escaped(section.title));
         for (const Label& label : section.labels)
             text += fmt::format("<p><b>{}</b> {}</p>\n", escaped(label.name), escaped(label.text));
-        for (const std::string& subject : section.subjects)
-            text += fmt::format("<p>{}</p>\n", escaped(subject));
+        for (const std::vector<std::string>& sentences : {section.subjects, section.above})
+            for (const std::string& sentence : sentences)
+                text += fmt::format("<p>{}</p>\n", escaped(sentence));
         text += table(section);
         if (!section.remarks.empty()) text += "<ul>\n";
         for (const std::string& remark : section.remarks)

@@ -37,7 +37,7 @@ std::string markdownGrid(const Grid& grid) {
     return text;
 }
 
-std::string write(const Document& document, bool) {
+std::string write(const Document& document, const Display&) {
     std::string text;
     for (const Section& section : document.sections) {
         if (!text.empty()) text += "\n";
@@ -49,6 +49,7 @@ std::string write(const Document& document, bool) {
         }
         if (!section.caption.empty())
             text += markdownText(section.caption) + (section.caption.ends_with(".") ? "\n\n" : ".\n\n");
+        for (const std::string& sentence : section.above) text += markdownText(sentence) + "\n\n";
         text += markdownGrid(section.grid);
         if (!section.remarks.empty()) text += "\n";
         for (const std::string& remark : section.remarks) text += item(remark);

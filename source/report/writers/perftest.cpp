@@ -8,7 +8,7 @@
 namespace vkperftest {
 namespace {
 
-std::string write(const Document& document, bool) {
+std::string write(const Document& document, const Display&) {
     const RunResult& run = *document.figures->run;
     std::string text;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {

@@ -1,7 +1,10 @@
-// For people at a terminal: aligned columns.
+// For people at a terminal: aligned columns in lines that fit it.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "base/text.h"
+#include "report/table_layout.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -10,96 +13,201 @@ namespace {
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kRed = "\x1b[31m";
 constexpr const char* kGreen = "\x1b[32m";
+constexpr const char* kYellow = "\x1b[33m";
+constexpr const char* kBoldGreen = "\x1b[1;32m";
 constexpr const char* kPlain = "\x1b[0m";
 
-using Cells = std::vector<std::string>;
+constexpr std::size_t kHanging = 2; // blanks before all lines of a sentence but the first
 
-std::string emphasized(const std::string& text, bool color) {
-    return (color ? kBold + text + kPlain : text) + "\n";
+using Cells = std::vector<std::string>;
+const std::string kEmpty;
+
+std::string inColor(const char* code, const std::string& text, bool color) {
+    return color && !text.empty() ? code + text + kPlain : text;
+}
+
+// Of whole lines.
+std::string emphasized(const std::string& lines, bool color) {
+    return inColor(kBold, lines.substr(0, lines.size() - 1), color) + "\n";
+}
+
+std::string sentence(const std::string& text, const Display& display) {
+    return wrapped(text, display.proseWidth, kHanging) + "\n";
 }
 
 std::string toned(const Column& column, const std::string& cell, bool color) {
     const Standout standout = standoutOf(column, cell);
-    if (!color || standout.length == 0) return cell;
-    return (standout.worse ? kRed : kGreen) + cell.substr(0, standout.length) + kPlain +
+    if (standout.length == 0) return cell;
+    return inColor(standout.worse ? kRed : kGreen, cell.substr(0, standout.length), color) +
            cell.substr(standout.length);
 }
 
-// Without the columns that a terminal has no room for.
-Grid narrowed(const Grid& grid, bool color) {
-    Grid result{.rows = std::vector<Cells>(grid.rows.size())};
-    for (std::size_t i = 0; i < grid.columns.size(); ++i) {
-        if (!grid.columns[i].onTerminal) continue;
-        result.columns.push_back(grid.columns[i]);
-        for (std::size_t r = 0; r < grid.rows.size(); ++r) {
-            if (i < grid.rows[r].size())
-                result.rows[r].push_back(toned(grid.columns[i], grid.rows[r][i], color));
-        }
-    }
-    return result;
+std::string tonedRatio(const RatioCell& cell, bool color) {
+    constexpr double kMuchSlower = 0.5, kSlower = 0.9, kFaster = 1.1, kMuchFaster = 2;
+    if (cell.value <= 0 || (cell.value >= kSlower && cell.value <= kFaster)) return cell.ratio;
+    if (cell.value < 1) return inColor(cell.value < kMuchSlower ? kRed : kYellow, cell.ratio, color);
+    return inColor(cell.value < kMuchFaster ? kGreen : kBoldGreen, cell.ratio, color);
 }
 
-// Every column as wide as its widest cell, two spaces apart, no trailing spaces.
-std::string alignedGrid(const Grid& wide, bool color) {
-    const Grid grid = narrowed(wide, color);
-    std::vector<std::size_t> widths;
-    Cells titles;
-    const bool titled = wide.layout == Grid::Layout::Table;
-    for (const Column& column : grid.columns) {
-        titles.push_back(column.title);
-        widths.push_back(titled ? columns(column.title) : 0);
-    }
-    for (const Cells& row : grid.rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
-    }
-    const auto aligned = [&](const Cells& cells) {
-        std::string line;
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            const bool right = grid.columns[i].kind == Kind::Number;
-            line +=
-                (i > 0 ? "  " : "") + (right ? padLeft(cells[i], widths[i]) : padRight(cells[i], widths[i]));
-        }
-        return line.substr(0, line.find_last_not_of(' ') + 1);
-    };
-    std::string text = titled && !titles.empty() ? emphasized(aligned(titles), color) : "";
-    for (const Cells& row : grid.rows) text += aligned(row) + "\n";
-    return text;
+// In halves of a column: terminals' fonts have no finer blocks in common.
+std::string bar(double share, std::size_t width) {
+    const auto halves = static_cast<std::size_t>(std::lround(share * 2 * static_cast<double>(width)));
+    std::string text;
+    for (std::size_t i = 0; i < halves / 2; ++i) text += "█";
+    return text + (halves % 2 == 1 ? "▌" : "");
 }
 
-std::string labelled(const std::vector<Label>& labels, const std::string& indent) {
+class Table {
+public:
+    Table(const Grid& grid, const Display& display)
+        : grid_(grid), color_(display.color), sentences_(display),
+          layout_(layOutTable(grid, display.wide ? std::numeric_limits<std::size_t>::max() : display.width,
+                              display.bars && !display.wide)) {
+        for (const Cells& row : grid.rows) {
+            for (const ColumnLayout& column : layout_.columns) {
+                if (column.ratioWidth > 0 && column.number < row.size())
+                    greatest_ = std::max(greatest_, ratioCell(row[column.number]).value);
+            }
+        }
+    }
+
+    std::string text() const {
+        std::string result;
+        for (const std::size_t column : layout_.alike)
+            result += sentence(grid_.columns[column].title + ": " + grid_.rows.front()[column], sentences_);
+        if (!result.empty()) result += "\n";
+        if (grid_.layout == Grid::Layout::Table && !layout_.columns.empty())
+            result += emphasized(titles(), color_);
+        for (const Cells& row : grid_.rows) result += lines(row);
+        return result;
+    }
+
+private:
+    bool atRight(const Column& column) const { return column.kind == Kind::Number; }
+
+    std::string titles() const {
+        std::vector<Cells> parts;
+        for (const ColumnLayout& column : layout_.columns) {
+            const std::string& title = grid_.columns[column.number].title;
+            parts.push_back(column.ratioWidth > 0 ? Cells{padLeft(title, column.ratioWidth)}
+                                                  : cellLines(column, title));
+        }
+        return joined(parts);
+    }
+
+    std::string ratio(const ColumnLayout& column, const std::string& cell) const {
+        const RatioCell parts = ratioCell(cell);
+        if (parts.ratio.empty()) return cell;
+        std::string text = padLeft(tonedRatio(parts, color_), column.ratioWidth) + parts.marks;
+        if (layout_.barWidth > 0)
+            text = padRight(text, column.width + 1) + bar(parts.value / greatest_, layout_.barWidth - 1);
+        return text;
+    }
+
+    Cells cellLines(const ColumnLayout& column, const std::string& cell) const {
+        if (columns(cell) <= column.width) return {cell};
+        Cells lines = wrappedLines(cell, column.width, column.width - kHanging, LongWords::Break);
+        for (std::size_t i = 1; i < lines.size(); ++i) lines[i].insert(0, kHanging, ' ');
+        return lines;
+    }
+
+    std::string lines(const Cells& row) const {
+        std::vector<Cells> parts;
+        for (const ColumnLayout& column : layout_.columns) {
+            const std::string cell = column.number < row.size() ? row[column.number] : "";
+            if (column.ratioWidth > 0) {
+                parts.push_back({ratio(column, cell)});
+            } else {
+                parts.push_back(cellLines(column, cell));
+                std::string& first = parts.back().front();
+                first = toned(grid_.columns[column.number], first, color_);
+            }
+        }
+        return joined(parts);
+    }
+
+    // The columns' lines side by side; those of a stacked column below.
+    std::string joined(const std::vector<Cells>& parts) const {
+        Cells lines;
+        for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+            const ColumnLayout& column = layout_.columns[c];
+            if (isStacked(column)) continue;
+            const std::size_t begin = lines.empty() ? 0 : columns(lines[0]) + kColumnGap;
+            if (lines.size() < parts[c].size()) lines.resize(parts[c].size());
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                const std::string& cell = i < parts[c].size() ? parts[c][i] : kEmpty;
+                const std::size_t width = column.width + (column.ratioWidth > 0 ? layout_.barWidth : 0);
+                lines[i] =
+                    padRight(lines[i], begin) +
+                    (atRight(grid_.columns[column.number]) ? padLeft(cell, width) : padRight(cell, width));
+            }
+        }
+        if (layout_.stacked) {
+            for (const std::string& line : parts.back())
+                lines.push_back(std::string(kStackedIndent, ' ') + line);
+        }
+        std::string text;
+        for (const std::string& line : lines) text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+        return text;
+    }
+
+    bool isStacked(const ColumnLayout& column) const {
+        return layout_.stacked && &column == &layout_.columns.back();
+    }
+
+    const Grid& grid_;
+    bool color_;
+    const Display& sentences_;
+    TableLayout layout_;
+    double greatest_ = 0; // ratio
+};
+
+std::string labelled(const std::vector<Label>& labels, std::size_t indent, const Display& display) {
     std::size_t width = 0;
     for (const Label& label : labels) width = std::max(width, columns(label.name));
+    const std::size_t begin = indent + width + 1;
     std::string text;
-    for (const Label& label : labels) text += indent + padRight(label.name, width) + " " + label.text + "\n";
+    for (const Label& label : labels)
+        text += std::string(indent, ' ') + padRight(label.name, width) + " " +
+                wrapped(label.text, display.proseWidth, begin, begin) + "\n";
     return text;
 }
 
 // Cells without text are left out.
-std::string blocks(const Grid& grid) {
+std::string blocks(const Grid& grid, const Display& display) {
+    constexpr std::size_t kIndent = 3;
     std::string text;
     for (std::size_t i = 1; i < grid.columns.size(); ++i) {
         std::vector<Label> labels;
         for (const Cells& row : grid.rows) {
             if (i < row.size() && !row[i].empty()) labels.push_back({row[0], row[i]});
         }
-        text += (i > 1 ? "\n" : "") + grid.columns[i].title + "\n" + labelled(labels, "   ");
+        text += (i > 1 ? "\n" : "") + wrapped(grid.columns[i].title, display.proseWidth, kIndent) + "\n" +
+                labelled(labels, kIndent, display);
     }
     return text;
 }
 
-std::string write(const Document& document, bool color) {
+std::string write(const Document& document, const Display& display) {
     std::string text;
     for (const Section& section : document.sections) {
-        std::string above = section.title.empty() ? "" : emphasized(section.title, color);
-        above += labelled(section.labels, "");
-        for (const std::string& subject : section.subjects) above += subject + "\n";
-        if (!section.caption.empty()) above += section.caption + "\n";
-        if (!above.empty() && !section.grid.columns.empty()) above += "\n";
+        const Compact* const compact = section.compact && !display.wide ? &*section.compact : nullptr;
+        const Grid& grid = compact != nullptr ? compact->grid : section.grid;
+        std::vector<std::string> sentences = section.subjects;
+        if (!section.caption.empty()) sentences.push_back(section.caption);
+        sentences.insert(sentences.end(), section.above.begin(), section.above.end());
+        if (compact != nullptr)
+            sentences.insert(sentences.end(), compact->above.begin(), compact->above.end());
+        std::string above;
+        if (!section.title.empty()) above = emphasized(sentence(section.title, display), display.color);
+        above += labelled(section.labels, 0, display);
+        for (const std::string& each : sentences) above += sentence(each, display);
+        if (!above.empty() && !grid.columns.empty()) above += "\n";
         text += (text.empty() ? "" : "\n") + above;
-        text += section.grid.layout == Grid::Layout::Blocks ? blocks(section.grid)
-                                                            : alignedGrid(section.grid, color);
-        const std::string gap = section.grid.rows.empty() ? "" : "\n"; // `above` ends with one
-        if (!section.remarks.empty()) text += gap + join(section.remarks, "\n") + "\n";
+        text += grid.layout == Grid::Layout::Blocks ? blocks(grid, display) : Table(grid, display).text();
+        const std::vector<std::string>& remarks = compact != nullptr ? compact->remarks : section.remarks;
+        if (!remarks.empty() && !grid.rows.empty()) text += "\n"; // else `above` ends with one
+        for (const std::string& remark : remarks) text += sentence(remark, display);
     }
     return text;
 }

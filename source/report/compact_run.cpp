@@ -1,0 +1,247 @@
+#include "report/compact_run.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "report/explain.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+// The figures of a line: of one operation by pattern, or of one row.
+struct Line {
+    std::string name, operation;
+    std::vector<const RowFigures*> figures; // null: the run has no such row
+};
+
+// The operations' patterns, those of the operation that has the most first; none if rows are more than an operation
+// under a pattern.
+std::vector<std::string> patternsOf(const RunFigures& figures) {
+    std::map<std::string, std::vector<std::string>> byOperation;
+    std::set<std::string> names;
+    for (const RowFigures& each : figures.rows) {
+        const RowResult& row = *each.row;
+        if (row.name != row.operation + " " + row.pattern || !names.insert(row.name).second) return {};
+        byOperation[row.operation].push_back(row.pattern);
+    }
+    std::vector<std::string> patterns;
+    for (const auto& [operation, its] : byOperation)
+        if (its.size() > patterns.size()) patterns = its;
+    for (const RowFigures& each : figures.rows) {
+        const std::string& pattern = each.row->pattern;
+        if (std::count(patterns.begin(), patterns.end(), pattern) == 0) patterns.push_back(pattern);
+    }
+    return patterns;
+}
+
+std::vector<Line> linesOfOperations(const RunFigures& figures, const std::vector<std::string>& patterns) {
+    std::vector<Line> lines;
+    std::map<std::string, std::size_t> known;
+    for (const RowFigures& each : figures.rows) {
+        const auto [at, isNew] = known.emplace(each.row->operation, lines.size());
+        if (isNew) {
+            lines.push_back({each.row->operation, each.row->operation, {}});
+            lines.back().figures.resize(patterns.size());
+        }
+        const auto pattern = std::find(patterns.begin(), patterns.end(), each.row->pattern);
+        lines[at->second].figures[static_cast<std::size_t>(pattern - patterns.begin())] = &each;
+    }
+    return lines;
+}
+
+std::vector<Line> linesOfRows(const RunFigures& figures) {
+    std::vector<Line> lines;
+    for (const RowFigures& each : figures.rows)
+        lines.push_back({each.row->name, each.row->operation, {&each}});
+    return lines;
+}
+
+// "±0.4%", as narrow as it can be said.
+std::string shortInterval(const PairedRatio& ratio) {
+    const std::optional<double> width = relativeWidth(ratio);
+    if (!width) return "±?";
+    constexpr double kWithoutDecimals = 9.95;
+    const double half = 100 * *width / 2;
+    return fmt::format("±{:.{}f}%", half, half < kWithoutDecimals ? 1 : 0);
+}
+
+// Builds the grid, and counts what stands in it.
+class Builder {
+public:
+    Builder(const RunFigures& figures, bool explain)
+        : figures_(figures), run_(*figures.run), explain_(explain) {
+        for (const RowFigures& row : figures.rows) {
+            const std::optional<StrategyFigures>& first = row.strategies.front();
+            if (!first || first->unbelievable || row.row->strategies.front().printed) continue;
+            ++measured_;
+            unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
+            disturbed_ += first->fastestDisagree ? 1u : 0u;
+        }
+    }
+
+    Compact build() {
+        const std::vector<std::string> patterns = explain_ ? Cells() : patternsOf(figures_);
+        Compact compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
+        if (patterns.empty()) compact.grid.columns.push_back({"ratio", Kind::Ratio});
+        for (const std::string& pattern : patterns) compact.grid.columns.push_back({pattern, Kind::Ratio});
+        if (explain_) compact.grid.columns.push_back({"code"});
+        const std::vector<Line> lines =
+            patterns.empty() ? linesOfRows(figures_) : linesOfOperations(figures_, patterns);
+        std::set<std::string> kinds;
+        for (const Line& line : lines) kinds.insert(kindOfOperation(line.operation));
+        const bool grouped = lines.size() >= 2 * kinds.size();
+        for (const Line& line : lines) {
+            const bool another = &line != &lines.front() &&
+                                 kindOfOperation(line.operation) != kindOfOperation((&line - 1)->operation);
+            if (grouped && another) compact.grid.rows.emplace_back();
+            addLine(line, compact.grid);
+        }
+        addRemarks(compact);
+        return compact;
+    }
+
+private:
+    void addLine(const Line& line, Grid& grid) {
+        const std::size_t strategies = run_.settings.strategies.size();
+        for (std::size_t s = 0; s < strategies; ++s) {
+            Cells cells = {s == 0 ? line.name : "  " + run_.settings.strategies[s]};
+            for (const RowFigures* row : line.figures) {
+                if (s > 0 && row != nullptr && comparable(*row, s)) ++compared_[s];
+                const bool shown = row != nullptr && (s == 0 || differs(*row, s));
+                cells.push_back(shown ? cell(*row, s) : "");
+            }
+            if (s == 0 && explain_) cells.push_back(explanation(run_, *line.figures.front()->row));
+            const bool empty = std::all_of(cells.begin() + 1, cells.end(),
+                                           [](const std::string& text) { return text.empty(); });
+            if (s == 0 || !empty) grid.rows.push_back(std::move(cells));
+        }
+    }
+
+    // Differences that the precision asked for could not show are none.
+    double margin() const { return std::max(0.01, run_.settings.precisionGoal); }
+
+    // Whether both figures are worth something.
+    static bool comparable(const RowFigures& row, std::size_t strategy) {
+        return row.timeOver(0, strategy) && !row.strategies[0]->unbelievable &&
+               !row.strategies[strategy]->unbelievable;
+    }
+
+    // Whether the strategy's figure says something that the first one's does not.
+    bool differs(const RowFigures& row, std::size_t strategy) {
+        const std::optional<PairedRatio> ratio = row.timeOver(0, strategy);
+        if (!ratio) {
+            const Status status = row.row->strategies[strategy].status;
+            const bool alone = row.strategies[strategy] && !row.strategies.front();
+            const bool first = row.row->strategies.front().status == status;
+            return alone || (!first && status != Status::Unsupported && status != Status::Measured);
+        }
+        if (!comparable(row, strategy)) return false;
+        const double low = ratio->interval ? ratio->interval->low : ratio->median;
+        const double high = ratio->interval ? ratio->interval->high : ratio->median;
+        const bool other = low > 1 + margin() || high < 1 / (1 + margin());
+        differing_[strategy] += other ? 1u : 0u;
+        return other;
+    }
+
+    std::string cell(const RowFigures& row, std::size_t strategy) {
+        const StrategyResult& result = row.row->strategies[strategy];
+        const std::optional<StrategyFigures>& known = row.strategies[strategy];
+        if (!known) return std::string(statusName(result.status));
+        std::string text = ratioText(*known);
+        if (known->isBaseline || known->unbelievable) return text;
+        const auto mark = [&](bool set, char sign) {
+            if (set) text += sign;
+            marked_[sign] += set ? 1u : 0u;
+        };
+        const bool measured = !result.printed;
+        mark(measured && known->bound == Bound::Adds, '+');
+        mark(measured && known->bound == Bound::Unknown && !allUnknown(), '?');
+        mark(known->fastestDisagree && !mostDisturbed(), '!');
+        mark(known->incomparable, '~');
+        if (known->imprecise) text += " " + shortInterval(known->ratio);
+        imprecise_ += known->imprecise ? 1u : 0u;
+        ++shown_;
+        return text;
+    }
+
+    // Then it is no exception.
+    bool allUnknown() const { return unknown_ == measured_; }
+    bool mostDisturbed() const { return 2 * disturbed_ > measured_; }
+
+    void addRemarks(Compact& compact) {
+        std::vector<std::string>& remarks = compact.remarks;
+        if (imprecise_ > 0) {
+            const bool most = 2 * imprecise_ > shown_;
+            (most ? compact.above : remarks)
+                .push_back(
+                    fmt::format("{} of {} figures missed the precision goal, a 95 % interval of ±{:g} %: "
+                                "their own intervals stand behind them.",
+                                imprecise_, shown_, 50 * run_.settings.precisionGoal));
+        }
+        if (mostDisturbed())
+            compact.above.push_back(
+                fmt::format("The fastest samples of {} of {} figures give a ratio that "
+                            "differs by more than 2 %: measure again before you rely on them.",
+                            disturbed_, measured_));
+        const auto explainMark = [&](char sign, const char* meaning) {
+            const std::size_t count = marked_[sign];
+            if (count > 0)
+                remarks.push_back(
+                    fmt::format("{} {} ({} {}).", sign, meaning, count, count == 1 ? "figure" : "figures"));
+        };
+        explainMark('+', "bound by additions: the loads themselves may be faster still");
+        explainMark('?', "may be bound by additions instead of loads");
+        explainMark(
+            '!', "the fastest samples give a ratio that differs by more than 2 %: measure again before you "
+                 "rely on it");
+        if (measured_ > 0 && allUnknown())
+            remarks.push_back("It is not known whether loads or additions bound these figures.");
+        for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
+            if (compared_[s] == 0) continue;
+            remarks.push_back(fmt::format("{0}: no difference from {1} beyond {2:g} % in {3} of {4} rows{5}.",
+                                          run_.settings.strategies[s], run_.settings.strategies[0],
+                                          100 * margin(), compared_[s] - differing_[s], compared_[s],
+                                          differing_[s] > 0 ? "; the others have a line of their own" : ""));
+        }
+        if (measured_ > 0)
+            remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
+        for (std::string& remark : remarksWithoutMarks(figures_)) remarks.push_back(std::move(remark));
+        if (!explain_) return;
+        for (const auto& more : {codeRemarks(run_), explanationRemarks(run_)})
+            remarks.insert(remarks.end(), more.begin(), more.end());
+    }
+
+    const RunFigures& figures_;
+    const RunResult& run_;
+    bool explain_;
+    std::size_t measured_ = 0, unknown_ = 0, disturbed_ = 0;  // figures of the first strategy
+    std::size_t shown_ = 0, imprecise_ = 0;                   // figures that are shown
+    std::map<char, std::size_t> marked_;                      // of them, by mark
+    std::map<std::size_t, std::size_t> compared_, differing_; // rows, by strategy
+};
+
+} // namespace
+
+Compact compactRun(const RunFigures& figures, bool explain) {
+    return Builder(figures, explain).build();
+}
+
+std::string kindOfOperation(std::string_view operation) {
+    std::string kind;
+    std::size_t depth = 0; // in <format> or {type}
+    for (const char c : operation) {
+        if (c == '>' || c == '}') --depth;
+        if (depth == 0 && c == ' ') break;
+        if (depth == 0 && (c < '0' || c > '9')) kind += c;
+        if (c == '<' || c == '{') ++depth;
+    }
+    return kind;
+}
+
+} // namespace vkperftest

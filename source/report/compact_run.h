@@ -1,0 +1,22 @@
+// A run's table for a terminal: one line an operation where the rows are operations under patterns, otherwise one a row.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analysis/figures.h"
+#include "report/document.h"
+
+namespace vkperftest {
+
+// Each figure is the ratio under the run's first strategy, then, only where it is an exception:
+//   +  bound by additions      ?  what bounds it is not known      !  the fastest samples say another ratio
+//   ~  not comparable          ±1.2%  half the 95 % interval, where it is wider than the goal
+// Another strategy has a line below only where it differs from the first, or where one of the two failed. With
+// `explain` there is a line for each row, and a last column for what the driver's compiler made of it.
+Compact compactRun(const RunFigures& figures, bool explain);
+
+// The kind of load that an operation's name tells: "Buffer<R8>.Load" and "Buffer<RG8>.Load" are of one.
+std::string kindOfOperation(std::string_view operation);
+
+} // namespace vkperftest

@@ -1,0 +1,131 @@
+// What every command prints fits a terminal of 80 columns.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "contains_regex.h"
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using Arguments = std::vector<std::string>;
+
+constexpr const char* kEighty = "COLUMNS=80";
+const std::string kResults = VKPERFTEST_RESULTS;
+
+// A word that is longer than a line, such as a path, is not broken: it could not be copied then.
+void expectFits(const std::string& text) {
+    for (const std::string& line : split(text, '\n')) {
+        const std::size_t begin = line.find_first_not_of(' ');
+        const bool oneWord = begin != std::string::npos && line.find(' ', begin) == std::string::npos;
+        EXPECT_TRUE(columns(line) <= 80 || oneWord) << line;
+        EXPECT_FALSE(line.ends_with(' ')) << line;
+    }
+}
+
+Outcome onEighty(const Arguments& arguments) {
+    SCOPED_TRACE(join(arguments, " "));
+    const Outcome outcome = runProgram(arguments, kEighty);
+    expectFits(outcome.out);
+    expectFits(outcome.err);
+    return outcome;
+}
+
+TEST(EightyColumns, HoldRunsOfEverySuite) {
+    const std::string script = scratchFile("script");
+    writeAll(
+        script,
+        "load | * | * | 0.01 | 0.004\nload | *linear* | push | 0.008\nload | *random* | * | 0.02 | 0.4\n"
+        "wrong | cbuffer*linear | push\nunsupported | *Load4* | push | it is said to have no such thing\n"
+        "device | A device whose name is longer than what most vendors would dare to call one of "
+        "theirs, and the driver likewise\n");
+    for (const char* suite : {"matrix", "uniform", "binding", "vector", "stride", "integer"}) {
+        const Outcome outcome =
+            onEighty({"run", "--script", script, "--suite", suite, "--quick", "--seed", "1"});
+        EXPECT_THAT(outcome.out, HasSubstr("null row"));
+        onEighty({"list", "--suite", suite});
+    }
+    onEighty({"run", "--script", script, "--quick", "--explain", "--seed", "1"});
+    for (const char* experiment : {"uniform", "binding", "vector", "stride"})
+        onEighty({"experiment", experiment, "--script", script, "--quick", "--seed", "1"});
+}
+
+TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
+    std::vector<std::string> matrices = {"perftest:RTX 3090", "perftest:R9 Fury", "perftest:Iris Plus"};
+    for (const auto& entry : std::filesystem::directory_iterator(kResults)) {
+        const std::string path = entry.path().generic_string(), stem = entry.path().stem().string();
+        if (entry.path().extension() != ".json" || stem.ends_with(".schema")) continue;
+        EXPECT_EQ(onEighty({"show", path}).exitCode, 0);
+        EXPECT_EQ(onEighty({"show", path, "--explain"}).exitCode, 0);
+        const std::string suite = stem.substr(stem.rfind('-') + 1);
+        const bool experiment =
+            suite == "uniform" || suite == "binding" || suite == "vector" || suite == "stride";
+        if (experiment) {
+            EXPECT_EQ(onEighty({"experiment", suite, path}).exitCode, 0);
+        } else {
+            matrices.push_back(path);
+        }
+    }
+    ASSERT_GE(matrices.size(), 5u);
+    for (const std::string& each : matrices) {
+        onEighty({"show", each});
+        onEighty({"compare", matrices.back(), each});
+    }
+    EXPECT_EQ(onEighty({"compare", "--nearest", matrices.back()}).exitCode, 0);
+    EXPECT_EQ(onEighty({"reference"}).exitCode, 0);
+}
+
+TEST(EightyColumns, HoldHelpAndErrors) {
+    for (const char* command : {"run", "list", "devices", "show", "compare", "ab", "experiment", "isa",
+                                "lint", "reference", "import"})
+        onEighty({command, "--help"});
+    onEighty({"--help"});
+    for (const Arguments& wrong : {Arguments{"--suite", "matrices"},
+                                   {"show", "no/such/file.json"},
+                                   {"list", "--filter", "typo"},
+                                   {"show", "perftest:RTX 2081"},
+                                   {"run", "--strategy", "pull"},
+                                   {"frobnicate"},
+                                   {"run", "--resume", "x.json", "--quick"},
+                                   {"devices", "--driver", "/nonexistent/icd.json"}}) {
+        const Outcome outcome = onEighty(wrong);
+        EXPECT_NE(outcome.exitCode, 0);
+        EXPECT_THAT(outcome.err, testing::StartsWith("vkperftest: error: "));
+    }
+}
+
+TEST(EightyColumns, AreWhatIsTakenWhereNothingIsKnown) {
+    const std::string file = kResults + "/nvidia-h100.json";
+    const Outcome unknown = runProgram({"show", file}, "COLUMNS=");
+    EXPECT_EQ(unknown.out, onEighty({"show", file}).out);
+    EXPECT_NE(unknown.out, runProgram({"show", file}, "COLUMNS=60").out);
+}
+
+// Logs are searched: there a sentence is one line.
+TEST(Messages, AreOneLineWhereThereIsNoTerminal) {
+    const Outcome outcome = runProgram({"run", "--strategy", "pull"}, "COLUMNS=");
+    EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
+    EXPECT_GT(outcome.err.size(), 100u);
+}
+
+TEST(Wide, ShowsEveryColumnInOneLine) {
+    const std::string file = kResults + "/nvidia-h100.json";
+    const Outcome wide = runProgram({"show", file, "--wide"}, kEighty);
+    EXPECT_THAT(wide.out, ContainsRegex("\nrow +set ms +ratio +95 % +loads/ns +bound +push ms "));
+    EXPECT_THAT(runProgram({"list", "--filter", "raw-load4-linear", "--wide"}, kEighty).out,
+                HasSubstr("raw_buffer.4.linear"));
+}
+
+TEST(Terminal, SetsTheWidthAndHasBars) {
+    const std::string file = kResults + "/nvidia-h100.json";
+    const Outcome outcome = runOnTerminal({"show", file}, "stty cols 120; NO_COLOR=1");
+    if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
+    EXPECT_THAT(outcome.out, HasSubstr("█"));
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("\x1b")));
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,163 @@
+#include "report/compact_run.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "cases/suite.h"
+#include "sample_run.h"
+#include "written.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using Cells = std::vector<std::string>;
+
+Compact compactOf(const RunResult& run, bool explain = false) {
+    return compactRun(analyse(run), explain);
+}
+
+std::vector<std::string> titlesOf(const Compact& compact) {
+    std::vector<std::string> titles;
+    for (const Column& column : compact.grid.columns) titles.push_back(column.title);
+    return titles;
+}
+
+// A precise run of these rows, of one operation if no other is named.
+RunResult runOf(const std::vector<RowResult>& rows, std::vector<std::string> strategies = {"set"}) {
+    RunResult run = sampleRun();
+    run.rows = rows;
+    run.settings.strategies = std::move(strategies);
+    return run;
+}
+
+RowResult loadRow(const std::string& pattern, double set, double spread = 0) {
+    return sampleRow("cbuffer{float4} load", pattern, "constant-" + pattern,
+                     {measuredStrategy("set", set, spread)});
+}
+
+TEST(CompactRun, HasALineForEachOperation) {
+    const Compact compact =
+        compactOf(runOf({loadRow("uniform", 35.054), loadRow("linear", 17.527), loadRow("random", 70.108)}));
+    EXPECT_THAT(titlesOf(compact), ElementsAre("operation", "uniform", "linear", "random"));
+    EXPECT_THAT(compact.grid.rows, ElementsAre(Cells{"cbuffer{float4} load", "1.000x", "2.000x", "0.500x"}));
+    EXPECT_THAT(compact.above, IsEmpty());
+}
+
+TEST(CompactRun, PatternsStandInTheOrderOfTheSuite) {
+    RunResult run =
+        runOf({sampleRow("Buffer<RGBA8>.Load", "random", "b", {measuredStrategy("set", 35.054, 0)}),
+               loadRow("uniform", 35.054), loadRow("linear", 17.527)});
+    EXPECT_THAT(titlesOf(compactOf(run)), ElementsAre("operation", "uniform", "linear", "random"));
+    EXPECT_EQ(compactOf(run).grid.rows.back(), (Cells{"cbuffer{float4} load", "1.000x", "2.000x", ""}));
+}
+
+TEST(CompactRun, RowsThatAreMoreThanAPatternHaveALineEach) {
+    RowResult floor = loadRow("linear", 8);
+    floor.name += ", floor";
+    const Compact compact = compactOf(runOf({loadRow("linear", 17.527), floor}));
+    EXPECT_THAT(titlesOf(compact), ElementsAre("row", "ratio"));
+    EXPECT_EQ(compact.grid.rows[0], (Cells{"cbuffer{float4} load linear", "2.000x"}));
+    EXPECT_EQ(compact.grid.rows[1][0], "cbuffer{float4} load linear, floor");
+}
+
+TEST(CompactRun, MarksStandOnlyWhereSomethingIsAnException) {
+    // The first row is bound by adds, the third missed the goal, the last was disturbed; of the second, the baseline,
+    // nothing is to be said.
+    RunResult run = sampleRunWithTwins();
+    run.settings.strategies = {"set"};
+    const Compact compact = compactOf(run);
+    EXPECT_EQ(compact.grid.rows[0], (Cells{"Buffer<R8>.Load", "3.911x+", "", ""}));
+    EXPECT_EQ(compact.grid.rows[1], (Cells{"Buffer<RGBA8>.Load", "", "1.000x", ""}));
+    EXPECT_THAT(compact.grid.rows[2][3], HasSubstr("x? ±5.0%"));
+    EXPECT_EQ(compact.grid.rows[3][1], "failed");
+    EXPECT_EQ(compact.grid.rows[4][3], "1.753x?!");
+    for (const char* remark :
+         {"+ bound by additions", "? may be bound by additions", "! the fastest samples"})
+        EXPECT_THAT(compact.remarks, Contains(HasSubstr(remark)));
+    EXPECT_THAT(compact.remarks,
+                Contains(HasSubstr("1 of 3 figures missed the precision goal, a 95 % interval of ±0.5 %")));
+    EXPECT_THAT(compact.above, IsEmpty());
+}
+
+TEST(CompactRun, WhatHoldsForMostRowsIsSaidOnTop) {
+    const Compact compact = compactOf(
+        runOf({loadRow("uniform", 30, 0.05), loadRow("linear", 20, 0.05), loadRow("random", 20, 0.001)}));
+    ASSERT_EQ(compact.above.size(), 1u);
+    EXPECT_THAT(compact.above[0], HasSubstr("2 of 3 figures missed the precision goal"));
+    EXPECT_THAT(compact.remarks, Not(Contains(HasSubstr("precision goal"))));
+    EXPECT_THAT(compact.remarks, Contains("It is not known whether loads or additions bound these figures."));
+    for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("?")));
+}
+
+TEST(CompactRun, AMarkOnMostFiguresIsNoException) {
+    RunResult run = runOf({loadRow("uniform", 30), loadRow("linear", 20), loadRow("random", 20)});
+    for (const std::size_t row : {0u, 1u}) {
+        for (const std::size_t fast : {5u, 8u}) run.rows[row].strategies[0].nanoseconds[fast] *= 0.9;
+    }
+    const Compact compact = compactOf(run);
+    EXPECT_THAT(compact.above, ElementsAre(HasSubstr("The fastest samples of 2 of 3 figures")));
+    for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("!")));
+}
+
+TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
+    const auto row = [](const std::string& pattern, double push, Status status = Status::Measured) {
+        RowResult result = loadRow(pattern, 35.054);
+        result.strategies.push_back(measuredStrategy("push", push, 0));
+        if (status != Status::Measured)
+            result.strategies[1] = {.strategy = "push", .status = status, .reason = "why"};
+        return result;
+    };
+    const Compact compact =
+        compactOf(runOf({row("uniform", 35.054), row("linear", 20), row("random", 35.2)}, {"set", "push"}));
+    EXPECT_THAT(compact.grid.rows, ElementsAre(Cells{"cbuffer{float4} load", "1.000x", "1.000x", "1.000x"},
+                                               Cells{"  push", "", "1.753x", ""}));
+    EXPECT_THAT(compact.remarks,
+                Contains("push: no difference from set beyond 1 % in 2 of 3 rows; the others have a "
+                         "line of their own."));
+
+    const Compact troubled = compactOf(
+        runOf({row("uniform", 0, Status::Failed), row("linear", 0, Status::Unsupported)}, {"set", "push"}));
+    EXPECT_THAT(troubled.grid.rows, ElementsAre(testing::_, Cells{"  push", "failed", ""}))
+        << "what is unsupported is told once, below";
+    EXPECT_THAT(troubled.remarks, Contains(HasSubstr("unsupported under push")));
+    EXPECT_THAT(troubled.remarks, Not(Contains(HasSubstr("no difference"))));
+}
+
+TEST(CompactRun, ExplainedRowsHaveALineEach) {
+    const Compact compact = compactOf(sampleRun(), true);
+    EXPECT_THAT(titlesOf(compact), ElementsAre("row", "ratio", "code"));
+    EXPECT_EQ(compact.grid.rows[0].size(), 3u);
+}
+
+TEST(CompactRun, PrintedFiguresHaveNoMarksOfSamples) {
+    const Compact compact = compactOf(printedRun());
+    EXPECT_THAT(compact.grid.rows, Contains(Cells{"Buffer<R8>.Load", "3.911x", "", ""}));
+    EXPECT_THAT(compact.grid.rows, Contains(Cells{"  push", "1.955x", "", ""}));
+    EXPECT_THAT(compact.grid.rows, Contains(Cells{"ByteAddressBuffer.Load4", "", "", "0.500x~"}));
+    EXPECT_THAT(compact.remarks, Contains(HasSubstr("~ not comparable: ")));
+    EXPECT_THAT(compact.remarks, Not(Contains(HasSubstr("--wide"))));
+}
+
+// Rows of one kind stand together in the matrix.
+TEST(KindOfOperation, IsThatOfItsFamily) {
+    std::vector<std::string> kinds;
+    for (const Case& row : matrixRows()) {
+        const std::string kind = kindOfOperation(row.operation.name);
+        if (kinds.empty() || kinds.back() != kind) kinds.push_back(kind);
+    }
+    EXPECT_EQ(kinds.size(), 7u) << "typed, raw, structured, constant, fetched, nearest, bilinear";
+    EXPECT_EQ(std::set<std::string>(kinds.begin(), kinds.end()).size(), kinds.size());
+    EXPECT_EQ(kindOfOperation("ByteAddressBuffer.Load"),
+              kindOfOperation("ByteAddressBuffer.Load4 unaligned"));
+    EXPECT_EQ(kindOfOperation("StructuredBuffer<24 bytes>.Load"),
+              kindOfOperation("StructuredBuffer<float>.Load"));
+}
+
+} // namespace
+} // namespace vkperftest
