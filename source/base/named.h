@@ -20,27 +20,36 @@ template <class Table> std::string namesOf(const Table& table) {
     return join(names, ", ");
 }
 
-// The entry of that name; a usage error otherwise: "there is no suite 'x'" for `none` "there is no suite",
+// The entry of that name, whatever its case; a usage error otherwise: "there is no suite 'x'" for `none` "there is no suite",
 // and the choices.
 template <class Table>
 Result<const typename Table::value_type*> findNamed(const Table& table, std::string_view name,
                                                     std::string_view none) {
     for (const auto& entry : table) {
-        if (entry.name == name) return &entry;
+        if (lowercase(entry.name) == lowercase(name)) return &entry;
     }
     return Error{ErrorKind::Usage, fmt::format("{} '{}'", none, name),
                  fmt::format("choose from: {}", namesOf(table))};
 }
 
-// The entry whose member `ending` the path has, whatever its case; null if none has it. Entries without an
-// ending have no files of their own.
+// The entry whose member `ending` the path has, whatever its case; `otherwise` for a path without an ending, or with
+// .txt. A usage error that names the endings for any other. Entries without an ending have no files of their own.
 template <class Table>
-const typename Table::value_type* findByEnding(const Table& table, std::string_view path) {
+Result<const typename Table::value_type*> findByEnding(const Table& table, std::string_view path,
+                                                       const typename Table::value_type* otherwise) {
     const std::string lower = lowercase(path);
-    const auto found = std::find_if(table.begin(), table.end(), [&](const auto& entry) {
-        return !entry.ending.empty() && lower.ends_with(entry.ending);
-    });
-    return found != table.end() ? &*found : nullptr;
+    std::vector<std::string> endings;
+    for (const auto& entry : table) {
+        if (entry.ending.empty()) continue;
+        if (lower.ends_with(entry.ending)) return &entry;
+        endings.emplace_back(entry.ending);
+    }
+    const std::size_t name = lower.find_last_of("/\\") + 1; // 0 without a folder
+    const std::size_t dot = lower.rfind('.');
+    if (dot == std::string::npos || dot <= name || lower.ends_with(".txt")) return otherwise;
+    return Error{ErrorKind::Usage,
+                 fmt::format("--output '{}': '{}' stands for no format", path, lower.substr(dot)),
+                 fmt::format("choose from: {}, or .txt for what --format says", join(endings, ", "))};
 }
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-// Call once, first. A reader of standard output that goes away becomes an error of print() instead of the program's end.
+// Call once, first. A reader of standard output that goes away is told to print() instead of ending the program.
 // On Windows also: lines end as they do elsewhere; consoles take UTF-8 and escapes until the program ends; a crash shows no
 // dialog, and has an exit code that this program never gives.
 void prepareProcess();

@@ -77,9 +77,6 @@ Result<void> AbCommand::check(const CLI::App&) {
         return Error{ErrorKind::Usage, fmt::format("`ab` compares two programs, not {}", programs_.size()),
                      "give --program A --program B"};
     }
-    if (std::count(programs_.begin(), programs_.end(), "") > 0)
-        return Error{ErrorKind::Usage, "a --program is empty",
-                     "name a build of vkperftest, or a script that starts one"};
     if (drivers.size() != given || given > 2 || (given < 2 && programs_.empty())) {
         return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", given),
                      "give --driver A.json --driver B.json, the ICD manifests, or two programs"};

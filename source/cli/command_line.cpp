@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -45,8 +46,13 @@ constexpr const char* kDescription =
     "vkperftest measures, for the GPU and driver at hand, which resource type, format, access "
     "pattern and binding strategy makes a compute shader's loads fast.";
 
-// `run` may be left out.
+// `run` may be left out; `help COMMAND` is `COMMAND --help`.
 std::vector<std::string> withCommand(std::vector<std::string> arguments) {
+    if (!arguments.empty() && arguments[0] == "help") {
+        arguments.erase(arguments.begin());
+        arguments.resize(std::min<std::size_t>(arguments.size(), 1));
+        arguments.emplace_back("--help");
+    }
     const bool global = !arguments.empty() &&
                         (arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "--version");
     if (arguments.empty() || (arguments[0].starts_with("-") && !global))
@@ -76,6 +82,34 @@ std::unique_ptr<Command> helpOf(const CLI::App& app) {
     return std::make_unique<PrintText>(CLI::detail::find_and_replace(text, "\n\n\n", "\n\n"));
 }
 
+// Of whole words, unlike nearest(), by which every "a" and "b" would be near `ab`.
+std::size_t editsBetween(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1); // edits from a's beginning to each beginning of b
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (const char c : a) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            const std::size_t replaced = diagonal + (b[i] == c ? 0 : 1);
+            diagonal = row[i + 1];
+            row[i + 1] = std::min({replaced, row[i] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
+}
+
+// " (did you mean 'compare'?)"; empty if nothing is like it.
+std::string didYouMean(const std::string& wanted, const std::vector<std::string>& names) {
+    std::size_t fewest = wanted.size() / 3 + 1; // more would be a guess, no likeness
+    std::string near;
+    for (const std::string& name : names) {
+        const std::size_t edits = editsBetween(wanted, name);
+        if (edits >= fewest) continue;
+        fewest = edits;
+        near = fmt::format(" (did you mean '{}'?)", name);
+    }
+    return near;
+}
+
 // CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as well.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
@@ -86,9 +120,13 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
     };
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
         const std::string extra = command.remaining().at(0);
-        return usage(extra.starts_with("-")
-                         ? fmt::format("`{}` has no option '{}'", name, split(extra, '=')[0])
-                         : fmt::format("`{}` takes no argument '{}'", name, extra));
+        if (!extra.starts_with("-")) return usage(fmt::format("`{}` takes no argument '{}'", name, extra));
+        const std::string option = split(extra, '=')[0];
+        std::vector<std::string> names;
+        for (const CLI::Option* one : command.get_options()) {
+            if (!one->get_positional() && !one->get_group().empty()) names.push_back(one->get_name());
+        }
+        return usage(fmt::format("`{}` has no option '{}'{}", name, option, didYouMean(option, names)));
     }
     for (const std::string& argument : given) {
         const std::string option = split(argument, '=')[0];
@@ -137,8 +175,10 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
         its = sub;
     }
     if (!arguments[0].starts_with("-") && !command) {
-        return Error{ErrorKind::Usage, fmt::format("there is no command '{}'", arguments[0]),
-                     fmt::format("choose from: {} (options start with --)", namesOf(kCommands))};
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("there is no command '{}'{}", arguments[0], didYouMean(arguments[0], commandNames())),
+            fmt::format("choose from: {} (options start with --)", namesOf(kCommands))};
     }
     std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
     try {

@@ -38,7 +38,7 @@ public:
         app.add_option("files", files_,
                        "BASE and one or more NEW: results files, or perftest:NAME for a published table")
             ->type_name("FILE");
-        app.add_flag("--nearest", nearest_, "Rank the published GPUs by likeness to each FILE instead");
+        addFlag(app, "--nearest", nearest_, "Rank the published GPUs by likeness to each FILE instead");
         how_.declare(app);
     }
 
@@ -57,7 +57,6 @@ public:
     }
 
     Result<int> execute() override {
-        VKPERFTEST_TRY(how_.output.checkFiles());
         if (nearest_) return printNearest(files_, how_.output);
         NamedRun base{files_[0], {}};
         VKPERFTEST_TRY(assign(base.run, openResults(base.name)));

@@ -12,11 +12,18 @@
 namespace vkperftest {
 namespace {
 
-// "3%", "3 %" and "3" are 0.03.
+// "3%", "3 %" and "3" are 0.03. A bare "0.05" is refused: most who write it mean 5 %.
 Result<double> parsePercent(const std::string& given) {
     std::string_view text = trim(given);
+    const bool bare = !text.ends_with("%");
     if (text.ends_with("%")) text = trim(text.substr(0, text.size() - 1));
     const std::optional<double> percent = parseNumber(text);
+    if (percent && bare && *percent > 0 && *percent < 1) {
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("--threshold '{}' is a percentage, and may have been meant as a fraction", given),
+            fmt::format("write {:g}% or {:g}%", *percent * 100, *percent)};
+    }
     if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
     return Error{ErrorKind::Usage, fmt::format("--threshold '{}' is no percentage", given),
                  "give one from 0% to 1000%, such as 3%"};

@@ -1,6 +1,7 @@
 #include "cli/console.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -15,6 +16,12 @@ namespace vkperftest {
 namespace {
 
 bool statusLineShown = false;
+
+#ifdef _WIN32
+constexpr int kReaderWentAway = EINVAL; // what its C runtime makes of ERROR_NO_DATA
+#else
+constexpr int kReaderWentAway = EPIPE;
+#endif
 
 // A terminal that understands no escapes.
 bool dumbTerminal() {
@@ -65,8 +72,9 @@ Display stdoutDisplay() {
 }
 
 Result<void> print(std::string_view text) {
+    errno = 0;
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (std::fflush(stdout) == 0 && written) return {};
+    if ((std::fflush(stdout) == 0 && written) || errno == kReaderWentAway) return {};
     return Error{ErrorKind::Io, "standard output cannot be written", "check where it goes to"};
 }
 
@@ -77,6 +85,12 @@ void printError(const Error& error) {
 int failed(const Error& error) {
     printError(error);
     return exitCode(error);
+}
+
+void addTrouble(Result<void>& trouble, Result<void> another) {
+    if (another.ok()) return;
+    if (!trouble.ok()) printError(trouble.error());
+    trouble = std::move(another);
 }
 
 void printNote(std::string_view note) {

@@ -16,12 +16,16 @@ bool stderrIsTerminal();
 // NO_COLOR is set.
 Display stdoutDisplay();
 
-// An Io error if stdout does not take the text (a full disk; a reader that went away).
+// An Io error if stdout does not take the text (a full disk). A reader that went away, such as `head`, has seen what it
+// wanted: no error.
 Result<void> print(std::string_view text);
 
 // On a terminal they are wrapped at its width; elsewhere each is one line, unless COLUMNS says how long lines may be.
-void printError(const Error& error);   // "vkperftest: error: …"
-int failed(const Error& error);        // the same, and gives its exit code
+void printError(const Error& error); // "vkperftest: error: …"
+int failed(const Error& error);      // the same, and gives its exit code
+// Of several things that were all tried: what failed last becomes `trouble`, what failed before is printed.
+void addTrouble(Result<void>& trouble, Result<void> another);
+
 void printNote(std::string_view note); // "vkperftest: …"
 
 // One line on stderr that the next call overwrites; an empty text removes it. Does nothing unless stderr is a

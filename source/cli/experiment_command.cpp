@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/claim_runs.h"
+#include "cli/console.h"
 #include "cli/exit_code.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
@@ -39,7 +40,7 @@ void ExperimentCommand::declare(CLI::App& app) {
         ->type_name("FILE");
     declareMeasuring(app);
     findings.declareFormat(app, "Format of the findings");
-    addTexts(app, "--output", "FILE.json",
+    addTexts(app, "-o,--output", "FILE.json",
              "Keep what is measured in this results file (.json), which `experiment NAME FILE`, `show` and "
              "`compare` take; saved while measuring; with --device all each device gets its own, FILE-0.json "
              "and so on",
@@ -123,8 +124,10 @@ Result<void> ExperimentCommand::checkPlanned() const {
 Result<void> ExperimentCommand::showRun(const RunFigures& figures,
                                         const std::vector<OutputFile>& files) const {
     Result<void> trouble = save(runDocument(figures), output, files); // first, as `run` does it
-    Result<void> printed = printFindings(figures);
-    return trouble.ok() ? printed : trouble;
+    const bool saved = trouble.ok();
+    addTrouble(trouble, printFindings(figures));
+    if (saved) tellSaved(files);
+    return trouble;
 }
 
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {

@@ -15,7 +15,8 @@ public:
     void declare(CLI::App& app) override {
         addText(app, "file", "FILE", "Text that PerfTest printed; - for standard input", file_);
         addText(app, "--gpu", "NAME", "Name of the GPU (default: as the text says)", gpu_);
-        addText(app, "--output", "FILE", "Write the results file here (default: standard output)", output_);
+        addText(app, "-o,--output", "FILE", "Write the results file here (default: standard output)",
+                output_);
     }
 
     Result<void> check(const CLI::App&) override {
@@ -25,6 +26,7 @@ public:
     }
 
     Result<int> execute() override {
+        if (output_ == "-") output_.clear();
         if (!output_.empty()) VKPERFTEST_TRY(checkWritable(output_));
         std::string text;
         VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input") : readFile(file_)));

@@ -93,9 +93,9 @@ void IsaCommand::declare(CLI::App& app) {
     addDrivers(app, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
                options.drivers);
     addDevice(app, options.device);
-    app.add_flag("--full", options.full,
-                 "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
-                 "and the driver's statistics");
+    addFlag(app, "--full", options.full,
+            "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
+            "and the driver's statistics");
     options.output.declareFormat(app);
     // Hidden: one for tests, and what a parent tells its children.
     addNumber(app, "--patience", "Seconds that a compiler may take for one kernel", 1, 3600, options.patience)

@@ -35,8 +35,9 @@ public:
             return Error{ErrorKind::Usage, "`lint` needs a file", "name shaders or a folder that holds some"};
         }
         for (const std::string& path : outputs_) {
-            const LintWriter* const byEnding = findByEnding(lintWriters(), path);
-            request_.files.push_back({path, byEnding != nullptr ? byEnding : request_.format});
+            if (path == "-") continue; // printed anyway
+            VKPERFTEST_TRY(assign(request_.files.emplace_back(LintOutputFile{path}).format,
+                                  findByEnding(lintWriters(), path, request_.format)));
         }
         return checkLintRules(request_);
     }
@@ -51,10 +52,9 @@ private:
         addText(app, "--entry", "NAME", "Entry point (default: all that a file holds)", request_.entry);
         addText(app, "--stage", "NAME", "Its stage (default: by the file's name or the source, else comp)",
                 request_.stage);
-        app.add_flag(
-            "--root-descriptors", request_.rootDescriptors,
-            "Buffers may begin at any multiple of 4 bytes, as root descriptors and bare addresses do "
-            "(default: 16)");
+        addFlag(app, "--root-descriptors", request_.rootDescriptors,
+                "Buffers may begin at any multiple of 4 bytes, as root descriptors and bare addresses do "
+                "(default: 16)");
     }
 
     void declareRules(CLI::App& app) {
@@ -66,7 +66,7 @@ private:
         addNumber(app, "--cache-line-target",
                   "What strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
                   request_.cacheLineTarget);
-        app.add_flag("--rules", request_.listRules, "List the rules");
+        addFlag(app, "--rules", request_.listRules, "List the rules");
         addValue(
             app, "--fail-on", "SEVERITY",
             "Exit code 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
@@ -80,13 +80,13 @@ private:
     }
 
     void declareOutput(CLI::App& app) {
-        addValue(app, "--format", "NAME",
+        addValue(app, "-f,--format", "NAME",
                  fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
                  [this](const std::string& name) {
                      return assign(request_.format, findNamed(lintWriters(), name, "`lint` has no format"));
                  });
         addTexts(
-            app, "--output", "FILE",
+            app, "-o,--output", "FILE",
             "Also write it to this file: .json, .sarif, others as --format says; may be given several times",
             outputs_);
     }

@@ -118,11 +118,10 @@ private:
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
     Result<void> trouble;
     for (const LintOutputFile& file : request.files) {
-        Result<void> written = writeFileAtomically(file.path, file.format->write(report, false));
-        if (!written.ok() && trouble.ok()) trouble = std::move(written);
+        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(report, false)));
     }
-    Result<void> printed = print(request.format->write(report, stdoutDisplay().color));
-    return trouble.ok() ? printed : trouble;
+    addTrouble(trouble, print(request.format->write(report, stdoutDisplay().color)));
+    return trouble;
 }
 
 int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {

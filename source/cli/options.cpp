@@ -14,10 +14,28 @@ void takeOrThrow(const TakeValue& take, const std::string& value) {
     if (const Result<void> taken = take(value); !taken.ok()) throw WrongValue(taken.error());
 }
 
-// Elsewhere an empty manifest stands for none given.
-void refuseEmptyDriver(const std::string& manifest) {
-    if (manifest.empty())
-        throw WrongValue({ErrorKind::Usage, "a --driver is empty", "name an ICD manifest, or leave it out"});
+// In the commands' members an empty text stands for none given.
+CLI::Option* refuseEmpty(CLI::Option* option) {
+    if (option->get_positional()) return option;
+    return option->each([name = option->get_name()](const std::string& text) {
+        if (text.empty())
+            throw WrongValue({ErrorKind::Usage, name + " is empty", "give it a value, or leave it out"});
+    });
+}
+
+// A plan none of whose rows goes with any of its strategies would print a table of reasons, and measure nothing.
+Result<void> checkMeasurable(const RunPlan& plan) {
+    std::string why;
+    for (const Case& row : plan.rows) {
+        for (const Strategy strategy : plan.strategies) {
+            why = whyUnsupported({row, strategy});
+            if (why.empty()) return {};
+        }
+    }
+    return Error{ErrorKind::Usage,
+                 fmt::format("nothing is left to measure: none of the rows can be bound by {}: {}",
+                             strategyNames(plan.strategies), why),
+                 "choose other rows with --filter, or other strategies with --strategy"};
 }
 
 } // namespace
@@ -34,7 +52,11 @@ CLI::Option* addValue(CLI::App& app, const char* name, const char* placeholder, 
 
 CLI::Option* addText(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
                      std::string& text) {
-    return app.add_option(name, text, what)->type_name(placeholder);
+    return refuseEmpty(app.add_option(name, text, what)->type_name(placeholder));
+}
+
+CLI::Option* addFlag(CLI::App& app, const char* name, bool& flag, const std::string& what) {
+    return app.add_flag(name, flag, what)->disable_flag_override();
 }
 
 CLI::Option* addValues(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
@@ -49,7 +71,7 @@ CLI::Option* addValues(CLI::App& app, const char* name, const char* placeholder,
 
 CLI::Option* addTexts(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
                       std::vector<std::string>& texts) {
-    return app.add_option(name, texts, what)->type_name(placeholder)->allow_extra_args(false);
+    return refuseEmpty(app.add_option(name, texts, what)->type_name(placeholder)->allow_extra_args(false));
 }
 
 CLI::Option* addNumber(CLI::App& app, const char* name, const std::string& what, std::uint64_t least,
@@ -78,19 +100,18 @@ Error contradiction(std::string_view a, std::string_view b, const char* remedy) 
 }
 
 void addDevice(CLI::App& app, std::string& device, bool all) {
-    addText(app, "--device", "DEVICE",
+    addText(app, "-d,--device", "DEVICE",
             fmt::format("Device by index, part of its name or UUID{} (default: the fastest kind present)",
                         all ? "; `all`: every device in turn" : ""),
             device);
 }
 
 void addDriver(CLI::App& app, std::string& driver) {
-    addText(app, "--driver", kDriverPlaceholder, "Use only the Vulkan driver of this ICD manifest", driver)
-        ->each(refuseEmptyDriver);
+    addText(app, "--driver", kDriverPlaceholder, "Use only the Vulkan driver of this ICD manifest", driver);
 }
 
 void addDrivers(CLI::App& app, const std::string& what, std::vector<std::string>& drivers) {
-    addTexts(app, "--driver", kDriverPlaceholder, what, drivers)->each(refuseEmptyDriver);
+    addTexts(app, "--driver", kDriverPlaceholder, what, drivers);
 }
 
 void RowOptions::declareSuite(CLI::App& app) {
@@ -107,8 +128,6 @@ void addFilters(CLI::App& app, std::string_view what, std::vector<std::string>& 
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {
-    if (std::find(filters.begin(), filters.end(), "") != filters.end())
-        return Error{ErrorKind::Usage, "a --filter is empty", "leave it out for all rows"};
     return selectRows(suite->rows(), filters);
 }
 
@@ -142,13 +161,13 @@ void MethodOptions::declare(CLI::App& app) {
              });
     seed = randomBits();
     addNumber(app, "--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
-    app.add_flag("--no-code", noCode,
-                 "Do not ask the driver what its compiler made of the kernels, for drivers that break there");
+    addFlag(app, "--no-code", noCode,
+            "Do not ask the driver what its compiler made of the kernels, for drivers that break there");
 }
 
 void MethodOptions::declareEffort(CLI::App& app) {
-    app.add_flag("--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
-    app.add_flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times as long");
+    addFlag(app, "-q,--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
+    addFlag(app, "--precise", precise, "Intervals of 0.3 %, in 5 to 12 times as long");
 }
 
 Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
@@ -164,6 +183,7 @@ Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
                  .queue = queue};
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
     if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
+    VKPERFTEST_TRY(checkMeasurable(plan));
     if (baseline) VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline)));
     if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
     return plan;

@@ -29,9 +29,12 @@ using TakeValue = std::function<Result<void>(const std::string&)>;
 CLI::Option* addValue(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
                       const TakeValue& take);
 
-// The same, with the text itself as the value.
+// The same, with the text itself as the value; an empty one is refused.
 CLI::Option* addText(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
                      std::string& text);
+
+// An option without a value.
+CLI::Option* addFlag(CLI::App& app, const char* name, bool& flag, const std::string& what);
 
 // Any number of values: the option is given again for each.
 CLI::Option* addValues(CLI::App& app, const char* name, const char* placeholder, const std::string& what,
@@ -49,11 +52,11 @@ template <class T> struct Choice {
     T value;
 };
 
-// What the word stands for; a usage error names the choices: "--sort 'size' is not known; choose from: …".
+// What the word stands for, whatever its case; a usage error names the choices: "--sort 'size' is not known; choose from: …".
 template <class T>
 Result<T> chosen(const char* option, const std::string& word, const std::vector<Choice<T>>& choices) {
     for (const Choice<T>& choice : choices) {
-        if (choice.name == word) return choice.value;
+        if (choice.name == lowercase(word)) return choice.value;
     }
     return Error{ErrorKind::Usage, fmt::format("{} '{}' is not known", option, word),
                  fmt::format("choose from: {}", namesOf(choices))};

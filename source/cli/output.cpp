@@ -18,7 +18,7 @@ std::string explainingFormats() {
 } // namespace
 
 void OutputOptions::declareFormat(CLI::App& app, const char* what) {
-    addValue(app, "--format", "NAME",
+    addValue(app, "-f,--format", "NAME",
              fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
              [this, none = fmt::format("`{}` has no format", app.get_name())](const std::string& name) {
                  return assign(format, findNamed(formats, name, none));
@@ -27,18 +27,17 @@ void OutputOptions::declareFormat(CLI::App& app, const char* what) {
 }
 
 void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
-    addTexts(app, "--output", "FILE", what, paths);
+    addTexts(app, "-o,--output", "FILE", what, paths);
 }
 
 void OutputOptions::declareView(CLI::App& app) {
-    app.add_flag("--explain", view.explain,
-                 fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
-                             "driver tells ({})",
-                             explainingFormats()));
+    addFlag(app, "--explain", view.explain,
+            fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
+                        "driver tells ({})",
+                        explainingFormats()));
     addValue(app, "--columns", "NAMES",
              fmt::format("Columns of each strategy in the --wide table, with commas: {} (default: all but "
-                         "gain, which is how much "
-                         "longer the row takes with one load in flight)",
+                         "gain, which is how much longer the row takes with one load in flight)",
                          namesOf(runColumns())),
              [this](const std::string& list) {
                  columnsChosen = true;
@@ -49,8 +48,9 @@ void OutputOptions::declareView(CLI::App& app) {
 Result<void> OutputOptions::check() {
     wide = wide || columnsChosen;
     for (const std::string& path : paths) {
-        const Writer* byEnding = findByEnding(formats, path);
-        files.push_back({path, byEnding != nullptr ? byEnding : format});
+        if (path == "-") continue;
+        VKPERFTEST_TRY(
+            assign(files.emplace_back(OutputFile{path}).format, findByEnding(formats, path, format)));
     }
     const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
     if (!view.explain && !columnsChosen) return {};
@@ -62,30 +62,37 @@ Result<void> OutputOptions::check() {
 }
 
 Result<void> OutputOptions::checkFiles() const {
-    for (const OutputFile& file : files) VKPERFTEST_TRY(checkWritable(file.path));
-    return {};
+    Result<void> trouble;
+    for (const OutputFile& file : files) addTrouble(trouble, checkWritable(file.path));
+    return trouble;
 }
 
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
-    for (const OutputFile& file : files) {
-        Result<void> written =
-            writeFileAtomically(file.path, file.format->write(document, {.wide = how.wide}));
-        if (!written.ok() && trouble.ok()) trouble = std::move(written);
-    }
+    for (const OutputFile& file : files)
+        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(document, {.wide = how.wide})));
     return trouble;
+}
+
+void tellSaved(const std::vector<OutputFile>& files) {
+    std::vector<std::string> names;
+    for (const OutputFile& file : files) {
+        if (isReplaceable(file.path)) names.push_back(file.path);
+    }
+    if (!names.empty()) printNote("saved to " + join(names, ", "));
 }
 
 Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files) {
     Result<void> trouble = save(document, how, files);
+    const bool saved = trouble.ok();
     Display display = stdoutDisplay();
     display.wide = how.wide;
-    Result<void> printed = print(how.format->write(document, display));
-    if (!printed.ok() && trouble.ok()) trouble = std::move(printed);
+    addTrouble(trouble, print(how.format->write(document, display)));
     if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }
+    if (saved) tellSaved(files);
     return trouble;
 }
 

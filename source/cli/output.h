@@ -25,12 +25,14 @@ struct OutputOptions {
     RunView view; // of a run's document
     bool columnsChosen = false;
     bool wide = false;             // whole tables
-    std::vector<OutputFile> files; // the paths, each in the format of its ending, or else in `format`
+    std::vector<OutputFile> files; // the paths, each in its format
 
     void declareFormat(CLI::App& app, const char* what = "Format");
     void declareFiles(CLI::App& app, const std::string& what);
     void declareView(CLI::App& app); // --explain and --columns
-    // Fills in the files, and makes the table a wide one if --columns were chosen; a usage error if none of the formats has room for what --explain or --columns asks for.
+    // Fills in the files ("-" is standard output, which is printed anyway), and makes the table a wide one if --columns
+    // were chosen; a usage error for an ending that stands for no format, or if none of the formats has room for what
+    // --explain or --columns asks for.
     Result<void> check();
 
     // Whether all files can be written: asked before anything is measured.
@@ -38,13 +40,16 @@ struct OutputOptions {
 };
 
 // Prints the document and saves it in these files. Files first: a reader of standard output that goes away must not cost
-// them; one that fails costs only itself. Notes that the format has no room for go to stderr. The first trouble, if
-// there was any.
+// them; one that fails costs only itself. Notes that the format has no room for go to stderr, and so do the names of
+// the files. The last trouble, if there was any; those before it are told.
 Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files);
 Result<void> printAndSave(const Document& document, const OutputOptions& how); // in its own files
 
 // The same without printing.
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files);
+
+// "saved to x.json, x.md" on stderr; pipes and terminals are not named.
+void tellSaved(const std::vector<OutputFile>& files);
 
 } // namespace vkperftest

@@ -16,7 +16,7 @@ std::string durationText(double seconds) {
 }
 
 std::string progressLine(const Progress& progress, double elapsedSeconds) {
-    std::string line = fmt::format("{}/{} rows", progress.rowsDone, progress.rows);
+    std::string line = fmt::format("{:.0f} %", std::floor(100 * progress.fraction));
     // Before that, the first rounds' preparations would make the estimate far too long.
     constexpr double kTellingFraction = 0.03;
     if (progress.fraction >= kTellingFraction) {

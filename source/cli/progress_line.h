@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-// "17/138 rows, 0:43 left, cbuffer{float4} load linear  set 3.911x ±0.4 %": rows done, the time left where it
+// "38 %, 0:43 left, cbuffer{float4} load linear  set 3.911x ±0.4 %": the share of the time, the time left where it
 // can be told (from `elapsedSeconds` since measuring began), the row at work and what it has come to so far.
 std::string progressLine(const Progress& progress, double elapsedSeconds);
 

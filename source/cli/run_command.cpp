@@ -13,6 +13,7 @@
 #include "cli/exit_code.h"
 #include "cli/progress_line.h"
 #include "cli/version.h"
+#include "model/driver_environment.h"
 #include "model/select_device.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
@@ -95,11 +96,11 @@ void RunCommand::declareMeasuring(CLI::App& app) {
     addText(app, "--resume", "FILE",
             "Measure what is missing in this results file (.json) and save it there, or as --output says",
             resume);
-    app.add_flag("--validate", where.validate,
-                 "Run under the validation layers (times are then not representative)");
+    addFlag(app, "--validate", where.validate,
+            "Run under the validation layers (times are then not representative)");
     addText(app, "--script", "FILE", "Measure a scripted device instead of a real one, for tests",
             where.script);
-    app.add_flag("--as-gpu", where.asGpu, "Measure a software driver in the way of GPUs, for tests")
+    addFlag(app, "--as-gpu", where.asGpu, "Measure a software driver in the way of GPUs, for tests")
         ->group("");
 }
 
@@ -210,9 +211,11 @@ Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
     const DeviceRecord& device = devices.records()[index.value()];
     const bool asked = asResumed || !where.device.empty() || !where.script.empty();
     if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
-        printNote(fmt::format(
-            "no GPU can be measured on{}; measuring the software driver '{}', which says nothing about GPUs",
-            where.driver.empty() ? "" : " with this driver", device.name));
+        const std::string variables = driverVariables(!where.driver.empty());
+        printNote(fmt::format("no GPU can be measured on{}{}; measuring the software driver '{}', which says "
+                              "nothing about GPUs",
+                              where.driver.empty() ? "" : " with this driver",
+                              variables.empty() ? "" : " (" + variables + ")", device.name));
     }
     return measureDevice(devices, index.value(), output.files);
 }

@@ -23,7 +23,6 @@ public:
     }
 
     Result<int> execute() override {
-        VKPERFTEST_TRY(output_.checkFiles());
         const Result<RunResult> run = openResults(file_);
         if (!run.ok()) return run.error();
         const RunFigures figures = analyse(run.value());

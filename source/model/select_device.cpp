@@ -1,7 +1,8 @@
 #include "model/select_device.h"
 
-#include <algorithm>
+#include <numeric>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -19,28 +20,37 @@ std::optional<std::size_t> fastestKind(std::span<const DeviceRecord> devices) {
     return best;
 }
 
-std::optional<std::size_t> matching(std::span<const DeviceRecord> devices, std::string_view wanted) {
+// One for an index, a UUID or a whole name; those whose name has the text as a part.
+std::vector<std::size_t> matching(std::span<const DeviceRecord> devices, std::string_view wanted) {
     // One or two digits are an index and nothing else: 5 must not mean "LLVM 15". More digits are part of a
     // name.
     if (const auto index = parseInteger(wanted); index && wanted.size() <= 2) {
         const bool present = *index >= 0 && static_cast<std::size_t>(*index) < devices.size();
-        return present ? std::optional(static_cast<std::size_t>(*index)) : std::nullopt;
+        return present ? std::vector{static_cast<std::size_t>(*index)} : std::vector<std::size_t>();
     }
     const std::string text = lowercase(wanted);
     std::string digits = text;
     std::erase(digits, '-'); // UUIDs are written with and without
-    const auto found = std::find_if(devices.begin(), devices.end(), [&](const DeviceRecord& device) {
-        return lowercase(device.name).find(text) != std::string::npos || device.deviceUuid == digits;
-    });
-    if (found == devices.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - devices.begin());
+    std::vector<std::size_t> whole, parts;
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        const std::string name = lowercase(devices[i].name);
+        if (devices[i].deviceUuid == digits) return {i};
+        if (name == text) whole.push_back(i);
+        if (name.find(text) != std::string::npos) parts.push_back(i);
+    }
+    return whole.empty() ? parts : whole;
+}
+
+std::string listed(std::span<const DeviceRecord> devices, std::span<const std::size_t> which) {
+    std::vector<std::string> names;
+    for (const std::size_t i : which) names.push_back(fmt::format("{} ({})", i, devices[i].name));
+    return join(names, ", ");
 }
 
 std::string listed(std::span<const DeviceRecord> devices) {
-    std::vector<std::string> lines;
-    for (std::size_t i = 0; i < devices.size(); ++i)
-        lines.push_back(fmt::format("{} ({})", i, devices[i].name));
-    return join(lines, ", ");
+    std::vector<std::size_t> all(devices.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return listed(devices, all);
 }
 
 } // namespace
@@ -58,18 +68,23 @@ Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::str
             fmt::format("no device can be measured on; '{}': {}", devices[0].name, devices[0].unusable),
             "`vkperftest devices` tells more"};
     }
-    const auto found = matching(devices, wanted);
-    if (!found) {
+    const std::vector<std::size_t> found = matching(devices, wanted);
+    if (found.empty()) {
         return Error{ErrorKind::Usage, fmt::format("no device matches '{}'", wanted),
                      fmt::format("choose from: {}", listed(devices))};
     }
-    if (!devices[*found].unusable.empty()) {
+    if (found.size() > 1) {
+        return Error{ErrorKind::Usage, fmt::format("{} devices match '{}'", found.size(), wanted),
+                     fmt::format("give the index of one: {}", listed(devices, found))};
+    }
+    const std::size_t index = found[0];
+    if (!devices[index].unusable.empty()) {
         return Error{
             ErrorKind::NoDevice,
-            fmt::format("'{}' cannot be measured on: {}", devices[*found].name, devices[*found].unusable),
+            fmt::format("'{}' cannot be measured on: {}", devices[index].name, devices[index].unusable),
             fmt::format("choose from: {}", listed(devices))};
     }
-    return *found;
+    return index;
 }
 
 } // namespace vkperftest

@@ -14,6 +14,7 @@ constexpr double kNear = 0.5;  // of the target: from here on, sizes are scaled 
 constexpr double kSlack = 1.4; // a dispatch may take so much longer than its target: rounding, a slower clock
 constexpr std::uint64_t kMostGrowth = 8; // a step; the first probes may run at an idle clock
 constexpr int kProbes = 3;               // of a size before it is believed
+constexpr int kProbesOfTooSlow = 5;      // before it is believed to take more than it may
 
 } // namespace
 
@@ -55,14 +56,19 @@ void DispatchSize::observe(double nanoseconds) {
         probes_ = 0;
         return;
     }
-    if (probes_ < kProbes) return;
+    if (probes_ < (fastest_ > goal_.mostNanoseconds ? kProbesOfTooSlow : kProbes)) return;
     done_ = true;
     if (fastest_ <= 0) return; // a timer that does not move has nothing to scale by
     const double units = static_cast<double>(size_) / static_cast<double>(goal_.unit);
-    const double scaled = std::round(units * goal_.targetNanoseconds / fastest_);
+    perUnit_ = fastest_ / units;
+    const double scaled = std::round(goal_.targetNanoseconds / perUnit_);
     const double most =
         std::max(1.0, std::floor(static_cast<double>(goal_.most) / static_cast<double>(goal_.unit)));
     size_ = goal_.unit * static_cast<std::uint64_t>(std::clamp(scaled, 1.0, most));
+}
+
+bool DispatchSize::tooSlow() const {
+    return size_ == goal_.unit && perUnit_ > goal_.mostNanoseconds;
 }
 
 } // namespace vkperftest

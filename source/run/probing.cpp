@@ -6,10 +6,26 @@
 #include "run/warm_up.h"
 
 namespace vkperftest {
+namespace {
+
+Error tooSlow(const DispatchSize& size, double mostNanoseconds) {
+    const std::string groups = size.size() == 1 ? "one workgroup" : fmt::format("{} workgroups", size.size());
+    return {ErrorKind::RowFailed,
+            fmt::format(
+                "too slow: the smallest dispatch, of {}, takes {:.0f} ms (the fastest of {}); it may take "
+                "{:.0f} ms at most, so that a whole submission stays below {:.0f} ms",
+                groups, size.fastestNanoseconds() * 1e-6, size.probes(), mostNanoseconds * 1e-6,
+                kSubmissionNanoseconds * 1e-6),
+            ""};
+}
+
+} // namespace
 
 Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
                              double mostNanoseconds, const std::function<bool()>& over) {
-    DispatchSize size({.unit = executor.traits().groupUnit, .targetNanoseconds = targetNanoseconds});
+    DispatchSize size({.unit = executor.traits().groupUnit,
+                       .targetNanoseconds = targetNanoseconds,
+                       .mostNanoseconds = mostNanoseconds});
     ProbedSize probed;
     while (!size.done()) {
         if (over()) return probed;
@@ -17,17 +33,9 @@ Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targe
         const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
         if (!sampled.ok()) return sampled.error();
         probed.busyNanoseconds += sampled.value()[0];
-        if (sampled.value()[0] > mostNanoseconds) {
-            return Error{
-                ErrorKind::RowFailed,
-                fmt::format(
-                    "too slow: a dispatch of {} takes {:.0f} ms, and a submission must stay below {:.0f} ms",
-                    size.size() == 1 ? "one workgroup" : fmt::format("{} workgroups", size.size()),
-                    sampled.value()[0] * 1e-6, kSubmissionNanoseconds * 1e-6),
-                ""};
-        }
         size.observe(sampled.value()[0]);
     }
+    if (size.tooSlow()) return tooSlow(size, mostNanoseconds);
     probed.groups = size.size();
     return probed;
 }

@@ -14,7 +14,7 @@ struct ProbedSize {
 
 // Probes upwards from a small size (run/dispatch_size.h). Serves as the discarded first pass, too: caches
 // fill, and the driver finishes what it does at first use. No workgroups if `over` says so before the
-// end. RowFailed if even the smallest size takes more than `mostNanoseconds`.
+// end. RowFailed if even the smallest size takes more than `mostNanoseconds` by the fastest of its probes.
 Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
                              double mostNanoseconds, const std::function<bool()>& over);
 

@@ -8,6 +8,7 @@
 
 #include "base/environment.h"
 #include "base/utf8_path.h"
+#include "model/driver_environment.h"
 #include "vulkan/driver_threads.h"
 #include "vulkan/physical_device.h"
 
@@ -23,6 +24,7 @@ Result<void> useOnlyDriver(const std::string& manifest) {
             ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
             "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
     }
+    VKPERFTEST_TRY(checkDriverManifest(manifest));
     const std::string path = textOf(std::filesystem::absolute(pathOf(manifest), failed));
     setEnvironmentVariable("VK_DRIVER_FILES", path);
     setEnvironmentVariable("VK_ICD_FILENAMES", path); // loaders before 1.3.207
@@ -31,13 +33,24 @@ Result<void> useOnlyDriver(const std::string& manifest) {
 
 Error noDriver(const std::string& manifest, VkResult result) {
     if (!manifest.empty()) {
-        return {ErrorKind::NoDevice,
-                fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
-                "install the driver that the manifest names, or check its library_path"};
+        const Error error = {
+            ErrorKind::NoDevice,
+            fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
+            "install the driver that the manifest names, or check its library_path"};
+        return withVariables(error, driverVariables(true));
     }
-    return {
+    const Error error = {
         ErrorKind::NoDevice, fmt::format("no Vulkan driver was found ({})", resultName(result)),
         "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)"};
+    return withVariables(error, driverVariables());
+}
+
+// A driver was found and loads: what is missing is not its installation.
+Error noDevice(const std::string& manifest) {
+    const std::string cause = manifest.empty()
+                                  ? "Vulkan drivers are installed, but they find no device"
+                                  : fmt::format("the driver of '{}' loads, but finds no device", manifest);
+    return withVariables({ErrorKind::NoDevice, cause, whyNoDevice()}, driverVariables(!manifest.empty()));
 }
 
 bool validationLayerPresent() {
@@ -105,9 +118,11 @@ Result<void> Instance::open() {
                      "mesa-vulkan-drivers"};
     }
     if (options_.validate && !validationLayerPresent()) {
-        return Error{
-            ErrorKind::NoDevice, "the Khronos validation layer was not found",
-            "install it (Debian and Ubuntu: apt install vulkan-validationlayers) or leave out --validate"};
+        return withVariables(
+            {ErrorKind::NoDevice, "the Khronos validation layer was not found",
+             "install it (Debian and Ubuntu: apt install vulkan-validationlayers) or leave out "
+             "--validate"},
+            layerVariables());
     }
 
     const VkApplicationInfo application{.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
@@ -155,12 +170,13 @@ Result<void> Instance::enumerate() {
         physicalDevices_.resize(count);
         result = vkEnumeratePhysicalDevices(instance_, &count, physicalDevices_.data());
     }
-    // No devices is an answer, too: some loaders give it as an error.
+    // Some loaders give no devices as an error.
     if (result == VK_ERROR_INITIALIZATION_FAILED) {
         count = 0;
     } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
-        return noDriver({}, result);
+        return noDriver(options_.driver, result);
     }
+    if (count == 0) return noDevice(options_.driver);
     physicalDevices_.resize(count);
     for (const VkPhysicalDevice device : physicalDevices_)
         records_.push_back(describe(device, options_.queue));

@@ -7,6 +7,7 @@
 #include "base/environment.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "model/driver_environment.h"
 #include "vulkan/api.h"
 
 namespace vkperftest {
@@ -99,10 +100,11 @@ Result<std::vector<std::string>> findRadvs() {
         for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
         return manifests;
     }
-    return Error{ErrorKind::NoDevice,
-                 "RADV, Mesa's driver for AMD GPUs, is not installed, and targets need it",
-                 "install it (Debian and Ubuntu: apt install mesa-vulkan-drivers), or name its manifest with "
-                 "--driver"};
+    return withVariables(
+        {ErrorKind::NoDevice, "RADV, Mesa's driver for AMD GPUs, was not found, and targets need it",
+         "install it (Debian and Ubuntu: apt install mesa-vulkan-drivers), or name its manifest "
+         "with --driver"},
+        driverVariables());
 }
 
 void pretendFamily(std::string_view family) {

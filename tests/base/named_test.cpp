@@ -19,8 +19,9 @@ TEST(Named, ListsTheNames) {
 }
 
 TEST(Named, FindsByName) {
-    EXPECT_EQ(findNamed(kEntries, "csv", "there is no format").value(), &kEntries[1]);
-    for (const char* wrong : {"", "CSV", "cs", "csv "}) {
+    for (const char* any : {"csv", "CSV", "Csv"})
+        EXPECT_EQ(findNamed(kEntries, any, "there is no format").value(), &kEntries[1]);
+    for (const char* wrong : {"", "cs", "csv "}) {
         const auto found = findNamed(kEntries, wrong, "there is no format");
         ASSERT_FALSE(found.ok()) << wrong;
         EXPECT_EQ(found.error().kind, ErrorKind::Usage);
@@ -30,10 +31,21 @@ TEST(Named, FindsByName) {
 }
 
 TEST(Named, FindsByEnding) {
-    EXPECT_EQ(findByEnding(kEntries, "a/b.csv"), &kEntries[1]);
-    EXPECT_EQ(findByEnding(kEntries, "B.MD"), &kEntries[2]);
-    for (const char* other : {"", "csv", "a.txt", "a.csv.gz"})
-        EXPECT_EQ(findByEnding(kEntries, other), nullptr);
+    EXPECT_EQ(findByEnding(kEntries, "a/b.csv", kEntries.data()).value(), &kEntries[1]);
+    EXPECT_EQ(findByEnding(kEntries, "B.MD", kEntries.data()).value(), &kEntries[2]);
+    for (const char* asChosen : {"", "csv", "a.txt", "A.TXT", "a.b/c", ".hidden", "/dev/stdout", "../x"})
+        EXPECT_EQ(findByEnding(kEntries, asChosen, kEntries.data()).value(), kEntries.data()) << asChosen;
+}
+
+TEST(Named, RefusesEndingsThatNobodyKnows) {
+    for (const char* unknown : {"x.htm", "a.csv.gz", "a/b.c/d.dat", "x."}) {
+        const auto found = findByEnding(kEntries, unknown, kEntries.data());
+        ASSERT_FALSE(found.ok()) << unknown;
+        EXPECT_EQ(found.error().kind, ErrorKind::Usage);
+        EXPECT_EQ(found.error().remedy, "choose from: .csv, .md, or .txt for what --format says");
+    }
+    EXPECT_EQ(findByEnding(kEntries, "x.htm", kEntries.data()).error().cause,
+              "--output 'x.htm': '.htm' stands for no format");
 }
 
 } // namespace

@@ -54,7 +54,7 @@ TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
     expectRefusal(runScripted(gone, {"--output", "/nonexistent/x.csv"}), 2,
                   {"/nonexistent/x.csv", "--output"});
     expectRefusal(runScripted(gone, {"--output", "/"}), 2, {"it is a folder"});
-    expectRefusal(runScripted(gone, {"--output", ""}), 2, {"the name is empty"});
+    expectRefusal(runScripted(gone, {"--output", ""}), 2, {"--output is empty"});
 }
 
 TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {
@@ -72,6 +72,26 @@ TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
     const Outcome outcome = runProgram({"devices", "--driver", manifest});
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("vkperftest: error: "), HasSubstr("install")));
+}
+
+TEST(BadInput, AFileThatIsNoDriversManifestIsCalledThat) {
+    const std::string file = scratchFile("manifest.json");
+    writeAll(file, "library_path = lib.so");
+    expectRefusal(runProgram({"--driver", file}), 3, {"manifest.json' is not JSON", "--driver takes"});
+    writeAll(file, "{\"rows\": []}");
+    expectRefusal(runProgram({"devices", "--driver", file}), 3, {"not the manifest of a driver"});
+}
+
+TEST(BadInput, VariablesThatHideDriversAreNamed) {
+    if (underWine()) GTEST_SKIP() << "the host's loader reads the host's variables";
+    const std::string hidden = "VK_ICD_FILENAMES= VK_DRIVER_FILES=/nonexistent/icd.json";
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"devices"}, {"run", "--quick"}, {"isa", "--target", "polaris10"}}) {
+        const Outcome outcome = runProgram(arguments, hidden);
+        EXPECT_EQ(outcome.exitCode, 3) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("VK_DRIVER_FILES=/nonexistent/icd.json is set"));
+        EXPECT_THAT(outcome.err, HasSubstr("unset the variable"));
+    }
 }
 
 TEST(BadInput, ABaselineThatFailsIsSaid) {

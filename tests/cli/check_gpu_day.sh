@@ -46,11 +46,11 @@ printf 'device | Some GPU\ngpu\nload | * | * | 0.01 | 0.004\nload | *, floor | *
 export VK_DRIVER_FILES=/no/driver.json VK_ICD_FILENAMES=/no/driver.json
 GPU_DAY_OPTIONS="--script $PWD/scripted --seed 1" "$script" --program "$program" --into day
 holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vulkan (driver|loader) was found.* devices.log \|' \
-    '^\| matrix \| done \| [0-9]+ \| matrix.txt matrix.json matrix.md \|' '^\| matrix again \| done' \
+    '^\| matrix \| done \| [0-9]+ \| matrix.txt matrix.log matrix.json matrix.md \|' '^\| matrix again \| done' \
     '^\| the same against itself.* \| done' '^\| experiment uniform \| done' '^\| experiment binding \| done' \
     '^\| experiment vector \| done' '^\| experiment stride \| done' '^\| suite integer \| done' \
     '^\| code that the driver generates \| failed with exit code 3: ' \
-    '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.json precise.md \|' \
+    '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \
     '^Some GPU: .* linear \(.*\): [0-9.]+ loads/ns, [0-9]+ bytes/ns\.$' \
     '^Limit of L1: unknown bytes a clock and unit, unknown units, clock under load unknown: the limit is unknown\.$' \
     '^276 compared: 0 FASTER, 0 SLOWER, ' 'heat are unknown' '^cbuffer\{float4\} load +the driver already shares'

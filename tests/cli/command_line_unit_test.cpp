@@ -343,6 +343,92 @@ TEST(CommandLine, AnEmptyDriverIsNotThatNoneIsGiven) {
     }
 }
 
+TEST(CommandLine, EmptyValuesAreRefused) {
+    const std::pair<Arguments, const char*> kEmpty[] = {
+        {{"run", "--device", ""}, "--device is empty"},   {{"run", "-d", ""}, "--device is empty"},
+        {{"run", "--output", ""}, "--output is empty"},   {{"run", "--resume", ""}, "--resume is empty"},
+        {{"import", "x", "--gpu", ""}, "--gpu is empty"}, {{"list", "--filter", ""}, "--filter is empty"},
+        {{"ab", "--program", ""}, "--program is empty"},
+    };
+    for (const auto& [arguments, cause] : kEmpty) EXPECT_EQ(failed(arguments).cause, cause);
+}
+
+TEST(CommandLine, ShortOptionsStandForLongOnes) {
+    const auto options = parsed<RunCommand>({"-q", "-d", "nvidia", "-f", "csv", "-o", "a.json", "-ob.md"});
+    EXPECT_EQ(options->plan.effort.name, "quick");
+    EXPECT_EQ(options->where.device, "nvidia");
+    EXPECT_EQ(options->output.format->name, "csv");
+    ASSERT_EQ(options->output.files.size(), 2u);
+    EXPECT_EQ(options->output.files[1].path, "b.md");
+    for (const Arguments& arguments :
+         {Arguments{"devices", "-f", "csv"}, Arguments{"show", "a.json", "-o", "a.csv", "-f", "csv"},
+          Arguments{"compare", "a.json", "b.json", "-o", "a.csv"}, Arguments{"lint", "a.hlsl", "-f", "json"},
+          Arguments{"import", "a.txt", "-o", "a.json"},
+          Arguments{"experiment", "uniform", "-q", "-o", "a.json"},
+          Arguments{"isa", "-d", "0", "-f", "json"}})
+        parsed(arguments);
+}
+
+TEST(CommandLine, HelpIsACommandToo) {
+    for (const std::string& command : commandNames()) EXPECT_EQ(printed({"help", command}), help({command}));
+    EXPECT_EQ(printed({"help"}), help({}));
+    EXPECT_THAT(failed({"help", "lst"}).cause, HasSubstr("(did you mean 'list'?)"));
+}
+
+TEST(CommandLine, MistypedNamesGetNearOnes) {
+    EXPECT_EQ(failed({"comapre"}).cause, "there is no command 'comapre' (did you mean 'compare'?)");
+    EXPECT_EQ(failed({"xyzzy"}).cause, "there is no command 'xyzzy'");
+    EXPECT_EQ(failed({"list", "--sute", "matrix"}).cause,
+              "`list` has no option '--sute' (did you mean '--suite'?)");
+}
+
+TEST(CommandLine, NamesHaveAnyCase) {
+    const auto run = parsed<RunCommand>(
+        {"--suite", "Matrix", "--format", "CSV", "--strategy", "PUSH", "--queue", "Compute"});
+    EXPECT_EQ(run->plan.suite, "matrix");
+    EXPECT_EQ(run->output.format->name, "csv");
+    EXPECT_EQ(parsed<ExperimentCommand>({"experiment", "Uniform"})->experiment->name, "uniform");
+    parsed({"compare", "a.json", "b.json", "--fail-on", "SLOWER", "--metric", "Ratio"});
+    parsed({"lint", "a.hlsl", "--fail-on", "Warning"});
+}
+
+TEST(CommandLine, FlagsTakeNoValue) {
+    for (const char* flag : {"--quick=5", "--precise=false", "--no-code=0"})
+        EXPECT_THAT(failed({flag}).cause, HasSubstr("takes no value")) << flag;
+    EXPECT_THAT(failed({"compare", "a", "--nearest=1"}).cause, HasSubstr("takes no value"));
+}
+
+TEST(CommandLine, AFractionIsNoThreshold) {
+    const Error error = failed({"compare", "a.json", "b.json", "--threshold", "0.05"});
+    EXPECT_EQ(error.cause, "--threshold '0.05' is a percentage, and may have been meant as a fraction");
+    EXPECT_EQ(error.remedy, "write 5% or 0.05%");
+    for (const char* clear : {"0.05%", "5", "1", "0", "0.5 %"})
+        parsed({"compare", "a.json", "b.json", "--threshold", clear});
+}
+
+TEST(CommandLine, StandardOutputIsNoFile) {
+    const auto run = parsed<RunCommand>({"--output", "-", "--output", "a.json"});
+    ASSERT_EQ(run->output.files.size(), 1u);
+    EXPECT_EQ(run->output.files[0].path, "a.json");
+    parsed({"lint", "a.hlsl", "--output", "-"});
+}
+
+TEST(CommandLine, UnknownEndingsAreRefused) {
+    EXPECT_EQ(failed({"--output", "x.htm"}).sentence(),
+              "--output 'x.htm': '.htm' stands for no format; choose from: .csv, .md, .json, .html, or .txt "
+              "for what "
+              "--format says");
+    EXPECT_THAT(failed({"lint", "a.hlsl", "--output", "x.xml"}).remedy, HasSubstr(".sarif"));
+}
+
+TEST(CommandLine, RowsThatNoStrategyCanBindAreRefused) {
+    const Error error = failed({"--filter", "*Sample*", "--strategy", "inline"});
+    EXPECT_THAT(error.cause,
+                HasSubstr("nothing is left to measure: none of the rows can be bound by inline: "));
+    EXPECT_THAT(error.remedy, HasSubstr("--strategy"));
+    parsed({"--filter", "*Sample*", "--strategy", "inline,set"});
+}
+
 TEST(CommandLine, IsaComparesDifferentDrivers) {
     for (const char* again : {"a.json", "./a.json", "b/../a.json"})
         EXPECT_THAT(failed({"isa", "--driver", "a.json", "--driver", again}).cause,

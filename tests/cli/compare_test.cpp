@@ -177,7 +177,6 @@ TEST(Compare, WrongOptionsAreRefused) {
         {{"compare", file, file, "--filter", "cbufer*linear"}, "near names: cbuffer{float4} load uniform"},
         {{"compare", file, "perftest:nothing"}, "nothing"},
         {{"compare", "--nearest", file, "--sort", "change"}, "--sort cannot be given with --nearest"},
-        {{"compare", file, file, "--output", "/nowhere/x.json"}, "/nowhere/x.json"},
     };
     for (const auto& [arguments, expected] : cases) {
         const Outcome outcome = runProgram(arguments);
@@ -185,6 +184,14 @@ TEST(Compare, WrongOptionsAreRefused) {
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(outcome.err, HasSubstr(expected));
     }
+}
+
+TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
+    const std::string file = measuredFile(kBase, "x.json", {"--filter", "cbuffer"});
+    const Outcome outcome = runProgram({"compare", file, file, "--output", "/nowhere/x.json"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_EQ(occurrences(outcome.err, "/nowhere/x.json"), 1u) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("cbuffer"));
 }
 
 TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
@@ -277,7 +284,7 @@ TEST(Ab, WrongOptionsAreRefused) {
         {{"ab", "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--script", a}, "needs two drivers, 3 were given"},
         {{"ab", "--program", a}, "compares two programs, not 1"},
-        {{"ab", "--program", a, "--program", ""}, "a --program is empty"},
+        {{"ab", "--program", a, "--program", ""}, "--program is empty"},
         {{"ab", "--program", a, "--program", a, "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--blocks", "1"}, "give one from 2 to 1000"},
         {{"ab", "--script", a, "--script", a, "--quick"}, "--quick"},

@@ -29,20 +29,20 @@ RowResult sampledRow() {
                            {.strategy = "push", .status = Status::Unsupported}}};
 }
 
-TEST(ProgressLine, ShowsRowsTimeAndTheRowAtWork) {
+TEST(ProgressLine, ShowsTheShareOfTimeAndTheRowAtWork) {
     const RunResult run;
     const RowResult row = sampledRow();
     EXPECT_EQ(progressLine({.rowsDone = 17, .rows = 138, .run = &run, .row = &row, .fraction = 0.25}, 15),
-              "17/138 rows, 0:45 left, cbuffer{float4} load linear  set 3.911x ±0.4 %  push unsupported");
+              "25 %, 0:45 left, cbuffer{float4} load linear  set 3.911x ±0.4 %  push unsupported");
 }
 
 TEST(ProgressLine, TellsNoTimeAtTheBeginning) {
-    EXPECT_EQ(progressLine({.rowsDone = 0, .rows = 138, .fraction = 0}, 0), "0/138 rows");
-    EXPECT_EQ(progressLine({.rowsDone = 0, .rows = 138, .fraction = 0.01}, 1), "0/138 rows");
+    EXPECT_EQ(progressLine({.rowsDone = 0, .rows = 138, .fraction = 0}, 0), "0 %");
+    EXPECT_EQ(progressLine({.rowsDone = 0, .rows = 138, .fraction = 0.01}, 1), "1 %");
 }
 
 TEST(ProgressLine, EndsWithNoTimeLeft) {
-    EXPECT_EQ(progressLine({.rowsDone = 138, .rows = 138, .fraction = 1}, 50), "138/138 rows, 0:00 left");
+    EXPECT_EQ(progressLine({.rowsDone = 138, .rows = 138, .fraction = 1}, 50), "100 %, 0:00 left");
 }
 
 TEST(ProgressLine, ShowsFewSamplesWithoutAnInterval) {

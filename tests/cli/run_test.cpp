@@ -7,6 +7,7 @@
 namespace vkperftest {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -209,8 +210,8 @@ TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
     const std::string script = scratchFile("pipe.script");
     writeAll(script, kFourTimes);
     const Outcome outcome = runIntoClosedPipe({"--script", script, "--output", file});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("standard output cannot be written"));
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_EQ(outcome.err.find("error"), std::string::npos) << outcome.err;
     EXPECT_EQ(countLines(readAll(file)), 1u + 2u * 138u + 1u);
 }
 
@@ -219,8 +220,9 @@ TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(
         outcome.out,
-        HasSubstr(
-            "failed under set: cbuffer{float4} load linear: too slow: a dispatch of one workgroup takes"));
+        HasSubstr("failed under set: cbuffer{float4} load linear: too slow: the smallest dispatch, of one "
+                  "workgroup, takes 66 ms (the fastest of 5); it may take 38 ms at most, so that a whole "
+                  "submission stays below 200 ms"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("not measured")));
 }
 
@@ -230,6 +232,24 @@ TEST(Run, OutputFileHasTheFormatOfItsEnding) {
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(readAll(file), HasSubstr("\n| Buffer\\<R8>.Load uniform |"));
     EXPECT_THAT(outcome.out, HasSubstr("\nBuffer<R8>.Load  ")) << "the table is still printed";
+}
+
+TEST(Run, SaysWhereItSaved) {
+    const std::string json = scratchFile("a.json"), csv = scratchFile("b.csv");
+    const Outcome outcome = runScripted(kFourTimes, {"--output", json, "--output", csv});
+    EXPECT_THAT(outcome.err, EndsWith("vkperftest: saved to " + json + ", " + csv + "\n"));
+}
+
+TEST(Run, EachOutputThatFailsIsSaidOnceAndTheOthersAreWritten) {
+    const std::string json = scratchFile("a.json"), csv = scratchFile("b.csv");
+    runScripted(kFourTimes, {"--output", json});
+    const Outcome outcome = runProgram(
+        {"show", json, "--output", "/nonexistent/1.md", "--output", csv, "--output", "/nonexistent/2.md"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_EQ(occurrences(outcome.err, "/nonexistent/1.md"), 1u) << outcome.err;
+    EXPECT_EQ(occurrences(outcome.err, "/nonexistent/2.md"), 1u) << outcome.err;
+    EXPECT_THAT(readAll(csv), HasSubstr("cbuffer"));
+    EXPECT_THAT(outcome.out, HasSubstr("cbuffer"));
 }
 
 TEST(Run, SameSeedSameText) {
@@ -243,7 +263,7 @@ TEST(Run, TerminalShowsProgressAndColour) {
     const Outcome outcome = runOnTerminal({"--script", script});
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
     EXPECT_EQ(outcome.exitCode, 0);
-    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+/138 rows, .*x ±"));
+    EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+ %, .*x ±"));
     EXPECT_THAT(outcome.out, HasSubstr("\x1b[1moperation"));
     const Outcome plain = runOnTerminal({"--script", script}, "NO_COLOR=1");
     EXPECT_THAT(plain.out, Not(HasSubstr("\x1b[1m")));

@@ -31,8 +31,22 @@ TEST(SelectDevice, ByIndex) {
 TEST(SelectDevice, ByPartOfTheName) {
     expectSelected("llvm", 0);
     expectSelected("GEFORCE rtx", 2);
-    expectSelected("Radeon", 1); // the first match wins
-    expectSelected("4090", 2);   // too long for an index
+    expectSelected("780", 1);
+    expectSelected("4090", 2); // too long for an index
+}
+
+TEST(SelectDevice, APartOfTwoNamesIsRefusedWithBoth) {
+    const Result<std::size_t> both = selectDevice(devices(), "radeon");
+    ASSERT_FALSE(both.ok());
+    EXPECT_EQ(both.error().sentence(), "2 devices match 'radeon'; give the index of one: 1 (Radeon 780M), 3 "
+                                       "(Radeon RX 7900)");
+}
+
+TEST(SelectDevice, AWholeNameGoesBeforeAPart) {
+    const std::vector<DeviceRecord> present = {{.name = "RTX 3080 Ti"}, {.name = "RTX 3080"}};
+    EXPECT_EQ(selectDevice(present, "rtx 3080").value(), 1u);
+    const std::vector<DeviceRecord> twins = {{.name = "RTX 3080"}, {.name = "RTX 3080"}};
+    EXPECT_FALSE(selectDevice(twins, "RTX 3080").ok());
 }
 
 TEST(SelectDevice, OneOrTwoDigitsAreNeverPartOfAName) {

@@ -41,15 +41,16 @@ TEST(Formats, AreFoundByName) {
 
 TEST(Formats, AreFoundByTheEndingOfAPath) {
     const auto nameOf = [](std::string_view path) {
-        const Writer* format = findByEnding(runWriters(), path);
-        return format == nullptr ? std::string_view("none") : format->name;
+        const Result<const Writer*> format = findByEnding(runWriters(), path, nullptr);
+        if (!format.ok()) return std::string_view("refused");
+        return format.value() == nullptr ? std::string_view("none") : format.value()->name;
     };
     EXPECT_EQ(nameOf("results.csv"), "csv");
     EXPECT_EQ(nameOf("some/where.md/R.CSV"), "csv");
     EXPECT_EQ(nameOf("README.md"), "markdown");
     EXPECT_EQ(nameOf("results.txt"), "none");
     EXPECT_EQ(nameOf("csv"), "none");
-    EXPECT_EQ(nameOf("results.csv.gz"), "none");
+    EXPECT_EQ(nameOf("results.csv.gz"), "refused");
     EXPECT_EQ(nameOf(""), "none");
 }
 

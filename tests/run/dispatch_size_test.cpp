@@ -69,6 +69,24 @@ TEST(DispatchSize, OneSlowProbeDoesNotMislead) {
     }
 }
 
+// Too slow is only what is too slow in every probe of the smallest size.
+TEST(DispatchSize, IsTooSlowOnlyByTheFastestProbe) {
+    const DispatchSizeGoal goal{.unit = 16, .targetNanoseconds = 3e6, .mostNanoseconds = 67e6};
+    for (std::size_t quick = 0; quick <= 5; ++quick) {
+        DispatchSize size(goal);
+        for (std::size_t i = 0; i < 100 && !size.done(); ++i) size.observe(i == quick ? 1e6 : 80e6);
+        ASSERT_TRUE(size.done());
+        EXPECT_EQ(size.tooSlow(), quick == 5) << quick;
+    }
+}
+
+TEST(DispatchSize, ALargerSizeThatIsTooSlowIsScaledDown) {
+    DispatchSize size({.unit = 1, .targetNanoseconds = 3e6, .mostNanoseconds = 67e6});
+    while (!size.done()) size.observe(size.size() == 1 ? 0.2e6 : 80e6);
+    EXPECT_FALSE(size.tooSlow());
+    EXPECT_EQ(size.size(), 1u);
+}
+
 TEST(DispatchSize, TheFirstProbeIsOneUnit) {
     EXPECT_EQ(DispatchSize({.unit = 1}).size(), 1u);
     EXPECT_EQ(DispatchSize({.unit = 132}).size(), 132u);

@@ -1,0 +1,109 @@
+#include "model/driver_environment.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <initializer_list>
+#include <vector>
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "base/environment.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string setOf(std::initializer_list<const char*> names) {
+    std::vector<std::string> found;
+    for (const char* name : names) {
+        const std::string value = environmentVariable(name);
+        if (!value.empty()) found.push_back(fmt::format("{}={}", name, value));
+    }
+    if (found.empty()) return {};
+    return join(found, " and ") + (found.size() == 1 ? " is set" : " are set");
+}
+
+bool mayOpen([[maybe_unused]] const fs::path& node) {
+#ifdef _WIN32
+    return true;
+#else
+    return access(node.c_str(), R_OK | W_OK) == 0;
+#endif
+}
+
+constexpr const char* kInstall =
+    "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)";
+
+} // namespace
+
+std::string driverVariables(bool driver) {
+    if (driver) return setOf({"VK_LOADER_DRIVERS_SELECT", "VK_LOADER_DRIVERS_DISABLE"});
+    return setOf({"VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
+                  "VK_LOADER_DRIVERS_DISABLE"});
+}
+
+std::string layerVariables() {
+    return setOf({"VK_LAYER_PATH", "VK_ADD_LAYER_PATH", "VK_LOADER_LAYERS_DISABLE"});
+}
+
+Error withVariables(Error error, const std::string& variables) {
+    if (variables.empty()) return error;
+    error.cause += fmt::format(" ({})", variables);
+    error.remedy = "unset the variable if it hides it, or " + error.remedy;
+    return error;
+}
+
+Result<void> checkDriverManifest(const std::string& path) {
+    const auto refusal = [&](const char* why) {
+        return Error{
+            ErrorKind::NoDevice, fmt::format("'{}' {}", path, why),
+            "--driver takes the manifest of a Vulkan driver, on Linux often in /usr/share/vulkan/icd.d"};
+    };
+    const Result<std::string> text = readFile(path);
+    if (!text.ok()) return text.error();
+    const auto manifest = nlohmann::json::parse(text.value(), nullptr, false);
+    if (manifest.is_discarded()) return refusal("is not JSON");
+    if (manifest.is_object() && (manifest.contains("layer") || manifest.contains("layers")))
+        return refusal("is the manifest of a layer, not of a driver");
+    const nlohmann::json::json_pointer library("/ICD/library_path");
+    if (!manifest.contains(library) || !manifest.at(library).is_string())
+        return refusal("is JSON, but not the manifest of a driver: it has no ICD with a library_path");
+    return {};
+}
+
+std::string whyNoDevice(const std::string& folder) {
+#ifdef _WIN32
+    return kInstall;
+#endif
+    std::vector<std::string> nodes;
+    std::error_code failed;
+    for (const fs::directory_entry& entry : fs::directory_iterator(pathOf(folder), failed)) {
+        if (textOf(entry.path().filename()).starts_with("renderD")) nodes.push_back(textOf(entry.path()));
+    }
+    std::sort(nodes.begin(), nodes.end());
+    if (nodes.empty()) {
+        return fmt::format(
+            "there is no {}/renderD*: check that the GPU's kernel driver is loaded, and that a container "
+            "gets its devices, or {}",
+            folder, kInstall);
+    }
+    for (const std::string& node : nodes) {
+        if (mayOpen(pathOf(node))) continue;
+        return fmt::format(
+            "you have no right to open {}: join its group (sudo usermod -aG render \"$USER\") and log in "
+            "again",
+            node);
+    }
+    return kInstall;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,27 @@
+// What decides outside the program which Vulkan drivers and devices it sees: variables, manifests, rights.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+
+namespace vkperftest {
+
+// The variables by which Vulkan's loader chooses drivers, of those that are set: "VK_DRIVER_FILES=/a.json is set";
+// empty if none is. `driver`: a --driver is used, which replaces those that name manifests.
+std::string driverVariables(bool driver = false);
+
+// The same of validation layers.
+std::string layerVariables();
+
+// The error with these variables in its cause, and a remedy for them.
+Error withVariables(Error error, const std::string& variables);
+
+// NoDevice if the file is not a driver's manifest: a JSON object whose member "ICD" has a "library_path".
+Result<void> checkDriverManifest(const std::string& path);
+
+// Why drivers that load may find no device, by the nodes in `folder` (on Linux /dev/dri), as a remedy: there is none, or
+// this user may not open them.
+std::string whyNoDevice(const std::string& folder = "/dev/dri");
+
+} // namespace vkperftest

@@ -1,0 +1,97 @@
+#include "model/driver_environment.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+
+#include "base/environment.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr const char* kDrivers[] = {"VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES",
+                                    "VK_LOADER_DRIVERS_SELECT", "VK_LOADER_DRIVERS_DISABLE"};
+
+class DriverEnvironment : public testing::Test {
+protected:
+    DriverEnvironment() {
+        for (const char* name : kDrivers) setEnvironmentVariable(name, "");
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+    }
+    ~DriverEnvironment() override {
+        for (const char* name : kDrivers) setEnvironmentVariable(name, "");
+        fs::remove_all(folder_);
+    }
+
+    std::string written(const char* name, const char* text) const {
+        std::ofstream(folder_ / name) << text;
+        return (folder_ / name).string();
+    }
+
+    // Of each test its own: they run side by side.
+    const fs::path folder_ =
+        fs::path(testing::TempDir()) /
+        ("vkperftest-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+};
+
+TEST_F(DriverEnvironment, NamesEveryVariableThatIsSet) {
+    EXPECT_EQ(driverVariables(), "");
+    for (const char* name : kDrivers) {
+        setEnvironmentVariable(name, "x*");
+        EXPECT_EQ(driverVariables(), std::string(name) + "=x* is set");
+        setEnvironmentVariable(name, "");
+    }
+    setEnvironmentVariable("VK_DRIVER_FILES", "/a.json");
+    setEnvironmentVariable("VK_LOADER_DRIVERS_DISABLE", "*radeon*");
+    EXPECT_EQ(driverVariables(), "VK_DRIVER_FILES=/a.json and VK_LOADER_DRIVERS_DISABLE=*radeon* are set");
+    EXPECT_EQ(driverVariables(true), "VK_LOADER_DRIVERS_DISABLE=*radeon* is set")
+        << "--driver replaces the first";
+}
+
+TEST_F(DriverEnvironment, ErrorsSayWhatHidesADriver) {
+    const Error error{ErrorKind::NoDevice, "no driver was found", "install one"};
+    EXPECT_EQ(withVariables(error, "").sentence(), error.sentence());
+    EXPECT_EQ(withVariables(error, "A=b is set").sentence(),
+              "no driver was found (A=b is set); unset the variable if it hides it, or install one");
+}
+
+TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
+    EXPECT_TRUE(checkDriverManifest(written("icd.json", R"({"ICD": {"library_path": "a.so"}})")).ok());
+    const std::pair<const char*, const char*> wrong[] = {
+        {"library_path = a.so", "is not JSON"},
+        {"", "is not JSON"},
+        {"[1]", "not the manifest of a driver"},
+        {R"({"ICD": 1})", "not the manifest of a driver"},
+        {R"({"ICD": {"library_path": 1}})", "not the manifest of a driver"},
+        {R"({"layer": {"library_path": "a.so"}})", "the manifest of a layer"},
+    };
+    for (const auto& [text, why] : wrong) {
+        const Result<void> checked = checkDriverManifest(written("wrong.json", text));
+        ASSERT_FALSE(checked.ok()) << text;
+        EXPECT_EQ(checked.error().kind, ErrorKind::NoDevice);
+        EXPECT_THAT(checked.error().cause, HasSubstr(why));
+        EXPECT_THAT(checked.error().cause, HasSubstr("wrong.json"));
+        EXPECT_THAT(checked.error().remedy, HasSubstr("--driver"));
+    }
+}
+
+#ifndef _WIN32
+TEST_F(DriverEnvironment, SaysWhyDriversFindNoDevice) {
+    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("there is no " + folder_.string() + "/renderD*"));
+    EXPECT_THAT(whyNoDevice("/nonexistent"), HasSubstr("there is no /nonexistent/renderD*"));
+    const std::string node = written("renderD128", "");
+    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("install"));
+    // Root may open everything; what nobody may is a link to nowhere.
+    fs::remove(node);
+    fs::create_symlink("/nonexistent/node", node);
+    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("no right to open " + node));
+}
+#endif
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,54 @@
+#include "run/probing.h"
+
+#include <gmock/gmock.h>
+
+#include "analysis/figures.h"
+#include "cases/suite.h"
+#include "run/recording_executor.h"
+#include "run/runner.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kLinear = "cbuffer{float4} load linear";
+
+// A software driver whose row takes 1000 times as long in its first samples, or in one of them.
+RunResult measured(const std::function<bool(std::size_t sample)>& disturbed) {
+    RecordingExecutor executor;
+    executor.properties = {.cpu = true, .groupUnit = 16};
+    std::size_t samples = 0;
+    executor.loadTime = [&](const BoundRow& bound) {
+        return 0.1 * (caseName(bound.row) == kLinear && disturbed(++samples) ? 1000 : 1);
+    };
+    const std::vector<std::string> filters = {kLinear};
+    const Result<RunResult> run = measure(executor,
+                                          {.rows = selectRows(matrixRows(), filters).value(),
+                                           .strategies = {Strategy::Set},
+                                           .baseline = defaultBaseline(),
+                                           .effort = kQuickEffort,
+                                           .seed = 1},
+                                          {});
+    EXPECT_TRUE(run.ok()) << run.error().sentence();
+    return run.value();
+}
+
+TEST(Probing, OneDisturbedProbeFailsNoRow) {
+    for (std::size_t one = 1; one < 10; ++one) {
+        const RunResult run = measured([&](std::size_t sample) { return sample == one; });
+        EXPECT_EQ(analyse(run).counts.failed, 0u) << one;
+        EXPECT_EQ(analyse(run).counts.measured, 1u) << one;
+    }
+}
+
+TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
+    const RunResult run = measured([](std::size_t) { return true; });
+    const StrategyResult& failed = run.rows[0].strategies[0];
+    EXPECT_EQ(failed.status, Status::Failed);
+    EXPECT_THAT(failed.reason, HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 5); it may take "));
+    EXPECT_THAT(failed.reason, HasSubstr("so that a whole submission stays below 200 ms"));
+}
+
+} // namespace
+} // namespace vkperftest
