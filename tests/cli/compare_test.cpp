@@ -188,7 +188,7 @@ TEST(Compare, WrongOptionsAreRefused) {
 
 TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
     const std::string file = measuredFile(kBase, "x.json", {"--filter", "cbuffer"});
-    const Outcome outcome = runProgram({"compare", file, file, "--output", "/nowhere/x.json"});
+    const Outcome outcome = runProgram({"compare", "--all", file, file, "--output", "/nowhere/x.json"});
     EXPECT_EQ(outcome.exitCode, 2);
     EXPECT_EQ(occurrences(outcome.err, "/nowhere/x.json"), 1u) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("cbuffer"));
