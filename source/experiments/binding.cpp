@@ -54,13 +54,6 @@ bool isCopy(const RowResult& row) {
     return row.operation.ends_with("copy");
 }
 
-std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name) {
-    const auto& all = run.settings.strategies;
-    const auto found = std::find(all.begin(), all.end(), name);
-    if (found == all.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - all.begin());
-}
-
 std::string_view judge(const PairedRatio& time) {
     const std::optional<bool> slower = isAtLeast(time, kBindingDifference);
     const std::optional<bool> notFaster = isAtLeast(time, 1 / kBindingDifference);

@@ -69,7 +69,7 @@ struct UniformFinding : Finding {
 // that are not clear, make a kCannotSay where they are needed, which names them.
 //
 //   1. kRemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
-//      judged before anything else can be said, the floor only if it has the row's loop (StrategyFigures).
+//      judged before anything else can be said, the floor not if its loop is another, of which 2 judges.
 //   2. kCannotSay if the direct row is not bound by loads (kLoadBound): there is nothing to share, or it
 //      is shared at no cost beside the additions.
 //   3. kDoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.

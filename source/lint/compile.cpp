@@ -76,10 +76,11 @@ Result<std::string> namesOf(const ShaderFile& file, const ShaderOptions& options
     return join(names.value(), "\n");
 }
 
-Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& options,
-                              const std::vector<std::string>& entries) {
+Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& options) {
+    const Result<std::vector<std::string>> entries = entryPoints(file, options);
+    if (!entries.ok()) return entries.error();
     std::vector<CompiledShader> shaders;
-    for (const std::string& entry : entries) {
+    for (const std::string& entry : entries.value()) {
         VKPERFTEST_TRY(assign(shaders.emplace_back(), compileByGlslang(file, options, entry)));
     }
     return toBytes(shaders);
@@ -88,13 +89,13 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options) {
     const Clock::time_point end = Clock::now() + kPatience;
     prepareGlslang(file);
-    std::string names;
-    VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
-    const std::vector<std::string> entries = split(names, '\n');
-    const Result<std::string> shaders = apart(file, end, [&] { return byGlslang(file, options, entries); });
+    const Result<std::string> shaders = apart(file, end, [&] { return byGlslang(file, options); });
     if (shaders.ok()) return compiledShaders(shaders.value());
     if (file.language != ShaderLanguage::Hlsl) return shaders.error();
-    if (hasDxc()) return compileByDxc(file, options, entries, end);
+    // What fails before the compiler does, such as a missing include, no other one mends.
+    std::string names;
+    VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
+    if (hasDxc()) return compileByDxc(file, options, split(names, '\n'), end);
     Error error = shaders.error();
     error.remedy = "if HLSL allows this, put dxc on the PATH: it takes what glslang cannot";
     return error;

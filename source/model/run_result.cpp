@@ -24,6 +24,13 @@ std::string_view stopReasonName(StopReason reason) {
     return kNames[static_cast<std::size_t>(reason)];
 }
 
+std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name) {
+    const std::vector<std::string>& all = run.settings.strategies;
+    const auto found = std::find(all.begin(), all.end(), name);
+    if (found == all.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - all.begin());
+}
+
 const RowResult* findRow(const RunResult& run, std::string_view name) {
     return findNamed(run.rows, name);
 }

@@ -143,6 +143,9 @@ struct RunResult : Provenance, Measurements {
     std::string aborted; // why the run ended before its time; empty if it did not
 };
 
+// The strategy's place in the run's settings, and so in every row's results; nothing if it was not asked for.
+std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name);
+
 // Null where it is not there: among the rows; among rows and twins; the row's twins among both.
 const RowResult* findRow(const RunResult& run, std::string_view name);
 const RowResult* findRowOrTwin(const RunResult& run, std::string_view name);

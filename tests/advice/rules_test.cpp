@@ -49,6 +49,17 @@ std::string saidOf(const RunResult& run) {
     return text;
 }
 
+// Nearly all figures are known to a tenth at best.
+TEST(Advice, IsNotGivenOnAnUnusableRun) {
+    const RunResult run = MadeUpMatrix{.spread = 0.3}.run();
+    const RunFigures figures = analyse(run);
+    ASSERT_TRUE(figures.quality.has_value());
+    ASSERT_EQ(figures.quality->grade, Grade::Unusable);
+    const AdviceList list = advise(figures);
+    EXPECT_TRUE(list.said.empty());
+    EXPECT_EQ(list.note, "No advice rests on an unusable run.");
+}
+
 TEST(Advice, SaysEqualThingsTogether) {
     EXPECT_THAT(
         saidOf(MadeUpMatrix().run()),

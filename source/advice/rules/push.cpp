@@ -9,14 +9,6 @@
 namespace vkperftest {
 namespace {
 
-// The strategy's place in the run; nothing if it is not there.
-std::optional<std::size_t> placeOf(const RunResult& run, std::string_view strategy) {
-    const std::vector<std::string>& all = run.settings.strategies;
-    const auto found = std::find(all.begin(), all.end(), strategy);
-    if (found == all.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - all.begin());
-}
-
 struct Counted {
     std::size_t same = 0;
     Span faster, slower;
@@ -48,7 +40,8 @@ Counted count(const RunFigures& figures, std::size_t set, std::size_t push) {
 
 std::vector<Told> tell(const Reading& reading) {
     const RunFigures& figures = reading.figures();
-    const std::optional<std::size_t> set = placeOf(*figures.run, "set"), push = placeOf(*figures.run, "push");
+    const std::optional<std::size_t> set = strategyNumber(*figures.run, "set"),
+                                     push = strategyNumber(*figures.run, "push");
     if (!set || !push) return {};
     Counted counted = count(figures, *set, *push);
     if (counted.rows.empty()) return {};

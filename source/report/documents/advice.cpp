@@ -56,7 +56,7 @@ Section unsaidSection(const std::vector<Unsaid>& unsaid) {
 Section adviceSection(const AdviceList& list, const RunFigures& figures) {
     Section section{.title = fmt::format("Advice ({})", adviceUnit(figures))};
     for (const Advice& advice : list.said) section.remarks.push_back(advice.sentence);
-    if (list.said.empty())
+    if (list.said.empty() && list.note.empty())
         section.remarks.push_back("none: too few rows of the matrix were measured, or not precisely enough.");
     if (!list.note.empty()) section.remarks.push_back(list.note);
     return section;
