@@ -1,8 +1,10 @@
 #include "cli/output.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/options.h"
 
@@ -74,6 +76,28 @@ Result<void> save(const Document& document, const OutputOptions& how, const std:
     return trouble;
 }
 
+std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device) {
+    for (OutputFile& file : files) {
+        std::filesystem::path path = pathOf(file.path);
+        const std::string name =
+            fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
+        file.path = textOf(path.replace_filename(pathOf(name)));
+    }
+    return files;
+}
+
+Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size_t devices) {
+    for (const OutputFile& file : files) {
+        if (isReplaceable(file.path)) continue;
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
+                     "give a name such as x.json"};
+    }
+    for (std::size_t i = 0; i < devices; ++i) {
+        for (const OutputFile& file : filesOfDevice(files, i)) VKPERFTEST_TRY(checkWritable(file.path));
+    }
+    return {};
+}
+
 void tellSaved(const std::vector<OutputFile>& files) {
     std::vector<std::string> names;
     for (const OutputFile& file : files) {
@@ -86,9 +110,13 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files) {
     Result<void> trouble = save(document, how, files);
     const bool saved = trouble.ok();
-    Display display = stdoutDisplay();
-    display.wide = how.wide;
-    addTrouble(trouble, print(how.format->write(document, display)));
+    if (how.devices != nullptr) {
+        how.devices->add(document, *how.format);
+    } else {
+        Display display = stdoutDisplay();
+        display.wide = how.wide;
+        addTrouble(trouble, print(how.format->write(document, display)));
+    }
     if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }

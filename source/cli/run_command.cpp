@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
-#include "base/atomic_file.h"
 #include "base/interrupt.h"
-#include "base/utf8_path.h"
 #include "cases/twins.h"
 #include "cli/checkpoints.h"
 #include "cli/console.h"
@@ -28,17 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-// "x.json" for device 1 is "x-1.json".
-std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device) {
-    for (OutputFile& file : files) {
-        std::filesystem::path path = pathOf(file.path);
-        const std::string name =
-            fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
-        file.path = textOf(path.replace_filename(pathOf(name)));
-    }
-    return files;
 }
 
 std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
@@ -169,17 +155,21 @@ Result<void> RunCommand::takeOverSizes() {
     return assign(plan.block->sizes, sizesOf(file.value()));
 }
 
-Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
+Result<int> RunCommand::measureAllDevices(OpenDevices& devices) {
+    VKPERFTEST_TRY(checkFilesOfDevices(output.files, devices.records().size()));
+    DeviceDocuments documents;
+    OutputOptions& how = printing();
+    if (joinsDevices(*how.format)) how.devices = &documents;
+    Result<int> code = measureEachDevice(devices, documents);
+    if (documents.empty()) return code;
+    const Result<void> printed = print(how.format->write(documents.joined(), {}));
+    if (!printed.ok()) return printed.error();
+    return code;
+}
+
+Result<int> RunCommand::measureEachDevice(OpenDevices& devices, DeviceDocuments& documents) {
+    const bool joins = joinsDevices(*printing().format);
     const std::vector<DeviceRecord>& records = devices.records();
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        for (const OutputFile& file : filesOfDevice(output.files, i))
-            VKPERFTEST_TRY(checkWritable(file.path));
-    }
-    for (const OutputFile& file : output.files) {
-        if (isReplaceable(file.path)) continue;
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
-                     "give a name such as x.json"};
-    }
     std::vector<int> codes;
     for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
         const DeviceRecord& device = records[i];
@@ -188,8 +178,12 @@ Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
             continue;
         }
         const std::vector<OutputFile> files = filesOfDevice(output.files, i);
-        for (const OutputFile& file : files)
-            printNote(fmt::format("device {} ({}): {}", i, device.name, file.path));
+        std::vector<std::string> paths;
+        for (const OutputFile& file : files) paths.push_back(file.path);
+        printNote(
+            fmt::format("device {} ({}){}{}", i, device.name, paths.empty() ? "" : ": ", join(paths, ", ")));
+        documents.begin(i, device.name);
+        if (!codes.empty() && !joins) VKPERFTEST_TRY(print("\n"));
         const Result<int> code = measureDevice(devices, i, files);
         codes.push_back(code.ok() ? code.value() : failed(code.error())); // the others are measured
     }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iterator>
 #include <set>
 
@@ -269,17 +270,27 @@ std::string parseTrouble(std::string_view message) {
     return trouble;
 }
 
+// What `run --device all --format json` prints.
+bool isOfAllDevices(const Json& json) {
+    const auto isRun = [](const Json& element) { return element.contains("schema_version"); };
+    return json.is_array() && !json.empty() && std::all_of(json.begin(), json.end(), isRun);
+}
+
 } // namespace
 
 Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     const auto refused = [&](const std::string& why, const std::string& remedy) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}' is no results file that can be read: {}", origin, why), remedy};
+        return Error{ErrorKind::Usage, fmt::format("'{}' is not a results file: {}", origin, why), remedy};
     };
-    constexpr const char* kRemedy = "results files are written by `vkperftest run --output FILE.json`";
+    constexpr const char* kRemedy = "`vkperftest run --output FILE.json` writes one";
     if (trim(text).empty()) return refused("it is empty", kRemedy);
     try {
-        return readRun(Json::parse(text, Guard()));
+        const Json json = Json::parse(text, Guard());
+        if (!isOfAllDevices(json)) return readRun(json);
+        if (json.size() == 1) return readRun(json.front());
+        return Error{
+            ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", origin, json.size()),
+            "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` takes one out"};
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);
     } catch (const Json::exception& error) {

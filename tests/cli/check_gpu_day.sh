@@ -71,7 +71,7 @@ sed 's/"vendor_id": 4318/"vendor_id": 4098/; s/"name": "Some GPU"/"name": "AMD R
 "$script" --program "$program" --peak amd.json >amd.txt
 holds amd.txt '^Limit of L1: 64 bytes a clock and unit, 132 units, '
 
-refuses "'scripted' is no results file.*--output" --peak scripted
+refuses "'scripted' is not a results file.*--output" --peak scripted
 refuses "there is no file 'none.json'" --peak none.json
 refuses '--peak needs a value' --peak ''
 

@@ -215,6 +215,27 @@ TEST(Results, AllDevicesGetAFileEach) {
     EXPECT_EQ(readAll(file), "");
 }
 
+TEST(Results, AllDevicesAreOneJsonArrayOrOneCsvTable) {
+    const std::vector<std::string> all = {"--device", "all", "--filter", "cbuffer", "--format"};
+    const auto printed = [&](const char* format) {
+        std::vector<std::string> arguments = all;
+        arguments.emplace_back(format);
+        const Outcome outcome = runScripted(kNoisy, arguments);
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        return outcome.out;
+    };
+    const std::string json = printed("json"), file = scratchFile("array.json");
+    EXPECT_THAT(json, testing::AllOf(testing::StartsWith("[\n{\n"), testing::EndsWith("\n}\n]\n")));
+    writeAll(file, json);
+    EXPECT_EQ(runProgram({"show", file}).exitCode, 0) << "the array of one device";
+    writeAll(file, json.substr(0, json.size() - 3) + ",\n" + json.substr(2));
+    const Outcome two = runProgram({"compare", file, file});
+    EXPECT_EQ(two.exitCode, 2);
+    EXPECT_THAT(two.err, HasSubstr("holds the results of 2 devices"));
+    EXPECT_THAT(printed("csv"), testing::AllOf(testing::StartsWith("device_index,device,name,"),
+                                               HasSubstr("\n0,Scripted device,cbuffer{float4} load")));
+}
+
 // Imports ------------------------------------------------------------
 
 constexpr const char* kPasted = "Using adapter 0\n\nPerformance compared to Buffer<RGBA8>.Load random\n\n"
