@@ -25,19 +25,19 @@ struct CommandEntry {
 constexpr CommandEntry kCommands[] = {
     {"run", "Measure rows on a device", newCommand<class RunCommand>,
      " (the default; run --help lists its options)"},
-    {"list", "The rows of a suite, and with --wide what each needs", newCommand<class ListCommand>},
-    {"devices", "GPUs, drivers, and what each supports", newCommand<class DevicesCommand>},
+    {"list", "List the rows of a suite, and with --wide what each needs", newCommand<class ListCommand>},
+    {"devices", "List GPUs and drivers, and what each supports", newCommand<class DevicesCommand>},
     {"show", "Print a results file in any format", newCommand<class ShowCommand>},
-    {"advise", "Which loads to use on a device, and which to avoid", newCommand<class AdviseCommand>},
-    {"compare", "Two or more results files: what became faster or slower", newCommand<class CompareCommand>},
-    {"ab", "Two drivers, or two programs, on one device, interleaved, then compared",
-     newCommand<class AbCommand>},
+    {"advise", "Say which loads to use on a device, and which to avoid", newCommand<class AdviseCommand>},
+    {"compare", "Compare results files: what became faster or slower", newCommand<class CompareCommand>},
+    {"ab", "Compare two drivers, or two programs, measured in turns", newCommand<class AbCommand>},
     {"experiment", "Answer a question about the device and driver", newCommand<class ExperimentCommand>,
      " (experiment --help lists them)"},
-    {"isa", "What the driver's compiler made of a row: the loads in its loop", newCommand<class IsaCommand>},
-    {"lint", "Alignment and stride findings in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
+    {"isa", "Show what the driver's compiler made of each row's loads", newCommand<class IsaCommand>},
+    {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
     {"reference", "PerfTest's published tables", newCommand<class ReferenceCommand>},
-    {"import", "PerfTest's text, as people paste it, into a results file", newCommand<class ImportCommand>},
+    {"import", "Turn PerfTest's text, as people paste it, into a results file",
+     newCommand<class ImportCommand>},
 };
 
 namespace {

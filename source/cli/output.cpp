@@ -34,12 +34,12 @@ void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
 
 void OutputOptions::declareView(CLI::App& app) {
     addFlag(app, "--explain", view.explain,
-            fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
-                        "driver tells ({})",
-                        explainingFormats()));
+            fmt::format(
+                "Show what the driver's compiler made of each row's loads, where the driver reports it ({})",
+                explainingFormats()));
     addValue(app, "--columns", "NAMES",
-             fmt::format("Columns of each strategy in the --wide table, with commas: {} (default: all but "
-                         "gain, which is how much longer the row takes with one load in flight)",
+             fmt::format("Columns of each strategy in the --wide table, separated by commas: {} (default: "
+                         "all but gain, which is how much longer the row takes with one load in flight)",
                          namesOf(runColumns())),
              [this](const std::string& list) {
                  columnsChosen = true;
@@ -57,10 +57,10 @@ Result<void> OutputOptions::check() {
     const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
     if (!view.explain && !columnsChosen) return {};
     if (explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
-    return Error{ErrorKind::Usage,
-                 fmt::format("the format {} has no room for {}", format->name,
-                             view.explain ? "--explain" : "--columns"),
-                 fmt::format("choose from: {}; json always holds all that is known", explainingFormats())};
+    return Error{
+        ErrorKind::Usage,
+        fmt::format("the format {} cannot show {}", format->name, view.explain ? "--explain" : "--columns"),
+        fmt::format("choose from: {}; json always holds everything", explainingFormats())};
 }
 
 Result<void> OutputOptions::checkFiles() const {
@@ -89,7 +89,7 @@ std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t
 Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size_t devices) {
     for (const OutputFile& file : files) {
         if (isReplaceable(file.path)) continue;
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be split into a file per device", file.path),
                      "give a name such as x.json"};
     }
     for (std::size_t i = 0; i < devices; ++i) {

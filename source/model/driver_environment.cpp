@@ -98,10 +98,9 @@ std::string whyNoDevice(const std::string& folder) {
     }
     for (const std::string& node : nodes) {
         if (mayOpen(pathOf(node))) continue;
-        return fmt::format(
-            "you have no right to open {}: join its group (sudo usermod -aG render \"$USER\") and log in "
-            "again",
-            node);
+        return fmt::format("you have no permission to open {}: join its group (sudo usermod -aG render "
+                           "\"$USER\") and log in again",
+                           node);
     }
     return kInstall;
 }

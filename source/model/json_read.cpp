@@ -116,7 +116,7 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
             PrintedFigures{.ratio = printed["ratio"].positive(), .caveat = printed["caveat"].text()};
         if (!printed["milliseconds"].null())
             result.printed->milliseconds = printed["milliseconds"].positive();
-        if (!result.nanoseconds.empty()) node["printed"].wrong("cannot stand beside samples");
+        if (!result.nanoseconds.empty()) node["printed"].wrong("cannot be given with samples");
     } else if (result.status == Status::Measured) {
         if (result.nanoseconds.empty()) node["nanoseconds"].wrong("is empty, but the status is measured");
         if (result.loads == 0) node["loads"].wrong("must be greater than zero");
@@ -190,16 +190,16 @@ void checkVersion(const Node& node) {
     const std::vector<std::string> parts = split(version, '.');
     const bool wellFormed = parts.size() == 2 && parseInteger(parts[1]).value_or(-1) >= 0;
     if (major == mine && wellFormed) return;
-    if (major == mine) node.wrong(fmt::format("is '{}', which is no version", version));
+    if (major == mine) node.wrong(fmt::format("is '{}', not a version", version));
     const std::optional<long long> number = parseInteger(major);
-    if (!number || *number < 0) node.wrong(fmt::format("is '{}', which is no version", version));
+    if (!number || *number < 0) node.wrong(fmt::format("is '{}', not a version", version));
     node.wrong(fmt::format("is {}, this program reads {}.x{}", version, mine,
                            *number > 1 ? " (a newer vkperftest wrote the file)" : ""));
 }
 
 RunResult readRun(const Json& json) {
     const Node node(json, "");
-    if (!json.is_object()) throw Wrong{"the whole", "must be an object"};
+    if (!json.is_object()) throw Wrong{"the top level", "must be an object"};
     checkVersion(node["schema_version"]);
     RunResult run;
     run.tool = readTool(node["tool"]);
@@ -250,7 +250,7 @@ public:
         if (event == Json::parse_event_t::object_start) keys_.emplace_back();
         if (event == Json::parse_event_t::object_end) keys_.pop_back();
         if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
-            throw Wrong{"the key " + parsed.dump(), "stands twice in one object"};
+            throw Wrong{"the key " + parsed.dump(), "appears twice in one object"};
         }
         return true;
     }

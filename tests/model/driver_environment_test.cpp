@@ -89,7 +89,7 @@ TEST_F(DriverEnvironment, SaysWhyDriversFindNoDevice) {
     // Root may open everything; what nobody may is a link to nowhere.
     fs::remove(node);
     fs::create_symlink("/nonexistent/node", node);
-    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("no right to open " + node));
+    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("no permission to open " + node));
 }
 #endif
 

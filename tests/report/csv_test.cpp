@@ -75,7 +75,7 @@ TEST(CsvReport, LeavesFiguresEmptyAndGivesReasons) {
         const char* reason;
     } kUnmeasured[] = {{5, "unsupported", "no \"push\", none"},
                        {6, "failed", "wrong values"},
-                       {7, "not measured", "no time was left for it"}};
+                       {7, "not measured", "time ran out"}};
     for (const auto& [index, status, reason] : kUnmeasured) {
         const Line& line = lines[index];
         EXPECT_EQ(line.at("status"), status);
