@@ -35,7 +35,7 @@ constexpr CommandEntry kCommands[] = {
      " (experiment --help lists them)"},
     {"isa", "Show what the driver's compiler made of each row's loads", newCommand<class IsaCommand>},
     {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
-    {"reference", "PerfTest's published tables", newCommand<class ReferenceCommand>},
+    {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>},
     {"import", "Turn PerfTest's text, as people paste it, into a results file",
      newCommand<class ImportCommand>},
 };

@@ -294,8 +294,9 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);
     } catch (const Json::exception& error) {
-        const bool perftest = text.find("ms ") != std::string_view::npos && trim(text).front() != '{';
-        return refused(parseTrouble(error.what()),
+        const bool json = trim(text).front() == '{' || trim(text).front() == '[';
+        const bool perftest = !json && text.find("ms ") != std::string_view::npos;
+        return refused(json ? parseTrouble(error.what()) : "it is not JSON",
                        perftest ? "PerfTest's text becomes one with `vkperftest import`" : kRemedy);
     }
 }
