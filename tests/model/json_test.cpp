@@ -392,7 +392,7 @@ TEST(Json, RefusesWhatIsNoResultsFile) {
         {"{", "line 1, column 2"},
         {"[]", "must be an object"},
         {"null", "must be an object"},
-        {"name,operation\n", "line 1"},
+        {"name,operation\n", "it is not JSON"},
         {"Buffer<R8>.Load uniform: 8.963ms 3.911x\n", "vkperftest import"},
         {std::string(100000, '['), "is nested too deeply"},
         {"{\"schema_version\": \"1.0\xff\"}", "UTF-8"},
