@@ -65,6 +65,17 @@ std::string avoidText(const Summaries& slower) {
                        factorText(worst->slowest->time), worst->slowest->row);
 }
 
+std::string dependsText(const Summaries& mixed) {
+    const StrategyTime* fastest = mixed.front()->fastest;
+    const StrategyTime* slowest = mixed.front()->slowest;
+    for (const Summary* summary : mixed) {
+        if (summary->fastest->time < fastest->time) fastest = summary->fastest;
+        if (summary->slowest->time > slowest->time) slowest = summary->slowest;
+    }
+    return fmt::format("by row {}: from {} as fast ({}) to {} the time ({})", strategyNames(mixed),
+                       factorText(1 / fastest->time), fastest->row, factorText(slowest->time), slowest->row);
+}
+
 // The cheapest way to record, if there is one; of the longest command buffer.
 std::string recordingText(std::span<const Finding> recording) {
     const Finding* longest = nullptr;
@@ -93,7 +104,7 @@ std::string concludeBinding(std::span<const StrategyTime> times, std::span<const
     std::vector<std::string> parts;
     if (!faster.empty()) parts.push_back(useText(faster));
     if (!slower.empty()) parts.push_back(avoidText(slower));
-    if (!mixed.empty()) parts.push_back(fmt::format("faster or slower by row: {}", strategyNames(mixed)));
+    if (!mixed.empty()) parts.push_back(dependsText(mixed));
     if (!same.empty()) {
         const std::string names = strategyNames(same);
         parts.push_back(parts.empty() ? "bind as you like: as fast as set are " + names

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "base/named.h"
-#include "base/text.h"
 #include "cases/suite.h"
 #include "experiments/binding.h"
 #include "experiments/judging.h"
@@ -50,8 +49,9 @@ std::string disturbance(const RunFigures& figures) {
                                null.interval->high, kRemedy);
         }
     }
-    if (!figures.quality || figures.quality->grade != Grade::Unusable) return {};
-    return fmt::format("the run is unusable ({}): {}", join(figures.quality->reasons, ", "), kRemedy);
+    const double setAside = figures.quality ? figures.quality->facts.setAside : 0;
+    if (setAside <= kMostSetAside) return {};
+    return fmt::format("{:.0f} % of the samples were disturbed: {}", 100 * setAside, kRemedy);
 }
 
 void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings) {

@@ -27,8 +27,8 @@ std::span<const Experiment> experiments();
 // verdict passes or misses is 1.05.
 constexpr double kMostNullError = 0.05;
 
-// What the experiment finds in the run. Where the null row says that it was too disturbed, or the run is unusable
-// (analysis/quality.h), "cannot say" for what stands on times of rows, and of a software driver, whose null row the host
+// What the experiment finds in the run. Where the null row says that it was too disturbed, or more than kMostSetAside
+// of its samples were set aside, "cannot say" for what stands on times of rows, and of a software driver, whose null row the host
 // ran, on times of the host; and no conclusion. The conclusion says so if rows of the suite are missing. Errors as
 // Experiment::judge.
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);

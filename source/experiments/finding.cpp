@@ -23,7 +23,7 @@ const std::string& patternOf(const Finding& finding) {
 
 // Nobody asks which is which of figures that differ by less.
 bool alike(std::span<const double> figures) {
-    constexpr double kAlike = 1.05;
+    constexpr double kAlike = 1.15;
     const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
     return *most < *least * kAlike;
 }

@@ -157,7 +157,7 @@ std::size_t strategyOf(const RunResult& run) {
     return judgedStrategy(run, rowNames());
 }
 
-// Of the strides of which `chosen` is true: "24, 28 to 32 and 36 to 64".
+// Of the strides of which `chosen` is true: "24, 28 bytes to 32 and 36 bytes to 64".
 std::string paddings(std::span<const StrideTime> times, bool (*chosen)(const StrideTime&)) {
     std::vector<std::string> parts;
     for (const unsigned padded : {32u, 64u, 128u}) {
@@ -168,9 +168,9 @@ std::string paddings(std::span<const StrideTime> times, bool (*chosen)(const Str
             });
             if (padding.padded == padded && any) strides.push_back(fmt::format("{}", padding.stride));
         }
-        if (!strides.empty()) parts.push_back(fmt::format("{} to {}", join(strides, ", "), padded));
+        if (!strides.empty()) parts.push_back(fmt::format("{} bytes to {}", join(strides, ", "), padded));
     }
-    return join(parts, ", ");
+    return join(parts, " and ");
 }
 
 bool padded(const StrideTime& time) {
@@ -213,10 +213,11 @@ bool contradictory(std::span<const StrideTime> times) {
 std::string paddingAdvice(std::span<const StrideTime> times) {
     const std::size_t keep = countOf(times, betterUnpadded);
     if (countOf(times, padded) > 0) {
-        return fmt::format("Pad elements of {} bytes: {}{}", paddings(times, padded), greatest(times, padded),
-                           keep == 0 ? ""
-                                     : fmt::format("; do not pad {}: {}", paddings(times, betterUnpadded),
-                                                   greatest(times, betterUnpadded)));
+        return fmt::format("Pad elements of {}: {}{}", paddings(times, padded), greatest(times, padded),
+                           keep == 0
+                               ? ""
+                               : fmt::format("; do not pad those of {}: {}", paddings(times, betterUnpadded),
+                                             greatest(times, betterUnpadded)));
     }
     const std::size_t judged =
         static_cast<std::size_t>(std::count_if(times.begin(), times.end(), [](const StrideTime& time) {
@@ -253,7 +254,7 @@ std::string concludeStrides(std::span<const StrideTime> times) {
         std::vector<StrideTime> there;
         std::copy_if(times.begin(), times.end(), std::back_inserter(there),
                      [&](const StrideTime& time) { return time.place == place.text; });
-        parts.push_back(fmt::format("{}: {}", place.text, lowercase(paddingAdvice(there))));
+        parts.push_back(fmt::format("{}: {}", place.text, paddingAdvice(there)));
     }
     return fmt::format("It depends: {}{}{}", join(parts, "; "), splitText(times), notJudged(unknown));
 }

@@ -107,7 +107,7 @@ Finding judgeWidth(const Placed& offsets) {
         const std::string where =
             offsets.size() == kOffsets.size() ? "any offset" : "offset " + offsetsOf(offsets);
         return findingWith(subject, kCostsNothing,
-                           fmt::format("not slower at {}: at most {{}}x the time", where),
+                           fmt::format("not slower at {}: {{}}x the time at worst", where),
                            worst(harmless).cost);
     }
     std::string pattern = fmt::format("slower at offset {}: up to {{}}x the time", offsetsOf(costly));
@@ -204,8 +204,9 @@ std::string concludeVectors(std::span<const PlacedVector> vectors) {
         for (const PlacedVector& placed : misaligned) unclear.push_back(undecided("", placed.trouble));
         return noConclusion(rows.all(), "misaligned loads", unclear);
     }
-    const PlacedVector& most =
-        worst(those(misaligned, [](const PlacedVector& placed) { return placed.costs.has_value(); }));
+    const Placed judged =
+        those(misaligned, [](const PlacedVector& placed) { return placed.costs.has_value(); });
+    const PlacedVector& most = worst(judged);
     if (rows.bearOut == 0) {
         return fmt::format(
             "Align vectors to 4 bytes, no more: none of {} misaligned loads is slower (at most "
