@@ -147,6 +147,8 @@ RunFigures without(RunFigures figures, const RowResult& gone, const RunResult& r
     for (RowFigures& row : figures.rows) {
         if (row.floor == &gone) row.floor = nullptr;
     }
+    for (std::size_t i = 0; i < run.rows.size(); ++i) figures.rows[i].row = &run.rows[i];
+    for (std::size_t i = 0; i < run.twins.size(); ++i) figures.twins[i].row = &run.twins[i];
     figures.run = &run;
     return figures;
 }

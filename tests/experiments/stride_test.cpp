@@ -269,9 +269,8 @@ TEST(Stride, Conclusions) {
          "one inside L1"},
         {{timeAt(24, 32, kIn, 2), timeAt(24, 32, kOut, 0.5)},
          "It depends: inside L1: Pad elements of 24 bytes to 32: 32 is 2.0x as fast as 24 inside L1; outside "
-         "L1: do "
-         "not pad elements: unpadded ones are faster in 1 of 1 comparisons (24 is 2.0x as fast as 32 outside "
-         "L1)"},
+         "L1: Do not pad elements: unpadded ones are faster in 1 of 1 comparisons (24 is 2.0x as fast as 32 "
+         "outside L1)"},
         {{noisy, noisy},
          "No conclusion: none of 2 comparisons could be judged, because the samples scatter too much: "
          "measure "
