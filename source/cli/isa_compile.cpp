@@ -8,6 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/interrupt.h"
+#include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -136,6 +137,10 @@ Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
         std::freopen(log.c_str(), "a", stdout) == nullptr)
         return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
     std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
+    if (!options.drivers.empty()) {
+        const std::filesystem::path root = systemRootAround(pathOf(options.drivers[0]));
+        if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
+    }
     std::vector<BoundRow> targets;
     for (const Case& row : options.rows) {
         for (const Strategy strategy : options.strategies) targets.push_back({row, strategy});
