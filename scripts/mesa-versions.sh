@@ -10,7 +10,7 @@ Usage: scripts/mesa-versions.sh
 
 Fetches lavapipe of Debian 12 (bookworm) and of its backports from the Debian mirror that this machine uses, unpacks
 them below build/mesa and prints an ICD manifest for each: two versions of one driver to compare on one machine. Beside them
-lie manifests of the same versions' RADV (radv-VERSION.json), for `isa`. Needs Debian 12 or newer, but not root; nothing is installed, and the system's apt is left as it is. Delete build/mesa to
+lie manifests of the same versions' RADV, ANV and hasvk (radv-VERSION.json, …), for `isa`. Needs Debian 12 or newer, but not root; nothing is installed, and the system's apt is left as it is. Delete build/mesa to
 fetch them anew.
 END
     exit
@@ -157,7 +157,10 @@ fi
 example="build/release/vkperftest ab"
 for version in "${found[@]}"; do
     write_manifest lavapipe lvp "$version"
-    write_manifest radv radeon "$version" # for isa, which the same packages serve
+    # For isa, which the same packages serve.
+    write_manifest radv radeon "$version"
+    write_manifest anv intel "$version"
+    write_manifest hasvk intel_hasvk "$version"
     echo "$folder/lavapipe-$version.json"
     example+=" --driver build/mesa/lavapipe-$version.json"
 done
