@@ -13,7 +13,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "vulkan/code_transcript.h"
-#include "vulkan/radv.h"
+#include "vulkan/mesa_drivers.h"
 
 namespace vkperftest {
 namespace {
@@ -118,13 +118,16 @@ IsaOptions oneKernel(IsaOptions options) {
     return options;
 }
 
-Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch) {
-    const Result<std::vector<std::string>> found = findRadvs();
+Result<std::string> chooseDriver(const Target& target, const IsaOptions& options,
+                                 const ScratchFolder& scratch) {
+    const MesaDriver& driver = *target.driver;
+    const Result<std::vector<std::string>> found = findManifests(driver);
     if (!found.ok()) return found.error();
     const std::vector<std::string>& manifests = found.value();
     for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
-                                                     scratch.file(fmt::format("radv-{}.transcript", i)));
+        const CompiledSubject tried =
+            compileInChild({manifests[i], &target}, oneKernel(options),
+                           scratch.file(fmt::format("{}-{}.transcript", driver.name, i)));
         if (driverWorks({&tried, 1}).ok()) return manifests[i];
     }
     return manifests[0];

@@ -18,13 +18,13 @@ public:
                  "Say beside each finding what it costs by this results file of the suite vector, stride or "
                  "binding; may be given several times",
                  request_.measured);
-        addValues(app, "--target", "FAMILY",
-                  "Say beside each finding what Mesa's RADV makes of such a load for this AMD family, "
-                  "without a GPU "
-                  "(`isa --target list`); may be given several times",
-                  [this](const std::string& name) -> Result<void> {
-                      return assign(request_.targets.emplace_back(), findAmdTarget(name));
-                  });
+        addValues(
+            app, "--target", "FAMILY",
+            "Say beside each finding what Mesa's compiler makes of such a load for this family, without "
+            "a GPU (`isa --target list`); may be given several times",
+            [this](const std::string& name) -> Result<void> {
+                return assign(request_.targets.emplace_back(), findTarget(name));
+            });
         declareOutput(app);
     }
 

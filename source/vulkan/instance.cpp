@@ -24,7 +24,7 @@ Result<void> useOnlyDriver(const std::string& manifest) {
             ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
             "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
     }
-    VKPERFTEST_TRY(checkDriverManifest(manifest));
+    if (const Result<std::string> library = libraryOf(manifest); !library.ok()) return library.error();
     const std::string path = textOf(std::filesystem::absolute(pathOf(manifest), failed));
     setEnvironmentVariable("VK_DRIVER_FILES", path);
     setEnvironmentVariable("VK_ICD_FILENAMES", path); // loaders before 1.3.207
@@ -176,7 +176,7 @@ Result<void> Instance::enumerate() {
     } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
         return noDriver(options_.driver, result);
     }
-    if (count == 0) return noDevice(options_.driver);
+    if (count == 0 && !options_.mayFindNone) return noDevice(options_.driver);
     physicalDevices_.resize(count);
     for (const VkPhysicalDevice device : physicalDevices_)
         records_.push_back(describe(device, options_.queue));
