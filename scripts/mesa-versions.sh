@@ -13,8 +13,8 @@ Usage: scripts/mesa-versions.sh
 Fetches Mesa's drivers from the Debian mirror that this machine uses, unpacks them and makes an ICD manifest for each:
 
   build/mesa/DRIVER-VERSION.json          lavapipe, radv, anv and hasvk of Debian 12 (bookworm) and of its backports
-  build/mesa/trixie/DRIVER-VERSION.json   nvk of Debian 13 (trixie) and of its backports, and the latter's radv, anv
-                                          and hasvk; for `isa` alone, since they need the newer C library beside them
+  build/mesa/trixie/DRIVER-VERSION.json   nvk of Debian 13 (trixie) and of its backports, and the latter's anv and
+                                          hasvk; for `isa` alone, since they need the newer C library beside them
 
 Prints the manifests of lavapipe: two versions of one driver to compare on one machine. Needs Debian 12 or newer, but
 not root; 110 MB are downloaded, and 500 MB kept. Nothing is installed, and the system's apt is left as it is. Delete
@@ -122,13 +122,6 @@ write_manifest() {
 END
 }
 
-# write_compilers VERSION FOLDER: manifests of its drivers for `isa`.
-write_compilers() {
-    write_manifest radv radeon "$@"
-    write_manifest anv intel "$@"
-    write_manifest hasvk intel_hasvk "$@"
-}
-
 mapfile -t found < <(versions_in "$folder")
 if ((${#found[@]} < ${#suites[@]})); then
     prepare_apt "${suites[@]}"
@@ -148,13 +141,17 @@ rm -rf "$apt" "$folder/tools"
 example="build/release/vkperftest ab"
 for version in "${found[@]}"; do
     write_manifest lavapipe lvp "$version" "$folder"
-    write_compilers "$version" "$folder"
+    for driver in radv=radeon anv=intel hasvk=intel_hasvk; do
+        write_manifest "${driver%=*}" "${driver#*=}" "$version" "$folder"
+    done
     echo "$folder/lavapipe-$version.json"
     example+=" --driver build/mesa/lavapipe-$version.json"
 done
 mapfile -t newer_found < <(versions_in "$newer")
 for version in "${newer_found[@]}"; do
     write_manifest nvk nouveau "$version" "$newer"
-    [[ -d $folder/$version ]] || write_compilers "$version" "$newer"
+    [[ -d $folder/$version ]] && continue # the other drivers are there already
+    write_manifest anv intel "$version" "$newer"
+    write_manifest hasvk intel_hasvk "$version" "$newer"
 done
 echo "Compare them: $example"

@@ -3,12 +3,12 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
-#include "base/text.h"
+#include "base/child_process.h"
 #include "base/utf8_path.h"
 
 #ifdef __linux__
@@ -91,9 +91,8 @@ bool ownMounts() {
             {"/proc/self/gid_map", fmt::format("{0} {0} 1", group)}};
         for (const auto& [file, text] : settings) {
             const int open = ::open(file, O_WRONLY | O_CLOEXEC);
-            const bool written = write(open, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+            if (open < 0 || write(open, text.data(), text.size()) < 0) return false;
             close(open);
-            if (!written) return false;
         }
     }
     return mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
@@ -114,10 +113,6 @@ Error restartInSystemRoot(const fs::path& root) {
     };
     if (*std::next(root.begin()) == "usr")
         return cannotUse(root, "a folder below /usr cannot take the place of /usr", "move it");
-    // Both files may lie below /usr.
-    const int program = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    const Result<std::string> commandLine = readFile("/proc/self/cmdline");
-    if (program < 0 || !commandLine.ok()) return refused("/proc/self");
     const std::vector<fs::path> libraries = libraryFolders("/");
     if (!ownMounts()) return refused("unshare");
     for (const fs::path& place : libraries) {
@@ -126,13 +121,7 @@ Error restartInSystemRoot(const fs::path& root) {
         if (!shown) return refused("mount");
     }
     if (!showAt(root / "usr", "/usr")) return refused("mount");
-    std::vector<std::string> words = split(commandLine.value(), '\0');
-    words.pop_back(); // the end of the last argument is none's beginning
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    fexecve(program, arguments.data(), environ);
-    return refused("exec");
+    return restartProgram();
 }
 
 #endif

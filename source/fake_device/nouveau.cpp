@@ -61,16 +61,17 @@ struct ObjectCall { // nvif_ioctl_v0
 
 enum ObjectCallType : std::uint8_t { kListClasses = 1, kNewObject = 2, kDeleteObject = 3, kMethod = 4 };
 
-struct ClassList { // nvif_ioctl_sclass_v0
+struct ClassList { // the head of nvif_ioctl_sclass_v0
     ObjectCall call;
     std::uint8_t version;
-    std::uint8_t count;
+    std::uint8_t count; // of the classes that follow
     std::uint8_t pad[6];
-    struct {
-        std::int32_t name;
-        std::int16_t oldest;
-        std::int16_t newest;
-    } classes[];
+};
+
+struct Class { // nvif_ioctl_sclass_oclass_v0
+    std::int32_t name;
+    std::int16_t oldest;
+    std::int16_t newest;
 };
 
 struct DeviceInfo { // nvif_ioctl_mthd_v0 with nv_device_info_v0, its only method here
@@ -92,10 +93,9 @@ struct DeviceInfo { // nvif_ioctl_mthd_v0 with nv_device_info_v0, its only metho
 
 constexpr std::uint8_t kPciExpress = 3; // platform
 
-// A generation, by its chipsets' last.
 struct Generation {
-    std::uint32_t chipsets; // without the last digit
-    std::int32_t classes[3]; // draws, computes, copies
+    std::uint32_t chipsets;  // without their last digit
+    std::int32_t classes[3]; // that draw, compute and copy
     const char* chip;
 };
 
@@ -146,15 +146,15 @@ int answerParameter(std::uint32_t model, Parameter& asked) {
 }
 
 int listClasses(std::uint32_t model, ClassList& list) {
-    const unsigned room = list.count;
-    unsigned count = 0;
+    auto* const classes = reinterpret_cast<Class*>(&list + 1);
+    const std::uint8_t room = list.count;
+    list.count = 0;
     const auto add = [&](std::int32_t name) {
-        if (count < room) list.classes[count] = {name, -1, -1};
-        ++count;
+        if (list.count < room) classes[list.count] = {name, -1, -1};
+        ++list.count;
     };
     for (const std::int32_t name : generationOf(model).classes) add(name);
     for (const std::int32_t name : kCommonClasses) add(name);
-    list.count = static_cast<std::uint8_t>(count);
     return 0;
 }
 
@@ -162,8 +162,8 @@ int describeDevice(std::uint32_t model, DeviceInfo& info) {
     info.platform = kPciExpress;
     info.chipset = static_cast<std::uint16_t>(model);
     info.memory = info.memoryOfUsers = kMemory;
-    std::strncpy(info.chip, generationOf(model).chip, sizeof info.chip - 1);
-    std::strncpy(info.name, generationOf(model).chip, sizeof info.name - 1);
+    std::strcpy(info.chip, generationOf(model).chip);
+    std::strcpy(info.name, generationOf(model).chip);
     return 0;
 }
 

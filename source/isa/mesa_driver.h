@@ -52,9 +52,7 @@ inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .library = "libvulkan_nouveau.",
                                  .debian = "13",
                                  .driverId = 24,
-                                 .kernelDriver = "nouveau",
-                                 .variable = "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER",
-                                 .value = "1"};
+                                 .kernelDriver = "nouveau"};
 
 inline constexpr const MesaDriver* kMesaDrivers[] = {&kRadv, &kAnv, &kHasvk, &kNvk};
 

@@ -3,7 +3,6 @@
 #ifdef __linux__
 #include <cerrno>
 #include <cstring>
-#include <vector>
 
 #include <dlfcn.h>
 #include <sys/syscall.h>
@@ -11,9 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
+#include "base/child_process.h"
 #include "base/environment.h"
-#include "base/text.h"
 #endif
 
 namespace vkperftest {
@@ -62,14 +60,7 @@ Result<void> plugInFakeDevice(const std::string& device) {
     setEnvironmentVariable("LD_PRELOAD",
                            fmt::format("/proc/self/fd/{}{}{}", library, others.empty() ? "" : ":", others));
     setEnvironmentVariable(kVariable, device);
-    const Result<std::string> line = readFile("/proc/self/cmdline");
-    if (!line.ok()) return cannot(line.error().cause);
-    std::vector<std::string> words = split(line.value(), '\0');
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.back() = nullptr; // behind the last end
-    execv("/proc/self/exe", arguments.data());
-    return cannot(fmt::format("the program cannot be started again ({})", std::strerror(errno)));
+    return restartProgram();
 }
 
 #endif
