@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/environment.h"
+#include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
 #include "vulkan/driver_threads.h"
@@ -33,10 +34,12 @@ Result<void> useOnlyDriver(const std::string& manifest) {
 
 Error noDriver(const std::string& manifest, VkResult result) {
     if (!manifest.empty()) {
-        const Error error = {
-            ErrorKind::NoDevice,
-            fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
-            "install the driver that the manifest names, or check its library_path"};
+        Error error = {ErrorKind::NoDevice,
+                       fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
+                       "install the driver that the manifest names, or check its library_path"};
+        const std::filesystem::path root = systemRootAround(pathOf(manifest));
+        if (!root.empty() && !usesSystemRoot(root))
+            error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
         return withVariables(error, driverVariables(true));
     }
     const Error error = {

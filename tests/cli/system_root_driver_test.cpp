@@ -58,5 +58,11 @@ TEST(SystemRootDriver, IsLoadedWithTheLibrariesAroundItsManifest) {
     EXPECT_THAT(outcome.err, HasSubstr("the driver said 'the faulty driver was here'"));
 }
 
+TEST(SystemRootDriver, IsNotMeasured) {
+    const Outcome outcome = runProgram({"run", "--driver", rootWithDriver()});
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("only isa uses the system libraries in '"));
+}
+
 } // namespace
 } // namespace vkperftest
