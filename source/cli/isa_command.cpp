@@ -78,14 +78,14 @@ void IsaCommand::declare(CLI::App& app) {
     addFilters(app, "name or id", options.choice.filters);
     addStrategies(app, "set", options.strategies);
     addValues(app, "--target", "FAMILY",
-              "Compile for this AMD family through Mesa's RADV, without a GPU; may be given several times; "
-              "`list`: what the installed Mesa compiles for",
+              "Compile for this family of GPUs through Mesa, without a GPU; may be given several times; "
+              "`list`: what there is",
               [this](const std::string& name) -> Result<void> {
                   listTargets_ = listTargets_ || name == kListTargets;
                   if (name == kListTargets) return {};
-                  const Result<const AmdTarget*> target = findAmdTarget(name);
+                  const Result<const Target*> target = findTarget(name);
                   if (!target.ok()) return target.error();
-                  std::vector<const AmdTarget*>& known = options.targets;
+                  std::vector<const Target*>& known = options.targets;
                   if (std::count(known.begin(), known.end(), target.value()) == 0)
                       known.push_back(target.value());
                   return {};
@@ -144,7 +144,7 @@ Result<int> IsaCommand::execute() {
 // What each target compiles.
 Result<int> IsaCommand::listTargets() {
     options = oneKernel(options);
-    for (const AmdTarget& target : amdTargets()) options.targets.push_back(&target);
+    for (const Target& target : allTargets()) options.targets.push_back(&target);
     const Result<std::vector<IsaSubject>> wanted = subjects();
     if (!wanted.ok()) return wanted.error();
     const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
@@ -162,15 +162,18 @@ Result<int> IsaCommand::listTargets() {
 
 // Each target by each driver.
 Result<std::vector<IsaSubject>> IsaCommand::subjects() const {
-    std::vector<std::string> drivers = options.drivers;
-    if (drivers.empty()) {
-        drivers = {""};
-        if (!options.targets.empty()) VKPERFTEST_TRY(assign(drivers[0], chooseRadv(options, scratch_)));
-    }
-    std::vector<const AmdTarget*> targets = options.targets;
+    std::vector<const Target*> targets = options.targets;
     if (targets.empty()) targets = {nullptr};
+    std::map<const MesaDriver*, std::string> chosen;
     std::vector<IsaSubject> subjects;
-    for (const AmdTarget* target : targets) {
+    for (const Target* target : targets) {
+        std::vector<std::string> drivers = options.drivers;
+        if (drivers.empty() && target != nullptr) {
+            std::string& manifest = chosen[target->driver];
+            if (manifest.empty()) VKPERFTEST_TRY(assign(manifest, chooseDriver(*target, options, scratch_)));
+            drivers = {manifest};
+        }
+        if (drivers.empty()) drivers = {""};
         for (const std::string& driver : drivers) subjects.push_back({driver, target});
     }
     return subjects;

@@ -8,11 +8,12 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/interrupt.h"
+#include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "vulkan/code_transcript.h"
-#include "vulkan/radv.h"
+#include "vulkan/mesa_drivers.h"
 
 namespace vkperftest {
 namespace {
@@ -117,13 +118,16 @@ IsaOptions oneKernel(IsaOptions options) {
     return options;
 }
 
-Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch) {
-    const Result<std::vector<std::string>> found = findRadvs();
+Result<std::string> chooseDriver(const Target& target, const IsaOptions& options,
+                                 const ScratchFolder& scratch) {
+    const MesaDriver& driver = *target.driver;
+    const Result<std::vector<std::string>> found = findManifests(driver);
     if (!found.ok()) return found.error();
     const std::vector<std::string>& manifests = found.value();
     for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
-                                                     scratch.file(fmt::format("radv-{}.transcript", i)));
+        const CompiledSubject tried =
+            compileInChild({manifests[i], &target}, oneKernel(options),
+                           scratch.file(fmt::format("{}-{}.transcript", driver.name, i)));
         if (driverWorks({&tried, 1}).ok()) return manifests[i];
     }
     return manifests[0];
@@ -136,6 +140,10 @@ Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
         std::freopen(log.c_str(), "a", stdout) == nullptr)
         return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
     std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
+    if (!options.drivers.empty()) {
+        const std::filesystem::path root = systemRootAround(pathOf(options.drivers[0]));
+        if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
+    }
     std::vector<BoundRow> targets;
     for (const Case& row : options.rows) {
         for (const Strategy strategy : options.strategies) targets.push_back({row, strategy});

@@ -15,8 +15,9 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
 // The same options for one kernel, which tells whether there is a compiler.
 IsaOptions oneKernel(IsaOptions options);
 
-// The first manifest of RADV that loads, asked for the first target; if there is only one, that.
-Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch);
+// The first manifest of the target's driver that loads; if there is only one, that.
+Result<std::string> chooseDriver(const Target& target, const IsaOptions& options,
+                                 const ScratchFolder& scratch);
 
 // What a child does: it writes the transcript of the options' only driver and target; the exit code.
 Result<int> compileAsChild(const IsaOptions& options, const std::string& file);

@@ -58,15 +58,15 @@ std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, con
 
 } // namespace
 
-Result<void> addCompiledLoads(LintReport& report, std::span<const AmdTarget* const> targets) {
+Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets) {
     const std::vector<Wanted> all = wantedOf(report);
     if (targets.empty() || all.empty()) return {};
     ScratchFolder scratch;
     VKPERFTEST_TRY(scratch.create("lint"));
-    IsaOptions first = optionsOf(all.front().group, {});
-    first.targets = {targets.front()};
-    const Result<std::string> driver = chooseRadv(first, scratch);
-    if (!driver.ok()) return driver.error();
+    std::map<const Target*, std::string> drivers;
+    for (const Target* target : targets)
+        VKPERFTEST_TRY(
+            assign(drivers[target], chooseDriver(*target, optionsOf(all.front().group, {}), scratch)));
     std::map<Group, std::vector<std::string>> ids;
     for (const Wanted& wanted : all) {
         std::vector<std::string>& its = ids[wanted.group];
@@ -74,11 +74,11 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const AmdTarget* con
         if (std::find(its.begin(), its.end(), id) == its.end()) its.push_back(id);
     }
     std::size_t children = 0;
-    for (const AmdTarget* target : targets) {
+    for (const Target* target : targets) {
         for (const auto& [group, its] : ids) {
             showStatusLine(fmt::format("compiling for {}", target->name));
             const CompiledSubject compiled =
-                compileInChild({driver.value(), target}, optionsOf(group, its),
+                compileInChild({drivers[target], target}, optionsOf(group, its),
                                scratch.file(fmt::format("{}.transcript", children++)));
             const CodeCells cells = cellsOf(compiled.transcript);
             for (const Wanted& wanted : all) {
