@@ -13,7 +13,6 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "vulkan/code_transcript.h"
-#include "vulkan/mesa_drivers.h"
 
 namespace vkperftest {
 namespace {
@@ -69,9 +68,9 @@ std::uintmax_t sizeOf(const std::string& file) {
 
 } // namespace
 
-CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& options,
-                               const std::string& file) {
-    CompiledSubject compiled{.subject = subject};
+CompiledSubject compileInChild(CompiledSubject compiled, const IsaOptions& options, const std::string& file) {
+    if (!compiled.trouble.empty()) return compiled;
+    const IsaSubject& subject = compiled.subject;
     const auto fail = [&](ErrorKind kind, const std::string& trouble) {
         compiled.kind = kind;
         compiled.trouble = trouble;
@@ -116,21 +115,6 @@ CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& opti
 IsaOptions oneKernel(IsaOptions options) {
     options.choice = {.filters = {"raw-load4-linear"}};
     return options;
-}
-
-Result<std::string> chooseDriver(const Target& target, const IsaOptions& options,
-                                 const ScratchFolder& scratch) {
-    const MesaDriver& driver = *target.driver;
-    const Result<std::vector<std::string>> found = findManifests(driver);
-    if (!found.ok()) return found.error();
-    const std::vector<std::string>& manifests = found.value();
-    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const CompiledSubject tried =
-            compileInChild({manifests[i], &target}, oneKernel(options),
-                           scratch.file(fmt::format("{}-{}.transcript", driver.name, i)));
-        if (driverWorks({&tried, 1}).ok()) return manifests[i];
-    }
-    return manifests[0];
 }
 
 Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {

@@ -10,6 +10,7 @@
 #include "cli/console.h"
 #include "cli/isa_compile.h"
 #include "cli/isa_matrix.h"
+#include "cli/isa_targets.h"
 #include "cli/linting_claims.h"
 
 namespace vkperftest {
@@ -63,10 +64,10 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const>
     if (targets.empty() || all.empty()) return {};
     ScratchFolder scratch;
     VKPERFTEST_TRY(scratch.create("lint"));
-    std::map<const Target*, std::string> drivers;
-    for (const Target* target : targets)
-        VKPERFTEST_TRY(
-            assign(drivers[target], chooseDriver(*target, optionsOf(all.front().group, {}), scratch)));
+    IsaOptions options = optionsOf(all.front().group, {});
+    options.targets.assign(targets.begin(), targets.end());
+    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(options, scratch);
+    if (!subjects.ok()) return subjects.error();
     std::map<Group, std::vector<std::string>> ids;
     for (const Wanted& wanted : all) {
         std::vector<std::string>& its = ids[wanted.group];
@@ -74,19 +75,19 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const>
         if (std::find(its.begin(), its.end(), id) == its.end()) its.push_back(id);
     }
     std::size_t children = 0;
-    for (const Target* target : targets) {
+    for (const CompiledSubject& subject : subjects.value()) {
         for (const auto& [group, its] : ids) {
-            showStatusLine(fmt::format("compiling for {}", target->name));
-            const CompiledSubject compiled =
-                compileInChild({drivers[target], target}, optionsOf(group, its),
-                               scratch.file(fmt::format("{}.transcript", children++)));
+            showStatusLine(fmt::format("compiling for {}", subject.subject.target->name));
+            const CompiledSubject compiled = compileInChild(
+                subject, optionsOf(group, its), scratch.file(fmt::format("{}.transcript", children++)));
             const CodeCells cells = cellsOf(compiled.transcript);
             for (const Wanted& wanted : all) {
                 if (wanted.group != group) continue;
                 const std::string under = group.strategy == Strategy::Set
                                               ? ""
                                               : fmt::format(" under {}", strategyName(group.strategy));
-                wanted.finding->compiled.push_back({std::string(target->name), caseName(wanted.row) + under,
+                wanted.finding->compiled.push_back({std::string(subject.subject.target->name),
+                                                    caseName(wanted.row) + under,
                                                     loadsOf(compiled, cells, wanted)});
             }
         }

@@ -98,13 +98,12 @@ Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
     const std::vector<std::string> installed = manifestsAt(manifestFolders(), driver);
     manifests.insert(manifests.end(), installed.begin(), installed.end());
     if (!manifests.empty()) return manifests;
-    return Error{
-        ErrorKind::NoDevice,
-        fmt::format("{}, Mesa's driver for {} GPUs, was not found, and targets need it", driver.name,
-                    driver.vendor),
-        fmt::format("install it (Debian {} or newer, Ubuntu: apt install mesa-vulkan-drivers), or name "
-                    "its manifest with --driver",
-                    driver.debian)};
+    return Error{ErrorKind::NoDevice,
+                 fmt::format("{}, Mesa's driver for {} GPUs, was not found, and targets need it", driver.name,
+                             driver.vendor),
+                 fmt::format("install it (Debian {} or newer: apt install mesa-vulkan-drivers), or name "
+                             "its manifest with --driver",
+                             driver.debian)};
 }
 
 bool mayBe(const MesaDriver& driver, const std::string& manifest) {

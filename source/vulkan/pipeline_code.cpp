@@ -108,7 +108,7 @@ Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
         return Error{ErrorKind::NoDevice,
                      fmt::format("what the compiler for '{}' makes is not known: {}", record.name,
                                  tells.error().cause),
-                     "name another driver with --driver, or an AMD GPU with --target"};
+                     "name another driver with --driver, or a GPU with --target"};
     }
     options.compileOnly = true;
     const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));

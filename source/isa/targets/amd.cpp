@@ -6,9 +6,9 @@ namespace vkperftest {
 std::vector<Target> amdTargets() {
     return compiledBy(kRadv,
                       {
-                          {"tahiti", "GCN 1: HD 7970", "25.0.7", "", {"Radeon 7970 GE", "HD 7970"}},
-                          {"bonaire", "GCN 2: HD 7790", "25.0.7"},
-                          {"hawaii", "GCN 2: R9 290, R9 390X", "25.0.7", "", {"R9 390X"}},
+                          {"tahiti", "GCN 1: HD 7970", "22.3.6", "", {"Radeon 7970 GE", "HD 7970"}},
+                          {"bonaire", "GCN 2: HD 7790", "22.3.6"},
+                          {"hawaii", "GCN 2: R9 290, R9 390X", "22.3.6", "", {"R9 390X"}},
                           {"tonga", "GCN 3: R9 285, R9 380", "22.3.6"},
                           {"fiji", "GCN 3: R9 Fury", "22.3.6", "", {"R9 Fury 56 CU", "R9 Fury"}},
                           {"polaris10", "GCN 4: RX 480, RX 580", "22.3.6", "", {"RX 480"}},
