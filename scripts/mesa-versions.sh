@@ -17,7 +17,7 @@ Fetches Mesa's drivers from the Debian mirror that this machine uses, unpacks th
                                           hasvk; for `isa` alone, since they need the newer C library beside them
 
 Prints the manifests of lavapipe: two versions of one driver to compare on one machine. Needs Debian 12 or newer, but
-not root; 110 MB are downloaded, and 500 MB kept. Nothing is installed, and the system's apt is left as it is. Delete
+not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and the system's apt is left as it is. Delete
 build/mesa to fetch all anew.
 END
     exit
@@ -77,7 +77,11 @@ fetch() {
 fetch_root() {
     local unpacked=$folder/unpacking suite package version mesa wanted=() link
     while read -r package version; do
-        [[ $package == mesa-vulkan-drivers ]] || wanted+=("$package=$version")
+        case $package in
+        mesa-vulkan-drivers) ;;
+        libllvm* | libz3*) ;; # large, and needed by lavapipe and RADV alone
+        *) wanted+=("$package=$version") ;;
+        esac
     done < <(closure "${newer_suites[1]}" mesa-vulkan-drivers)
     say "Fetching the libraries of ${newer_suites[1]} (${#wanted[@]} packages)"
     rm -rf "$unpacked"
