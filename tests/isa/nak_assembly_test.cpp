@@ -1,19 +1,13 @@
 // The parser of NVK's texts on what Mesa printed for this project's kernels, named by family, version and kernel.
 #include <gmock/gmock.h>
 
-#include "base/atomic_file.h"
+#include "isa/stored_text.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::HasSubstr;
-
-std::string storedText(const std::string& name) {
-    const Result<std::string> text = readFile(std::string(VKPERFTEST_TESTS) + "/isa/texts/" + name + ".txt");
-    EXPECT_TRUE(text.ok()) << text.error().sentence();
-    return text.ok() ? text.value() : std::string();
-}
 
 CodeReading reading(const std::string& text) {
     return interpret(
