@@ -36,6 +36,7 @@ constexpr CommandEntry kCommands[] = {
      " (experiment --help lists them)"},
     {"isa", "What the driver's compiler made of a row: the loads in its loop", newCommand<class IsaCommand>},
     {"lint", "Alignment and stride findings in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
+    {"report", "Results files as one HTML page, for people to look at", newCommand<class ReportCommand>},
     {"reference", "PerfTest's published tables", newCommand<class ReferenceCommand>},
     {"import", "PerfTest's text, as people paste it, into a results file", newCommand<class ImportCommand>},
 };

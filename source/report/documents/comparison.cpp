@@ -86,34 +86,6 @@ std::string commonLine(const Comparison& comparison) {
                              moreOrLess(change, "higher", "lower"), moreOrLess(baseline, "longer", "less"));
 }
 
-// The outcome, before any row.
-std::vector<std::string> headlines(const Comparison& comparison) {
-    const std::size_t all = comparison.changes.size();
-    if (!comparison.repeated()) {
-        return {fmt::format("{} compared, none judged: a side has no repetitions. {}", all,
-                            all > kMostUnjudged
-                                ? fmt::format("The {} largest differences (--all shows all):", kMostUnjudged)
-                                : "The largest differences first:")};
-    }
-    const VerdictCounts counts = countVerdicts(comparison);
-    std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
-                                                  all, counts.faster, counts.slower, counts.same,
-                                                  counts.unclear)};
-    if (comparison.sameRun) {
-        lines.emplace_back("BASE and NEW hold the same samples: they are one run, compared with itself.");
-        return lines;
-    }
-    if (!comparison.whyNoVerdict.empty())
-        lines.push_back(
-            fmt::format("Nothing is called FASTER or SLOWER: {}. Measure again.", comparison.whyNoVerdict));
-    if (const std::string common = commonLine(comparison); !common.empty()) {
-        lines.push_back(common);
-    } else if (comparison.baselineChange) {
-        lines.push_back(fmt::format("The baseline itself: {} in time.", percent(*comparison.baselineChange)));
-    }
-    return lines;
-}
-
 // What would settle the UNCLEAR ones; empty if there are none.
 std::string settlingRemark(const Comparison& comparison) {
     const std::optional<double> more = epochsToSettle(comparison);
@@ -224,6 +196,33 @@ Json comparisonJson(const ComparedRuns& runs) {
 
 } // namespace
 
+std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
+    const std::size_t all = comparison.changes.size();
+    if (!comparison.repeated()) {
+        return {fmt::format("{} compared, none judged: a side has no repetitions. {}", all,
+                            all > kMostUnjudged
+                                ? fmt::format("The {} largest differences (--all shows all):", kMostUnjudged)
+                                : "The largest differences first:")};
+    }
+    const VerdictCounts counts = countVerdicts(comparison);
+    std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
+                                                  all, counts.faster, counts.slower, counts.same,
+                                                  counts.unclear)};
+    if (comparison.sameRun) {
+        lines.emplace_back("BASE and NEW hold the same samples: they are one run, compared with itself.");
+        return lines;
+    }
+    if (!comparison.whyNoVerdict.empty())
+        lines.push_back(
+            fmt::format("Nothing is called FASTER or SLOWER: {}. Measure again.", comparison.whyNoVerdict));
+    if (const std::string common = commonLine(comparison); !common.empty()) {
+        lines.push_back(common);
+    } else if (comparison.baselineChange) {
+        lines.push_back(fmt::format("The baseline itself: {} in time.", percent(*comparison.baselineChange)));
+    }
+    return lines;
+}
+
 Document comparisonDocument(std::span<const ComparedRuns> compared) {
     Document document{.heading = "What became faster or slower",
                       .records = {.columns = textColumns(
@@ -232,7 +231,7 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                                       "reason")},
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
-        const std::vector<std::string> outcome = headlines(runs.comparison);
+        const std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
         std::vector<std::string> remarks = remarksOf(runs.comparison);
         for (const std::vector<std::string>* texts : {&outcome, &std::as_const(remarks)}) {
             for (const std::string& text : *texts)
