@@ -13,14 +13,19 @@
 namespace vkperftest {
 namespace {
 
-// What came of comparing a run with the first of its suite; nothing for that one itself.
-std::vector<std::string> outcomeOf(const std::vector<RunResult>& runs, std::size_t number) {
-    const RunResult& run = runs[number];
-    const auto first = std::find_if(runs.begin(), runs.end(), [&](const RunResult& each) {
-        return each.settings.suite == run.settings.suite;
+struct Loaded {
+    std::string name; // as the user gave it
+    RunResult run;
+    RunFigures figures; // of the run
+};
+
+// What came of comparing it with the first of its suite; nothing for that one itself.
+std::vector<std::string> outcomeOf(const std::vector<Loaded>& all, const Loaded& one) {
+    const auto first = std::find_if(all.begin(), all.end(), [&](const Loaded& each) {
+        return each.run.settings.suite == one.run.settings.suite;
     });
-    if (&*first == &run) return {};
-    const Result<Comparison> comparison = compareRuns(*first, run, {});
+    if (&*first == &one) return {};
+    const Result<Comparison> comparison = compareRuns(first->figures, one.figures, {});
     return comparison.ok() ? comparisonOutcome(comparison.value())
                            : std::vector<std::string>{comparison.error().sentence() + "."};
 }
@@ -46,10 +51,12 @@ public:
 
     Result<int> execute() override {
         if (path_ != "-") VKPERFTEST_TRY(checkWritable(path_));
-        VKPERFTEST_TRY(load());
-        std::vector<PageFile> files(runs_.size());
-        onAllCores(runs_.size(), [&](std::size_t i) {
-            files[i] = pageFile(files_[i], analyse(runs_[i]), outcomeOf(runs_, i));
+        std::vector<Loaded> all;
+        VKPERFTEST_TRY(assign(all, load()));
+        onAllCores(all.size(), [&](std::size_t i) { all[i].figures = analyse(all[i].run); });
+        std::vector<PageFile> files(all.size());
+        onAllCores(all.size(), [&](std::size_t i) {
+            files[i] = pageFile(all[i].name, all[i].figures, outcomeOf(all, all[i]));
         });
         const Result<std::string> text = page(files);
         if (!text.ok()) return text.error();
@@ -63,31 +70,27 @@ public:
     }
 
 private:
-    // Fills in the runs; of files that do not load the names are dropped, too.
-    Result<void> load() {
+    // All that load, in the order they were given in.
+    Result<std::vector<Loaded>> load() {
         std::vector<std::optional<Result<RunResult>>> read(files_.size());
         onAllCores(files_.size(), [&](std::size_t i) { read[i] = openResults(files_[i]); });
-        std::vector<std::string> names;
+        std::vector<Loaded> all;
         Result<void> trouble;
         for (std::size_t i = 0; i < files_.size(); ++i) {
-            if (!read[i]->ok()) {
+            if (read[i]->ok())
+                all.push_back({files_[i], std::move(*read[i]).value(), {}});
+            else
                 addTrouble(trouble, read[i]->error());
-                continue;
-            }
-            names.push_back(files_[i]);
-            runs_.push_back(std::move(*read[i]).value());
         }
-        files_ = std::move(names);
-        if (trouble.ok()) return {};
-        if (!keepGoing_ || files_.empty()) return trouble;
+        if (trouble.ok()) return all;
+        if (!keepGoing_ || all.empty()) return trouble.error();
         printError(trouble.error());
-        return {};
+        return all;
     }
 
     std::vector<std::string> files_;
     std::string path_ = "report.html";
     bool keepGoing_ = false;
-    std::vector<RunResult> runs_;
 };
 
 template std::unique_ptr<Command> newCommand<ReportCommand>();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "advice/advice.h"
+#include "analysis/l1_limit.h"
 #include "base/text.h"
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
@@ -78,7 +79,7 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
     std::string statuses, bounds;
     Ratios ratios, overFirst;
     Json milliseconds = Json::array(), loads = Json::array(), signs = Json::array(), reasons = Json::array(),
-         codes = Json::array(), gains = Json::array();
+         codes = Json::array(), gains = Json::array(), bytes = Json::array();
     for (const RowFigures& row : figures.rows) {
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
@@ -92,12 +93,15 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
         overFirst.add(told && over ? &*over : nullptr);
         milliseconds.push_back(told ? optionalNumber(known->milliseconds) : Json(nullptr));
         loads.push_back(told ? optionalNumber(known->loadsPerNanosecond) : Json(nullptr));
+        const std::optional<std::uint32_t> each = bytesOfLoad(row.row->operation);
+        const bool rated = told && known->loadsPerNanosecond && each;
+        bytes.push_back(rated ? jsonNumber(*known->loadsPerNanosecond * *each) : Json(nullptr));
         gains.push_back(told && known->serialGain ? jsonNumber(known->serialGain->median) : Json(nullptr));
         signs.push_back(!told || known->isBaseline ? ""
                                                    : signsOf(result, *known) + (known->imprecise ? "±" : ""));
         reasons.push_back(texts.number(reasonOf(result)));
         const CodeDigest* const code = codeOf(*figures.run, result);
-        codes.push_back(texts.number(code != nullptr ? code->loads() : ""));
+        codes.push_back(texts.number(code != nullptr && code->trouble.empty() ? code->loads() : ""));
     }
     Json json = {{"strategy", figures.run->settings.strategies[strategy]},
                  {"status", std::move(statuses)},
@@ -105,6 +109,7 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
                  {"ratio", std::move(ratios).json()},
                  {"milliseconds", std::move(milliseconds)},
                  {"loads", std::move(loads)},
+                 {"bytes", std::move(bytes)},
                  {"gain", std::move(gains)},
                  {"signs", std::move(signs)},
                  {"reason", std::move(reasons)},

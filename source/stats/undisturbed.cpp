@@ -37,18 +37,47 @@ Level levelOf(std::span<const double> samples) {
     return {all.mean, {spread.squares * (spread.count - 1) / spread.count, spread.count - 1}};
 }
 
+// Those of the samples that are not over the bound.
+std::vector<double> upTo(double bound, std::span<const double> samples) {
+    std::vector<double> values(samples.size());
+    std::size_t count = 0;
+    for (const double sample : samples) {
+        values[count] = sample;
+        count += sample <= bound ? 1u : 0u;
+    }
+    values.resize(count);
+    return values;
+}
+
+// The sample of that place in ascending order; far below the middle. Of many samples most are put aside first, by a bound
+// that every sixteenth tells: to order them all takes longer than anything else that is done with them.
+double orderStatistic(std::span<const double> samples, std::size_t place) {
+    constexpr std::size_t kStep = 16, kMany = 64 * kStep;
+    std::vector<double> values;
+    if (samples.size() >= kMany) {
+        std::vector<double> some;
+        for (std::size_t i = 0; i < samples.size(); i += kStep) some.push_back(samples[i]);
+        values = upTo(orderStatistic(some, 2 * place / kStep), samples);
+    }
+    if (values.size() <= place) values.assign(samples.begin(), samples.end());
+    const auto found = values.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(values.begin(), found, values.end());
+    return *found;
+}
+
 } // namespace
 
 std::vector<std::size_t> undisturbed(std::span<const double> samples) {
     constexpr double kTolerance = 1.08;
-    std::vector<std::size_t> indices;
-    if (samples.empty()) return indices;
-    std::vector<double> values(samples.begin(), samples.end());
-    const auto fast = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 20);
-    std::nth_element(values.begin(), fast, values.end());
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        if (samples[i] <= *fast * kTolerance) indices.push_back(i);
+    if (samples.empty()) return {};
+    const double bound = kTolerance * orderStatistic(samples, (samples.size() - 1) / 20);
+    std::vector<std::size_t> indices(samples.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) { // no branch: which samples count cannot be foretold
+        indices[count] = i;
+        count += samples[i] <= bound ? 1u : 0u;
     }
+    indices.resize(count);
     return indices;
 }
 

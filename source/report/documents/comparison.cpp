@@ -86,6 +86,14 @@ std::string commonLine(const Comparison& comparison) {
                              moreOrLess(change, "higher", "lower"), moreOrLess(baseline, "longer", "less"));
 }
 
+// What stands below where nothing is judged; empty otherwise.
+std::string largestFirst(const Comparison& comparison) {
+    if (comparison.repeated()) return {};
+    return comparison.changes.size() > kMostUnjudged
+               ? fmt::format(" The {} largest differences (--all shows all):", kMostUnjudged)
+               : " The largest differences first:";
+}
+
 // What would settle the UNCLEAR ones; empty if there are none.
 std::string settlingRemark(const Comparison& comparison) {
     const std::optional<double> more = epochsToSettle(comparison);
@@ -199,10 +207,7 @@ Json comparisonJson(const ComparedRuns& runs) {
 std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     const std::size_t all = comparison.changes.size();
     if (!comparison.repeated()) {
-        return {fmt::format("{} compared, none judged: a side has no repetitions. {}", all,
-                            all > kMostUnjudged
-                                ? fmt::format("The {} largest differences (--all shows all):", kMostUnjudged)
-                                : "The largest differences first:")};
+        return {fmt::format("{} compared, none judged: a side has no repetitions.", all)};
     }
     const VerdictCounts counts = countVerdicts(comparison);
     std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
@@ -231,9 +236,10 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                                       "reason")},
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
-        const std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
+        std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
+        outcome.front() += largestFirst(runs.comparison);
         std::vector<std::string> remarks = remarksOf(runs.comparison);
-        for (const std::vector<std::string>* texts : {&outcome, &std::as_const(remarks)}) {
+        for (const std::vector<std::string>* texts : {&std::as_const(outcome), &std::as_const(remarks)}) {
             for (const std::string& text : *texts)
                 document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
         }

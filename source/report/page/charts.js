@@ -8,6 +8,12 @@ function color(name) {
 const seriesColors = ['--series1', '--series2', '--series3', '--series4', '--series5', '--series6', '--series7', '--series8'];
 const pointStyles = ['circle', 'rectRot', 'triangle', 'rect', 'star', 'crossRot', 'cross', 'dash'];
 
+// How the series of that number looks: no two of 64 alike.
+function seriesLook(i) {
+    const look = color(seriesColors[i % seriesColors.length]);
+    return {backgroundColor: look, borderColor: look, borderWidth: 1.5, pointStyle: pointStyles[(i + Math.floor(i / seriesColors.length)) % pointStyles.length]};
+}
+
 const liveCharts = new Set();
 
 // `config()`: what Chart.js is given; `table()`: titles and rows.
@@ -35,7 +41,7 @@ function withLook(config) {
     const text = color('--text'), line = color('--line');
     config.options = {animation: false, responsive: true, maintainAspectRatio: false, ...config.options};
     config.options.plugins = {...config.options.plugins};
-    config.options.plugins.legend = {labels: {color: text, usePointStyle: true, filter: item => !item.text.startsWith('95 %')}, ...config.options.plugins.legend};
+    config.options.plugins.legend = {labels: {color: text, usePointStyle: true, boxHeight: 7, filter: item => !item.text.startsWith('95 %')}, ...config.options.plugins.legend};
     for (const scale of Object.values(config.options.scales)) {
         scale.ticks = {color: text, ...scale.ticks};
         scale.grid = {color: line, borderColor: line, ...scale.grid};
@@ -69,7 +75,7 @@ function barsWithIntervals(series) {
     return series.flatMap(({name, values}, i) => [
         {label: name, data: values.map(value => value && value[0]), backgroundColor: color(seriesColors[i]), stack: name, order: 2, pointStyle: 'rect'},
         {label: `95 % of ${name}`, data: values.map(value => value && value[1] !== null ? [value[1], value[2]] : null), backgroundColor: color('--text'),
-         stack: name, order: 1, barThickness: 2, minBarLength: 3},
+         stack: name, order: 1, maxBarThickness: 3, minBarLength: 3, pointStyle: 'line'},
     ]);
 }
 
@@ -99,21 +105,34 @@ function units(subject) {
     if (columns.loads.some(loads => loads !== null)) {
         all.push({key: 'loads', title: 'loads/ns', axis: 'loads a nanosecond', text: loadsText, of: figure => figure.loads === null ? null : [figure.loads, null, null]});
     }
+    if (columns.bytes.some(bytes => bytes !== null)) {
+        const limit = subject.file.limit;
+        all.push({key: 'bytes', title: limit === null ? 'bytes/ns' : 'bytes/ns and the limit of L1', axis: 'bytes a nanosecond', limit, text: bytes => bytes.toFixed(0),
+                  of: figure => figure.bytes === null ? null : [figure.bytes, null, null]});
+    }
     return all;
 }
 
+// What neighbouring lanes that load neighbouring elements cannot exceed.
+function limitLine({limit}, length) {
+    if (!limit) return [];
+    return [{type: 'line', label: `limit of L1, ${limit.toFixed(0)} bytes/ns (linear)`, data: Array(length).fill(limit), borderColor: color('--text'), borderDash: [6, 4], borderWidth: 1.5,
+             pointRadius: 0, pointStyle: 'line', order: 0}];
+}
+
+// Rows of a technique or offset are for the experiments' charts.
 function familyChart(subject, unit, kind) {
-    const rows = heat.rows.filter(row => row.kind === kind && figureOf(subject, row) !== null);
-    const operations = [...new Set(rows.map(rowLabel))];
+    const rows = heat.rows.filter(row => row.kind === kind && row.variant === '' && figureOf(subject, row) !== null);
+    const operations = [...new Set(rows.map(row => row.operation))];
     const patterns = [...new Set(rows.map(row => row.pattern))];
-    const find = (operation, pattern) => rows.find(row => rowLabel(row) === operation && row.pattern === pattern);
+    const find = (operation, pattern) => rows.find(row => row.operation === operation && row.pattern === pattern);
     const series = patterns.map(pattern => ({name: pattern, values: operations.map(operation => {
         const row = find(operation, pattern);
         return row === undefined ? null : unit.of(figureOf(subject, row));
     })}));
-    if (series.every(({values}) => values.every(value => value === null))) return null;
+    if (series.flatMap(({values}) => values).filter(value => value !== null).length < 2) return null;
     return chartFigure(`${heat.kinds.get(kind)}: ${unit.title}`, {
-        config: () => ({type: 'bar', data: {labels: shortLabels(operations), datasets: barsWithIntervals(series)}, options: barOptions(unit.axis)}),
+        config: () => ({type: 'bar', data: {labels: shortLabels(operations), datasets: [...barsWithIntervals(series), ...limitLine(unit, operations.length)]}, options: barOptions(unit.axis)}),
         table: () => ({titles: ['load', ...patterns.flatMap(pattern => unit.key === 'ratio' ? [pattern, '95 %'] : [pattern])],
                        rows: operations.map((operation, i) => [operation, ...series.flatMap(({values}) => {
                            const value = values[i];
@@ -136,10 +155,10 @@ function strategyChart(subject) {
         config: () => ({type: 'bar', data: {labels: rows.map(row => row.name), datasets: [
             {type: 'line', label: `time under ${first} over that under ${subject.name}`, data: rows.map(row => row.value[0]), showLine: false, pointRadius: 3,
              backgroundColor: color('--series1'), borderColor: color('--series1'), order: 1},
-            {label: '95 %', data: rows.map(row => row.value[1] === null ? null : [row.value[1], row.value[2]]), backgroundColor: color('--quiet'), barThickness: 2, order: 2, minBarLength: 2},
+            {label: '95 %', data: rows.map(row => row.value[1] === null ? null : [row.value[1], row.value[2]]), backgroundColor: color('--quiet'), maxBarThickness: 3, order: 2, minBarLength: 2},
         ]}, options: {
             interaction: {mode: 'index', intersect: false},
-            scales: {x: {ticks: {display: false}, grid: {display: false}}, y: {title: {text: `more than 1: ${subject.name} is faster`}}},
+            scales: {x: {ticks: {display: false}, grid: {display: false}}, y: {beginAtZero: false, suggestedMin: 0.95, suggestedMax: 1.05, title: {text: `more than 1: ${subject.name} is faster`}}},
         }}),
         table: () => ({titles: ['row', `${subject.name} is so many times as fast`, '95 %'],
                        rows: rows.map(({name, value}) => [name, ratioText(value[0]), value[1] === null ? '' : `[${value[1].toFixed(3)}, ${value[2].toFixed(3)}]`])}),
@@ -157,12 +176,11 @@ function pairChart(across, up) {
         broad: true, height: '34rem',
         click: (dataset, index) => dataset < groups.length && openRow(up, groups[dataset][index].row),
         config: () => ({type: 'scatter', data: {datasets: [
-            ...groups.map((group, i) => ({label: patterns[i], data: group.map(({x, y}) => ({x, y})), pointStyle: pointStyles[i], radius: 5,
-                                          backgroundColor: color(seriesColors[i]), borderColor: color(seriesColors[i])})),
+            ...groups.map((group, i) => ({label: patterns[i], data: group.map(({x, y}) => ({x, y})), radius: 5, ...seriesLook(i)})),
             {label: 'equally many times as fast as the baseline', type: 'line', data: [{x: least, y: least}, {x: most, y: most}], borderColor: color('--quiet'), borderWidth: 1, pointRadius: 0, pointStyle: 'line'},
         ]}, options: {
-            scales: {x: {type: 'logarithmic', min: least, max: most, title: {text: subjectLabel(across)}, ticks: {callback: plainTick}},
-                     y: {type: 'logarithmic', min: least, max: most, title: {text: subjectLabel(up)}, ticks: {callback: plainTick}}},
+            scales: {x: {type: 'logarithmic', min: least, max: most, title: {text: subjectLabel(across)}, ticks: {autoSkip: false, callback: plainTick}},
+                     y: {type: 'logarithmic', min: least, max: most, title: {text: subjectLabel(up)}, ticks: {autoSkip: false, callback: plainTick}}},
             plugins: {tooltip: {filter: item => item.datasetIndex < groups.length, callbacks: {label: item => {
                 const {row, x, y} = groups[item.datasetIndex][item.dataIndex];
                 return `${row.name}: ${ratioText(x)} across, ${ratioText(y)} up`;

@@ -71,6 +71,9 @@ function makeContext() {
     makeCompiled();
     makeRemarks();
     byId('copy-markdown').addEventListener('click', () => copy(markdownOfTable(), 'The table'));
-    byId('copy-link').addEventListener('click', () => copy(location.href, 'The link'));
+    byId('copy-link').addEventListener('click', () => {
+        writeLink();
+        copy(location.href, 'The link');
+    });
     byId('save-json').addEventListener('click', () => save('vkperftest-report.json', JSON.stringify(data, null, 1)));
 }

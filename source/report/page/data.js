@@ -80,6 +80,7 @@ function figureOf(subject, row) {
         high: columns.ratio.high[place],
         milliseconds: columns.milliseconds[place],
         loads: columns.loads[place],
+        bytes: columns.bytes[place],
         gain: columns.gain[place],
         signs: columns.signs[place],
         reason: text(columns.reason[place]),

@@ -17,10 +17,9 @@ function experimentChart(file, chart) {
         name, values: chart.labels.map((label, x) => (points.find(point => point[0] === x) || []).slice(1)).map(value => value.length > 0 ? value : null)})))},
         options: barOptions(chart.y)});
     const lines = () => ({type: 'line', data: {datasets: chart.series.map(({name, points}, i) => ({
-        label: name, data: points.map(([x, y]) => ({x, y})), pointStyle: pointStyles[i % pointStyles.length], radius: 4,
-        backgroundColor: color(seriesColors[i % seriesColors.length]), borderColor: color(seriesColors[i % seriesColors.length]), borderWidth: 1.5}))},
+        label: name, data: points.map(([x, y]) => ({x, y})), radius: 4, ...seriesLook(i)}))},
         options: {scales: {x: {type: chart.logarithmic ? 'logarithmic' : 'linear', title: {text: chart.x}},
-                           y: {type: 'logarithmic', title: {text: chart.y}, ticks: {callback: plainTick}}}}});
+                           y: {type: 'logarithmic', title: {text: chart.y}, ticks: {autoSkip: false, callback: plainTick}}}}});
     return chartFigure(title, {config: chart.labels ? bars : lines, table, broad: true, height: '24rem'});
 }
 

@@ -215,6 +215,7 @@ function renderTable(force = true) {
     const shown = heat.columns.slice(range.left, range.right);
     const before = range.left, after = heat.columns.length - range.right;
     const cut = before > 0 || after > 0 || range.top > 0 || range.bottom < heat.lines.length;
+    range.cut = cut;
     const table = element('table', {role: 'grid', 'aria-label': 'Ratios by row, device and strategy', class: cut ? 'cut' : '',
                                     'aria-rowcount': cut ? heat.lines.length : null, 'aria-colcount': cut ? heat.columns.length + 1 : null});
     const columns = element('colgroup', {}, element('col', {class: 'names'}));
@@ -240,6 +241,7 @@ function makeLine(number, range, shown, before, after) {
     const line = heat.lines[number];
     const made = line.group !== undefined ? groupLine(line, heat.columns.length + 1) : document.createElement('tr');
     made.dataset.line = number;
+    if (range.cut) made.setAttribute('aria-rowindex', number + 1);
     if (line.group !== undefined) return made;
     const head = document.createElement('th');
     head.scope = 'row';
@@ -247,7 +249,11 @@ function makeLine(number, range, shown, before, after) {
     head.title = line.label;
     made.append(head);
     if (before > 0) made.append(spacer('td', before));
-    for (const column of shown) made.append(cell(line, column));
+    shown.forEach((column, i) => {
+        const its = cell(line, column);
+        if (range.cut) its.setAttribute('aria-colindex', range.left + i + 2);
+        made.append(its);
+    });
     if (after > 0) made.append(spacer('td', after));
     return made;
 }
@@ -266,8 +272,10 @@ function markActive(focus) {
     line = Math.min(line, heat.lines.length - 1);
     if (line < 0) return;
     if (heat.lines[line].group !== undefined) line += 1;
-    const made = cellAt(line, Math.min(column, heat.columns.length - 1));
-    if (!made || made.classList.contains('spacer')) return;
+    // Where that one is out of view, the keyboard begins at the first that is not.
+    const wanted = cellAt(line, Math.min(column, heat.columns.length - 1));
+    const made = wanted && wanted.hasAttribute('tabindex') ? wanted : byId('heat').querySelector('td[tabindex]');
+    if (!made) return;
     made.tabIndex = 0;
     if (focus) made.focus();
 }
@@ -469,11 +477,14 @@ function makeTable() {
         renderTable();
     });
     addEventListener('beforeprint', () => {
-        heat.printing = true;
+        const sheet = 1000; // pixels across a page
+        heat.printing = heat.columns.length <= 60;
         renderTable();
+        scroller.style.zoom = Math.min(1, sheet / scroller.querySelector('table').offsetWidth);
     });
     addEventListener('afterprint', () => {
         heat.printing = false;
+        scroller.style.zoom = '';
         renderTable();
     });
     refreshTable();

@@ -19,5 +19,9 @@ function writeLink() {
         else if (value !== '') given.set(key, value);
     }
     const text = given.toString();
-    history.replaceState(null, '', text === '' ? location.pathname + location.search : '#' + text);
+    try {
+        history.replaceState(null, '', text === '' ? location.pathname + location.search : '#' + text);
+    } catch {
+        // The page lies where its address may not change, as in a frame: it works without.
+    }
 }

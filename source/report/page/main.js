@@ -11,4 +11,5 @@ addEventListener('hashchange', () => {
     refreshTable();
     refreshCharts();
 });
-document.documentElement.dataset.ready = 'yes';
+// Milliseconds since the page began to load: it can be used now.
+document.documentElement.dataset.ready = Math.round(performance.now());

@@ -43,8 +43,7 @@ function drawSamples(subject, row) {
     clearCharts(box);
     const {epochs, baseline, series} = samplesOf(subject, figureOf(subject, row).place);
     if (series.length === 0) return box.append(element('p', {}, 'There are no samples of it.'));
-    const line = (label, values, i) => ({label, data: inEpochs(values, epochs), pointStyle: pointStyles[i], radius: 3, borderWidth: 1.5,
-                                         backgroundColor: color(seriesColors[i]), borderColor: color(seriesColors[i])});
+    const line = (label, values, i) => ({label, data: inEpochs(values, epochs), radius: 3, ...seriesLook(i)});
     box.append(chartFigure('Its samples, in the order in which they were taken', {
         broad: true,
         config: () => ({type: 'line', data: {datasets: [line(row.name, series, 0), line(`${subject.file.baseline}, measured beside it`, baseline, 1)]},
