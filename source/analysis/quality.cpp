@@ -15,7 +15,7 @@ constexpr double kWide = 0.06, kUnbelievable = 0.2; // widths of intervals, rela
 struct Bounds {
     double noisy, unusable;
 };
-constexpr Bounds kSetAside = {0.3, 0.6};
+constexpr Bounds kSetAside = {0.3, kMostSetAside};
 constexpr Bounds kWideShare = {0.25, 0.75};
 constexpr Bounds kNullRow = {0.02, 0.1};
 constexpr Bounds kDrift = {0.25, 1}; // of a GPU's clock it harms no ratio

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/finding.h"
@@ -11,6 +12,8 @@
 #include "stats/interval.h"
 
 namespace vkperftest {
+
+constexpr std::string_view kTooClose = "cannot tell apart"; // a verdict
 
 // What recording a dispatch in one way takes on the CPU, in the median.
 struct RecordingCost {
@@ -26,7 +29,7 @@ std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t di
 std::vector<std::uint64_t> recordedLengths(const RunResult& run);
 
 // One finding for each length of command buffer, "CPU, 1000 dispatches": its verdict is the way with the
-// lowest median, or "cannot tell apart" if the 95 % interval of another reaches down into its own; the
+// lowest median, or kTooClose if the 95 % interval of another reaches down into its own; the
 // sentence names those. Its figures are a way's time a dispatch less that of "dispatch only", which is what
 // recording costs without binding: the difference of the medians, with its 95 % interval. "cannot say"
 // without that, if fewer than two ways of binding were measured, or with too few samples. Then one for each

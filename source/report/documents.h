@@ -31,9 +31,9 @@ Document adviceDocument(const RunFigures& figures, bool why);
 // The sentences alone, to be put below a run's table.
 Section adviceSection(const AdviceList& list, const RunFigures& figures);
 
-// What an experiment found in a run.
-Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
-                          std::span<const Finding> findings);
+// What an experiment found in a run: the conclusion, then findings that are alike told together; for programs each by
+// itself.
+Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
 // What runs say of the claims of lint's rules.
 struct JudgedClaim {

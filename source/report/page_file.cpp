@@ -138,13 +138,14 @@ std::string measuredSentence(const RunFigures& figures) {
 Json experimentJson(const RunFigures& figures) {
     const Result<const Experiment*> experiment = findExperiment(figures.run->settings.suite);
     if (!experiment.ok()) return nullptr;
-    const Result<std::vector<Finding>> findings = judgeRun(*experiment.value(), figures);
-    if (!findings.ok()) return nullptr;
+    const Result<Answer> answer = judgeRun(*experiment.value(), figures);
+    if (!answer.ok()) return nullptr;
     Json told = Json::array();
-    for (const Finding& finding : findings.value())
-        told.push_back({finding.subject, finding.verdict, finding.sentence});
+    for (const ToldTogether& each : tellTogether(answer.value().findings))
+        told.push_back({each.subjects, each.verdict, each.sentence});
     return {{"name", experiment.value()->name},
             {"question", experiment.value()->question},
+            {"conclusion", answer.value().conclusion},
             {"findings", std::move(told)},
             {"charts", experimentCharts(figures)}};
 }

@@ -320,7 +320,8 @@ TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
         {{"experiment", "uniform", "u.json", "--device", "0"}, "--device cannot be given", "leave it out"},
         {{"experiment", "uniform", "u.json", "--output", "x.json"}, "--output cannot", "leave it out"},
         {{"experiment", "uniform", "--resume", "u.json", "--precise"}, "--precise cannot", "leave it out"},
-        {{"experiment", "uniform", "--filter", "x"}, "--filter", "--help"},
+        {{"experiment", "uniform", "--filter", "Load9"}, "no row matches the filter 'Load9'", "list"},
+        {{"experiment", "claims", "s.json", "--filter", "x"}, "--filter cannot be given", "leave it out"},
         {{"experiment", "uniform", "a.json", "b.json"}, "b.json", "--help"},
         {{"experiment", "uniform", "--strategy", "pull"}, "'pull'", "set, push"},
     };

@@ -73,7 +73,8 @@ std::vector<Named> everyDocument() {
     const std::vector<ListedTarget> targets = {{"fiji", "GCN 3", ""}, {"navi", kHostile, kHostile}};
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
-            {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"findings",
+             findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), {kHostile, findings})},
             {"advice", adviceDocument(hostileRun(), true)},
             {"claims", claimsDocument(claims)},
             {"comparison", comparison()},

@@ -242,6 +242,6 @@ function makeCharts() {
     byId('chart-unit').addEventListener('change', drawFamilies);
     byId('pair-x').addEventListener('change', drawPair);
     byId('pair-y').addEventListener('change', drawPair);
-    makeExperimentCharts();
+    makeExperiments();
     refreshCharts();
 }

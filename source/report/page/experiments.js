@@ -4,8 +4,7 @@ function pointText(point) {
     return point[2] === null ? point[1].toPrecision(4) : `${point[1].toPrecision(4)} [${point[2].toPrecision(4)}, ${point[3].toPrecision(4)}]`;
 }
 
-function experimentChart(file, chart) {
-    const title = data.files.filter(other => other.experiment).length > 1 ? `${chart.title} (${file.label}, ${file.short})` : chart.title;
+function experimentChart(chart) {
     const xs = [...new Set(chart.series.flatMap(({points}) => points.map(point => point[0])))].sort((a, b) => a - b);
     const table = () => ({titles: [chart.x, ...chart.series.map(({name}) => name)], rows: xs.map(x => [
         chart.labels ? chart.labels[x] : String(x),
@@ -20,11 +19,18 @@ function experimentChart(file, chart) {
         label: name, data: points.map(([x, y]) => ({x, y})), radius: 4, ...seriesLook(i)}))},
         options: {scales: {x: {type: chart.logarithmic ? 'logarithmic' : 'linear', title: {text: chart.x}},
                            y: {type: 'logarithmic', title: {text: chart.y}, ticks: {autoSkip: false, callback: plainTick}}}}});
-    return chartFigure(title, {config: chart.labels ? bars : lines, table, broad: true, height: '24rem'});
+    return chartFigure(chart.title, {config: chart.labels ? bars : lines, table, broad: true, height: '24rem'});
 }
 
-function makeExperimentCharts() {
-    const charts = data.files.flatMap(file => file.experiment === null ? [] : file.experiment.charts.map(chart => experimentChart(file, chart)));
-    if (charts.length === 0) return;
-    byId('experiments').append(element('h3', {}, 'Experiments'), element('div', {class: 'charts'}, ...charts));
+// The question, its answer, what was found for each load, and the charts.
+function experimentSection(file, several) {
+    const {question, conclusion, findings, charts} = file.experiment;
+    return element('section', {}, element('h3', {}, several ? `${question} (${file.label}, ${file.short})` : question), element('p', {}, conclusion),
+        details('Findings', () => simpleTable('What was found', ['subject', 'verdict', 'finding'], findings)),
+        element('div', {class: 'charts'}, ...charts.map(experimentChart)));
+}
+
+function makeExperiments() {
+    const its = data.files.filter(file => file.experiment !== null);
+    byId('experiments').append(...its.map(file => experimentSection(file, data.files.length > 1)));
 }

@@ -39,7 +39,7 @@ function makeSummary() {
         answers('What was measured', file => [file.measured]),
         answers('Can it be relied on?', file => [file.quality]),
         answers('What to use', file => file.advice.sentences),
-        answers('Experiments', file => file.experiment === null ? [] : file.experiment.findings.map(([subject, , sentence]) => `${subject}: ${sentence}`)),
+        answers('Experiments', file => file.experiment === null ? [] : [file.experiment.conclusion]),
         answers(`What differs from ${firstName()}`, file => file.outcome),
     ];
     byId('sentences').append(...parts.filter(part => part !== null));
