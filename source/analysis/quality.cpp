@@ -56,7 +56,7 @@ RunQuality judgeQuality(const QualityFacts& facts) {
         {{gradeOf(facts.setAside, kSetAside),
           fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
          {gradeOf(quality.wideShare, kWideShare),
-          fmt::format("{:.0f} % of the figures are known to ±{:.0f} % at best", 100 * quality.wideShare,
+          fmt::format("{:.0f} % of the figures are no better than ±{:.0f} %", 100 * quality.wideShare,
                       100 * kWide / 2)},
          {gradeOf(nullRow, kNullRow), fmt::format("the null row is off by {:.1f} %", 100 * nullRow)},
          {gradeOf(std::abs(facts.drift), kDrift),

@@ -32,7 +32,7 @@ Error cannotStart(const std::string& program, int reason) {
 constexpr std::chrono::milliseconds kBetweenQuestions(50); // at most, to `goOn`
 
 Error notWaitedFor() {
-    return {ErrorKind::RowFailed, "it was killed, since it did not go on", ""};
+    return {ErrorKind::RowFailed, "it was killed because it made no progress", ""};
 }
 
 } // namespace
@@ -64,7 +64,7 @@ Result<std::string> ownProgram() {
     std::wstring path(32768, L'\0');
     const DWORD length = GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
     if (length == 0 || length == path.size())
-        return Error{ErrorKind::Io, "the program does not find itself", ""};
+        return Error{ErrorKind::Io, "the program cannot find its own file", ""};
     return textOf(path.substr(0, length));
 }
 
@@ -100,7 +100,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
 Result<std::string> ownProgram() {
     std::error_code failed;
     const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
-    if (failed) return Error{ErrorKind::Io, "the program does not find itself", "mount /proc"};
+    if (failed) return Error{ErrorKind::Io, "the program cannot find its own file", "mount /proc"};
     return textOf(path);
 }
 

@@ -58,7 +58,7 @@ std::string layerVariables() {
 Error withVariables(Error error, const std::string& variables) {
     if (variables.empty()) return error;
     error.cause += fmt::format(" ({})", variables);
-    error.remedy = "unset the variable if it hides it, or " + error.remedy;
+    error.remedy = "if the variable hides it, unset it; otherwise " + error.remedy;
     return error;
 }
 
@@ -92,16 +92,15 @@ std::string whyNoDevice(const std::string& folder) {
     std::sort(nodes.begin(), nodes.end());
     if (nodes.empty()) {
         return fmt::format(
-            "there is no {}/renderD*: check that the GPU's kernel driver is loaded, and that a container "
-            "gets its devices, or {}",
+            "check that the GPU's kernel driver is loaded and that a container gets its devices (there is no "
+            "{}/renderD*), or {}",
             folder, kInstall);
     }
     for (const std::string& node : nodes) {
         if (mayOpen(pathOf(node))) continue;
-        return fmt::format(
-            "you have no right to open {}: join its group (sudo usermod -aG render \"$USER\") and log in "
-            "again",
-            node);
+        return fmt::format("get permission to open {}: join its group (sudo usermod -aG render \"$USER\") "
+                           "and log in again",
+                           node);
     }
     return kInstall;
 }

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "contains_regex.h"
-#include "program.h"
+#include "eighty_columns.h"
 
 namespace vkperftest {
 namespace {
@@ -114,6 +114,14 @@ TEST(RunOnAFrailDriver, TheComputeQueueIsOneWithoutGraphics) {
     const Outcome resumed =
         runProgram({"run", "--driver", kDriver, "--resume", file, "--format", "csv"}, "LP_NUM_THREADS=1");
     EXPECT_EQ(resumed.exitCode, 3) << "the file says which queue";
+}
+
+TEST(RunOnAFrailDriver, FitsEightyColumns) {
+    EXPECT_EQ(onEighty({"devices", "--driver", kDriver}).exitCode, 0);
+    EXPECT_EQ(onEighty({"ab", "--driver", kDriver, "--driver", kDriver, "--blocks", "2", "--filter",
+                        "raw-load4-linear", "--all"})
+                  .exitCode,
+              0);
 }
 
 } // namespace

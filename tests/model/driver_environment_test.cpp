@@ -57,7 +57,7 @@ TEST_F(DriverEnvironment, ErrorsSayWhatHidesADriver) {
     const Error error{ErrorKind::NoDevice, "no driver was found", "install one"};
     EXPECT_EQ(withVariables(error, "").sentence(), error.sentence());
     EXPECT_EQ(withVariables(error, "A=b is set").sentence(),
-              "no driver was found (A=b is set); unset the variable if it hides it, or install one");
+              "no driver was found (A=b is set); if the variable hides it, unset it; otherwise install one");
 }
 
 TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
@@ -89,7 +89,7 @@ TEST_F(DriverEnvironment, SaysWhyDriversFindNoDevice) {
     // Root may open everything; what nobody may is a link to nowhere.
     fs::remove(node);
     fs::create_symlink("/nonexistent/node", node);
-    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("no right to open " + node));
+    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("get permission to open " + node));
 }
 #endif
 

@@ -112,6 +112,14 @@ TEST_P(EveryDocument, HasLinesOfAsManyCellsInCsv) {
     for (const std::vector<std::string>& line : lines) EXPECT_EQ(line.size(), lines[0].size());
 }
 
+// Programs ask for columns by these names. Those of compiled code are named after devices.
+TEST_P(EveryDocument, HasKeysInSnakeCaseInCsv) {
+    if (GetParam().name == "compiled" || GetParam().name == "targets") return;
+    const auto lines = parsedCsv(text("csv"));
+    for (const std::string& key : lines[0])
+        EXPECT_TRUE(std::regex_match(key, std::regex("[a-z][a-z0-9_]*"))) << key;
+}
+
 TEST_P(EveryDocument, IsOneEscapedPageInHtml) {
     const std::string page = text("html");
     EXPECT_THAT(page, testing::StartsWith("<!DOCTYPE html>\n"));
