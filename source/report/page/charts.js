@@ -100,7 +100,7 @@ function shortLabels(labels) {
 
 function units(subject) {
     const columns = subject.columns;
-    const all = [{key: 'ratio', title: 'ratio', axis: `times as fast as ${subject.file.baseline}`, text: ratioText,
+    const all = [{key: 'ratio', title: 'ratio', axis: 'times as fast as the baseline', text: ratioText,
                   of: figure => figure.ratio === null ? null : [figure.ratio, figure.low, figure.high]}];
     if (columns.loads.some(loads => loads !== null)) {
         all.push({key: 'loads', title: 'loads/ns', axis: 'loads a nanosecond', text: loadsText, of: figure => figure.loads === null ? null : [figure.loads, null, null]});

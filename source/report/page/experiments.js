@@ -26,7 +26,7 @@ function experimentChart(chart) {
 function experimentSection(file, several) {
     const {question, conclusion, findings, charts} = file.experiment;
     return element('section', {}, element('h3', {}, several ? `${question} (${file.label}, ${file.short})` : question), element('p', {}, conclusion),
-        details('Findings', () => simpleTable('What was found', ['subject', 'verdict', 'finding'], findings)),
+        details('Findings', () => simpleTable(`Findings: ${question}${several ? ` (${file.short})` : ''}`, ['subject', 'verdict', 'finding'], findings)),
         element('div', {class: 'charts'}, ...charts.map(experimentChart)));
 }
 

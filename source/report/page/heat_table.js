@@ -245,7 +245,7 @@ function makeLine(number, range, shown, before, after) {
     if (line.group !== undefined) return made;
     const head = document.createElement('th');
     head.scope = 'row';
-    head.textContent = line.label;
+    line.label.split('.').forEach((part, i) => head.append(...(i > 0 ? [element('wbr'), '.' + part] : [part])));
     head.title = line.label;
     made.append(head);
     if (before > 0) made.append(spacer('td', before));
