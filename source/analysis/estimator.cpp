@@ -18,9 +18,9 @@ public:
         return pairedRatio(one, other);
     }
 
-    Level meanwhile(std::span<const double>, std::span<const double>) const override { return {}; }
+    SeriesLevel meanwhile(std::span<const double>, std::span<const double>) const override { return {}; }
 
-    PairedRatio ratioToBaseline(std::span<const double> paired, const Level&,
+    PairedRatio ratioToBaseline(std::span<const double> paired, const SeriesLevel&,
                                 std::span<const double> subject) const override {
         return pairedRatio(paired, subject);
     }
@@ -46,11 +46,11 @@ public:
         return levelRatio(one, other);
     }
 
-    Level meanwhile(std::span<const double> samples, std::span<const double> logs) const override {
+    SeriesLevel meanwhile(std::span<const double> samples, std::span<const double> logs) const override {
         return logs.empty() ? levelOf(samples) : levelOf(samples, logs);
     }
 
-    PairedRatio ratioToBaseline(std::span<const double>, const Level& meanwhile,
+    PairedRatio ratioToBaseline(std::span<const double>, const SeriesLevel& meanwhile,
                                 std::span<const double> subject) const override {
         return levelRatio(meanwhile, levelOf(subject));
     }

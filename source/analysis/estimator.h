@@ -28,12 +28,12 @@ public:
 
     // What is to be known of the baseline's samples that were taken while a row was at work: made once for all its
     // strategies. `logs`: their logarithms, or empty where nobody has made them.
-    virtual Level meanwhile(std::span<const double> samples, std::span<const double> logs) const = 0;
+    virtual SeriesLevel meanwhile(std::span<const double> samples, std::span<const double> logs) const = 0;
 
     // How many times as long the baseline took as the subject. `paired`: the baseline's samples that were taken
     // together with the subject's, pair i at index i; `meanwhile`: of all that were taken while the subject was
     // at work.
-    virtual PairedRatio ratioToBaseline(std::span<const double> paired, const Level& meanwhile,
+    virtual PairedRatio ratioToBaseline(std::span<const double> paired, const SeriesLevel& meanwhile,
                                         std::span<const double> subject) const = 0;
 
     // No ratio to the baseline has an interval that is relatively narrower; it is found faster than such a

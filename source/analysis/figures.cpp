@@ -27,8 +27,8 @@ std::vector<double> perLoad(const StrategyResult& result) {
 
 // Of the baseline from the row's first sample to its last, its own among them. `logs`: of the baseline's whole series, or
 // empty.
-Level baselineMeanwhile(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                        std::span<const double> logs) {
+SeriesLevel baselineMeanwhile(const Estimator& estimator, const RunResult& run, const RowResult& row,
+                              std::span<const double> logs) {
     if (row.sequence.empty()) return {};
     const std::size_t first = row.sequence.front(), count = row.sequence.back() - first + 1;
     return estimator.meanwhile(std::span(run.baselineSeries).subspan(first, count),
@@ -36,7 +36,7 @@ Level baselineMeanwhile(const Estimator& estimator, const RunResult& run, const 
 }
 
 PairedRatio ratioToBaseline(const Estimator& estimator, const RowResult& row, std::size_t strategy,
-                            const Level& meanwhile) {
+                            const SeriesLevel& meanwhile) {
     const StrategyResult& result = row.strategies[strategy];
     if (result.printed) return {.median = result.printed->ratio};
     return estimator.ratioToBaseline(perLoad(row.baselineNanoseconds, row.baselineLoads), meanwhile,
@@ -61,7 +61,7 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
 
 // All but what the twins tell.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                          std::size_t strategy, const Level& meanwhile) {
+                          std::size_t strategy, const SeriesLevel& meanwhile) {
     const StrategyResult& result = row.strategies[strategy];
     StrategyFigures figures{.ratio = ratioToBaseline(estimator, row, strategy, meanwhile)};
     figures.isBaseline = row.name == run.settings.baseline && result.strategy == kBaselineStrategy;
@@ -85,7 +85,7 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
 
 RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
                         std::span<const double> logs = {}) {
-    const Level meanwhile = baselineMeanwhile(estimator, run, row, logs);
+    const SeriesLevel meanwhile = baselineMeanwhile(estimator, run, row, logs);
     RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();

@@ -91,18 +91,18 @@ std::vector<double> logarithms(std::span<const double> samples) {
     return logs;
 }
 
-Level levelOf(std::span<const double> samples, std::span<const double> logs) {
+SeriesLevel levelOf(std::span<const double> samples, std::span<const double> logs) {
     constexpr std::size_t kLong = 200;
     const Sums all = undisturbedSums(samples, logs);
-    Level level{.logarithm = all.mean,
-                .fastest = *std::min_element(samples.begin(), samples.end()),
-                .samples = samples.size()};
+    SeriesLevel level{.logarithm = all.mean,
+                      .fastest = *std::min_element(samples.begin(), samples.end()),
+                      .samples = samples.size()};
     if (samples.size() < kFewestForInterval) return level;
     level.scatter = samples.size() > kLong && all.count >= 2 ? all.meanScatter() : jackknifed(samples, logs);
     return level;
 }
 
-Level levelOf(std::span<const double> samples) {
+SeriesLevel levelOf(std::span<const double> samples) {
     return levelOf(samples, logarithms(samples));
 }
 
@@ -110,7 +110,7 @@ double undisturbedLevel(std::span<const double> samples) {
     return std::exp(undisturbedSums(samples, logarithms(samples)).mean);
 }
 
-PairedRatio levelRatio(const Level& reference, const Level& subject) {
+PairedRatio levelRatio(const SeriesLevel& reference, const SeriesLevel& subject) {
     const double log = reference.logarithm - subject.logarithm;
     PairedRatio ratio{std::exp(log), std::nullopt, reference.fastest / subject.fastest};
     if (std::min(reference.samples, subject.samples) < kFewestForInterval) return ratio;

@@ -30,7 +30,7 @@ double undisturbedLevel(std::span<const double> samples);
 std::vector<double> logarithms(std::span<const double> samples);
 
 // A series' level and how well it is known.
-struct Level {
+struct SeriesLevel {
     double logarithm = 0;
     Scatter scatter; // of that; freedom 0 for fewer than kFewestForInterval samples
     double fastest = 0;
@@ -39,8 +39,8 @@ struct Level {
 
 // Of at least one sample. For whoever looks at many parts of one series, or at a part several times: with the samples'
 // logarithms.
-Level levelOf(std::span<const double> samples, std::span<const double> logs);
-Level levelOf(std::span<const double> samples);
+SeriesLevel levelOf(std::span<const double> samples, std::span<const double> logs);
+SeriesLevel levelOf(std::span<const double> samples);
 
 // The level of `reference` over that of `subject`: bigger means that the subject is faster. The series need
 // not be equally long. The interval is Student's with Welch's freedom. A short series' scatter is that of its
@@ -48,7 +48,7 @@ Level levelOf(std::span<const double> samples);
 // samples is in it; a long one knows its 5th percentile. In simulations with 35 samples, up to two thirds of
 // them disturbed, it covers 93 to 95 % for noise of up to 2 %, 90 % at 3 % and 84 % at 5 %. None for fewer
 // than kFewestForInterval samples.
-PairedRatio levelRatio(const Level& reference, const Level& subject);
+PairedRatio levelRatio(const SeriesLevel& reference, const SeriesLevel& subject);
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
 // No levelRatio with this subject has an interval that is relatively narrower: the share that the subject's own
