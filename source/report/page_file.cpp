@@ -239,6 +239,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
         {"experiment", experimentJson(figures)},
         {"outcome", outcome},
         {"remarks", remarks(figures)},
+        {"limit", optionalNumber(l1Limit(run))},
         {"environment", environmentJson(run)},
         {"strategies", std::move(strategies)}};
     data["texts"] = std::move(texts).all();

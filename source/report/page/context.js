@@ -5,7 +5,8 @@ function makeEnvironments() {
     const few = 4;
     const table = () =>
         data.files.length <= few
-            ? simpleTable('Where and how each file was measured', ['property', ...data.files.map(file => file.short)],
+            ? simpleTable('Where and how each file was measured',
+                          ['property', ...data.files.map(file => file.short)],
                           labels.map(label => [label, ...data.files.map(file => environmentOf(file, label))]))
             : simpleTable(
                   'Where and how each file was measured', ['file', ...labels],
@@ -35,9 +36,14 @@ function makeCompiled() {
 }
 
 function makeRemarks() {
-    byId('remarks').append(
-        ...data.files.map(file => details(data.files.length === 1 ? 'Remarks' : `Remarks on ${file.short}`,
-                                          () => sentences(file.remarks))));
+    const few = 5;
+    const all = () =>
+        data.files.map(file => details(data.files.length === 1 ? 'Remarks' : `Remarks on ${file.short}`,
+                                       () => sentences(file.remarks)));
+    if (data.files.length <= few)
+        byId('remarks').append(...all());
+    else
+        byId('remarks').append(details('Remarks on each file', () => element('div', {}, ...all())));
 }
 
 // The table as it is shown, groups' headings left out.
