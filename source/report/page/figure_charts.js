@@ -167,6 +167,13 @@ function pairChart(across, up) {
     const patterns = [...new Set(rows.map(({row}) => row.pattern))];
     const all = rows.flatMap(({x, y}) => [x, y]);
     const least = Math.min(...all) / 1.2, most = Math.max(...all) * 1.2;
+    const axis = subject => ({
+        type: 'logarithmic',
+        min: least,
+        max: most,
+        title: {text: subjectLabel(subject)},
+        ticks: {autoSkip: false, callback: plainTick}
+    });
     const groups = patterns.map(pattern => rows.filter(({row}) => row.pattern === pattern));
     return chartFigure(`${subjectLabel(up)} against ${subjectLabel(across)}`, {
         broad: true,
@@ -194,22 +201,7 @@ function pairChart(across, up) {
                 ]
             },
             options: {
-                scales: {
-                    x: {
-                        type: 'logarithmic',
-                        min: least,
-                        max: most,
-                        title: {text: subjectLabel(across)},
-                        ticks: {autoSkip: false, callback: plainTick}
-                    },
-                    y: {
-                        type: 'logarithmic',
-                        min: least,
-                        max: most,
-                        title: {text: subjectLabel(up)},
-                        ticks: {autoSkip: false, callback: plainTick}
-                    }
-                },
+                scales: {x: axis(across), y: axis(up)},
                 plugins: {
                     tooltip: {
                         filter: item => item.datasetIndex < groups.length,
