@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "analysis/common_change.h"
-#include "analysis/figures.h"
 #include "analysis/run_differences.h"
 #include "base/text.h"
 
@@ -120,10 +119,10 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
 }
 
 // Why nothing can be called FASTER or SLOWER; empty if it can.
-std::string whyNoVerdict(const RunResult& base, const RunResult& now) {
+std::string whyNoVerdict(const RunFigures& base, const RunFigures& now) {
     std::vector<std::string> sides;
-    for (const auto& [name, run] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
-        const std::optional<RunQuality> quality = analyse(*run).quality;
+    for (const auto& [name, figures] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
+        const std::optional<RunQuality>& quality = figures->quality;
         if (quality && quality->grade != Grade::Good)
             sides.push_back(
                 fmt::format("{} is {} ({})", name, gradeName(quality->grade), join(quality->reasons, ", ")));
@@ -236,6 +235,13 @@ std::string_view verdictName(Verdict verdict) {
 }
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
+    return compareRuns(analyse(base), analyse(now), settings);
+}
+
+Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& nowFigures,
+                               const CompareSettings& settings) {
+    const RunResult& base = *baseFigures.run;
+    const RunResult& now = *nowFigures.run;
     const Metric metric = settings.metric.value_or(usualMetric(base, now));
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,
@@ -255,7 +261,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                      "`vkperftest show FILE` prints what a file holds"};
     }
     comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
-    comparison.whyNoVerdict = whyNoVerdict(base, now);
+    comparison.whyNoVerdict = whyNoVerdict(baseFigures, nowFigures);
     pairing.judge();
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);

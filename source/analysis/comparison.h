@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "analysis/change_estimate.h"
+#include "analysis/figures.h"
 #include "base/result.h"
 #include "model/run_result.h"
 
@@ -77,6 +78,10 @@ struct Comparison {
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings);
+
+// The same of runs that are analysed already, which costs more than to compare them.
+Result<Comparison> compareRuns(const RunFigures& base, const RunFigures& now,
+                               const CompareSettings& settings);
 
 struct VerdictCounts {
     std::size_t faster = 0, slower = 0, same = 0, unclear = 0;

@@ -35,6 +35,8 @@ constexpr CommandEntry kCommands[] = {
      " (experiment --help lists them)"},
     {"isa", "Show what the driver's compiler made of each row's loads", newCommand<class IsaCommand>},
     {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
+    {"report", "Write results files as one HTML page, with tables and charts",
+     newCommand<class ReportCommand>},
     {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>},
     {"import", "Turn PerfTest's text, as people paste it, into a results file",
      newCommand<class ImportCommand>},

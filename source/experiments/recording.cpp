@@ -9,37 +9,15 @@
 
 #include "base/text.h"
 #include "experiments/judging.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::string_view kWithout = "dispatch only";
 
-struct Cost {
-    std::string way;
-    double nanoseconds = 0;
-    std::optional<Interval> interval;
-};
-
-// What all ways cost that were measured at that length, the cheapest first.
-std::vector<Cost> costsOf(const RunResult& run, std::uint64_t dispatches) {
-    std::vector<Cost> costs;
-    for (const RecordingResult& recording : run.recording) {
-        if (recording.status != Status::Measured) continue;
-        for (const RecordingResult::Length& length : recording.lengths) {
-            if (length.dispatches != dispatches) continue;
-            costs.push_back({recording.way, median(length.nanoseconds), medianInterval(length.nanoseconds)});
-        }
-    }
-    std::stable_sort(costs.begin(), costs.end(),
-                     [](const Cost& a, const Cost& b) { return a.nanoseconds < b.nanoseconds; });
-    return costs;
-}
-
 // The two were measured one after the other, both with intervals (Zou and Donner 2008, as in
 // stats/paired.h).
-Cost difference(const Cost& cost, const Cost& without) {
+RecordingCost difference(const RecordingCost& cost, const RecordingCost& without) {
     const double both = cost.nanoseconds - without.nanoseconds;
     const Interval& of = *cost.interval;
     const Interval& less = *without.interval;
@@ -49,12 +27,12 @@ Cost difference(const Cost& cost, const Cost& without) {
 }
 
 // Why these cannot be compared; empty if they can.
-std::string costTrouble(const std::vector<Cost>& costs) {
-    const auto few =
-        std::find_if(costs.begin(), costs.end(), [](const Cost& cost) { return !cost.interval.has_value(); });
+std::string costTrouble(const std::vector<RecordingCost>& costs) {
+    const auto few = std::find_if(costs.begin(), costs.end(),
+                                  [](const RecordingCost& cost) { return !cost.interval.has_value(); });
     if (few != costs.end()) return fmt::format("'{}' has too few samples", few->way);
-    const bool without =
-        std::any_of(costs.begin(), costs.end(), [](const Cost& cost) { return cost.way == kWithout; });
+    const bool without = std::any_of(costs.begin(), costs.end(),
+                                     [](const RecordingCost& cost) { return cost.way == kWithout; });
     if (!without) return fmt::format("'{}' was not measured, beside which binding costs", kWithout);
     return costs.size() < 3 ? "fewer than two ways of binding were measured" : "";
 }
@@ -62,17 +40,17 @@ std::string costTrouble(const std::vector<Cost>& costs) {
 Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     const std::string subject =
         fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches");
-    std::vector<Cost> costs = costsOf(run, dispatches);
+    std::vector<RecordingCost> costs = recordingCosts(run, dispatches);
     if (const std::string trouble = costTrouble(costs); !trouble.empty())
         return undecided(subject, trouble, Ground::HostTimes);
     const auto found =
-        std::find_if(costs.begin(), costs.end(), [](const Cost& c) { return c.way == kWithout; });
-    const Cost without = *found;
+        std::find_if(costs.begin(), costs.end(), [](const RecordingCost& c) { return c.way == kWithout; });
+    const RecordingCost without = *found;
     costs.erase(found);
     std::vector<std::string> cheapest, texts;
-    for (const Cost& cost : costs) {
+    for (const RecordingCost& cost : costs) {
         if (cost.interval->low <= costs.front().interval->high) cheapest.push_back(cost.way);
-        const Cost more = difference(cost, without);
+        const RecordingCost more = difference(cost, without);
         texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, more.nanoseconds,
                                     more.interval->low, more.interval->high));
     }
@@ -88,14 +66,34 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
 
 } // namespace
 
-std::vector<Finding> recordingFindings(const RunResult& run) {
-    if (run.recording.empty()) return {undecided("CPU", "the run holds no recording times", Ground::Status)};
+std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t dispatches) {
+    std::vector<RecordingCost> costs;
+    for (const RecordingResult& recording : run.recording) {
+        if (recording.status != Status::Measured) continue;
+        for (const RecordingResult::Length& length : recording.lengths) {
+            if (length.dispatches != dispatches) continue;
+            costs.push_back({recording.way, median(length.nanoseconds), medianInterval(length.nanoseconds)});
+        }
+    }
+    std::stable_sort(costs.begin(), costs.end(), [](const RecordingCost& a, const RecordingCost& b) {
+        return a.nanoseconds < b.nanoseconds;
+    });
+    return costs;
+}
+
+std::vector<std::uint64_t> recordedLengths(const RunResult& run) {
     std::set<std::uint64_t> lengths;
     for (const RecordingResult& recording : run.recording) {
         for (const RecordingResult::Length& length : recording.lengths) lengths.insert(length.dispatches);
     }
+    return {lengths.begin(), lengths.end()};
+}
+
+std::vector<Finding> recordingFindings(const RunResult& run) {
+    if (run.recording.empty()) return {undecided("CPU", "the run holds no recording times", Ground::Status)};
     std::vector<Finding> findings;
-    for (const std::uint64_t dispatches : lengths) findings.push_back(judgeLength(run, dispatches));
+    for (const std::uint64_t dispatches : recordedLengths(run))
+        findings.push_back(judgeLength(run, dispatches));
     for (const RecordingResult& recording : run.recording) {
         if (recording.status == Status::Measured) continue;
         findings.push_back(undecided(fmt::format("CPU, {}", recording.way),

@@ -1,15 +1,32 @@
 // The CPU's side of the experiment "binding": which way to bind is the cheapest to record.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "experiments/finding.h"
 #include "model/run_result.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 
 constexpr std::string_view kTooClose = "cannot tell apart"; // a verdict
+
+// What recording a dispatch in one way takes on the CPU, in the median.
+struct RecordingCost {
+    std::string way;
+    double nanoseconds = 0;
+    std::optional<Interval> interval;
+};
+
+// Of all ways that were measured in command buffers of so many dispatches, the cheapest first.
+std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t dispatches);
+
+// The lengths of command buffers that any way was measured in, ascending.
+std::vector<std::uint64_t> recordedLengths(const RunResult& run);
 
 // One finding for each length of command buffer, "CPU, 1000 dispatches": its verdict is the way with the
 // lowest median, or kTooClose if the 95 % interval of another reaches down into its own; the

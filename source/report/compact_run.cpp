@@ -1,6 +1,7 @@
 #include "report/compact_run.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -155,15 +156,11 @@ private:
         if (!known) return std::string(statusName(result.status));
         std::string text = ratioText(*known);
         if (known->isBaseline || known->unbelievable) return text;
-        const auto mark = [&](bool set, char sign) {
-            if (set) text += sign;
-            marked_[sign] += set ? 1u : 0u;
-        };
-        const bool measured = !result.printed;
-        mark(measured && known->bound == Bound::Adds, '+');
-        mark(measured && known->bound == Bound::Unknown && !allUnknown(), '?');
-        mark(known->fastestDisagree && !mostDisturbed(), '!');
-        mark(known->incomparable, '~');
+        for (const char sign : signsOf(result, *known)) {
+            if ((sign == '?' && allUnknown()) || (sign == '!' && mostDisturbed())) continue;
+            text += sign;
+            ++marked_[sign];
+        }
         if (known->imprecise) text += " " + shortInterval(known->ratio);
         imprecise_ += known->imprecise ? 1u : 0u;
         ++shown_;
@@ -187,15 +184,12 @@ private:
             compact.above.push_back(fmt::format("For {} of {} figures the fastest samples alone give a ratio "
                                                 "more than 2 % off: measure again before you rely on them.",
                                                 disturbed_, measured_));
-        const auto explainMark = [&](char sign, const char* meaning) {
-            const std::size_t count = marked_[sign];
+        for (const SignMeaning& each : signMeanings()) {
+            const std::size_t count = marked_[each.sign];
             if (count > 0)
-                remarks.push_back(
-                    fmt::format("{} {} ({} {}).", sign, meaning, count, count == 1 ? "figure" : "figures"));
-        };
-        explainMark('+', "bound by additions: the loads themselves may be faster still");
-        explainMark('?', "may be bound by additions instead of loads");
-        explainMark('!', "the fastest samples alone give a ratio more than 2 % off: measure again");
+                remarks.push_back(fmt::format("{} {} ({} {}).", each.sign, each.meaning, count,
+                                              count == 1 ? "figure" : "figures"));
+        }
         if (measured_ > 0 && allUnknown())
             remarks.push_back("Whether loads or additions bound these figures is unknown.");
         for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
@@ -226,6 +220,26 @@ private:
 
 Compact compactRun(const RunFigures& figures, bool explain) {
     return Builder(figures, explain).build();
+}
+
+std::span<const SignMeaning> signMeanings() {
+    static constexpr auto kMeanings = std::to_array<SignMeaning>({
+        {'+', "bound by additions: the loads themselves may be faster still"},
+        {'?', "may be bound by additions instead of loads"},
+        {'!', "the fastest samples give a ratio that differs by more than 2 %: measure again before you rely "
+              "on it"},
+    });
+    return kMeanings;
+}
+
+std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
+    std::string signs;
+    const bool measured = !result.printed;
+    if (measured && figures.bound == Bound::Adds) signs += '+';
+    if (measured && figures.bound == Bound::Unknown) signs += '?';
+    if (figures.fastestDisagree) signs += '!';
+    if (figures.incomparable) signs += '~';
+    return signs;
 }
 
 std::string kindOfOperation(std::string_view operation) {

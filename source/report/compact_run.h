@@ -1,6 +1,7 @@
 // A run's table for a terminal: one line an operation where the rows are operations under patterns, otherwise one a row.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,16 @@ namespace vkperftest {
 // Another strategy has a line below only where it differs from the first, or where one of the two failed. With
 // `explain` there is a line for each row, and a last column for what the driver's compiler made of it.
 Compact compactRun(const RunFigures& figures, bool explain);
+
+// What a sign behind a figure means, a clause. "~" has no meaning of its own: the row's caveat says why.
+struct SignMeaning {
+    char sign;
+    std::string_view meaning;
+};
+std::span<const SignMeaning> signMeanings();
+
+// The signs "+?!~" of a figure.
+std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
 
 // The kind of load that an operation's name tells: "Buffer<R8>.Load" and "Buffer<RG8>.Load" are of one.
 std::string kindOfOperation(std::string_view operation);

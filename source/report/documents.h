@@ -60,6 +60,9 @@ struct ComparedRuns {
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 
+// What came of it, before any row, a sentence each: counts, and what all rows did alike.
+std::vector<std::string> comparisonOutcome(const Comparison& comparison);
+
 // A run and the published GPUs, the most alike first.
 struct RankedGpus {
     std::string name; // as the user gave it

@@ -1,6 +1,6 @@
 #include "vulkan/pipeline.h"
 
-#include "vulkan/all_cores.h"
+#include "base/all_cores.h"
 
 namespace vkperftest {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "vulkan/all_cores.h"
+#include "base/all_cores.h"
 #include "vulkan/capabilities.h"
 
 namespace vkperftest {

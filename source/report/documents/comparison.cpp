@@ -83,33 +83,12 @@ std::string commonLine(const Comparison& comparison) {
                              moreOrLess(change, "higher", "lower"), moreOrLess(baseline, "longer", "less"));
 }
 
-// The outcome, before any row.
-std::vector<std::string> headlines(const Comparison& comparison) {
-    const std::size_t all = comparison.changes.size();
-    if (!comparison.repeated()) {
-        return {fmt::format("{} compared, none judged: one side has no repetitions. {}", all,
-                            all > kMostUnjudged
-                                ? fmt::format("The {} largest differences (--all shows all):", kMostUnjudged)
-                                : "The largest differences first:")};
-    }
-    const VerdictCounts counts = countVerdicts(comparison);
-    std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
-                                                  all, counts.faster, counts.slower, counts.same,
-                                                  counts.unclear)};
-    if (comparison.sameRun) {
-        lines.emplace_back("BASE and NEW hold the same samples: this is one run, compared with itself.");
-        return lines;
-    }
-    if (!comparison.whyNoVerdict.empty())
-        lines.push_back(
-            fmt::format("Nothing is called FASTER or SLOWER: {}. Measure again.", comparison.whyNoVerdict));
-    if (const std::string common = commonLine(comparison); !common.empty()) {
-        lines.push_back(common);
-    } else if (comparison.baselineChange) {
-        lines.push_back(
-            fmt::format("The baseline's own time changed by {}.", percent(*comparison.baselineChange)));
-    }
-    return lines;
+// What stands below where nothing is judged; empty otherwise.
+std::string largestFirst(const Comparison& comparison) {
+    if (comparison.repeated()) return {};
+    return comparison.changes.size() > kMostUnjudged
+               ? fmt::format(" The {} largest differences (--all shows all):", kMostUnjudged)
+               : " The largest differences first:";
 }
 
 // What would settle the UNCLEAR ones; empty if there are none.
@@ -196,9 +175,6 @@ Json comparisonJson(const ComparedRuns& runs) {
     for (const Uncompared& row : comparison.uncompared)
         uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
     const VerdictCounts counts = countVerdicts(comparison);
-    const auto optional = [](const std::optional<double>& value) {
-        return value ? jsonNumber(*value) : Json(nullptr);
-    };
     return {{"base", runs.base},
             {"base_device", runs.baseDevice},
             {"new", runs.now},
@@ -207,8 +183,8 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"threshold", jsonNumber(comparison.threshold)},
             {"interleaved", comparison.interleaved},
             {"same_run", comparison.sameRun},
-            {"baseline_change", optional(comparison.baselineChange)},
-            {"common_change", optional(comparison.commonChange)},
+            {"baseline_change", jsonNumber(comparison.baselineChange)},
+            {"common_change", jsonNumber(comparison.commonChange)},
             {"why_no_verdict", comparison.whyNoVerdict},
             {"counts",
              {{"faster", counts.faster},
@@ -222,6 +198,31 @@ Json comparisonJson(const ComparedRuns& runs) {
 
 } // namespace
 
+std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
+    const std::size_t all = comparison.changes.size();
+    if (!comparison.repeated()) {
+        return {fmt::format("{} compared, none judged: one side has no repetitions.", all)};
+    }
+    const VerdictCounts counts = countVerdicts(comparison);
+    std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
+                                                  all, counts.faster, counts.slower, counts.same,
+                                                  counts.unclear)};
+    if (comparison.sameRun) {
+        lines.emplace_back("BASE and NEW hold the same samples: this is one run, compared with itself.");
+        return lines;
+    }
+    if (!comparison.whyNoVerdict.empty())
+        lines.push_back(
+            fmt::format("Nothing is called FASTER or SLOWER: {}. Measure again.", comparison.whyNoVerdict));
+    if (const std::string common = commonLine(comparison); !common.empty()) {
+        lines.push_back(common);
+    } else if (comparison.baselineChange) {
+        lines.push_back(
+            fmt::format("The baseline's own time changed by {}.", percent(*comparison.baselineChange)));
+    }
+    return lines;
+}
+
 Document comparisonDocument(std::span<const ComparedRuns> compared) {
     Document document{.heading = "What became faster or slower",
                       .records = {.columns = textColumns(
@@ -230,9 +231,10 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                                       "reason")},
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
-        const std::vector<std::string> outcome = headlines(runs.comparison);
+        std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
+        outcome.front() += largestFirst(runs.comparison);
         std::vector<std::string> remarks = remarksOf(runs.comparison);
-        for (const std::vector<std::string>* texts : {&outcome, &std::as_const(remarks)}) {
+        for (const std::vector<std::string>* texts : {&std::as_const(outcome), &std::as_const(remarks)}) {
             for (const std::string& text : *texts)
                 document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
         }

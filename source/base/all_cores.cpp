@@ -1,4 +1,4 @@
-#include "vulkan/all_cores.h"
+#include "base/all_cores.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,0 +1,85 @@
+#include "report/page.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/json_layout.h"
+#include "report/compact_run.h"
+#include "report/html_text.h"
+
+namespace vkperftest {
+namespace {
+
+// JSON as the content of a script element: what could end it, or begin a comment, stands escaped.
+std::string embedded(std::string_view json) {
+    std::string text;
+    text.reserve(json.size());
+    for (const char c : json) {
+        if (c == '<')
+            text += "\\u003c";
+        else
+            text += c;
+    }
+    return text;
+}
+
+std::string titleOf(std::span<const PageFile> files) {
+    std::vector<std::string> devices;
+    for (const PageFile& file : files) {
+        if (std::count(devices.begin(), devices.end(), file.device) == 0) devices.push_back(file.device);
+    }
+    return devices.size() <= 3 ? "Loads of " + join(devices, ", ")
+                               : fmt::format("Loads of {} devices", devices.size());
+}
+
+// {"title": …, "signs": …, "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
+std::string dataOf(std::span<const PageFile> files, const std::string& title) {
+    std::map<std::string_view, std::size_t> lists;
+    std::string rows, figures;
+    for (const PageFile& file : files) {
+        const auto [at, isNew] = lists.emplace(file.rows, lists.size());
+        if (isNew) rows += (rows.empty() ? "\n" : ",\n") + file.rows;
+        figures += fmt::format("{}{{\"rows\":{},{}", figures.empty() ? "\n" : ",\n", at->second,
+                               std::string_view(file.figures).substr(1));
+    }
+    Json signs = Json::array();
+    for (const SignMeaning& each : signMeanings()) signs.push_back({std::string(1, each.sign), each.meaning});
+    return fmt::format("{{\"title\":{},\"signs\":{},\n\"rows\":[{}],\n\"files\":[{}]}}", jsonString(title),
+                       signs.dump(), rows, figures);
+}
+
+std::string script(std::string_view id, std::string_view json) {
+    return fmt::format("<script type=\"application/json\" id=\"{}\">{}</script>\n", id, embedded(json));
+}
+
+} // namespace
+
+Result<void> checkPage() {
+    if (pageTemplate().size() > 1) return {};
+    return Error{
+        ErrorKind::Usage, "this program was built without `report`, whose charts need Chart.js",
+        "install it (Debian and Ubuntu: apt install libjs-chart.js) and build again; docs/building.md "
+        "tells more"};
+}
+
+std::string page(std::span<const PageFile> files) {
+    const std::string title = titleOf(files);
+    std::string text;
+    for (const std::string_view line : pageTemplate()) {
+        if (line == "{{title}}") {
+            text += fmt::format("<title>{}</title>\n", htmlText(title));
+        } else if (line == "{{data}}") {
+            text += script("data", dataOf(files, title));
+            for (std::size_t i = 0; i < files.size(); ++i)
+                text += script(fmt::format("samples-{}", i), files[i].samples);
+        } else {
+            text.append(line).append("\n");
+        }
+    }
+    return text;
+}
+
+} // namespace vkperftest

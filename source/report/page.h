@@ -1,0 +1,38 @@
+// The page that `report` writes: one HTML file with its style, its scripts and its data inside. The files in report/page/
+// are its source.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "report/documents.h"
+
+namespace vkperftest {
+
+// What the page says of one results file, as JSON; the run is not needed any more. Every figure is the analysis's, and
+// every sentence that of another document.
+struct PageFile {
+    std::string device;  // for the title
+    std::string rows;    // names of the rows: files with the same rows share them
+    std::string figures; // all but the samples
+    std::string samples; // parsed only when somebody asks for them
+};
+
+// `name`: as the user gave it. `outcome`: how it differs from the first file, a sentence each (comparisonOutcome).
+PageFile pageFile(const std::string& name, const RunFigures& figures,
+                  const std::vector<std::string>& outcome);
+
+// A usage error if the program was built without Chart.js: then there is no page.
+Result<void> checkPage();
+
+// The page of at least one file.
+std::string page(std::span<const PageFile> files);
+
+// The lines of the page without title and data; a single empty one if the program was built without Chart.js. (Generated
+// from report/page/ by cmake/AssemblePage.cmake.)
+std::span<const std::string_view> pageTemplate();
+
+} // namespace vkperftest

@@ -1,0 +1,128 @@
+// Charts of the figures, by Chart.js. Each is made when it comes into view, and has its figures as a table below it.
+
+function color(name) {
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+// Told apart by colour-blind people as well, and by the shape of their points.
+const seriesColors =
+    ['--series1', '--series2', '--series3', '--series4', '--series5', '--series6', '--series7', '--series8'];
+const pointStyles = ['circle', 'rectRot', 'triangle', 'rect', 'star', 'crossRot', 'cross', 'dash'];
+
+// How the series of that number looks: no two of 64 alike.
+function seriesLook(i) {
+    const look = color(seriesColors[i % seriesColors.length]);
+    return {
+        backgroundColor: look,
+        borderColor: look,
+        borderWidth: 1.5,
+        pointStyle: pointStyles[(i + Math.floor(i / seriesColors.length)) % pointStyles.length]
+    };
+}
+
+const liveCharts = new Set();
+
+// `config()`: what Chart.js is given; `table()`: titles and rows.
+function chartFigure(title, {config, table, broad = false, height = null, click = null}) {
+    const canvas = element(
+        'canvas',
+        {role: 'img', 'aria-label': `${title}. The same figures stand in the table below the chart.`});
+    const plot = element('div', {class: 'plot'}, canvas);
+    if (height !== null) plot.style.height = height;
+    const made = element('figure', {class: broad ? 'broad' : ''}, element('figcaption', {}, title), plot,
+                         details('Figures', () => {
+                             const {titles, rows} = table();
+                             return simpleTable(title, titles, rows);
+                         }));
+    return whenSeen(made, () => {
+        const chart = new Chart(canvas, withLook(config()));
+        chart.remake = () => withLook(config());
+        liveCharts.add(chart);
+        if (click)
+            canvas.addEventListener('click', event => {
+                const [hit] = chart.getElementsAtEventForMode(event, 'nearest', {intersect: true}, false);
+                if (hit) click(hit.datasetIndex, hit.index);
+            });
+    });
+}
+
+function withLook(config) {
+    const text = color('--text'), line = color('--line');
+    config.options = {animation: false, responsive: true, maintainAspectRatio: false, ...config.options};
+    config.options.plugins = {...config.options.plugins};
+    config.options.plugins.legend = {
+        labels:
+            {color: text, usePointStyle: true, boxHeight: 7, filter: item => !item.text.startsWith('95 %')},
+        ...config.options.plugins.legend
+    };
+    for (const scale of Object.values(config.options.scales)) {
+        scale.ticks = {color: text, ...scale.ticks};
+        scale.grid = {color: line, borderColor: line, ...scale.grid};
+        if (scale.title) scale.title = {display: true, color: text, ...scale.title};
+    }
+    return config;
+}
+
+// Removes the container's charts.
+function clearCharts(container) {
+    forgetUnseen(container);
+    for (const chart of [...liveCharts]) {
+        if (!container.contains(chart.canvas)) continue;
+        chart.destroy();
+        liveCharts.delete(chart);
+    }
+    container.replaceChildren();
+}
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    for (const chart of liveCharts) {
+        const {data: newData, options} = chart.remake();
+        chart.data = newData;
+        chart.options = options;
+        chart.update();
+    }
+});
+
+// Bars with their intervals as thin bars in the same place.
+function barsWithIntervals(series) {
+    return series.flatMap(
+        ({name, values},
+         i) => [{
+            label: name,
+            data: values.map(value => value && value[0]),
+            backgroundColor: color(seriesColors[i]),
+            stack: name,
+            order: 2,
+            pointStyle: 'rect'
+        },
+                {
+                    label: `95 % of ${name}`,
+                    data: values.map(value => value && value[1] !== null ? [value[1], value[2]] : null),
+                    backgroundColor: color('--text'),
+                    stack: name,
+                    order: 1,
+                    maxBarThickness: 3,
+                    minBarLength: 3,
+                    pointStyle: 'line'
+                },
+    ]);
+}
+
+function barOptions(y, extra = {}) {
+    return {
+        interaction: {mode: 'index', intersect: false},
+        scales: {
+            x: {stacked: true, ticks: {autoSkip: false, maxRotation: 60}},
+            y: {stacked: false, beginAtZero: true, title: {text: y}, ...extra}
+        },
+        plugins: {tooltip: {filter: item => !item.dataset.label.startsWith('95 %')}},
+    };
+}
+
+// 0.5, 1, 2, 5 … of a logarithmic axis.
+function plainTick(value) {
+    const round = Number(value.toPrecision(1));
+    return round === Number(value.toPrecision(6)) && /^0*[125]0*$/.test(String(round).replace('.', ''))
+               ? String(round)
+               : '';
+}

@@ -1,0 +1,151 @@
+// What the program wrote into the page, and how the other parts ask for it. Figures are never computed here.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+
+const statusWords = {
+    m: 'measured',
+    u: 'unsupported',
+    f: 'failed',
+    n: 'not measured',
+    w: 'unbelievable'
+};
+
+// A row of the table: what one line or cell is about, whichever files hold it.
+const rowsByName = new Map();
+for (const list of data.rows) {
+    for (const [name, operation, pattern, variant, kind, id] of list) {
+        if (!rowsByName.has(name)) rowsByName.set(name, {name, operation, pattern, variant, kind, id});
+    }
+}
+
+// A file under one strategy: a column of the table. Those of one suite are shown together.
+const subjects = [];
+const placesInLists = data.rows.map(list => new Map(list.map((row, place) => [row[0], place])));
+data.files.forEach((file, number) => {
+    file.number = number;
+    file.subjects = file.strategies.map((columns, strategy) => {
+        const subject = {file, columns, strategy, name: columns.strategy, number: subjects.length};
+        subjects.push(subject);
+        return subject;
+    });
+});
+
+function environmentOf(file, label) {
+    return (file.environment.find(([its]) => its === label) || ['', ''])[1];
+}
+
+// How often each of the values occurs.
+function countBy(values) {
+    const counts = new Map();
+    for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+    return counts;
+}
+
+// What tells a file from the others, as short as that can be: its name without folders, the device, and its driver, or
+// where that is the same the file.
+const lastPart = path => path.replace(/.*[\\/]/, '');
+const filesOfName = countBy(data.files.map(file => lastPart(file.name)));
+const filesOfDriver =
+    countBy(data.files.map(file => `${file.device}\n${environmentOf(file, 'driver')}\n${file.suite}`));
+for (const file of data.files) {
+    const driver = environmentOf(file, 'driver');
+    file.short = filesOfName.get(lastPart(file.name)) === 1 ? lastPart(file.name) : file.name;
+    file.label = file.device || file.short;
+    file.detail = filesOfDriver.get(`${file.device}\n${driver}\n${file.suite}`) === 1 ? driver : file.short;
+}
+
+function subjectLabel(subject) {
+    const parts = [subject.file.label];
+    if (subject.file.detail) parts.push(subject.file.detail);
+    if (subject.file.strategies.length > 1) parts.push(subject.name);
+    return parts.join(', ');
+}
+
+// How many characters all of them begin with.
+function commonLength(texts) {
+    let length = 0;
+    while (texts.every(text => text[length] !== undefined && text[length] === texts[0][length])) ++length;
+    return length;
+}
+
+// What the operations of these rows have in common: "Buffer<…>.Load".
+function kindLabel(rows) {
+    const labels = [...new Set(
+        rows.map(row => row.operation.replace(/<[^<>]*>/g, '<…>').replace(/\{[^{}]*\}/g, '{…}')))];
+    if (labels.length === 1) return labels[0];
+    return labels[0].slice(0, commonLength(labels)).trim() || labels[0];
+}
+
+const suites = [...new Set(data.files.map(file => file.suite))];
+
+// The figure of a row in a column, or null where the file has no such row.
+function figureOf(subject, row) {
+    const place = placesInLists[subject.file.rows].get(row.name);
+    if (place === undefined) return null;
+    const columns = subject.columns;
+    const text = number => number === null ? '' : subject.file.texts[number];
+    return {
+        place,
+        status: columns.status[place],
+        bound: columns.bound[place],
+        ratio: columns.ratio.median[place],
+        low: columns.ratio.low[place],
+        high: columns.ratio.high[place],
+        milliseconds: columns.milliseconds[place],
+        loads: columns.loads[place],
+        bytes: columns.bytes[place],
+        gain: columns.gain[place],
+        signs: columns.signs[place],
+        reason: text(columns.reason[place]),
+        code: text(columns.code[place]),
+    };
+}
+
+// The ratio alone, for colours and order: asked for every cell.
+function ratioOf(subject, row) {
+    const place = placesInLists[subject.file.rows].get(row.name);
+    return place === undefined ? null : subject.columns.ratio.median[place];
+}
+
+function ratioText(ratio) {
+    return ratio.toFixed(3) + 'x';
+}
+
+function intervalText(figure) {
+    return figure.low === null ? '' : `[${figure.low.toFixed(3)}, ${figure.high.toFixed(3)}]`;
+}
+
+// Three significant digits, as the program prints loads/ns.
+function loadsText(loads) {
+    const digits = loads > 0 ? Math.floor(Math.log10(loads)) + 1 : 1;
+    return loads.toFixed(Math.max(0, 3 - digits));
+}
+
+function millisecondsText(milliseconds) {
+    const digits = milliseconds > 0 ? Math.floor(Math.log10(milliseconds)) + 1 : 1;
+    return milliseconds.toFixed(Math.max(3, 4 - digits));
+}
+
+const samplesOfFiles = new Map();
+
+// A row's samples: lengths of its epochs, the baseline's and the strategy's series in nanoseconds a load, or null.
+function samplesOf(subject, place) {
+    const number = subject.file.number;
+    if (!samplesOfFiles.has(number))
+        samplesOfFiles.set(number, JSON.parse(document.getElementById(`samples-${number}`).textContent));
+    const [epochs, baseline, ...series] = samplesOfFiles.get(number)[place];
+    return {epochs, baseline: unpackSeries(baseline), series: unpackSeries(series[subject.strategy])};
+}
+
+// report/page_series.h says how a series is packed.
+function unpackSeries(packed) {
+    if (!packed) return [];
+    const [least, most, text] = packed;
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    const series = [];
+    for (let i = 0; i < text.length; i += 2) {
+        const step = 64 * digits.indexOf(text[i]) + digits.indexOf(text[i + 1]);
+        series.push(least * (most / least) ** (step / 4095));
+    }
+    return series;
+}

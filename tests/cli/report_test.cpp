@@ -1,0 +1,71 @@
+// `report` from end to end.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "program.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kLoads = "load | * | * | 0.01\n";
+
+TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
+    const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"}),
+                      page = scratchFile("x.html");
+    const Outcome outcome = runProgram({"report", a, "perftest:RTX 3090", "--output", page});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("saved to " + page));
+    const std::string text = readAll(page);
+    EXPECT_THAT(text, HasSubstr("<!DOCTYPE html>"));
+    EXPECT_THAT(text, HasSubstr("RTX 3090"));
+    EXPECT_THAT(text, HasSubstr("\"outcome\":[\"")) << "the second is compared with the first";
+}
+
+TEST(Report, GoesToStandardOutputOnRequest) {
+    const Outcome outcome = runProgram({"report", "perftest:RTX 3090", "-o", "-"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("<title>Loads of RTX 3090</title>"));
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Report, NamesEveryFileThatDoesNotLoad) {
+    const std::string page = scratchFile("x.html"), broken = scratchFile("broken.json");
+    writeAll(broken, "{");
+    const Outcome outcome = runProgram({"report", broken, "perftest:RTX 3090", "absent.json", "-o", page});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("broken.json"));
+    EXPECT_THAT(outcome.err, HasSubstr("absent.json"));
+    EXPECT_FALSE(std::filesystem::exists(page));
+}
+
+TEST(Report, LeavesThemOutWithKeepGoing) {
+    const std::string page = scratchFile("x.html");
+    const Outcome outcome =
+        runProgram({"report", "absent.json", "perftest:RTX 3090", "--keep-going", "-o", page});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("absent.json"));
+    EXPECT_THAT(readAll(page), Not(HasSubstr("absent.json")));
+    const Outcome none = runProgram({"report", "absent.json", "--keep-going", "-o", page});
+    EXPECT_EQ(none.exitCode, 2) << "nothing is left";
+}
+
+TEST(Report, NeedsAFile) {
+    const Outcome outcome = runProgram({"report"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("`report` needs a results file"));
+}
+
+TEST(Report, IsRefusedWhereThePageCannotBeWritten) {
+    const Outcome outcome =
+        runProgram({"report", "perftest:RTX 3090", "-o", scratchFile("absent") + "/x.html"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("x.html"));
+}
+
+} // namespace
+} // namespace vkperftest
