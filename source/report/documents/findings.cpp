@@ -29,10 +29,15 @@ Grid toldTogether(const Answer& answer) {
     return grid;
 }
 
-std::string jsonTarget(const TargetAnswer& target) {
-    return fmt::format("{{\"target\": {}, \"device\": {},\n \"conclusion\": {},\n \"findings\": {}}}",
-                       jsonString(target.target), jsonString(target.device),
-                       jsonString(target.answer.conclusion), jsonList(target.answer.findings, jsonFinding));
+Json jsonOf(const TargetAnswer& target) {
+    Json findings = Json::array();
+    for (const Finding& finding : target.answer.findings)
+        findings.push_back(
+            {{"subject", finding.subject}, {"verdict", finding.verdict}, {"sentence", finding.sentence}});
+    return {{"target", target.target},
+            {"device", target.device},
+            {"conclusion", target.answer.conclusion},
+            {"findings", std::move(findings)}};
 }
 
 } // namespace
@@ -72,7 +77,9 @@ Document codeFindingsDocument(const Experiment& experiment, std::span<const Targ
     Document document{
         .heading = "Findings of code: " + name,
         .records = {.columns = textColumns("experiment,target,device,subject,verdict,sentence")}};
+    Json list = Json::array();
     for (const TargetAnswer& target : targets) {
+        list.push_back(jsonOf(target));
         const Answer& answer = target.answer;
         const std::string conclusion = (targets.size() > 1 ? target.target + ": " : "") + answer.conclusion;
         document.notes.push_back(conclusion);
@@ -85,10 +92,10 @@ Document codeFindingsDocument(const Experiment& experiment, std::span<const Targ
                 {name, target.target, target.device, finding.subject, finding.verdict, finding.sentence});
     }
     document.notes.push_back(none);
-    document.data =
-        fmt::format("{{\n \"experiment\": {},\n \"question\": {},\n \"targets\": {},\n \"remarks\": {}\n}}\n",
-                    jsonString(name), jsonString(experiment.question), jsonList(targets, jsonTarget),
-                    jsonList(std::vector{none}, jsonString));
+    document.data = layOutJson({{"experiment", name},
+                                {"question", experiment.question},
+                                {"targets", std::move(list)},
+                                {"remarks", std::vector{none}}});
     return document;
 }
 
