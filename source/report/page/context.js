@@ -75,5 +75,5 @@ function makeContext() {
         writeLink();
         copy(location.href, 'The link');
     });
-    byId('save-json').addEventListener('click', () => save('vkperftest-report.json', JSON.stringify(data, null, 1)));
+    byId('save-json').addEventListener('click', () => save('vkperftest-report.json', byId('data').textContent));
 }

@@ -178,8 +178,8 @@ function headRows(shown, before, after) {
     const severalStrategies = new Set(heat.columns.map(column => column.subject.name)).size > 1;
     const levels = [[column => column.subject.file.number, column => element('span', {class: 'name', title: `${column.subject.file.line}\n${column.subject.file.name}`},
         column.subject.file.label, column.subject.file.detail ? element('small', {}, column.subject.file.detail) : '')]];
-    if (severalStrategies) levels.push([column => column.subject.number, column => column.subject.name]);
-    if (side) levels.push([columnKey, column => column.pattern]);
+    if (severalStrategies) levels.push([column => column.subject.number, column => element('span', {class: 'name'}, column.subject.name)]);
+    if (side) levels.push([columnKey, column => element('span', {class: 'name'}, column.pattern)]);
     return levels.map(([key, label], depth) => {
         const last = depth === levels.length - 1;
         const row = element('tr', {});
