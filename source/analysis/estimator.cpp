@@ -3,8 +3,6 @@
 #include <cmath>
 #include <vector>
 
-#include "stats/undisturbed.h"
-
 namespace vkperftest {
 namespace {
 
@@ -20,7 +18,9 @@ public:
         return pairedRatio(one, other);
     }
 
-    PairedRatio ratioToBaseline(std::span<const double> paired, std::span<const double>,
+    SeriesLevel meanwhile(std::span<const double>, std::span<const double>) const override { return {}; }
+
+    PairedRatio ratioToBaseline(std::span<const double> paired, const SeriesLevel&,
                                 std::span<const double> subject) const override {
         return pairedRatio(paired, subject);
     }
@@ -46,9 +46,13 @@ public:
         return levelRatio(one, other);
     }
 
-    PairedRatio ratioToBaseline(std::span<const double>, std::span<const double> meanwhile,
+    SeriesLevel meanwhile(std::span<const double> samples, std::span<const double> logs) const override {
+        return logs.empty() ? levelOf(samples) : levelOf(samples, logs);
+    }
+
+    PairedRatio ratioToBaseline(std::span<const double>, const SeriesLevel& meanwhile,
                                 std::span<const double> subject) const override {
-        return levelRatio(meanwhile, subject);
+        return levelRatio(meanwhile, levelOf(subject));
     }
 
     double leastRelativeWidth(std::span<const double> subject) const override {

@@ -25,11 +25,22 @@ std::vector<double> perLoad(const StrategyResult& result) {
     return perLoad(result.nanoseconds, result.loads);
 }
 
-// From the row's first sample to its last, its own among them.
-std::span<const double> baselineMeanwhile(const RunResult& run, const RowResult& row) {
+// Of the baseline from the row's first sample to its last, its own among them. `logs`: of the baseline's whole series, or
+// empty.
+SeriesLevel baselineMeanwhile(const Estimator& estimator, const RunResult& run, const RowResult& row,
+                              std::span<const double> logs) {
     if (row.sequence.empty()) return {};
-    const std::size_t first = row.sequence.front();
-    return std::span(run.baselineSeries).subspan(first, row.sequence.back() - first + 1);
+    const std::size_t first = row.sequence.front(), count = row.sequence.back() - first + 1;
+    return estimator.meanwhile(std::span(run.baselineSeries).subspan(first, count),
+                               logs.empty() ? logs : logs.subspan(first, count));
+}
+
+PairedRatio ratioToBaseline(const Estimator& estimator, const RowResult& row, std::size_t strategy,
+                            const SeriesLevel& meanwhile) {
+    const StrategyResult& result = row.strategies[strategy];
+    if (result.printed) return {.median = result.printed->ratio};
+    return estimator.ratioToBaseline(perLoad(row.baselineNanoseconds, row.baselineLoads), meanwhile,
+                                     perLoad(result));
 }
 
 // The first one's time over the second's. All are printed with three decimals: the larger numbers have more
@@ -50,9 +61,9 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
 
 // All but what the twins tell.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                          std::size_t strategy) {
+                          std::size_t strategy, const SeriesLevel& meanwhile) {
     const StrategyResult& result = row.strategies[strategy];
-    StrategyFigures figures{.ratio = ratioToBaseline(estimator, run, row, strategy)};
+    StrategyFigures figures{.ratio = ratioToBaseline(estimator, row, strategy, meanwhile)};
     figures.isBaseline = row.name == run.settings.baseline && result.strategy == kBaselineStrategy;
     for (const StrategyResult& other : row.strategies)
         figures.timeOver.push_back(timeOver(estimator, result, other));
@@ -72,11 +83,13 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
     return figures;
 }
 
-RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row) {
+RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
+                        std::span<const double> logs = {}) {
+    const SeriesLevel meanwhile = baselineMeanwhile(estimator, run, row, logs);
     RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
-        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s);
+        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, meanwhile);
     }
     return figures;
 }
@@ -184,20 +197,18 @@ const RowFigures* RunFigures::find(std::string_view name) const {
 
 PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, const RowResult& row,
                             std::size_t strategy) {
-    const StrategyResult& result = row.strategies[strategy];
-    if (result.printed) return {.median = result.printed->ratio};
-    return estimator.ratioToBaseline(perLoad(row.baselineNanoseconds, row.baselineLoads),
-                                     baselineMeanwhile(run, row), perLoad(result));
+    return ratioToBaseline(estimator, row, strategy, baselineMeanwhile(estimator, run, row, {}));
 }
 
 RunFigures analyse(const RunResult& run) {
     const Estimator& estimator = estimatorOf(run.settings);
+    const std::vector<double> logs = logarithms(run.baselineSeries); // each row wants nearly all of them
     RunFigures figures{.run = &run,
-                       .nullRow = withoutTwins(estimator, run, run.nullRow),
+                       .nullRow = withoutTwins(estimator, run, run.nullRow, logs),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
-    for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row));
-    for (const RowResult& twin : run.twins) figures.twins.push_back(withoutTwins(estimator, run, twin));
+    for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row, logs));
+    for (const RowResult& twin : run.twins) figures.twins.push_back(withoutTwins(estimator, run, twin, logs));
     const auto figuresOf = [&](const RowResult& twin) -> const RowFigures& { return figures.of(twin); };
     addTwins(run, figures.nullRow, figuresOf);
     for (RowFigures& row : figures.rows) addTwins(run, row, figuresOf);

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
+#include "base/text.h"
 #include "base/utf8_path.h"
 
 #ifdef _WIN32
@@ -31,6 +33,10 @@ Error cannotStart(const std::string& program, int reason) {
 
 constexpr std::chrono::milliseconds kBetweenQuestions(50); // at most, to `goOn`
 
+Error cannotRestart(const std::string& why) {
+    return {ErrorKind::Io, fmt::format("the program cannot be started again ({})", why), ""};
+}
+
 Error notWaitedFor() {
     return {ErrorKind::RowFailed, "it was killed because it made no progress", ""};
 }
@@ -38,6 +44,10 @@ Error notWaitedFor() {
 } // namespace
 
 #ifdef _WIN32
+
+Error restartProgram() {
+    return cannotRestart("only Linux can do that");
+}
 
 namespace {
 
@@ -102,6 +112,17 @@ Result<std::string> ownProgram() {
     const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
     if (failed) return Error{ErrorKind::Io, "the program cannot find its own file", "mount /proc"};
     return textOf(path);
+}
+
+Error restartProgram() {
+    const Result<std::string> line = readFile("/proc/self/cmdline");
+    if (!line.ok()) return line.error();
+    std::vector<std::string> words = split(line.value(), '\0');
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.back() = nullptr; // behind the last argument's end
+    execv("/proc/self/exe", pointers.data());
+    return cannotRestart(std::strerror(errno));
 }
 
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,

@@ -17,12 +17,13 @@ public:
                  "Add to each finding what it costs according to this results file of the suite vector, "
                  "stride or binding; repeatable",
                  request_.measured);
-        addValues(app, "--target", "FAMILY",
-                  "Add to each finding what Mesa's RADV makes of such a load for this AMD family, without a "
-                  "GPU (`isa --target list`); repeatable",
-                  [this](const std::string& name) -> Result<void> {
-                      return assign(request_.targets.emplace_back(), findAmdTarget(name));
-                  });
+        addValues(
+            app, "--target", "FAMILY",
+            "Add to each finding what Mesa's compiler makes of such a load for this GPU family, without "
+            "a GPU (`isa --target list`); repeatable",
+            [this](const std::string& name) -> Result<void> {
+                return assign(request_.targets.emplace_back(), findTarget(name));
+            });
         declareOutput(app);
     }
 

@@ -43,6 +43,7 @@ public:
     }
 
     Result<void> check(const CLI::App&) override {
+        VKPERFTEST_TRY(checkPage());
         if (!files_.empty()) return {};
         return Error{
             ErrorKind::Usage, "`report` needs a results file",
@@ -58,12 +59,11 @@ public:
         onAllCores(all.size(), [&](std::size_t i) {
             files[i] = pageFile(all[i].name, all[i].figures, outcomeOf(all, all[i]));
         });
-        const Result<std::string> text = page(files);
-        if (!text.ok()) return text.error();
+        const std::string text = page(files);
         if (path_ == "-") {
-            VKPERFTEST_TRY(print(text.value()));
+            VKPERFTEST_TRY(print(text));
         } else {
-            VKPERFTEST_TRY(writeFileAtomically(path_, text.value()));
+            VKPERFTEST_TRY(writeFileAtomically(path_, text));
             tellSaved({{path_}});
         }
         return kExitDone;

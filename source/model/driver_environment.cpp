@@ -62,7 +62,7 @@ Error withVariables(Error error, const std::string& variables) {
     return error;
 }
 
-Result<void> checkDriverManifest(const std::string& path) {
+Result<std::string> libraryOf(const std::string& path) {
     const auto refusal = [&](const char* why) {
         return Error{
             ErrorKind::NoDevice, fmt::format("'{}' {}", path, why),
@@ -77,7 +77,7 @@ Result<void> checkDriverManifest(const std::string& path) {
     const nlohmann::json::json_pointer library("/ICD/library_path");
     if (!manifest.contains(library) || !manifest.at(library).is_string())
         return refusal("is JSON, but not the manifest of a driver: it has no ICD with a library_path");
-    return {};
+    return manifest.at(library).get<std::string>();
 }
 
 std::string whyNoDevice(const std::string& folder) {

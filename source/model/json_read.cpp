@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <iterator>
 #include <set>
 
@@ -263,17 +262,9 @@ private:
 std::string parseTrouble(std::string_view message) {
     const std::size_t place = message.find("line ");
     std::string trouble(place == std::string_view::npos ? message : message.substr(place));
-    if (const std::size_t bracket = trouble.find("] ");
-        place == std::string_view::npos && bracket != std::string::npos) {
-        trouble.erase(0, bracket + 2);
-    }
+    const std::size_t bracket = trouble.find("] ");
+    if (place == std::string_view::npos && bracket != std::string::npos) trouble.erase(0, bracket + 2);
     return trouble;
-}
-
-// What `run --device all --format json` prints.
-bool isOfAllDevices(const Json& json) {
-    const auto isRun = [](const Json& element) { return element.contains("schema_version"); };
-    return json.is_array() && !json.empty() && std::all_of(json.begin(), json.end(), isRun);
 }
 
 } // namespace
@@ -286,7 +277,9 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     if (trim(text).empty()) return refused("it is empty", kRemedy);
     try {
         const Json json = Json::parse(text, Guard());
-        if (!isOfAllDevices(json)) return readRun(json);
+        // What `run --device all --format json` prints.
+        const bool runs = json.is_array() && !json.empty() && json.front().contains("schema_version");
+        if (!runs) return readRun(json);
         if (json.size() == 1) return readRun(json.front());
         return Error{
             ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", origin, json.size()),
@@ -294,10 +287,11 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);
     } catch (const Json::exception& error) {
-        const bool json = trim(text).front() == '{' || trim(text).front() == '[';
-        const bool perftest = !json && text.find("ms ") != std::string_view::npos;
-        return refused(json ? parseTrouble(error.what()) : "it is not JSON",
-                       perftest ? "PerfTest's text becomes one with `vkperftest import`" : kRemedy);
+        if (std::string_view("{[").find(trim(text).front()) != std::string_view::npos)
+            return refused(parseTrouble(error.what()), kRemedy);
+        const bool perftest = text.find("ms ") != std::string_view::npos;
+        return refused("it is not JSON",
+                       perftest ? "`vkperftest import` makes one of PerfTest's text" : kRemedy);
     }
 }
 

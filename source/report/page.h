@@ -25,11 +25,14 @@ struct PageFile {
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome);
 
-// The page of at least one file. A usage error if the program was built without Chart.js.
-Result<std::string> page(std::span<const PageFile> files);
+// A usage error if the program was built without Chart.js: then there is no page.
+Result<void> checkPage();
 
-// The lines of the page without title and data; none if the program was built without Chart.js. (Generated from
-// report/page/ by cmake/AssemblePage.cmake.)
+// The page of at least one file.
+std::string page(std::span<const PageFile> files);
+
+// The lines of the page without title and data; a single empty one if the program was built without Chart.js. (Generated
+// from report/page/ by cmake/AssemblePage.cmake.)
 std::span<const std::string_view> pageTemplate();
 
 } // namespace vkperftest

@@ -9,6 +9,7 @@
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
+#include "report/condition_remarks.h"
 #include "report/page.h"
 #include "report/page_charts.h"
 #include "report/page_series.h"
@@ -180,6 +181,7 @@ Json environmentJson(const RunResult& run) {
     if (settings.precisionGoal > 0)
         add("precision goal", fmt::format("{:g} %", 100 * settings.precisionGoal));
     add("started", run.started);
+    add("conditions", join(conditionRemarks(run), " "));
     add("operating system", host.os);
     add("kernel", host.kernel);
     add("CPU", host.cpu);

@@ -4,38 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "stats/scatter.h"
-
 namespace vkperftest {
 namespace {
-
-std::vector<double> undisturbedLogarithms(std::span<const double> samples) {
-    std::vector<double> logs;
-    for (const std::size_t i : undisturbed(samples)) logs.push_back(std::log(samples[i]));
-    return logs;
-}
-
-struct Level {
-    double logarithm = 0;
-    Scatter scatter; // of that
-};
-
-Level levelOf(std::span<const double> samples) {
-    constexpr std::size_t kGroups = 6, kLong = 200;
-    static_assert(kGroups <= kFewestForInterval);
-    const Sums all = sums(undisturbedLogarithms(samples));
-    if (samples.size() > kLong && all.count >= 2) return {all.mean, all.meanScatter()};
-    std::vector<double> levels;
-    for (std::size_t group = 0; group < kGroups; ++group) {
-        std::vector<double> rest;
-        for (std::size_t i = 0; i < samples.size(); ++i) {
-            if (i % kGroups != group) rest.push_back(samples[i]);
-        }
-        levels.push_back(sums(undisturbedLogarithms(rest)).mean);
-    }
-    const Sums spread = sums(levels);
-    return {all.mean, {spread.squares * (spread.count - 1) / spread.count, spread.count - 1}};
-}
 
 // Those of the samples that are not over the bound.
 std::vector<double> upTo(double bound, std::span<const double> samples) {
@@ -65,38 +35,92 @@ double orderStatistic(std::span<const double> samples, std::size_t place) {
     return *found;
 }
 
+// Samples over it are disturbed.
+double boundOf(std::span<const double> samples) {
+    constexpr double kTolerance = 1.08;
+    return kTolerance * orderStatistic(samples, (samples.size() - 1) / 20);
+}
+
+// Of the logarithms of the undisturbed samples.
+Sums undisturbedSums(std::span<const double> samples, std::span<const double> logs) {
+    const double bound = boundOf(samples);
+    std::vector<double> kept(logs.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) { // no branch: which samples count cannot be foretold
+        kept[count] = logs[i];
+        count += samples[i] <= bound ? 1u : 0u;
+    }
+    return sums(std::span(kept).first(count));
+}
+
+// Leaves each sixth of the samples out in turn.
+Scatter jackknifed(std::span<const double> samples, std::span<const double> logs) {
+    constexpr std::size_t kGroups = 6;
+    static_assert(kGroups <= kFewestForInterval);
+    std::vector<double> levels, rest, restLogs;
+    for (std::size_t group = 0; group < kGroups; ++group) {
+        rest.clear();
+        restLogs.clear();
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            if (i % kGroups == group) continue;
+            rest.push_back(samples[i]);
+            restLogs.push_back(logs[i]);
+        }
+        levels.push_back(undisturbedSums(rest, restLogs).mean);
+    }
+    const Sums spread = sums(levels);
+    return {spread.squares * (spread.count - 1) / spread.count, spread.count - 1};
+}
+
 } // namespace
 
 std::vector<std::size_t> undisturbed(std::span<const double> samples) {
-    constexpr double kTolerance = 1.08;
     if (samples.empty()) return {};
-    const double bound = kTolerance * orderStatistic(samples, (samples.size() - 1) / 20);
-    std::vector<std::size_t> indices(samples.size());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < samples.size(); ++i) { // no branch: which samples count cannot be foretold
-        indices[count] = i;
-        count += samples[i] <= bound ? 1u : 0u;
+    const double bound = boundOf(samples);
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        if (samples[i] <= bound) indices.push_back(i);
     }
-    indices.resize(count);
     return indices;
 }
 
+std::vector<double> logarithms(std::span<const double> samples) {
+    std::vector<double> logs(samples.size());
+    std::transform(samples.begin(), samples.end(), logs.begin(),
+                   [](double sample) { return std::log(sample); });
+    return logs;
+}
+
+SeriesLevel levelOf(std::span<const double> samples, std::span<const double> logs) {
+    constexpr std::size_t kLong = 200;
+    const Sums all = undisturbedSums(samples, logs);
+    SeriesLevel level{.logarithm = all.mean,
+                      .fastest = *std::min_element(samples.begin(), samples.end()),
+                      .samples = samples.size()};
+    if (samples.size() < kFewestForInterval) return level;
+    level.scatter = samples.size() > kLong && all.count >= 2 ? all.meanScatter() : jackknifed(samples, logs);
+    return level;
+}
+
+SeriesLevel levelOf(std::span<const double> samples) {
+    return levelOf(samples, logarithms(samples));
+}
+
 double undisturbedLevel(std::span<const double> samples) {
-    return std::exp(sums(undisturbedLogarithms(samples)).mean);
+    return std::exp(undisturbedSums(samples, logarithms(samples)).mean);
+}
+
+PairedRatio levelRatio(const SeriesLevel& reference, const SeriesLevel& subject) {
+    const double log = reference.logarithm - subject.logarithm;
+    PairedRatio ratio{std::exp(log), std::nullopt, reference.fastest / subject.fastest};
+    if (std::min(reference.samples, subject.samples) < kFewestForInterval) return ratio;
+    const double either = marginOfError(sum(reference.scatter, subject.scatter));
+    ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
+    return ratio;
 }
 
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject) {
-    const auto ratioOf = [&](double log) {
-        return PairedRatio{std::exp(log), std::nullopt, ratioOfMinima(reference, subject)};
-    };
-    if (std::min(reference.size(), subject.size()) < kFewestForInterval)
-        return ratioOf(std::log(undisturbedLevel(reference) / undisturbedLevel(subject)));
-    const Level above = levelOf(reference), below = levelOf(subject);
-    const double log = above.logarithm - below.logarithm;
-    const double either = marginOfError(sum(above.scatter, below.scatter));
-    PairedRatio ratio = ratioOf(log);
-    ratio.interval = Interval{std::exp(log - either), std::exp(log + either)};
-    return ratio;
+    return levelRatio(levelOf(reference), levelOf(subject));
 }
 
 double leastRelativeWidth(std::span<const double> subject) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "stats/paired.h"
+#include "stats/scatter.h"
 
 namespace vkperftest {
 
@@ -25,12 +26,29 @@ std::vector<std::size_t> undisturbed(std::span<const double> samples);
 // The geometric mean of those samples: the series' level.
 double undisturbedLevel(std::span<const double> samples);
 
+// Of each sample.
+std::vector<double> logarithms(std::span<const double> samples);
+
+// A series' level and how well it is known.
+struct SeriesLevel {
+    double logarithm = 0;
+    Scatter scatter; // of that; freedom 0 for fewer than kFewestForInterval samples
+    double fastest = 0;
+    std::size_t samples = 0;
+};
+
+// Of at least one sample. For whoever looks at many parts of one series, or at a part several times: with the samples'
+// logarithms.
+SeriesLevel levelOf(std::span<const double> samples, std::span<const double> logs);
+SeriesLevel levelOf(std::span<const double> samples);
+
 // The level of `reference` over that of `subject`: bigger means that the subject is faster. The series need
 // not be equally long. The interval is Student's with Welch's freedom. A short series' scatter is that of its
 // level when each sixth of its samples in turn is left out (the grouped jackknife), so that the choice of the
 // samples is in it; a long one knows its 5th percentile. In simulations with 35 samples, up to two thirds of
 // them disturbed, it covers 93 to 95 % for noise of up to 2 %, 90 % at 3 % and 84 % at 5 %. None for fewer
 // than kFewestForInterval samples.
+PairedRatio levelRatio(const SeriesLevel& reference, const SeriesLevel& subject);
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
 // No levelRatio with this subject has an interval that is relatively narrower: the share that the subject's own

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/environment.h"
+#include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
 #include "vulkan/driver_threads.h"
@@ -24,7 +25,7 @@ Result<void> useOnlyDriver(const std::string& manifest) {
             ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
             "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
     }
-    VKPERFTEST_TRY(checkDriverManifest(manifest));
+    if (const Result<std::string> library = libraryOf(manifest); !library.ok()) return library.error();
     const std::string path = textOf(std::filesystem::absolute(pathOf(manifest), failed));
     setEnvironmentVariable("VK_DRIVER_FILES", path);
     setEnvironmentVariable("VK_ICD_FILENAMES", path); // loaders before 1.3.207
@@ -33,10 +34,12 @@ Result<void> useOnlyDriver(const std::string& manifest) {
 
 Error noDriver(const std::string& manifest, VkResult result) {
     if (!manifest.empty()) {
-        const Error error = {
-            ErrorKind::NoDevice,
-            fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
-            "install the driver that the manifest names, or check its library_path"};
+        Error error = {ErrorKind::NoDevice,
+                       fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
+                       "install the driver that the manifest names, or check its library_path"};
+        const std::filesystem::path root = systemRootAround(pathOf(manifest));
+        if (!root.empty() && !usesSystemRoot(root))
+            error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
         return withVariables(error, driverVariables(true));
     }
     const Error error = {
@@ -176,7 +179,7 @@ Result<void> Instance::enumerate() {
     } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
         return noDriver(options_.driver, result);
     }
-    if (count == 0) return noDevice(options_.driver);
+    if (count == 0 && !options_.mayFindNone) return noDevice(options_.driver);
     physicalDevices_.resize(count);
     for (const VkPhysicalDevice device : physicalDevices_)
         records_.push_back(describe(device, options_.queue));

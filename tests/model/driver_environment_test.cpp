@@ -61,7 +61,7 @@ TEST_F(DriverEnvironment, ErrorsSayWhatHidesADriver) {
 }
 
 TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
-    EXPECT_TRUE(checkDriverManifest(written("icd.json", R"({"ICD": {"library_path": "a.so"}})")).ok());
+    EXPECT_TRUE(libraryOf(written("icd.json", R"({"ICD": {"library_path": "a.so"}})")).ok());
     const std::pair<const char*, const char*> wrong[] = {
         {"library_path = a.so", "is not JSON"},
         {"", "is not JSON"},
@@ -71,7 +71,7 @@ TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
         {R"({"layer": {"library_path": "a.so"}})", "the manifest of a layer"},
     };
     for (const auto& [text, why] : wrong) {
-        const Result<void> checked = checkDriverManifest(written("wrong.json", text));
+        const Result<std::string> checked = libraryOf(written("wrong.json", text));
         ASSERT_FALSE(checked.ok()) << text;
         EXPECT_EQ(checked.error().kind, ErrorKind::NoDevice);
         EXPECT_THAT(checked.error().cause, HasSubstr(why));

@@ -54,7 +54,8 @@ Document devices() {
 }
 
 Document compiled() {
-    return compiledDocument({kHostile}, {{{"row"}, {kHostile}}, {{kHostile, "1 × a"}, {"b", kHostile}}});
+    const Grid grid{{{"row"}, {kHostile}}, {{kHostile, "1 × a"}, {"b", kHostile}}};
+    return compiledDocument({kHostile}, grid, grid);
 }
 
 struct Named {
@@ -70,7 +71,9 @@ std::vector<Named> everyDocument() {
          kHostile,
          {{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}, 1}}};
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
-    const std::vector<ListedTarget> targets = {{"fiji", "GCN 3", ""}, {"navi", kHostile, kHostile}};
+    const std::vector<ListedTarget> targets = {
+        {"AMD", "fiji", "GCN 3", "", "RADV", "", "", "mesa"},
+        {kHostile, "navi", kHostile, kHostile, kHostile, kHostile, kHostile, kHostile}};
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
             {"findings",

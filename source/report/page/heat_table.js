@@ -347,6 +347,7 @@ function refreshTable() {
     makeControls();
     update();
     if (view.row !== '') openRowFromLink();
+    else show(byId('row'), false);
 }
 
 function update() {
