@@ -1,6 +1,7 @@
 // A page that stands alone, without scripts.
 #include <fmt/format.h>
 
+#include "report/markup.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -30,21 +31,11 @@ tbody th {{ font-weight: normal; }}
 <h1>{0}</h1>
 )";
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        const std::size_t special = std::string_view("&<>\"").find(c);
-        constexpr const char* kEntities[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
-        result += special == std::string_view::npos ? std::string(1, c) : kEntities[special];
-    }
-    return result;
-}
-
 std::string cellText(const Column& column, const std::string& cell) {
     const Standout standout = standoutOf(column, cell);
-    if (standout.length == 0) return escaped(cell);
+    if (standout.length == 0) return escapedMarkup(cell);
     return fmt::format("<span class=\"{}\">{}</span>{}", standout.worse ? "worse" : "better",
-                       cell.substr(0, standout.length), escaped(cell.substr(standout.length)));
+                       cell.substr(0, standout.length), escapedMarkup(cell.substr(standout.length)));
 }
 
 // `scope`: of a cell that names its row or column; empty for others.
@@ -58,9 +49,10 @@ std::string table(const Section& section) {
     const Grid& grid = section.grid;
     if (grid.columns.empty()) return {};
     std::string text = "<div class=\"wide\"><table>\n";
-    if (!section.caption.empty()) text += fmt::format("<caption>{}</caption>\n", escaped(section.caption));
+    if (!section.caption.empty())
+        text += fmt::format("<caption>{}</caption>\n", escapedMarkup(section.caption));
     text += "<thead><tr>";
-    for (const Column& column : grid.columns) text += tableCell("col", column, escaped(column.title));
+    for (const Column& column : grid.columns) text += tableCell("col", column, escapedMarkup(column.title));
     text += "</tr></thead>\n<tbody>\n";
     for (const std::vector<std::string>& row : grid.rows) {
         text += "<tr>";
@@ -73,19 +65,20 @@ std::string table(const Section& section) {
 }
 
 std::string write(const Document& document, const Display&) {
-    std::string text = fmt::format(fmt::runtime(kHead), escaped(document.heading));
+    std::string text = fmt::format(fmt::runtime(kHead), escapedMarkup(document.heading));
     for (const Section& section : document.sections) {
         text += "<section>\n";
-        if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", escaped(section.title));
+        if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", escapedMarkup(section.title));
         for (const Label& label : section.labels)
-            text += fmt::format("<p><b>{}</b> {}</p>\n", escaped(label.name), escaped(label.text));
+            text +=
+                fmt::format("<p><b>{}</b> {}</p>\n", escapedMarkup(label.name), escapedMarkup(label.text));
         for (const std::vector<std::string>& sentences : {section.subjects, section.above})
             for (const std::string& sentence : sentences)
-                text += fmt::format("<p>{}</p>\n", escaped(sentence));
+                text += fmt::format("<p>{}</p>\n", escapedMarkup(sentence));
         text += table(section);
         if (!section.remarks.empty()) text += "<ul>\n";
         for (const std::string& remark : section.remarks)
-            text += fmt::format("<li>{}</li>\n", escaped(remark));
+            text += fmt::format("<li>{}</li>\n", escapedMarkup(remark));
         if (!section.remarks.empty()) text += "</ul>\n";
         text += "</section>\n";
     }
