@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs clang-format 14 if it is missing, and checks that all C++ is formatted as .clang-format says.
+# Installs clang-format 14 if it is missing, and checks that all C++ and JavaScript is formatted as .clang-format says.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
@@ -8,8 +8,9 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/check-format.sh [--fix]
 
-Checks that all C++ files are formatted as .clang-format says, or with --fix formats them. Versions of clang-format differ
-in what they make of the same settings: this takes version 14, Debian 12's, and installs it there if it is missing.
+Checks that all C++ and JavaScript files are formatted as .clang-format says, or with --fix formats them. Versions of
+clang-format differ in what they make of the same settings: this takes version 14, Debian 12's, and installs it there if
+it is missing.
 END
     exit
 fi
@@ -17,7 +18,7 @@ fi
 
 install_packages clang-format-14:clang-format-14
 cd "$root"
-mapfile -t files < <(find source tests third_party -name '*.cpp' -o -name '*.h' | sort)
+mapfile -t files < <(find source tests third_party -name '*.cpp' -o -name '*.h' -o -name '*.js' | sort)
 if [[ ${1:-} == --fix ]]; then
     exec clang-format-14 -i "${files[@]}"
 fi

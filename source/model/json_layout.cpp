@@ -42,6 +42,10 @@ Json jsonNumber(double value) {
     return value;
 }
 
+Json jsonNumber(const std::optional<double>& value) {
+    return value ? jsonNumber(*value) : Json(nullptr);
+}
+
 std::string layOutJson(const Json& value) {
     return layOutJson(value, 0) + "\n";
 }

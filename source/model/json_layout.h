@@ -1,6 +1,7 @@
 // How this program lays out JSON: objects over several lines, arrays of plain values on one.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@ using Json = nlohmann::ordered_json; // keys stay in the order they were written
 
 // A number; whole ones without a decimal point. Null if it is not finite.
 Json jsonNumber(double value);
+Json jsonNumber(const std::optional<double>& value); // null of nothing
 
 // The text, ending with a newline. Bytes that are not UTF-8 are replaced.
 std::string layOutJson(const Json& value);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
+#include "report/html_text.h"
 
 namespace vkperftest {
 namespace {
@@ -23,16 +24,6 @@ std::string embedded(std::string_view json) {
             text += c;
     }
     return text;
-}
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        const std::size_t special = std::string_view("&<>").find(c);
-        constexpr const char* kEntities[] = {"&amp;", "&lt;", "&gt;"};
-        result += special == std::string_view::npos ? std::string(1, c) : kEntities[special];
-    }
-    return result;
 }
 
 std::string titleOf(std::span<const PageFile> files) {
@@ -79,7 +70,7 @@ std::string page(std::span<const PageFile> files) {
     std::string text;
     for (const std::string_view line : pageTemplate()) {
         if (line == "{{title}}") {
-            text += fmt::format("<title>{}</title>\n", escaped(title));
+            text += fmt::format("<title>{}</title>\n", htmlText(title));
         } else if (line == "{{data}}") {
             text += script("data", dataOf(files, title));
             for (std::size_t i = 0; i < files.size(); ++i)

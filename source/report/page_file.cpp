@@ -24,10 +24,6 @@ std::string compactJson(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json optionalNumber(const std::optional<double>& value) {
-    return value ? jsonNumber(*value) : Json(nullptr);
-}
-
 // [name, operation, pattern, variant, kind of load, id] of each.
 std::string rowsJson(const RunResult& run) {
     Json rows = Json::array();
@@ -92,8 +88,8 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
         ratios.add(!told ? nullptr : known->isBaseline ? &baseline : &known->ratio);
         const std::optional<PairedRatio> over = strategy > 0 ? row.timeOver(0, strategy) : std::nullopt;
         overFirst.add(told && over ? &*over : nullptr);
-        milliseconds.push_back(told ? optionalNumber(known->milliseconds) : Json(nullptr));
-        loads.push_back(told ? optionalNumber(known->loadsPerNanosecond) : Json(nullptr));
+        milliseconds.push_back(told ? jsonNumber(known->milliseconds) : Json(nullptr));
+        loads.push_back(told ? jsonNumber(known->loadsPerNanosecond) : Json(nullptr));
         const std::optional<std::uint32_t> each = bytesOfLoad(row.row->operation);
         const bool rated = told && known->loadsPerNanosecond && each;
         bytes.push_back(rated ? jsonNumber(*known->loadsPerNanosecond * *each) : Json(nullptr));
@@ -239,6 +235,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
         {"experiment", experimentJson(figures)},
         {"outcome", outcome},
         {"remarks", remarks(figures)},
+        {"limit", jsonNumber(l1Limit(run))},
         {"environment", environmentJson(run)},
         {"strategies", std::move(strategies)}};
     data["texts"] = std::move(texts).all();

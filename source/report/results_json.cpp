@@ -19,10 +19,6 @@ Json numbers(const std::vector<double>& values) {
     return array;
 }
 
-Json optionalNumber(const std::optional<double>& value) {
-    return value ? jsonNumber(*value) : Json(nullptr);
-}
-
 template <class Words, class Enumerator> std::string word(const Words& words, Enumerator value) {
     return std::string(words[static_cast<std::size_t>(value)]);
 }
@@ -105,10 +101,10 @@ Json ratioJson(const std::optional<PairedRatio>& ratio) {
 Json summaryJson(const RowFigures& row, std::size_t strategy) {
     const std::optional<StrategyFigures>& figures = row.strategies[strategy];
     if (!figures) return nullptr;
-    Json json = {{"milliseconds", optionalNumber(figures->milliseconds)},
-                 {"loads_per_nanosecond", optionalNumber(figures->loadsPerNanosecond)},
+    Json json = {{"milliseconds", jsonNumber(figures->milliseconds)},
+                 {"loads_per_nanosecond", jsonNumber(figures->loadsPerNanosecond)},
                  {"ratio", ratioJson(figures->ratio)},
-                 {"ratio_of_minima", optionalNumber(figures->ratio.ofFastest)},
+                 {"ratio_of_minima", jsonNumber(figures->ratio.ofFastest)},
                  {"counted_samples", figures->countedSamples},
                  {"imprecise", figures->imprecise},
                  {"minima_disagree", figures->fastestDisagree},
@@ -148,7 +144,7 @@ Json strategyJson(const StrategyResult& result, std::size_t strategy, const RowF
     if (result.printed) {
         const PrintedFigures& printed = *result.printed;
         // The schema demands a deviation; no text that is read prints one.
-        json["printed"] = {{"milliseconds", optionalNumber(printed.milliseconds)},
+        json["printed"] = {{"milliseconds", jsonNumber(printed.milliseconds)},
                            {"deviation", nullptr},
                            {"ratio", jsonNumber(printed.ratio)},
                            {"caveat", printed.caveat}};

@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "report/compact_run.h"
-#include "report/markup.h"
+#include "report/html_text.h"
 #include "report/page_charts.h"
 #include "report/phrases.h"
 
@@ -103,10 +103,20 @@ std::string shortened(const std::string& text, std::size_t longest) {
     return cut + "…";
 }
 
+// XML forbids U+FFFE and U+FFFF even so; control characters are in no file that can be read.
+std::string xmlText(const std::string& text) {
+    std::string result = htmlText(text);
+    for (const char* forbidden : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
+        for (std::size_t at = result.find(forbidden); at != std::string::npos;
+             at = result.find(forbidden, at))
+            result.replace(at, 3, "\xef\xbf\xbd");
+    return result;
+}
+
 std::string textAt(double x, double y, std::string_view style, const std::string& text) {
     if (text.empty()) return {};
     return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\">{}</text>\n", x, y, style,
-                       escapedMarkup(text));
+                       xmlText(text));
 }
 
 // What the signs in the picture mean, a line each.
@@ -189,7 +199,7 @@ std::string svgPicture(const RunFigures& figures) {
                        "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-labelledby=\"title what\">\n"
                        "<title id=\"title\">{2}</title>\n<desc id=\"what\">{3}</desc>\n{4}"
                        "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n",
-                       width, height, escapedMarkup(title), escapedMarkup(what), kStyle) +
+                       width, height, xmlText(title), xmlText(what), kStyle) +
            textAt(kMargin, 20, "title", shortened(title, kLongestTitle)) +
            textAt(kMargin, 37, "quiet", shortened(what, kLongestTitle)) + body + "</svg>\n";
 }

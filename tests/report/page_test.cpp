@@ -119,6 +119,15 @@ TEST_F(Page, ForbidsEveryConnection) {
     EXPECT_LT(page.size(), 1'500'000u);
 }
 
+TEST_F(Page, KnowsTheLimitOfL1WhereItIsKnown) {
+    RunResult run = sampleRunWithTwins();
+    EXPECT_EQ(dataIn(pageOf(run, "a.json"), "data")["files"][0]["limit"], nullptr);
+    run.device.vendorId = 0x10de;
+    run.device.computeUnits = 10;
+    run.conditions = {{.clock = 1000}};
+    EXPECT_EQ(dataIn(pageOf(run, "a.json"), "data")["files"][0]["limit"], 1280);
+}
+
 TEST_F(Page, KeepsSamplesApart) {
     const RunResult run = sampleRunWithTwins();
     const json samples = dataIn(pageOf(run, "a.json"), "samples-1");

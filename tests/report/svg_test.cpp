@@ -2,7 +2,7 @@
 #include "report/svg.h"
 
 #include "contains_regex.h"
-#include "report/markup.h"
+#include "report/html_text.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 
@@ -22,7 +22,7 @@ TEST(SvgPicture, HoldsEveryFigureOfTheFirstStrategy) {
     const std::string picture = svgPicture(figures);
     std::ptrdiff_t measured = 0;
     for (const RowFigures& row : figures.rows) {
-        EXPECT_THAT(picture, HasSubstr(">" + escapedMarkup(row.row->operation) + "<"));
+        EXPECT_THAT(picture, HasSubstr(">" + htmlText(row.row->operation) + "<"));
         if (!row.strategies[0] || row.strategies[0]->unbelievable) continue;
         EXPECT_THAT(picture, HasSubstr(">" + ratioText(*row.strategies[0]) + "<"));
         ++measured;

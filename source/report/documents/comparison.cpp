@@ -175,9 +175,6 @@ Json comparisonJson(const ComparedRuns& runs) {
     for (const Uncompared& row : comparison.uncompared)
         uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
     const VerdictCounts counts = countVerdicts(comparison);
-    const auto optional = [](const std::optional<double>& value) {
-        return value ? jsonNumber(*value) : Json(nullptr);
-    };
     return {{"base", runs.base},
             {"base_device", runs.baseDevice},
             {"new", runs.now},
@@ -186,8 +183,8 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"threshold", jsonNumber(comparison.threshold)},
             {"interleaved", comparison.interleaved},
             {"same_run", comparison.sameRun},
-            {"baseline_change", optional(comparison.baselineChange)},
-            {"common_change", optional(comparison.commonChange)},
+            {"baseline_change", jsonNumber(comparison.baselineChange)},
+            {"common_change", jsonNumber(comparison.commonChange)},
             {"why_no_verdict", comparison.whyNoVerdict},
             {"counts",
              {{"faster", counts.faster},

@@ -3,11 +3,16 @@
 function makeEnvironments() {
     const labels = [...new Set(data.files.flatMap(file => file.environment.map(([label]) => label)))];
     const few = 4;
-    const table = () => data.files.length <= few
-        ? simpleTable('Where and how each file was measured', ['', ...data.files.map(file => file.short)],
-                      labels.map(label => [label, ...data.files.map(file => environmentOf(file, label))]))
-        : simpleTable('Where and how each file was measured', ['file', ...labels], data.files.map(file => [file.short, ...labels.map(label => environmentOf(file, label))]));
-    byId('environments').append(details('Device, driver, versions, settings', table, data.files.length <= few));
+    const table = () =>
+        data.files.length <= few
+            ? simpleTable('Where and how each file was measured',
+                          ['property', ...data.files.map(file => file.short)],
+                          labels.map(label => [label, ...data.files.map(file => environmentOf(file, label))]))
+            : simpleTable(
+                  'Where and how each file was measured', ['file', ...labels],
+                  data.files.map(file => [file.short, ...labels.map(label => environmentOf(file, label))]));
+    byId('environments')
+        .append(details('Device, driver, versions, settings', table, data.files.length <= few));
 }
 
 // Rows whose code is known: one column for each file that knows any.
@@ -17,28 +22,44 @@ function makeCompiled() {
     if (files.length === 0) return;
     const table = () => {
         const names = [...new Set(files.flatMap(file => data.rows[file.rows].map(([name]) => name)))];
-        const codeOf = (file, row) => file.subjects.map(subject => (figureOf(subject, row) || {code: ''}).code).filter((code, i, all) => code !== '' && all.indexOf(code) === i).join('; ');
-        return simpleTable('Loads in the innermost loop, as each driver compiled them', ['row', ...files.map(file => `${file.label}, ${environmentOf(file, 'driver')}`)],
-            names.map(name => rowsByName.get(name)).map(row => [row.name, ...files.map(file => codeOf(file, row))]).filter(([, ...codes]) => codes.some(code => code !== '')));
+        const codeOf = (file, row) =>
+            file.subjects.map(subject => (figureOf(subject, row) || {code: ''}).code)
+                .filter((code, i, all) => code !== '' && all.indexOf(code) === i)
+                .join('; ');
+        return simpleTable('Loads in the innermost loop, as each driver compiled them',
+                           ['row', ...files.map(file => `${file.label}, ${environmentOf(file, 'driver')}`)],
+                           names.map(name => rowsByName.get(name))
+                               .map(row => [row.name, ...files.map(file => codeOf(file, row))])
+                               .filter(([, ...codes]) => codes.some(code => code !== '')));
     };
     byId('compiled').append(details('What the compilers made of the loads', table));
 }
 
 function makeRemarks() {
-    byId('remarks').append(...data.files.map(file => details(data.files.length === 1 ? 'Remarks' : `Remarks on ${file.short}`, () => sentences(file.remarks))));
+    const few = 5;
+    const all = () =>
+        data.files.map(file => details(data.files.length === 1 ? 'Remarks' : `Remarks on ${file.short}`,
+                                       () => sentences(file.remarks)));
+    if (data.files.length <= few)
+        byId('remarks').append(...all());
+    else
+        byId('remarks').append(details('Remarks on each file', () => element('div', {}, ...all())));
 }
 
 // The table as it is shown, groups' headings left out.
 function markdownOfTable() {
     const escape = text => text.replace(/[\\|`*_<>[\]]/g, '\\$&');
-    const title = column => escape([subjectLabel(column.subject), column.pattern].filter(part => part !== '').join(', '));
+    const title = column =>
+        escape([subjectLabel(column.subject), column.pattern].filter(part => part !== '').join(', '));
     const lines = [['row', ...heat.columns.map(title)], ['---', ...heat.columns.map(() => '---:')]];
     for (const line of heat.lines) {
         if (line.group !== undefined) continue;
-        lines.push([escape(line.label), ...heat.columns.map(column => {
-            const row = line.rows.get(column.pattern);
-            return row === undefined ? '' : cellText(figureOf(column.subject, row)).replace('~', '\\~');
-        })]);
+        lines.push([
+            escape(line.label), ...heat.columns.map(column => {
+                const row = line.rows.get(column.pattern);
+                return row === undefined ? '' : cellText(figureOf(column.subject, row)).replace('~', '\\~');
+            })
+        ]);
     }
     return lines.map(cells => `| ${cells.join(' | ')} |`).join('\n') + '\n';
 }
@@ -61,7 +82,8 @@ async function copy(text, what) {
 }
 
 function save(name, text) {
-    const link = element('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: name});
+    const link = element(
+        'a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: name});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
@@ -75,5 +97,6 @@ function makeContext() {
         writeLink();
         copy(location.href, 'The link');
     });
-    byId('save-json').addEventListener('click', () => save('vkperftest-report.json', byId('data').textContent));
+    byId('save-json')
+        .addEventListener('click', () => save('vkperftest-report.json', byId('data').textContent));
 }

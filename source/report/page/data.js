@@ -2,7 +2,13 @@
 
 const data = JSON.parse(document.getElementById('data').textContent);
 
-const statusWords = {m: 'measured', u: 'unsupported', f: 'failed', n: 'not measured', w: 'unbelievable'};
+const statusWords = {
+    m: 'measured',
+    u: 'unsupported',
+    f: 'failed',
+    n: 'not measured',
+    w: 'unbelievable'
+};
 
 // A row of the table: what one line or cell is about, whichever files hold it.
 const rowsByName = new Map();
@@ -39,7 +45,8 @@ function countBy(values) {
 // where that is the same the file.
 const lastPart = path => path.replace(/.*[\\/]/, '');
 const filesOfName = countBy(data.files.map(file => lastPart(file.name)));
-const filesOfDriver = countBy(data.files.map(file => `${file.device}\n${environmentOf(file, 'driver')}\n${file.suite}`));
+const filesOfDriver =
+    countBy(data.files.map(file => `${file.device}\n${environmentOf(file, 'driver')}\n${file.suite}`));
 for (const file of data.files) {
     const driver = environmentOf(file, 'driver');
     file.short = filesOfName.get(lastPart(file.name)) === 1 ? lastPart(file.name) : file.name;
@@ -54,13 +61,19 @@ function subjectLabel(subject) {
     return parts.join(', ');
 }
 
+// How many characters all of them begin with.
+function commonLength(texts) {
+    let length = 0;
+    while (texts.every(text => text[length] !== undefined && text[length] === texts[0][length])) ++length;
+    return length;
+}
+
 // What the operations of these rows have in common: "Buffer<…>.Load".
 function kindLabel(rows) {
-    const labels = [...new Set(rows.map(row => row.operation.replace(/<[^<>]*>/g, '<…>').replace(/\{[^{}]*\}/g, '{…}')))];
+    const labels = [...new Set(
+        rows.map(row => row.operation.replace(/<[^<>]*>/g, '<…>').replace(/\{[^{}]*\}/g, '{…}')))];
     if (labels.length === 1) return labels[0];
-    let common = 0;
-    while (labels.every(label => label[common] !== undefined && label[common] === labels[0][common])) ++common;
-    return labels[0].slice(0, common).trim() || labels[0];
+    return labels[0].slice(0, commonLength(labels)).trim() || labels[0];
 }
 
 const suites = [...new Set(data.files.map(file => file.suite))];

@@ -4,9 +4,12 @@ function element(tag, attributes = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
         if (value === null || value === undefined || value === false) continue;
-        if (name === 'class') made.className = value;
-        else if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
-        else made.setAttribute(name, value === true ? '' : value);
+        if (name === 'class')
+            made.className = value;
+        else if (name.startsWith('on'))
+            made.addEventListener(name.slice(2), value);
+        else
+            made.setAttribute(name, value === true ? '' : value);
     }
     made.append(...children.filter(child => child !== null && child !== ''));
     return made;
@@ -22,16 +25,22 @@ function show(node, visible) {
 
 // A list, or the one sentence alone.
 function sentences(texts) {
-    return texts.length === 1 ? element('p', {}, texts[0]) : element('ul', {}, ...texts.map(text => element('li', {}, text)));
+    return texts.length === 1 ? element('p', {}, texts[0])
+                              : element('ul', {}, ...texts.map(text => element('li', {}, text)));
 }
 
 function simpleTable(caption, titles, rows, attributes = {}) {
-    return element('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption},
-        element('table', attributes,
-            element('caption', {}, caption),
-            element('thead', {}, element('tr', {}, ...titles.map(title => element('th', {scope: 'col'}, title)))),
-            element('tbody', {}, ...rows.map(cells => element('tr', {}, ...cells.map((cell, i) =>
-                i === 0 ? element('th', {scope: 'row'}, cell) : element('td', {}, cell)))))));
+    return element(
+        'div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption},
+        element(
+            'table', attributes, element('caption', {}, caption),
+            element('thead', {},
+                    element('tr', {}, ...titles.map(title => element('th', {scope: 'col'}, title)))),
+            element('tbody', {},
+                    ...rows.map(cells => element(
+                                    'tr', {},
+                                    ...cells.map((cell, i) => i === 0 ? element('th', {scope: 'row'}, cell)
+                                                                      : element('td', {}, cell)))))));
 }
 
 // Content that is made when it is opened.
@@ -51,7 +60,8 @@ function details(summary, make, open = false) {
 // Calls `make` when the element comes near the view, or when the page is printed.
 const awaited = new Map();
 const watcher = new IntersectionObserver(entries => {
-    for (const entry of entries) if (entry.isIntersecting) appeared(entry.target);
+    for (const entry of entries)
+        if (entry.isIntersecting) appeared(entry.target);
 }, {rootMargin: '300px'});
 
 function appeared(node) {

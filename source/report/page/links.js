@@ -1,6 +1,17 @@
 // What is shown, kept in the address behind the # so that a link to it can be shared.
 
-const defaults = {suite: '', q: '', files: '', family: [], pattern: [], strategy: [], sort: '', side: '', folded: [], row: ''};
+const defaults = {
+    suite: '',
+    q: '',
+    files: '',
+    family: [],
+    pattern: [],
+    strategy: [],
+    sort: '',
+    side: '',
+    folded: [],
+    row: ''
+};
 const view = {...defaults};
 
 function readLink() {
@@ -15,8 +26,10 @@ function readLink() {
 function writeLink() {
     const given = new URLSearchParams();
     for (const [key, value] of Object.entries(view)) {
-        if (Array.isArray(value)) value.forEach(one => given.append(key, one));
-        else if (value !== '') given.set(key, value);
+        if (Array.isArray(value))
+            value.forEach(one => given.append(key, one));
+        else if (value !== '')
+            given.set(key, value);
     }
     const text = given.toString();
     try {

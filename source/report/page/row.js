@@ -31,7 +31,8 @@ function inEpochs(series, epochs) {
     const points = [];
     let begin = 0;
     for (const length of epochs) {
-        for (let i = begin; i < begin + length && i < series.length; ++i) points.push({x: i + 1, y: series[i]});
+        for (let i = begin; i < begin + length && i < series.length; ++i)
+            points.push({x: i + 1, y: series[i]});
         begin += length;
         points.push({x: begin + 0.5, y: NaN});
     }
@@ -46,10 +47,31 @@ function drawSamples(subject, row) {
     const line = (label, values, i) => ({label, data: inEpochs(values, epochs), radius: 3, ...seriesLook(i)});
     box.append(chartFigure('Its samples, in the order in which they were taken', {
         broad: true,
-        config: () => ({type: 'line', data: {datasets: [line(row.name, series, 0), line(`${subject.file.baseline}, measured beside it`, baseline, 1)]},
-            options: {scales: {x: {type: 'linear', min: 0.5, max: series.length + 0.5, title: {text: 'sample; a gap stands where device, memory and pipelines were made anew'}},
-                               y: {title: {text: 'ns a load'}, beginAtZero: true}}}}),
-        table: () => ({titles: ['sample', 'ns a load', 'the baseline beside it'], rows: series.map((value, i) => [String(i + 1), value.toPrecision(4), baseline[i].toPrecision(4)])}),
+        config: () => ({
+            type: 'line',
+            data: {
+                datasets: [
+                    line(row.name, series, 0),
+                    line(`${subject.file.baseline}, measured beside it`, baseline, 1)
+                ]
+            },
+            options: {
+                scales: {
+                    x: {
+                        type: 'linear',
+                        min: 0.5,
+                        max: series.length + 0.5,
+                        title:
+                            {text: 'sample; a gap stands where device, memory and pipelines were made anew'}
+                    },
+                    y: {title: {text: 'ns a load'}, beginAtZero: true}
+                }
+            }
+        }),
+        table: () => ({
+            titles: ['sample', 'ns a load', 'the baseline beside it'],
+            rows: series.map((value, i) => [String(i + 1), value.toPrecision(4), baseline[i].toPrecision(4)])
+        }),
     }));
 }
 

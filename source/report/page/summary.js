@@ -2,7 +2,8 @@
 
 // One heading for what all files say; the file's name before each where there are several.
 function answers(heading, sentencesOf) {
-    const told = data.files.map(file => [file, sentencesOf(file).filter(text => text)]).filter(([, texts]) => texts.length > 0);
+    const told = data.files.map(file => [file, sentencesOf(file).filter(text => text)])
+                     .filter(([, texts]) => texts.length > 0);
     if (told.length === 0) return null;
     const section = element('section', {}, element('h3', {}, heading));
     if (data.files.length === 1) {
@@ -19,12 +20,15 @@ function answers(heading, sentencesOf) {
     const most = 5;
     const entries = [...together.values()].map(({files, texts}) => {
         const names = files.length <= 3 ? files.map(file => file.short).join(', ') : `${files.length} files`;
-        return texts.length === 1 ? element('p', {}, element('b', {title: files.map(file => file.name).join('\n')}, names), `: ${texts[0]}`)
-                                  : details(names, () => sentences(texts), together.size === 1);
+        return texts.length === 1
+                   ? element('p', {}, element('b', {title: files.map(file => file.name).join('\n')}, names),
+                             `: ${texts[0]}`)
+                   : details(names, () => sentences(texts), together.size === 1);
     });
     section.append(...entries.slice(0, most));
     if (entries.length > most)
-        section.append(details(`${entries.length - most} more`, () => element('div', {}, ...entries.slice(most))));
+        section.append(
+            details(`${entries.length - most} more`, () => element('div', {}, ...entries.slice(most))));
     return section;
 }
 

@@ -1,7 +1,7 @@
 // A page that stands alone, without scripts.
 #include <fmt/format.h>
 
-#include "report/markup.h"
+#include "report/html_text.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -33,9 +33,9 @@ tbody th {{ font-weight: normal; }}
 
 std::string cellText(const Column& column, const std::string& cell) {
     const Standout standout = standoutOf(column, cell);
-    if (standout.length == 0) return escapedMarkup(cell);
+    if (standout.length == 0) return htmlText(cell);
     return fmt::format("<span class=\"{}\">{}</span>{}", standout.worse ? "worse" : "better",
-                       cell.substr(0, standout.length), escapedMarkup(cell.substr(standout.length)));
+                       cell.substr(0, standout.length), htmlText(cell.substr(standout.length)));
 }
 
 // `scope`: of a cell that names its row or column; empty for others.
@@ -49,10 +49,9 @@ std::string table(const Section& section) {
     const Grid& grid = section.grid;
     if (grid.columns.empty()) return {};
     std::string text = "<div class=\"wide\"><table>\n";
-    if (!section.caption.empty())
-        text += fmt::format("<caption>{}</caption>\n", escapedMarkup(section.caption));
+    if (!section.caption.empty()) text += fmt::format("<caption>{}</caption>\n", htmlText(section.caption));
     text += "<thead><tr>";
-    for (const Column& column : grid.columns) text += tableCell("col", column, escapedMarkup(column.title));
+    for (const Column& column : grid.columns) text += tableCell("col", column, htmlText(column.title));
     text += "</tr></thead>\n<tbody>\n";
     for (const std::vector<std::string>& row : grid.rows) {
         text += "<tr>";
@@ -65,20 +64,19 @@ std::string table(const Section& section) {
 }
 
 std::string write(const Document& document, const Display&) {
-    std::string text = fmt::format(fmt::runtime(kHead), escapedMarkup(document.heading));
+    std::string text = fmt::format(fmt::runtime(kHead), htmlText(document.heading));
     for (const Section& section : document.sections) {
         text += "<section>\n";
-        if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", escapedMarkup(section.title));
+        if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", htmlText(section.title));
         for (const Label& label : section.labels)
-            text +=
-                fmt::format("<p><b>{}</b> {}</p>\n", escapedMarkup(label.name), escapedMarkup(label.text));
+            text += fmt::format("<p><b>{}</b> {}</p>\n", htmlText(label.name), htmlText(label.text));
         for (const std::vector<std::string>& sentences : {section.subjects, section.above})
             for (const std::string& sentence : sentences)
-                text += fmt::format("<p>{}</p>\n", escapedMarkup(sentence));
+                text += fmt::format("<p>{}</p>\n", htmlText(sentence));
         text += table(section);
         if (!section.remarks.empty()) text += "<ul>\n";
         for (const std::string& remark : section.remarks)
-            text += fmt::format("<li>{}</li>\n", escapedMarkup(remark));
+            text += fmt::format("<li>{}</li>\n", htmlText(remark));
         if (!section.remarks.empty()) text += "</ul>\n";
         text += "</section>\n";
     }

@@ -1,0 +1,65 @@
+// A figure in the table, and all that is known of it.
+
+const kSteps = 6; // of half an octave on either side of 1x
+
+function heatClass(ratio) {
+    const step = Math.max(-kSteps, Math.min(kSteps, Math.round(2 * Math.log2(ratio))));
+    return `heat${step + kSteps}`;
+}
+
+const statusSigns = {
+    u: '–',
+    f: '✗',
+    n: '…',
+    w: '?'
+};
+
+function cellText(figure) {
+    if (figure === null) return '';
+    return figure.ratio === null ? statusSigns[figure.status] : ratioText(figure.ratio) + figure.signs;
+}
+
+function cell(line, column) {
+    const row = line.rows.get(column.pattern);
+    const figure = row === undefined ? null : figureOf(column.subject, row);
+    const made = document.createElement('td');
+    if (figure === null) return made;
+    if (figure.ratio === null) {
+        made.className = `status-${figure.status}`;
+    } else {
+        made.className = heatClass(figure.ratio);
+    }
+    if (figure.ratio !== null && figure.signs !== '') {
+        const signs = document.createElement('span');
+        signs.className = 'signs';
+        signs.textContent = figure.signs;
+        made.append(ratioText(figure.ratio), signs);
+    } else {
+        made.textContent = cellText(figure);
+    }
+    made.tabIndex = -1;
+    return made;
+}
+
+// What is known of a cell, a sentence or figure a line.
+function factsOf(subject, row) {
+    const figure = figureOf(subject, row);
+    if (figure === null) return [];
+    const facts = [`${row.name}`, subjectLabel(subject)];
+    if (figure.status === 'w')
+        facts.push('? the run is unusable, and the interval too wide to be believed');
+    else if (figure.ratio === null)
+        facts.push(statusWords[figure.status]);
+    else
+        facts.push(`${ratioText(figure.ratio)} ${intervalText(figure)}`.trim());
+    if (figure.loads !== null) facts.push(`${loadsText(figure.loads)} loads/ns`);
+    if (figure.milliseconds !== null)
+        facts.push(`${millisecondsText(figure.milliseconds)} ms for PerfTest's dispatch`);
+    for (const {sign, meaning} of data.signs)
+        if (figure.signs.includes(sign)) facts.push(`${sign} ${meaning}`);
+    if (figure.signs.includes('±')) facts.push('± the interval is wider than the run was to reach');
+    if (figure.bound === 'l') facts.push('bound by loads');
+    if (figure.reason !== '') facts.push((figure.signs.includes('~') ? '~ ' : '') + figure.reason);
+    if (figure.code !== '') facts.push(`compiled to ${figure.code}`);
+    return facts;
+}
