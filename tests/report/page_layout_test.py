@@ -41,6 +41,17 @@ class Layout(PageTest):
                     self.assertEqual(self.js(WIDER), [])
                     self.assertEqual(self.js(CUT), [])
 
+    def test_all_published_gpus_fit_on_one_page(self):
+        listed = self.run_program("reference", "--format", "csv").stdout.splitlines()[1:]
+        page = self.write("published.html", *(f"perftest:{line.split(',')[0]}" for line in listed))
+        for width in (360, 2560):
+            with self.subTest(width=width):
+                set_view(self.browser, width, "light")
+                open_page(self.browser, page)
+                self.assertEqual(self.js("return document.querySelectorAll('#heat thead button').length"), 17)
+                self.assertEqual(self.js(WIDER), [])
+                self.assertEqual(self.js(CUT), [])
+
     def test_it_prints_on_paper(self):
         open_page(self.browser, self.page)
         paper = base64.b64decode(self.browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
