@@ -2,12 +2,11 @@
 import csv
 import io
 import json
-import time
 
 from page_browser import PageTest, main, open_page, set_view, wait
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 TABLE = """
 const columns = [...document.querySelectorAll('#heat thead button')].map(button => button.dataset.sort);
@@ -112,12 +111,9 @@ class Controls(PageTest):
         key = self.columns()[1]
         original = self.names()
         heading = f"#heat [data-sort='{key}']"
-        for turn in ("click", "keyboard"):
+        for press in (lambda node: node.click(), lambda node: node.send_keys(Keys.ENTER)):
             for order in ("descending", "ascending", None):
-                if turn == "click":
-                    self.find(heading).click()
-                else:
-                    self.find(heading).send_keys(Keys.ENTER)
+                press(self.find(heading))
                 column = self.column(key)
                 self.assertEqual(self.js("return document.activeElement.dataset.sort"), key)
                 head = self.find(f"#heat th:has([data-sort='{key}'])")
@@ -191,10 +187,7 @@ class Controls(PageTest):
     def test_the_data_is_saved(self):
         self.find("#save-json").click()
         file = self.folder / "vkperftest-report.json"
-        for _ in range(200):
-            if file.exists() and file.stat().st_size > 0:
-                break
-            time.sleep(0.05)
+        WebDriverWait(file, 60, 0.05).until(lambda it: it.exists() and it.stat().st_size > 0)
         saved = json.loads(file.read_text())
         self.assertEqual([each["name"].rsplit("/", 1)[-1] for each in saved["files"]], FILES)
         self.assertEqual(saved, json.loads(self.js("return document.getElementById('data').textContent")))
@@ -255,7 +248,7 @@ class Controls(PageTest):
     def test_why_there_is_no_figure_is_told(self):
         self.open("#suite=binding")
         without = next(row for row in self.show(FILES[4]) if row["status"] == "unsupported")
-        cell = next(cell for cell in self.browser.find_elements("css selector", "#heat td.status-u"))
+        cell = self.find("#heat td.status-u")
         ActionChains(self.browser).scroll_to_element(cell).move_to_element(cell).perform()
         self.assertIn("unsupported", self.find("#tip").text)
         self.assertIn(without["reason"], self.find("#tip").text)
