@@ -17,12 +17,15 @@ PAGE = ROOT / "docs" / "vendors.md"
 MESA = ROOT / "build" / "mesa"
 PATTERNS = ("uniform", "linear", "random")
 OPERATIONS = (
+    "Buffer<R32f>.Load",
     "Buffer<RGBA8>.Load",
     "Buffer<RGBA32f>.Load",
     "ByteAddressBuffer.Load",
     "ByteAddressBuffer.Load2",
     "ByteAddressBuffer.Load3",
     "ByteAddressBuffer.Load4",
+    "StructuredBuffer<float>.Load",
+    "StructuredBuffer<float2>.Load",
     "StructuredBuffer<float4>.Load",
     "cbuffer{float4} load",
     "Texture2D<RGBA8>.Load",
@@ -85,6 +88,13 @@ def cell(texts):
     return "; ".join(f"{', '.join(patterns)}: {text}" for text, patterns in groups.items())
 
 
+def ratio(row):
+    """Of a published table; ~: it is not comparable with this program's."""
+    if not row or not row["ratio"]:
+        return "–"
+    return ("~" if row["caveat"] else "") + f"{float(row['ratio']):.2f}"
+
+
 def table(heading, body):
     lines = ["| " + " | ".join(heading) + " |", "|" + "---|" * len(heading)]
     return lines + ["| " + " | ".join(line) + " |" for line in body]
@@ -93,16 +103,14 @@ def table(heading, body):
 def vendor_table(program, name):
     compilers, gpus = VENDORS[name]
     loads = [compiled(program, manifest, target) for _, manifest, target in compilers]
-    ratios = [{row["name"]: row["ratio"] for row in rows_of(program, "show", f"perftest:{gpu}")} for gpu in gpus]
+    published = [{row["name"]: row for row in rows_of(program, "show", f"perftest:{gpu}")} for gpu in gpus]
     body = []
     for operation in OPERATIONS:
         rows = [f"{operation} {pattern}" for pattern in PATTERNS]
         if any((row, "set") not in one for row in rows for one in loads):
             sys.exit(f"vendors.py: there is no operation '{operation}'")
         line = [f"`{operation}`"] + [cell([one[row, "set"] for row in rows]) for one in loads]
-        for known in ratios:
-            shown = [f"{float(known[row]):.2f}" if known.get(row) else "–" for row in rows]
-            line.append(" / ".join(shown))
+        line += [" / ".join(ratio(known.get(row)) for row in rows) for known in published]
         body.append(line)
     return table(["operation"] + [title for title, _, _ in compilers] + [f"{gpu}: ratios" for gpu in gpus], body)
 

@@ -5,6 +5,8 @@
 #include "cli/claim_runs.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/experiment_code.h"
+#include "cli/isa_targets.h"
 #include "model/filter_rows.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
@@ -15,6 +17,19 @@ namespace vkperftest {
 namespace {
 
 constexpr const char* kClaims = "claims";
+
+// All options but `others`, --filter and those of printing.
+Result<void> refuseMeasuring(const CLI::App& given, std::initializer_list<std::string_view> others,
+                             std::string_view with, const char* remedy) {
+    for (const CLI::Option* option : given.get_options()) {
+        const std::string name = option->get_name();
+        const bool other = std::count(others.begin(), others.end(), name) > 0;
+        if (option->get_positional() || other || name == "--format" || name == "--wide" || name == "--filter")
+            continue;
+        VKPERFTEST_TRY(refuse(given, {name.c_str()}, with, remedy));
+    }
+    return {};
+}
 
 } // namespace
 
@@ -40,6 +55,10 @@ void ExperimentCommand::declare(CLI::App& app) {
            "more, of the suites vector, stride and binding")
         ->type_name("FILE");
     addFilters(app, "name or id", rows_.filters);
+    addValues(app, "--target", "FAMILY",
+              "Compile for this family of GPUs, as `isa` does, without a GPU, and say what the code tells; "
+              "nothing is measured; of uniform, binding and vector; may be given several times",
+              [this](const std::string& name) { return addTargets(name, compiled_); });
     declareMeasuring(app);
     findings.declareFormat(app, "Format of the findings");
     addTexts(app, "-o,--output", "FILE.json",
@@ -54,6 +73,7 @@ Result<void> ExperimentCommand::check(const CLI::App& given) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
                      fmt::format("choose from: {}, {}", namesOf(experiments()), kClaims)};
     }
+    if (given.count("--target") > 0) return checkTargets(given);
     if (claims && !rows_.filters.empty()) {
         return Error{ErrorKind::Usage, "--filter cannot be given with `experiment claims`",
                      "leave it out: claims are about whole suites"};
@@ -84,18 +104,32 @@ Result<void> ExperimentCommand::checkFiles(const CLI::App& given) const {
                      "judge one file after the other; `vkperftest experiment --help` lists its options"};
     }
     // A file says how it was measured.
-    for (const CLI::Option* option : given.get_options()) {
-        const std::string name = option->get_name();
-        if (option->get_positional() || name == "--format" || name == "--wide" || name == "--filter")
-            continue;
-        VKPERFTEST_TRY(refuse(given, {name.c_str()}, "with a results file: nothing is measured",
-                              "leave it out, or leave out the file to measure"));
+    return refuseMeasuring(given, {}, "with a results file: nothing is measured",
+                           "leave it out, or leave out the file to measure");
+}
+
+Result<void> ExperimentCommand::checkTargets(const CLI::App& given) {
+    if (claims || experiment->judgeCode == nullptr) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("--target cannot be given with `experiment {}`: only times answer it",
+                                 claims ? kClaims : experiment->name),
+                     "measure on the GPU"};
     }
+    if (!judged.empty())
+        return contradiction("--target", fmt::format("the results file '{}'", judged[0]),
+                             "for a target nothing is measured; leave one of them out");
+    VKPERFTEST_TRY(refuseMeasuring(given, {"--target", "--driver"}, "with --target: nothing is measured",
+                                   "leave it out, or leave out --target to measure"));
+    compiled_.choice = rows_;
+    VKPERFTEST_TRY(assign(compiled_.rows, rows_.rows()));
+    compiled_.strategies.assign(rows_.suite->strategies.begin(), rows_.suite->strategies.end());
+    if (!where.driver.empty()) compiled_.drivers = {where.driver};
     return {};
 }
 
 Result<int> ExperimentCommand::execute() {
     if (claims) return judgeClaims();
+    if (!compiled_.targets.empty()) return judgeTargets(*experiment, compiled_, findings);
     if (judged.empty()) {
         VKPERFTEST_TRY(checkPlanned());
         return RunCommand::execute();

@@ -1,6 +1,8 @@
-// `experiment`: a run of the suite of its name, judged; or what results files say of the claims of lint's rules.
+// `experiment`: a run of the suite of its name, judged; what compilers make of it for targets; or what results files say
+// of the claims of lint's rules.
 #pragma once
 
+#include "cli/isa_options.h"
 #include "cli/run_command.h"
 #include "experiments/experiment.h"
 
@@ -23,8 +25,11 @@ private:
     OutputOptions& printing() override { return findings; }
     Result<void> printFindings(const RunFigures& figures) const;
     Result<void> checkFiles(const CLI::App& given) const;
+    Result<void> checkTargets(const CLI::App& given);
     Result<int> judgeClaims() const;
     Result<void> checkPlanned() const;
+
+    IsaOptions compiled_; // with targets: nothing is measured
 };
 
 } // namespace vkperftest

@@ -108,14 +108,9 @@ Result<int> IsaCommand::execute() {
     watchForInterrupt(kExitInterrupted);
     VKPERFTEST_TRY(scratch_.create("isa"));
     if (listTargets_) return listTargets();
-    const Result<std::vector<CompiledSubject>> wanted = wantedSubjects(options, scratch_);
-    if (!wanted.ok()) return wanted.error();
-    const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
+    std::vector<CompiledSubject> compiled;
+    VKPERFTEST_TRY(assign(compiled, compileWanted(options, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;
-    if (compiled.empty()) {
-        return Error{ErrorKind::NoDevice, "the drivers at hand compile for none of these targets",
-                     "see `isa --target list`"};
-    }
     const DriverNames names = driverNames(options.drivers, compiled);
     const std::vector<SubjectCode> codes = codesOf(compiled);
     const std::vector<CodeColumn> columns = codeColumns(codes, options, names);
@@ -134,9 +129,8 @@ Result<int> IsaCommand::execute() {
 Result<int> IsaCommand::listTargets() {
     options = oneKernel(options);
     for (const Target& target : allTargets()) options.targets.push_back(&target);
-    const Result<std::vector<CompiledSubject>> wanted = wantedSubjects(options, scratch_);
-    if (!wanted.ok()) return wanted.error();
-    const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
+    std::vector<CompiledSubject> compiled;
+    VKPERFTEST_TRY(assign(compiled, compileWanted(options, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;
     VKPERFTEST_TRY(driverWorks(compiled));
     std::vector<ListedTarget> targets;
@@ -146,21 +140,6 @@ Result<int> IsaCommand::listTargets() {
     }
     VKPERFTEST_TRY(printAndSave(targetsDocument(targets), options.output));
     return kExitDone;
-}
-
-// One child after the other: each uses all cores.
-std::vector<CompiledSubject> IsaCommand::compileAll(const std::vector<CompiledSubject>& wanted) const {
-    const DriverNames names = driverNames(options.drivers, DriverNames());
-    std::vector<CompiledSubject> compiled;
-    for (std::size_t i = 0; i < wanted.size() && !wasInterrupted(); ++i) {
-        showStatusLine(fmt::format("compiling {} of {}: {}", i + 1, wanted.size(),
-                                   subjectName(wanted[i].subject, names)));
-        CompiledSubject one =
-            compileInChild(wanted[i], options, scratch_.file(fmt::format("{}.transcript", i)));
-        if (!options.knownTargets || one.trouble != kUnknownTarget) compiled.push_back(std::move(one));
-    }
-    showStatusLine("");
-    return compiled;
 }
 
 } // namespace vkperftest

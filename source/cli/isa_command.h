@@ -17,7 +17,6 @@ public:
 
 private:
     Result<int> listTargets();
-    std::vector<CompiledSubject> compileAll(const std::vector<CompiledSubject>& wanted) const;
 
     bool listTargets_ = false;
     std::string transcript_; // the file that a child writes; empty: this is no child

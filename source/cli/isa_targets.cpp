@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "base/interrupt.h"
 #include "base/text.h"
+#include "cli/console.h"
 #include "cli/isa_compile.h"
 #include "vulkan/mesa_drivers.h"
 
@@ -89,6 +91,26 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const IsaOptions& options, c
     const auto has = [](const auto& entry) { return entry.second.ok(); };
     if (std::none_of(known.begin(), known.end(), has)) return known.at(options.targets[0]->driver).error();
     return wanted;
+}
+
+// One child after the other: each uses all cores.
+Result<std::vector<CompiledSubject>> compileWanted(const IsaOptions& options, const ScratchFolder& scratch) {
+    std::vector<CompiledSubject> wanted, compiled;
+    VKPERFTEST_TRY(assign(wanted, wantedSubjects(options, scratch)));
+    const DriverNames names = driverNames(options.drivers, DriverNames());
+    for (std::size_t i = 0; i < wanted.size() && !wasInterrupted(); ++i) {
+        showStatusLine(fmt::format("compiling {} of {}: {}", i + 1, wanted.size(),
+                                   subjectName(wanted[i].subject, names)));
+        CompiledSubject one =
+            compileInChild(wanted[i], options, scratch.file(fmt::format("{}.transcript", i)));
+        if (!options.knownTargets || one.trouble != kUnknownTarget) compiled.push_back(std::move(one));
+    }
+    showStatusLine("");
+    if (compiled.empty() && !wasInterrupted()) {
+        return Error{ErrorKind::NoDevice, "the drivers at hand compile for none of these targets",
+                     "see `isa --target list`"};
+    }
+    return compiled;
 }
 
 } // namespace vkperftest

@@ -16,4 +16,8 @@ Result<void> addTargets(std::string_view name, IsaOptions& options);
 // trouble; it is an error if no target has one.
 Result<std::vector<CompiledSubject>> wantedSubjects(const IsaOptions& options, const ScratchFolder& scratch);
 
+// Compiles all of them, one child after the other, with a status line; fewer once the user has interrupted it. An error
+// if the drivers at hand know none of the targets.
+Result<std::vector<CompiledSubject>> compileWanted(const IsaOptions& options, const ScratchFolder& scratch);
+
 } // namespace vkperftest

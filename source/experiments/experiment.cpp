@@ -1,5 +1,6 @@
 #include "experiments/experiment.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -18,18 +19,20 @@ namespace vkperftest {
 namespace {
 
 constexpr std::array<Experiment, 4> kExperiments = {{
-    {"uniform", "does the driver share one load among the lanes of a subgroup?", answerUniform},
-    {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", answerBinding},
-    {"vector", "must vectors be aligned to their natural alignment?", answerVector},
+    {"uniform", "does the driver share one load among the lanes of a subgroup?", answerUniform,
+     answerUniformCode},
+    {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", answerBinding,
+     answerBindingCode},
+    {"vector", "must vectors be aligned to their natural alignment?", answerVector, answerVectorCode},
     {"stride", "are strides slower that do not divide the cache line?", answerStride},
 }};
 
 // "; rests on 13 of 208 rows": what a filter left of the suite, if it left some out.
-std::string partText(const Experiment& experiment, const RunResult& run) {
+std::string partText(const Experiment& experiment, std::size_t rows) {
     const Result<const Suite*> suite = findSuite(experiment.name);
     if (!suite.ok()) return {};
     const std::size_t all = suite.value()->rows().size();
-    return run.rows.size() < all ? fmt::format("; rests on {} of {} rows", run.rows.size(), all) : "";
+    return rows < all ? fmt::format("; rests on {} of {} rows", rows, all) : "";
 }
 
 } // namespace
@@ -70,7 +73,21 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     std::string& conclusion = answer.value().conclusion;
     if (const std::string trouble = disturbance(figures); !trouble.empty())
         conclusion = "No conclusion: " + trouble;
-    conclusion += partText(experiment, *figures.run);
+    conclusion += partText(experiment, figures.run->rows.size());
+    return answer;
+}
+
+Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> codes) {
+    Answer answer = experiment.judgeCode(codes);
+    if (answer.findings.empty()) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("`experiment {}` judges none of these rows", experiment.name),
+                     "choose others with --filter, or leave it out"};
+    }
+    // Every row goes with this strategy.
+    const auto rows = std::count_if(codes.begin(), codes.end(),
+                                    [](const RowCode& code) { return code.strategy == Strategy::Set; });
+    answer.conclusion += partText(experiment, static_cast<std::size_t>(rows));
     return answer;
 }
 

@@ -8,6 +8,7 @@
 
 #include "analysis/figures.h"
 #include "base/result.h"
+#include "experiments/code.h"
 #include "experiments/finding.h"
 
 namespace vkperftest {
@@ -18,6 +19,9 @@ struct Experiment {
     // Pure. A usage error says that the run has no row of the suite, or names the strategies that it lacks, and the
     // command that measures them; what single rows lack makes a finding that says why nothing can be said.
     Result<Answer> (*judge)(const RunFigures& figures);
+    // What code alone tells (experiments/code.h); null where only times do. No findings without a row of the
+    // suite.
+    Answer (*judgeCode)(std::span<const RowCode> codes) = nullptr;
 };
 
 std::span<const Experiment> experiments();
@@ -32,6 +36,11 @@ constexpr double kMostNullError = 0.05;
 // ran, on times of the host; and no conclusion. The conclusion says so if rows of the suite are missing. Errors as
 // Experiment::judge.
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);
+
+// What the experiment, which must have judgeCode, finds in code: all rows that were chosen of its suite, under its
+// strategies as far as they go together. The conclusion says so if rows are missing. A usage error if none of the rows
+// is one that it judges.
+Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> codes);
 
 // Why no verdict may stand on the run's times; empty if nothing speaks against it.
 std::string disturbance(const RunFigures& figures);

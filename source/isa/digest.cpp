@@ -46,7 +46,7 @@ KeptText kept(const Representation& representation) {
 struct Kind {
     LoadSource source;
     bool innermost;
-    bool scalar;
+    bool scalar, block;
     std::uint32_t bits;
     bool operator==(const Kind&) const = default;
 };
@@ -60,7 +60,10 @@ std::string phrase(const Group& group, const std::string& count) {
     constexpr std::uint32_t kNarrow = 32;
     const Kind& kind = group.kind;
     const bool one = count == "1";
-    if (kind.scalar) return one ? "scalar load" : count + " scalar loads";
+    if (kind.scalar) {
+        const std::string name = kind.block ? "block read" : "scalar load";
+        return one ? name : fmt::format("{} {}s", count, name);
+    }
     if (kind.bits == 0) return one ? "one load" : count + " loads";
     if (one) return fmt::format("one {}-bit load", kind.bits);
     if (kind.bits <= kNarrow) return count + " narrow loads";
@@ -88,13 +91,18 @@ CodeDigest missingCode(const std::string& trouble) {
     return result;
 }
 
+bool isBlockRead(const Load& load) {
+    return load.scalar && load.name.find("block ") != std::string::npos;
+}
+
 std::string loadPhrase(const CodeFacts& code) {
     if (!code.trouble.empty()) return "unknown";
     std::vector<Group> groups;
     for (const LoadCount& entry : code.summary.loads) {
         const Load& load = entry.load;
         if (load.source == LoadSource::Descriptor) continue;
-        const Kind kind{load.source, entry.innermost, load.scalar, load.scalar ? 0 : load.bits};
+        const Kind kind{load.source, entry.innermost, load.scalar, isBlockRead(load),
+                        load.scalar ? 0 : load.bits};
         const auto known = std::find_if(groups.begin(), groups.end(),
                                         [&](const Group& group) { return group.kind == kind; });
         Group& group = known != groups.end() ? *known : groups.emplace_back(Group{kind});

@@ -29,8 +29,11 @@ CodeDigest digest(const DriverCode& code);
 // The digest of a kernel whose code could not be had.
 CodeDigest missingCode(const std::string& trouble);
 
+// Whether one message of Intel's data port or load/store unit reads for the whole subgroup.
+bool isBlockRead(const Load& load);
+
 // What each load of the row takes, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer), "scalar
-// load", "no load in the loop"; "unknown" if the loads are. Loads of descriptors are not counted.
+// load", "block read", "no load in the loop"; "unknown" if the loads are. Loads of descriptors are not counted.
 std::string loadPhrase(const CodeFacts& code);
 
 } // namespace vkperftest

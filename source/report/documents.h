@@ -35,6 +35,14 @@ Section adviceSection(const AdviceList& list, const RunFigures& figures);
 // itself.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
+// The same of code that was compiled for targets, and not executed: a section for each.
+struct TargetAnswer {
+    std::string target; // and the driver, if there are several: "skl"
+    std::string device; // what it is, one line
+    Answer answer;
+};
+Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets);
+
 // What runs say of the claims of lint's rules.
 struct JudgedClaim {
     const Claim* claim = nullptr;

@@ -230,6 +230,27 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     EXPECT_THAT(resumed.out, HasSubstr("cheapest to record: bind only; "));
 }
 
+TEST(Experiment, WithTargetsNothingIsMeasured) {
+    const std::vector<std::vector<std::string>> wrong = {
+        {"stride", "--target", "skl", "with `experiment stride`: only times answer it"},
+        {"claims", "--target", "skl", "with `experiment claims`: only times answer it"},
+        {"uniform", "u.json", "--target", "skl",
+         "--target and the results file 'u.json' contradict each other"},
+        {"uniform", "--target", "skl", "--quick",
+         "--quick cannot be given with --target: nothing is measured"},
+        {"vector", "--target", "skl", "--output", "v.json", "--output cannot be given with --target"},
+        {"binding", "--target", "skl", "--device", "0", "--device cannot be given with --target"},
+        {"uniform", "--target", "r2d2", "r2d2"}};
+    for (const std::vector<std::string>& one : wrong) {
+        std::vector<std::string> arguments(one.begin(), one.end() - 1);
+        arguments.insert(arguments.begin(), "experiment");
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2) << one.back();
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err, HasSubstr(one.back()));
+    }
+}
+
 TEST(Experiment, WithoutADeviceThatExists) {
     EXPECT_EQ(runProgram({"experiment", "uniform", "--driver", scratchFile("absent-icd.json")}).exitCode,
               runProgram({"run", "--driver", scratchFile("absent-icd.json")}).exitCode);

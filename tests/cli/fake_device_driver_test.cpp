@@ -1,4 +1,6 @@
 // `isa --target` for Intel's GPUs, which Mesa compiles for on a device whose kernel driver is a fake.
+#include <filesystem>
+
 #include <gmock/gmock.h>
 
 #include "contains_regex.h"
@@ -10,6 +12,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 const std::string kAnv = VKPERFTEST_ANV_MANIFEST;
 
@@ -59,6 +62,34 @@ TEST(FakeDevice, TheListNamesDriversAndPackages) {
         runProgram({"isa", "--driver", kAnv, "--target", "list", "--format", "csv"}).out,
         ContainsRegex("^vendor,target,gpus,aliases,driver,version,works,trouble,package\n"
                       "(.*\n)+Intel,kbl,Gen9: HD 630,HD 630 / i7 6700K; HD 630,ANV,Mesa [^,]*,yes,,"));
+}
+
+TEST(FakeDevice, ExperimentsSayWhatTheCodeTells) {
+    struct Fact {
+        const char *driver, *target, *experiment, *conclusion;
+    };
+    const Fact facts[] = {
+        {"anv-22.3.6.json", "skl", "uniform", "The compiler shares none of 9 uniform loads: "},
+        {"anv-25.0.7.json", "skl", "uniform",
+         "The compiler shares 3 of 9 uniform loads by block reads, but not"},
+        {"anv-25.0.7.json", "dg2", "uniform",
+         "The compiler shares 6 of 9 uniform loads by block reads, but not"},
+        {"trixie/nvk-25.0.7.json", "ampere", "uniform", "The compiler shares none of 10 uniform loads: "},
+        {"trixie/nvk-25.0.7.json", "ampere", "binding", "Promise 16 bytes of alignment where you can: "},
+        {"trixie/nvk-25.0.7.json", "ampere", "vector",
+         "The compiler splits 22 of 23 vectors into more loads"},
+    };
+    for (const Fact& fact : facts) {
+        const std::string manifest = std::string(VKPERFTEST_MESA "/") + fact.driver;
+        if (!std::filesystem::exists(manifest)) continue; // scripts/mesa-versions.sh fetches it
+        const Outcome outcome = runProgram(
+            {"experiment", fact.experiment, "--driver", manifest, "--target", fact.target, "--wide"});
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, StartsWith(fact.conclusion)) << fact.driver << " " << fact.target;
+    }
+    const Outcome installed = runProgram({"experiment", "uniform", "--driver", kAnv, "--target", "skl"});
+    EXPECT_EQ(installed.exitCode, 0) << installed.err;
+    EXPECT_THAT(installed.out, ContainsRegex("\npush constants.float4. load +no load in the loop: "));
 }
 
 // It executes nothing: whoever measures on it must see that.

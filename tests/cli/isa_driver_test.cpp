@@ -151,6 +151,53 @@ TEST(IsaDriver, AManifestThatDoesNotLoadIsPassedOver) {
     EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
 }
 
+TEST(IsaDriver, ExperimentsSayWhatTheCodeTells) {
+    const auto told = [](const char* experiment) {
+        const Outcome outcome =
+            runProgram({"experiment", experiment, "--driver", kRadv, "--target", "polaris10"});
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        EXPECT_EQ(outcome.err, "");
+        EXPECT_THAT(outcome.out,
+                    ContainsRegex("\npolaris10 .GCN 4: RX 480, RX 580.: [^\n]*\n(.*\n)?No figures: "
+                                  "nothing was executed; measure on the GPU.\n\n"));
+        return outcome.out;
+    };
+    const std::string uniform = told("uniform");
+    EXPECT_THAT(uniform, StartsWith("The compiler shares 7 of 10 uniform loads by scalar loads, but not"));
+    EXPECT_THAT(uniform,
+                ContainsRegex("Buffer<RGBA8>.Load, Buffer<R32f>.Load, Texture2D<RGBA8>.Load +not shared: "
+                              "each lane loads\n"));
+    const std::string binding = told("binding");
+    EXPECT_THAT(binding, StartsWith("Bind as you like; "));
+    EXPECT_THAT(binding, HasSubstr("4-byte alignment makes the same "));
+    const std::string vector = told("vector");
+    EXPECT_THAT(vector,
+                StartsWith("The compiler splits none of 23 vectors, and the offset changes no code: "));
+}
+
+TEST(IsaDriver, AnExperimentsTargetsAreToldOneByOneAndATroubledOneCostsOnlyItself) {
+    const auto formatted = [](const char* format) {
+        const Outcome outcome =
+            runProgram({"experiment", "uniform", "--driver", kRadv, "--target", "fiji", "--target", "vega10",
+                        "--target", "skl", "--filter", "Load4 uniform", "--format", format});
+        EXPECT_EQ(outcome.exitCode, 4);
+        EXPECT_THAT(outcome.err, HasSubstr("error: skl: "));
+        return outcome;
+    };
+    const std::string conclusion =
+        ": Leave uniform loads as they are: the compiler shares all 1 by scalar loads; "
+        "rests on 14 of 72 rows\n";
+    EXPECT_THAT(formatted("markdown").out,
+                AllOf(HasSubstr("fiji: Leave uniform"), HasSubstr("vega10: Leave uniform")));
+    const Outcome csv = formatted("csv");
+    EXPECT_THAT(csv.out, StartsWith("experiment,target,device,subject,verdict,sentence\nuniform,fiji,"));
+    EXPECT_EQ(countLines(csv.out), 3u);
+    EXPECT_THAT(csv.err, AllOf(HasSubstr("vkperftest: fiji" + conclusion), HasSubstr("No figures: ")));
+    EXPECT_THAT(formatted("json").out,
+                AllOf(HasSubstr("\"target\": \"vega10\""), HasSubstr("\"verdict\": \"scalar loads\"")));
+    EXPECT_EQ(runProgram({"experiment", "uniform", "--driver", kRadv, "--target", "skl"}).exitCode, 3);
+}
+
 TEST(IsaDriver, ADriverThatTellsNothingIsSaid) {
     const Outcome outcome =
         runProgram({"isa", "--driver", VKPERFTEST_LAVAPIPE_MANIFEST, "--filter", "raw-load4-linear"});

@@ -35,6 +35,9 @@ TEST(Digest, PhrasesSayHowWideAndHowMany) {
     EXPECT_EQ(loadPhrase(ofAssembly(loop(std::string(kNarrow) + kNarrow + kNarrow + kNarrow))),
               "4 narrow loads");
     EXPECT_EQ(loadPhrase(ofAssembly(loop(kScalar))), "scalar load");
+    EXPECT_EQ(
+        phrase(of({{.load = {.name = "const OWORD block read", .bits = 128, .scalar = true}, .count = 2}})),
+        "2 block reads");
     EXPECT_EQ(loadPhrase(ofAssembly(loop("\tv_mov_b32 v0, v1\n"))), "no load in the loop");
     EXPECT_EQ(loadPhrase(ofAssembly("BB0:\n" + std::string(kWide) + "\ts_endpgm\n")),
               "no loop: one 128-bit load");

@@ -21,6 +21,20 @@ template <class Elements, class Write> std::string jsonList(const Elements& elem
     return lines.empty() ? "[]" : "[\n  " + join(lines, ",\n  ") + "\n ]";
 }
 
+Grid toldTogether(const Answer& answer) {
+    Grid grid{.columns = {{"subject"}, {"verdict", Kind::Text, false}, {"finding"}},
+              .layout = Grid::Layout::Untitled};
+    for (const ToldTogether& told : tellTogether(answer.findings))
+        grid.rows.push_back({told.subjects, told.verdict, told.sentence});
+    return grid;
+}
+
+std::string jsonTarget(const TargetAnswer& target) {
+    return fmt::format("{{\"target\": {}, \"device\": {},\n \"conclusion\": {},\n \"findings\": {}}}",
+                       jsonString(target.target), jsonString(target.device),
+                       jsonString(target.answer.conclusion), jsonList(target.answer.findings, jsonFinding));
+}
+
 } // namespace
 
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer) {
@@ -32,10 +46,6 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
         subjects.push_back(quality);
         remarks.insert(remarks.begin(), quality);
     }
-    Grid grid{.columns = {{"subject"}, {"verdict", Kind::Text, false}, {"finding"}},
-              .layout = Grid::Layout::Untitled};
-    for (const ToldTogether& told : tellTogether(answer.findings))
-        grid.rows.push_back({told.subjects, told.verdict, told.sentence});
     Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence")};
     for (const Finding& finding : answer.findings)
         records.rows.push_back({name, run.device.name, finding.subject, finding.verdict, finding.sentence});
@@ -49,11 +59,37 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
     return {.heading = "Findings: " + name,
             .sections = {{.title = answer.conclusion,
                           .subjects = std::move(subjects),
-                          .grid = std::move(grid),
+                          .grid = toldTogether(answer),
                           .remarks = remarksWithoutMarks(figures)}},
             .records = std::move(records),
             .data = std::move(json),
             .notes = std::move(notes)};
+}
+
+Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets) {
+    const std::string name(experiment.name);
+    const std::string none = "No figures: nothing was executed; measure on the GPU.";
+    Document document{
+        .heading = "Findings of code: " + name,
+        .records = {.columns = textColumns("experiment,target,device,subject,verdict,sentence")}};
+    for (const TargetAnswer& target : targets) {
+        const Answer& answer = target.answer;
+        const std::string conclusion = (targets.size() > 1 ? target.target + ": " : "") + answer.conclusion;
+        document.notes.push_back(conclusion);
+        document.sections.push_back(
+            {.title = conclusion,
+             .subjects = {fmt::format("{}: {}", name, experiment.question), target.device, none},
+             .grid = toldTogether(answer)});
+        for (const Finding& finding : answer.findings)
+            document.records.rows.push_back(
+                {name, target.target, target.device, finding.subject, finding.verdict, finding.sentence});
+    }
+    document.notes.push_back(none);
+    document.data =
+        fmt::format("{{\n \"experiment\": {},\n \"question\": {},\n \"targets\": {},\n \"remarks\": {}\n}}\n",
+                    jsonString(name), jsonString(experiment.question), jsonList(targets, jsonTarget),
+                    jsonList(std::vector{none}, jsonString));
+    return document;
 }
 
 } // namespace vkperftest

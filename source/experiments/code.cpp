@@ -1,0 +1,16 @@
+#include "experiments/code.h"
+
+namespace vkperftest {
+
+double loadsOfEach(const CodeFacts& facts) {
+    const LoadSummary& summary = facts.summary;
+    double loads = 0;
+    for (const LoadCount& one : summary.loads) {
+        if (one.load.source == LoadSource::Descriptor) continue;
+        const bool repeated = summary.loops && one.innermost;
+        loads += static_cast<double>(one.count) / (repeated ? summary.loadsPerIteration : 1);
+    }
+    return loads;
+}
+
+} // namespace vkperftest
