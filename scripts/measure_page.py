@@ -9,15 +9,10 @@ Usage: scripts/measure_page.py PAGE.html...
 import pathlib
 import statistics
 import sys
-import tempfile
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.support.ui import WebDriverWait
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "tests/report"))
+from page_browser import chromium, open_page
 
-FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--window-size=1280,900"]
 TYPE = """
 const done = arguments[1], box = document.getElementById('row-filter'), begin = performance.now();
 box.value = arguments[0];
@@ -27,28 +22,11 @@ requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin), 0)
 
 
 def measure(browser, page):
-    opened = []
-    for _ in range(5):
-        browser.get(page.resolve().as_uri())
-        ready = WebDriverWait(browser, 60, 0.05).until(
-            lambda _: browser.execute_script("return document.documentElement.dataset.ready"))
-        opened.append(int(ready))
+    opened = [open_page(browser, page) for _ in range(5)]
     typed = [browser.execute_async_script(TYPE, text) for text in ["l", "lo", "load", "load4", "cbuffer", "nothing", ""]]
     return statistics.median(opened), max(typed)
 
 
-def main():
-    options = Options()
-    options.binary_location = "/usr/bin/chromium"
-    with tempfile.TemporaryDirectory() as profile:
-        for flag in [*FLAGS, f"--user-data-dir={profile}"]:
-            options.add_argument(flag)
-        browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-        try:
-            for name in sys.argv[1:]:
-                print(*(f"{figure:.0f}" for figure in measure(browser, pathlib.Path(name))))
-        finally:
-            browser.quit()
-
-
-main()
+with chromium() as browser:
+    for name in sys.argv[1:]:
+        print(*(f"{figure:.0f}" for figure in measure(browser, name)))

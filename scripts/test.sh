@@ -13,7 +13,7 @@ tried there), builds vkperftest and its tests in build/ci, with warnings as erro
 device tests run on software drivers.
 
   scripts/test.sh              all tests
-  scripts/test.sh -L unit      those without Vulkan (labels: unit, cli, device)
+  scripts/test.sh -L unit      those without Vulkan (labels: unit, cli, device, page)
   scripts/test.sh -R Summary   those whose name matches
 END
     exit
@@ -21,11 +21,14 @@ fi
 
 packages=(libgtest-dev libgmock-dev python3-jsonschema mesa-vulkan-drivers vulkan-validationlayers)
 if grep -qsE '^ID(_LIKE)?=.*ubuntu' /etc/os-release; then
-    say "Note: Ubuntu's chromium is a snap without the driver SwiftShader; device tests use lavapipe alone."
+    say "Note: Ubuntu's chromium is a snap without the driver SwiftShader; device tests use lavapipe alone," \
+        "and tests in a browser are skipped."
 else
-    packages+=(chromium) # brings SwiftShader, the second software driver
+    # chromium brings SwiftShader, the second software driver; npm fetches axe-core.
+    packages+=(chromium chromium-driver python3-selenium npm:npm)
 fi
 install_missing "${packages[@]}"
 build ci
 cd "$root"
+scripts/fetch-axe.sh build/ci/axe-core || say "Note: axe-core could not be fetched; the test page_accessibility is skipped."
 exec ctest --preset ci -j"$(nproc)" "$@"

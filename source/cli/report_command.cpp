@@ -1,14 +1,21 @@
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "base/all_cores.h"
 #include "base/atomic_file.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "perftest/open_results.h"
 #include "report/page.h"
+#include "report/svg.h"
 
 namespace vkperftest {
 namespace {
@@ -30,6 +37,20 @@ std::vector<std::string> outcomeOf(const std::vector<Loaded>& all, const Loaded&
                            : std::vector<std::string>{comparison.error().sentence() + "."};
 }
 
+// "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".
+std::string pictureName(const std::string& name) {
+    if (!name.starts_with(kPublished)) return textOf(pathOf(name).stem()) + ".svg";
+    std::string plain;
+    for (const char c : lowercase(name.substr(kPublished.size()))) {
+        const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (kept)
+            plain += c;
+        else if (!plain.ends_with('-'))
+            plain += '-';
+    }
+    return plain + ".svg";
+}
+
 } // namespace
 
 class ReportCommand : public Command {
@@ -38,12 +59,15 @@ public:
         app.add_option("files", files_, "Results files, or perftest:NAME for a published table")
             ->type_name("FILE");
         addText(app, "-o,--output", "FILE", "The page (default: report.html); - is standard output", path_);
+        addText(app, "--svg", "DIR",
+                "A picture of each file, for READMEs, in this folder; no page without --output", pictures_);
         addFlag(app, "--keep-going", keepGoing_,
                 "Leave out files that do not load, instead of stopping there");
     }
 
     Result<void> check(const CLI::App&) override {
-        VKPERFTEST_TRY(checkPage());
+        if (path_.empty() && pictures_.empty()) path_ = "report.html";
+        if (!path_.empty()) VKPERFTEST_TRY(checkPage());
         if (!files_.empty()) return {};
         return Error{
             ErrorKind::Usage, "`report` needs a results file",
@@ -51,21 +75,12 @@ public:
     }
 
     Result<int> execute() override {
-        if (path_ != "-") VKPERFTEST_TRY(checkWritable(path_));
+        if (!path_.empty() && path_ != "-") VKPERFTEST_TRY(checkWritable(path_));
         std::vector<Loaded> all;
         VKPERFTEST_TRY(assign(all, load()));
         onAllCores(all.size(), [&](std::size_t i) { all[i].figures = analyse(all[i].run); });
-        std::vector<PageFile> files(all.size());
-        onAllCores(all.size(), [&](std::size_t i) {
-            files[i] = pageFile(all[i].name, all[i].figures, outcomeOf(all, all[i]));
-        });
-        const std::string text = page(files);
-        if (path_ == "-") {
-            VKPERFTEST_TRY(print(text));
-        } else {
-            VKPERFTEST_TRY(writeFileAtomically(path_, text));
-            tellSaved({{path_}});
-        }
+        if (!pictures_.empty()) VKPERFTEST_TRY(writePictures(all));
+        if (!path_.empty()) VKPERFTEST_TRY(writePage(all));
         return kExitDone;
     }
 
@@ -88,8 +103,41 @@ private:
         return all;
     }
 
+    Result<void> writePage(const std::vector<Loaded>& all) const {
+        std::vector<PageFile> files(all.size());
+        onAllCores(all.size(), [&](std::size_t i) {
+            files[i] = pageFile(all[i].name, all[i].figures, outcomeOf(all, all[i]));
+        });
+        const std::string text = page(files);
+        if (path_ == "-") return print(text);
+        VKPERFTEST_TRY(writeFileAtomically(path_, text));
+        tellSaved({{path_}});
+        return {};
+    }
+
+    Result<void> writePictures(const std::vector<Loaded>& all) const {
+        std::set<std::string> names;
+        for (const Loaded& each : all) {
+            const std::string name = pictureName(each.name);
+            if (!names.insert(name).second)
+                return Error{ErrorKind::Usage, fmt::format("two pictures would be named '{}'", name),
+                             "rename one of the results files"};
+        }
+        std::error_code failed;
+        std::filesystem::create_directories(pathOf(pictures_),
+                                            failed); // if it did: so says what is written into it
+        std::vector<OutputFile> saved;
+        for (const Loaded& each : all) {
+            const std::string path = textOf(pathOf(pictures_) / pathOf(pictureName(each.name)));
+            VKPERFTEST_TRY(writeFileAtomically(path, svgPicture(each.figures)));
+            saved.push_back({path});
+        }
+        tellSaved(saved);
+        return {};
+    }
+
     std::vector<std::string> files_;
-    std::string path_ = "report.html";
+    std::string path_, pictures_; // empty: none is wanted
     bool keepGoing_ = false;
 };
 

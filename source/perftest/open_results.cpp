@@ -13,7 +13,6 @@ Result<RunResult> readResultsFile(const std::string& path) {
 }
 
 Result<RunResult> openResults(const std::string& nameOrPath) {
-    constexpr std::string_view kPublished = "perftest:";
     if (!nameOrPath.starts_with(kPublished)) return readResultsFile(nameOrPath);
     const Result<const ReferenceTable*> table = findReference(nameOrPath.substr(kPublished.size()));
     if (!table.ok()) return table.error();

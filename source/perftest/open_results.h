@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "model/run_result.h"
@@ -11,6 +12,9 @@ namespace vkperftest {
 // Reads a results file. Usage errors as runFromJson gives them, and for files that are far too large to be
 // one.
 Result<RunResult> readResultsFile(const std::string& path);
+
+// What names of published tables begin with.
+inline constexpr std::string_view kPublished = "perftest:";
 
 // The same, and perftest:NAME for a published table (perftest/reference.h).
 Result<RunResult> openResults(const std::string& nameOrPath);

@@ -54,6 +54,24 @@ TEST(Report, LeavesThemOutWithKeepGoing) {
     EXPECT_EQ(none.exitCode, 2) << "nothing is left";
 }
 
+TEST(Report, WritesPicturesOfFilesAndTables) {
+    const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"}),
+                      folder = scratchFile("pictures");
+    const Outcome outcome = runProgram({"report", a, "perftest:HD 630 / i7 6700K", "--svg", folder});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("saved to " + folder));
+    EXPECT_THAT(readAll(folder + "/a.svg"), HasSubstr(">ByteAddressBuffer.Load4<"));
+    EXPECT_THAT(readAll(folder + "/hd-630-i7-6700k.svg"), HasSubstr("HD 630"));
+    EXPECT_FALSE(std::filesystem::exists("report.html")) << "a page only with --output";
+}
+
+TEST(Report, RefusesTwoPicturesOfOneName) {
+    const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"});
+    const Outcome outcome = runProgram({"report", a, a, "--svg", scratchFile("pictures")});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("two pictures would be named 'a.svg'"));
+}
+
 TEST(Report, NeedsAFile) {
     const Outcome outcome = runProgram({"report"});
     EXPECT_EQ(outcome.exitCode, 2);

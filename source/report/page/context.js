@@ -98,5 +98,5 @@ function makeContext() {
         copy(location.href, 'The link');
     });
     byId('save-json')
-        .addEventListener('click', () => save('vkperftest-report.json', JSON.stringify(data, null, 1)));
+        .addEventListener('click', () => save('vkperftest-report.json', byId('data').textContent));
 }

@@ -43,8 +43,11 @@ function headRows(shown, before, after) {
                           column.subject.file.label,
                           column.subject.file.detail ? element('small', {}, column.subject.file.detail) : '')
     ]];
-    if (severalStrategies) levels.push([column => column.subject.number, column => column.subject.name]);
-    if (side) levels.push([columnKey, column => column.pattern]);
+    if (severalStrategies)
+        levels.push([
+            column => column.subject.number, column => element('span', {class: 'name'}, column.subject.name)
+        ]);
+    if (side) levels.push([columnKey, column => element('span', {class: 'name'}, column.pattern)]);
     return levels.map(([key, label], depth) => {
         const last = depth === levels.length - 1;
         const row = element('tr', {});

@@ -1,0 +1,207 @@
+#include "report/svg.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "report/compact_run.h"
+#include "report/html_text.h"
+#include "report/page_charts.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+// Pixels. A character of the typeface, which all systems have at nearly the same width, takes kCharacter.
+constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 116;
+constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
+
+constexpr const char* kStyle = R"(<style>
+svg { color-scheme: light dark; }
+text { fill: #1b1b1b; font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
+.back { fill: #fff; } .title { font-size: 15px; font-weight: bold; } .quiet { fill: #555; } .number { text-anchor: end; }
+.middle { text-anchor: middle; } .faster { fill: #6aa6de; } .slower { fill: #eb984f; } .one { stroke: #767676; }
+.interval { stroke: #1b1b1b; stroke-width: 1.5; }
+@media (prefers-color-scheme: dark) {
+text { fill: #ececec; } .back { fill: #151618; } .quiet { fill: #b3b3b3; } .faster { fill: #06589a; } .slower { fill: #914200; }
+.interval { stroke: #ececec; }
+}
+</style>
+)";
+
+// What its cells have in common, and a row under each pattern, or null.
+struct Line {
+    std::string label, kind;
+    std::vector<const RowFigures*> cells;
+};
+
+std::size_t placeOf(const std::string& pattern, std::vector<std::string>& patterns) {
+    const auto at = std::find(patterns.begin(), patterns.end(), pattern);
+    const auto place = static_cast<std::size_t>(at - patterns.begin());
+    if (at == patterns.end()) patterns.push_back(pattern);
+    return place;
+}
+
+std::vector<Line> linesOf(const RunFigures& figures, std::vector<std::string>& patterns) {
+    std::vector<Line> lines;
+    for (const RowFigures& row : figures.rows) {
+        const std::string variant = variantOf(*row.row);
+        const std::string label = row.row->operation + (variant.empty() ? "" : ", " + variant);
+        const std::size_t place = placeOf(row.row->pattern, patterns);
+        auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& each) {
+            return each.label == label && (each.cells.size() <= place || each.cells[place] == nullptr);
+        });
+        if (line == lines.end())
+            line = lines.insert(lines.end(), {label, kindOfOperation(row.row->operation), {}});
+        line->cells.resize(std::max(line->cells.size(), place + 1), nullptr);
+        line->cells[place] = &row;
+    }
+    return lines;
+}
+
+const StrategyFigures* shownFigures(const RowFigures& row) {
+    const std::optional<StrategyFigures>& known = row.strategies.front();
+    return known && !known->unbelievable ? &*known : nullptr;
+}
+
+std::string signsIn(const RowFigures& row) {
+    const StrategyFigures* const known = shownFigures(row);
+    return known == nullptr || known->isBaseline ? "" : signsOf(row.row->strategies.front(), *known);
+}
+
+// Powers of two that hold every ratio and 1x.
+struct Axis {
+    int low = -1, high = 1;
+
+    explicit Axis(const RunFigures& figures) {
+        for (const RowFigures& row : figures.rows) {
+            const StrategyFigures* const known = shownFigures(row);
+            if (known == nullptr || !(known->ratio.median > 0)) continue;
+            low = std::min(low, static_cast<int>(std::floor(std::log2(known->ratio.median))));
+            high = std::max(high, static_cast<int>(std::ceil(std::log2(known->ratio.median))));
+        }
+    }
+    double at(double ratio) const {
+        const double octaves = ratio > 0 ? std::clamp<double>(std::log2(ratio), low, high) : low;
+        return kAxis * (octaves - low) / (high - low);
+    }
+};
+
+std::string power(int exponent) {
+    return exponent < 0 ? fmt::format("1/{}x", std::exp2(-exponent))
+                        : fmt::format("{}x", std::exp2(exponent));
+}
+
+std::string shortened(const std::string& text, std::size_t longest) {
+    if (columns(text) <= longest) return text;
+    std::string cut = text.substr(0, longest);
+    while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0x80) != 0) cut.pop_back();
+    return cut + "…";
+}
+
+// XML forbids U+FFFE and U+FFFF even so; control characters are in no file that can be read.
+std::string xmlText(const std::string& text) {
+    std::string result = htmlText(text);
+    for (const char* forbidden : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
+        for (std::size_t at = result.find(forbidden); at != std::string::npos;
+             at = result.find(forbidden, at))
+            result.replace(at, 3, "\xef\xbf\xbd");
+    return result;
+}
+
+std::string textAt(double x, double y, std::string_view style, const std::string& text) {
+    if (text.empty()) return {};
+    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\">{}</text>\n", x, y, style,
+                       xmlText(text));
+}
+
+// What the signs in the picture mean, a line each.
+std::vector<std::string> legend(const RunFigures& figures) {
+    std::set<char> used;
+    for (const RowFigures& row : figures.rows)
+        for (const char sign : signsIn(row)) used.insert(sign);
+    std::vector<std::string> lines;
+    for (const auto& [sign, meaning] : signMeanings())
+        if (used.contains(sign)) lines.push_back(fmt::format("{} {}", sign, meaning));
+    if (used.contains('~')) lines.push_back("~ not comparable");
+    return lines;
+}
+
+// The figure, ending at `x`, signs behind it, and its bar on the axis that begins at `axisX`.
+std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX, double y) {
+    const StrategyResult& result = row.row->strategies.front();
+    const StrategyFigures* const known = shownFigures(row);
+    if (known == nullptr) {
+        const std::string_view word =
+            result.status == Status::Measured ? "unusable" : statusName(result.status);
+        return textAt(axisX, y, "quiet", std::string(word));
+    }
+    const double ratio = known->isBaseline ? 1 : known->ratio.median;
+    const double one = axisX + axis.at(1), end = axisX + axis.at(ratio), top = y - kBar + 1;
+    std::string text = textAt(x, y, "number", ratioText(ratio)) + textAt(x, y, "", signsIn(row));
+    text += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>\n",
+                        std::min(one, end), top, std::abs(end - one), kBar, ratio < 1 ? "slower" : "faster");
+    if (known->isBaseline || !known->ratio.interval) return text;
+    return text + fmt::format("<path d=\"M{:.1f} {:.1f}H{:.1f}\" class=\"interval\"/>\n",
+                              axisX + axis.at(known->ratio.interval->low), top + kBar / 2,
+                              std::max(axisX + axis.at(known->ratio.interval->high),
+                                       axisX + axis.at(known->ratio.interval->low) + 1));
+}
+
+} // namespace
+
+std::string svgPicture(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    std::vector<std::string> patterns;
+    const std::vector<Line> lines = linesOf(figures, patterns);
+    const Axis axis(figures);
+    std::size_t longest = 0;
+    for (const Line& line : lines) longest = std::max(longest, columns(shortened(line.label, kLongestName)));
+    const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
+    const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
+                 column = figure + signs + kAxis + 2 * kMargin;
+
+    std::string body;
+    double y = kHead;
+    std::string kind;
+    for (const Line& line : lines) {
+        if (line.kind != kind && !kind.empty()) y += kGap;
+        kind = line.kind;
+        y += kLine;
+        body += textAt(kMargin, y, "name", shortened(line.label, kLongestName));
+        for (std::size_t i = 0; i < line.cells.size(); ++i) {
+            const double x = names + column * static_cast<double>(i) + figure;
+            if (line.cells[i] != nullptr) body += cell(*line.cells[i], axis, x, x + signs, y);
+        }
+    }
+    const double bottom = y + kGap;
+    y += kGap;
+    for (const std::string& line : legend(figures)) body += textAt(kMargin, y += kLine, "quiet", line);
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+        const double x = names + column * static_cast<double>(i) + figure + signs, one = x + axis.at(1);
+        body += textAt(one, kHead - 18, "middle", patterns[i]);
+        for (const int exponent : {axis.low, 0, axis.high})
+            body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", power(exponent));
+        body += fmt::format("<path d=\"M{0:.1f} {1}V{2:.1f}\" class=\"one\"/>\n", one, kHead + 2, bottom);
+    }
+
+    const std::string title = deviceLine(run);
+    const std::string strategy =
+        run.settings.strategies.empty() ? "" : " (" + run.settings.strategies.front() + ")";
+    const std::string what =
+        fmt::format("Times as fast as {}{}; logarithmic axes.", run.settings.baseline, strategy);
+    const double width = names + column * static_cast<double>(patterns.size()), height = y + kMargin;
+    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                       "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-labelledby=\"title what\">\n"
+                       "<title id=\"title\">{2}</title>\n<desc id=\"what\">{3}</desc>\n{4}"
+                       "<rect width=\"100%\" height=\"100%\" class=\"back\"/>\n",
+                       width, height, xmlText(title), xmlText(what), kStyle) +
+           textAt(kMargin, 20, "title", shortened(title, kLongestTitle)) +
+           textAt(kMargin, 37, "quiet", shortened(what, kLongestTitle)) + body + "</svg>\n";
+}
+
+} // namespace vkperftest

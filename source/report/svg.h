@@ -1,0 +1,15 @@
+// One picture of a run, for READMEs.
+#pragma once
+
+#include <string>
+
+#include "analysis/figures.h"
+
+namespace vkperftest {
+
+// An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar from 1x to the
+// ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the figure as `show` prints it.
+// Of a row without a ratio it bears the status instead.
+std::string svgPicture(const RunFigures& figures);
+
+} // namespace vkperftest
