@@ -42,7 +42,8 @@ Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipelin
 
 Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
     std::uint32_t count = 0;
-    vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr);
+    VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
+                         vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr)));
     std::vector<VkPipelineExecutableStatisticKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
     VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
@@ -53,8 +54,11 @@ Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineE
 }
 
 Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
+    constexpr const char* kCall = "vkGetPipelineExecutableInternalRepresentationsKHR";
     std::uint32_t count = 0;
-    vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
+    VKPERFTEST_TRY(
+        check(kCall, vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr)));
+    if (count == 0) return std::vector<Representation>();
     std::vector<VkPipelineExecutableInternalRepresentationKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
     VkResult result =
@@ -67,8 +71,7 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
         }
         result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data());
     }
-    if (result != VK_INCOMPLETE)
-        VKPERFTEST_TRY(check("vkGetPipelineExecutableInternalRepresentationsKHR", result));
+    if (result != VK_INCOMPLETE) VKPERFTEST_TRY(check(kCall, result));
     std::vector<Representation> representations;
     for (std::size_t i = 0; i < count; ++i) {
         if (told[i].isText == VK_FALSE) continue;
@@ -96,12 +99,12 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 
 } // namespace
 
-Result<void> tellsCode(VkPhysicalDevice device) {
+Result<void> tellsCode(const PhysicalDevice& device) {
     if (offers(device, kPipelineExecutables)) return {};
     return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_pipeline_executable_properties", ""};
 }
 
-Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
+Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks,
                          LogicalDeviceOptions options) {
     if (const Result<void> tells = tellsCode(device); !tells.ok()) {
