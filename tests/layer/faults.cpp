@@ -13,6 +13,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 
 #include "chain.h"
 
@@ -79,6 +80,13 @@ template <std::size_t length> struct Name {
     constexpr Name(const char (&literal)[length]) { std::copy_n(literal, length, text); }
 };
 
+// Calls that fill an array take it as their last argument.
+template <class... Arguments> bool asksHowMany(Arguments... arguments) {
+    const auto last = std::get<sizeof...(arguments) - 1>(std::tuple(arguments...));
+    if constexpr (std::is_pointer_v<decltype(last)>) return last == nullptr;
+    return false;
+}
+
 template <class Function, Name name> struct Failing;
 template <class... Arguments, Name name> struct Failing<VkResult(VKAPI_PTR*)(Arguments...), name> {
     static inline Call call{name.text};
@@ -86,8 +94,10 @@ template <class... Arguments, Name name> struct Failing<VkResult(VKAPI_PTR*)(Arg
 
     static VkResult VKAPI_CALL use(Arguments... arguments) {
         const std::optional<VkResult> fault = call.fault();
-        // Nothing runs any more on a device that says it was waited for, lost or not.
-        if (fault && call.name == "vkDeviceWaitIdle") next(arguments...);
+        // A question how many there are is never answered incompletely; else what was told is incomplete.
+        if (fault == VK_INCOMPLETE && asksHowMany(arguments...)) return next(arguments...);
+        // And nothing runs any more on a device that was waited for, lost or not.
+        if (fault && (fault == VK_INCOMPLETE || call.name == "vkDeviceWaitIdle")) next(arguments...);
         return fault ? *fault : next(arguments...);
     }
 };
@@ -180,6 +190,7 @@ struct Counts {
 
 const Hooks& faultHooks() {
     static const Hooks hooks = [] {
+        rows();                     // first, so that they outlive what counts them
         static const Counts counts; // written when the process ends
         Hooks all;
         if (orders.empty() && environment("HOSTILE_COUNT").empty()) return all;
