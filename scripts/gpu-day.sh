@@ -130,7 +130,7 @@ peak() {
 if [[ -n $peak_of ]]; then
     [[ -f $peak_of ]] || refuse "there is no file '$peak_of'; check the path."
     briefly show "$peak_of" >/dev/null 2>&1 ||
-        refuse "'$peak_of' is no results file; name one that \`vkperftest run --output FILE.json\` wrote."
+        refuse "'$peak_of' is not a results file; name one that \`vkperftest run --output FILE.json\` wrote."
     peak "$peak_of"
     exit
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plants ratios on a software driver and prints what `run`, `compare` and `ab` find, a line each; then, with tabs between
-   them, figures beside their goals (measure_faults.sh). The layer gives the timed dispatches of one kernel so many times
-   their workgroups, and the process its own processor time for a clock, so that other work on the machine takes none.
+"""Plants ratios on a software driver and prints what `run`, `compare` and `ab` find, a line each; then, with tabs
+   between them, figures beside their goals (measure_faults.sh). The layer gives the timed dispatches of one kernel so
+   many times their workgroups, and the process its own processor time for a clock, so that other work takes none of it.
    measure_answers.py PROGRAM LAYER DRIVER KERNELS [TRIES]     KERNELS: the folder of the SPIR-V that the build made"""
 import csv
 import glob
@@ -36,8 +36,9 @@ class Bench:
         return os.path.join(self.folder, name)
 
     def call(self, repeat, *arguments, lie=""):
-        done = subprocess.run([self.program, *arguments, "--format", "csv"], capture_output=True, text=True, check=False,
-                              env=dict(self.variables, HOSTILE_REPEAT=repeat, HOSTILE_LIE=lie))
+        variables = dict(self.variables, HOSTILE_REPEAT=repeat, HOSTILE_LIE=lie)
+        done = subprocess.run([self.program, *arguments, "--format", "csv"], capture_output=True, text=True,
+                              check=False, env=variables)
         if done.returncode != 0:
             sys.exit(f"{arguments}: exit code {done.returncode}: {done.stderr}")
         return list(csv.DictReader(done.stdout.splitlines()))

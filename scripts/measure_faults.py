@@ -74,8 +74,8 @@ class Registry:
         """The results that it may give beside success, and the one that any may give; in short, the worst of them."""
         codes = [self.names[code] for code in self.codes[call] if code not in NOT_ASKED_FOR]
         codes = [*dict.fromkeys(codes), "VK_ERROR_UNKNOWN"]
-        worst = [code for code in codes if code == "VK_ERROR_DEVICE_LOST"] or [code for code in codes if "ERROR" in code]
-        return worst[:1] if short else codes
+        errors = sorted((code for code in codes if "ERROR" in code), key=lambda code: code != "VK_ERROR_DEVICE_LOST")
+        return errors[:1] if short else codes
 
 
 def calls_in_source(registry):

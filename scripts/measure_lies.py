@@ -9,14 +9,14 @@ import tempfile
 import measure_faults
 
 RUN = ["run", "--quick", "--block", "1", "--validate"]
-ROWS = RUN + ["--filter", "typed-r32f-linear", "--filter", "raw-load4-linear", "--filter", "texture-bilinear-rgba8-linear",
-              "--filter", "constant-float4-linear", "--filter", "raw-load4-unaligned-linear"]
+ROWS = RUN + ["--filter", "typed-r32f-linear", "--filter", "raw-load4-linear", "--filter", "constant-float4-linear",
+              "--filter", "texture-bilinear-rgba8-linear", "--filter", "raw-load4-unaligned-linear"]
 STRATEGIES = RUN + ["--suite", "binding", "--filter", "raw-load4-linear", "--filter", "constant16-float4-linear"]
 SUBGROUPS = RUN + ["--suite", "uniform", "--filter", "typed-r32f-uniform"]
 SHORT = "short"
 STRUCT = "VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_"
 
-# The lie, the rows, the exit code, and what is said; where nothing is, every row that an honest device measures is measured.
+# The lie, the rows, the exit code, and what is said; where nothing is, every row comes out as on an honest device.
 LIES = [
     ("timestamps constant", ROWS, 4, "the device's timestamps are wrong: they stood still", SHORT),
     ("timestamps backwards", ROWS, 4, "the device's timestamps are wrong: they say that", SHORT),

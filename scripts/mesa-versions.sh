@@ -1,79 +1,37 @@
 #!/usr/bin/env bash
-# Fetches Mesa's software driver lavapipe in two versions, side by side and without installing them.
+# Fetches Mesa's Vulkan drivers in several versions, side by side and without installing them.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
+# shellcheck source=SCRIPTDIR/debian-packages.sh
+source "$root/scripts/debian-packages.sh"
 
 if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/mesa-versions.sh
 
-Fetches lavapipe of Debian 12 (bookworm) and of its backports from the Debian mirror that this machine uses, unpacks
-them below build/mesa and prints an ICD manifest for each: two versions of one driver to compare on one machine. Beside them
-lie manifests of the same versions' RADV (radv-VERSION.json), for `isa`. Needs Debian 12 or newer, but not root; nothing is installed, and the system's apt is left as it is. Delete build/mesa to
-fetch them anew.
+Fetches Mesa's drivers from the Debian mirror that this machine uses, unpacks them and makes an ICD manifest for each:
+
+  build/mesa/DRIVER-VERSION.json          lavapipe, radv, anv and hasvk of Debian 12 (bookworm) and of its backports
+  build/mesa/trixie/DRIVER-VERSION.json   nvk of Debian 13 (trixie) and of its backports, and the latter's anv and
+                                          hasvk; for `isa` alone, since they need the newer C library beside them
+
+Prints the manifests of lavapipe: two versions of one driver to compare on one machine. Needs Debian 12 or newer, but
+not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and the system's apt is left as it is. Delete
+build/mesa to fetch all anew.
 END
     exit
 fi
 (($# == 0)) || stop "there are no arguments; see --help."
 
 folder=$root/build/mesa
+apt=$folder/apt
 suites=(bookworm bookworm-backports)
+newer=$folder/trixie
+newer_suites=(trixie trixie-backports)
 
-# Debian's mirrors among the sources of the system's apt, without those of security updates and of others' packages.
-mirrors() {
-    apt-get indextargets --format "\$(RELEASE) \$(COMPONENT) \$(REPO_URI)" 'Created-By: Packages' |
-        awk -v name="$1" '$2 == "main" && ($1 == name || $1 ~ /^((old)*stable|testing|sid|unstable)$/) { print $3 }' |
-        sort -u
-}
-
-# prepare_apt CODENAME: makes an apt that knows the two suites and keeps all its files in the folder apt.
-prepare_apt() {
-    local signed='' mirror suite keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-    [[ ! -e $keyring ]] || signed="[signed-by=$keyring]"
-    rm -rf "$folder/apt"
-    mkdir -p "$folder/apt/lists/partial" "$folder/apt/cache/archives/partial"
-    for mirror in $(mirrors "$1"); do
-        for suite in "${suites[@]}"; do
-            echo "deb $signed $mirror $suite main"
-        done
-    done >"$folder/apt/sources.list"
-    [[ -s $folder/apt/sources.list ]] || stop "apt's sources name no Debian mirror for $1."
-    # The empty status makes apt list all that a package needs. The cleared hooks are for the system's own lists.
-    cat >"$folder/apt/apt.conf" <<END
-Dir::Etc::sourcelist "$folder/apt/sources.list";
-Dir::Etc::sourceparts "/dev/null";
-Dir::Etc::preferences "/dev/null";
-Dir::Etc::preferencesparts "/dev/null";
-Dir::State::lists "$folder/apt/lists";
-Dir::State::status "/dev/null";
-Dir::Cache "$folder/apt/cache";
-Acquire::Languages "none";
-APT::Sandbox::User "root";
-APT::Install-Recommends "false";
-#clear APT::Update::Pre-Invoke;
-#clear APT::Update::Post-Invoke;
-#clear APT::Update::Post-Invoke-Success;
-END
-    quietly "apt-get update failed for ${suites[*]}, see above." apt-get -c "$folder/apt/apt.conf" update
-}
-
-# unpack FOLDER PACKAGE=VERSION…
-unpack() (
-    mkdir -p "$1"
-    cd "$1"
-    quietly "apt-get could not download ${*:2}, see above." apt-get -c "$folder/apt/apt.conf" download "${@:2}"
-    for file in *.deb; do
-        quietly "$file cannot be unpacked, see above." dpkg-deb -x "$file" .
-    done
-    rm -- *.deb
-)
-
-# closure SUITE PACKAGE: the package and all that it needs, as lines "PACKAGE VERSION".
-closure() {
-    LC_ALL=C apt-get -c "$folder/apt/apt.conf" -t "$1" --simulate install "$2" |
-        sed -n 's/^Inst \([^ ]*\) (\([^ ]*\) .*/\1 \2/p'
-}
+# mesa_version: 25.0.7 of the Debian version 1:25.0.7-2~bpo12+1 on the standard input.
+mesa_version() { sed 's/^[^:]*://; s/-.*//'; }
 
 # set_library_path LIBRARY: makes it and the libraries that it needs look for others beside them first.
 set_library_path() {
@@ -88,14 +46,13 @@ set_library_path() {
         "$patchelf" --force-rpath --set-rpath "\$ORIGIN:\$ORIGIN/../../../lib/$(basename "$beside")" "$1"
 }
 
-# fetch SUITE: unpacks its lavapipe, with what this system lacks of the libraries it needs, into a folder named by the
-# version.
+# fetch SUITE: unpacks its drivers, with what this system lacks of the libraries that they need, into a folder named by
+# the version.
 fetch() {
     local unpacked=$folder/unpacking package version mesa='' wanted=() library trouble
     while read -r package version; do
         if [[ $package == mesa-vulkan-drivers ]]; then
-            mesa=${version#*:} # 1:25.0.7-2~bpo12+1 without epoch and revision
-            mesa=${mesa%%-*}
+            mesa=$(mesa_version <<<"$version")
         elif [[ $package != libdrm* ]] && installed "$package"; then # the system's libdrm may be too old for it
             continue
         fi
@@ -115,18 +72,48 @@ fetch() {
     mv "$unpacked" "$folder/$mesa"
 }
 
-versions() {
+# fetch_root: unpacks the drivers of both newer suites, each into a folder named by its version, into a root with all
+# the libraries that they need, in the newer suite's versions.
+fetch_root() {
+    local unpacked=$folder/unpacking suite package version mesa wanted=() link
+    while read -r package version; do
+        case $package in
+        mesa-vulkan-drivers) ;;
+        libllvm* | libz3*) ;; # large, and needed by lavapipe and RADV alone
+        *) wanted+=("$package=$version") ;;
+        esac
+    done < <(closure "${newer_suites[1]}" mesa-vulkan-drivers)
+    say "Fetching the libraries of ${newer_suites[1]} (${#wanted[@]} packages)"
+    rm -rf "$unpacked"
+    unpack "$unpacked" "${wanted[@]}"
+    for suite in "${newer_suites[@]}"; do
+        version=$(closure "$suite" mesa-vulkan-drivers | sed -n 's/^mesa-vulkan-drivers //p')
+        [[ -n $version ]] || stop "$suite of the configured mirror has no mesa-vulkan-drivers for this processor."
+        mesa=$(mesa_version <<<"$version")
+        say "Fetching Mesa $mesa of $suite"
+        unpack "$unpacked/$mesa" "mesa-vulkan-drivers=$version"
+    done
+    for link in "$unpacked"/usr/lib*; do # Debian's package base-files, which nothing needs, would bring them
+        ln -s "usr/$(basename "$link")" "$unpacked/$(basename "$link")"
+    done
+    rm -rf "$newer" "$unpacked/usr/share/doc" "$unpacked/usr/share/locale"
+    mv "$unpacked" "$newer"
+}
+
+# versions_in FOLDER: those that are there.
+versions_in() {
     local path
-    for path in "$folder"/[0-9]*/; do
+    for path in "$1"/[0-9]*/; do
         [[ ! -d $path ]] || basename "$path"
     done | sort -V
 }
 
-# write_manifest NAME MESAS_NAME VERSION: beside the folder of that version; left alone if it says where the library is.
+# write_manifest NAME MESAS_NAME VERSION FOLDER: of the driver of that version in that folder; left alone if it says
+# where the library is.
 write_manifest() {
-    local packaged library manifest=$folder/$1-$3.json
-    packaged=$(compgen -G "$folder/$3/usr/share/vulkan/icd.d/$2_icd*.json" | head -n 1)
-    library=$(compgen -G "$folder/$3/usr/lib/*/libvulkan_$2.so")
+    local packaged library manifest=$4/$1-$3.json
+    packaged=$(compgen -G "$4/$3/usr/share/vulkan/icd.d/$2_icd*.json" | head -n 1)
+    library=$(compgen -G "$4/$3/usr/lib/*/libvulkan_$2.so") || return 0 # such as Intel's, of another processor
     ! grep -qsF "\"$library\"" "$manifest" || return 0
     cat >"$manifest" <<END
 {
@@ -139,26 +126,36 @@ write_manifest() {
 END
 }
 
-mapfile -t found < <(versions)
+mapfile -t found < <(versions_in "$folder")
 if ((${#found[@]} < ${#suites[@]})); then
-    # shellcheck source=/dev/null
-    codename=$(source /etc/os-release 2>/dev/null && [[ $ID == debian ]] && echo "${VERSION_CODENAME:-sid}") ||
-        stop "this needs Debian 12 or newer and its apt; elsewhere, use ICD manifests of drivers that you have."
-    prepare_apt "$codename"
+    prepare_apt "${suites[@]}"
     # Fetched like the rest, so that root is not needed.
     unpack "$folder/tools" patchelf
     for suite in "${suites[@]}"; do
         fetch "$suite"
     done
-    rm -rf "$folder/apt" "$folder/tools"
-    mapfile -t found < <(versions)
+    mapfile -t found < <(versions_in "$folder")
 fi
+if [[ ! -d $newer ]]; then
+    prepare_apt "${newer_suites[@]}"
+    fetch_root
+fi
+rm -rf "$apt" "$folder/tools"
 
 example="build/release/vkperftest ab"
 for version in "${found[@]}"; do
-    write_manifest lavapipe lvp "$version"
-    write_manifest radv radeon "$version" # for isa, which the same packages serve
+    write_manifest lavapipe lvp "$version" "$folder"
+    for driver in radv=radeon anv=intel hasvk=intel_hasvk; do
+        write_manifest "${driver%=*}" "${driver#*=}" "$version" "$folder"
+    done
     echo "$folder/lavapipe-$version.json"
     example+=" --driver build/mesa/lavapipe-$version.json"
+done
+mapfile -t newer_found < <(versions_in "$newer")
+for version in "${newer_found[@]}"; do
+    write_manifest nvk nouveau "$version" "$newer"
+    [[ -d $folder/$version ]] && continue # the other drivers are there already
+    write_manifest anv intel "$version" "$newer"
+    write_manifest hasvk intel_hasvk "$version" "$newer"
 done
 echo "Compare them: $example"

@@ -12,7 +12,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::size_t kIndent = 2; // of all lines of a sentence but the first
-constexpr std::string_view kCaveat = "Some rows of raw loads have a caveat, which `show` prints.";
+constexpr std::string_view kCaveat = "Some raw loads have caveats: `show` prints them.";
 
 struct Sentence {
     std::string rule;
@@ -34,7 +34,7 @@ std::vector<Sentence> allSentences(const Reading& reading, std::vector<Unsaid>& 
     for (const AdviceRule* rule : adviceRules()) {
         const std::string name(rule->name);
         std::vector<Told> told = rule->tell(reading);
-        if (told.empty()) unsaid.push_back({name, "its rows do not carry a sentence"});
+        if (told.empty()) unsaid.push_back({name, "its rows are missing or not clear enough"});
         for (Told& each : told) {
             if (!each.same) {
                 (rule->suggests ? suggestions : topics)
@@ -82,7 +82,7 @@ std::vector<Sentence> fitting(std::vector<Sentence> all, std::size_t lines, std:
 AdviceList advise(const RunFigures& figures) {
     AdviceList list;
     if (figures.quality && figures.quality->grade == Grade::Unusable) {
-        list.note = "No advice rests on an unusable run.";
+        list.note = "No advice: the run is unusable.";
         return list;
     }
     std::vector<Sentence> all = allSentences(Reading(figures), list.unsaid);

@@ -23,7 +23,7 @@ std::optional<std::size_t> findStrategy(const RowResult& row, const std::string&
 }
 
 std::string whyNot(const StrategyResult& result) {
-    if (result.printed) return "its milliseconds are not printed";
+    if (result.printed) return "no milliseconds published";
     std::string text(statusName(result.status));
     if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
     return text;
@@ -37,16 +37,16 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
 // Why one side's code is not known; empty if it is.
 std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
     if (code != nullptr && !code->trouble.empty()) return code->trouble;
-    if (code != nullptr) return code->hash.empty() ? "no hash of it was kept" : "";
+    if (code != nullptr) return code->hash.empty() ? "its hash was not kept" : "";
     if (!run.codesMissing.empty()) return run.codesMissing;
-    return run.codes.empty() ? "the file holds no code" : "the file holds no code of theirs";
+    return run.codes.empty() ? "the file holds no code" : "the file holds no code for them";
 }
 
 // Why it cannot be told whether the code is the same.
 std::string whyUnknown(const RunResult& base, const CodeDigest* before, const RunResult& now,
                        const CodeDigest* after) {
     const std::string was = whyUnknown(base, before), is = whyUnknown(now, after);
-    if (was.empty() && is.empty()) return "since the two print equal loads in different languages";
+    if (was.empty() && is.empty()) return "the two print equal loads in different languages";
     if (was == is) return "in both: " + was;
     std::vector<std::string> sides;
     if (!was.empty()) sides.push_back("in BASE: " + was);
@@ -77,7 +77,7 @@ std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& no
     std::vector<std::string> texts;
     for (const auto& [why, count] : figures) {
         texts.push_back(fmt::format(
-            "whether the driver's code changed is not known for {} of the changed figures, {}", count, why));
+            "unknown whether the driver's code changed for {} of the changed figures, {}", count, why));
     }
     return texts;
 }
@@ -105,19 +105,18 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
         if (applies) comparison.cautions.push_back(std::move(text));
     };
     caution(comparison.metric == Metric::Time && !sameDevice(base, now),
-            "these are times of different devices; --metric ratio compares what can be compared");
+            "times of different devices; --metric ratio is comparable");
     const auto kernels =
         static_cast<std::size_t>(std::count_if(comparison.changes.begin(), comparison.changes.end(),
                                                [](const Change& c) { return c.kernelDiffers; }));
     caution(kernels > 0,
-            fmt::format("the SPIR-V differs for {} of {} figures: a change there may be the kernel's",
+            fmt::format("the SPIR-V differs for {} of {} figures: changes there may come from the kernel",
                         kernels, comparison.changes.size()));
-    caution(unknownKernels > 0, fmt::format("the SPIR-V is not known for {} of {} figures", unknownKernels,
-                                            comparison.changes.size()));
+    caution(unknownKernels > 0,
+            fmt::format("SPIR-V unknown for {} of {} figures", unknownKernels, comparison.changes.size()));
     for (const std::string& difference : runDifferences(base, now)) caution(true, difference);
     for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
-    caution(!comparison.repeated(),
-            "there are no repetitions on one of the sides, so no change can be judged");
+    caution(!comparison.repeated(), "one side has no repetitions, so no change can be judged");
 }
 
 // Why nothing can be called FASTER or SLOWER; empty if it can.

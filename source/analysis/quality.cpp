@@ -15,7 +15,7 @@ constexpr double kWide = 0.06, kUnbelievable = 0.2; // widths of intervals, rela
 struct Bounds {
     double noisy, unusable;
 };
-constexpr Bounds kSetAside = {0.3, 0.6};
+constexpr Bounds kSetAside = {0.3, kMostSetAside};
 constexpr Bounds kWideShare = {0.25, 0.75};
 constexpr Bounds kNullRow = {0.02, 0.1};
 constexpr Bounds kDrift = {0.25, 1}; // of a GPU's clock it harms no ratio
@@ -56,7 +56,7 @@ RunQuality judgeQuality(const QualityFacts& facts) {
         {{gradeOf(facts.setAside, kSetAside),
           fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
          {gradeOf(quality.wideShare, kWideShare),
-          fmt::format("{:.0f} % of the figures are known to ±{:.0f} % at best", 100 * quality.wideShare,
+          fmt::format("{:.0f} % of the figures are no better than ±{:.0f} %", 100 * quality.wideShare,
                       100 * kWide / 2)},
          {gradeOf(nullRow, kNullRow), fmt::format("the null row is off by {:.1f} %", 100 * nullRow)},
          {gradeOf(std::abs(facts.drift), kDrift),

@@ -49,6 +49,9 @@ struct RunQuality {
     double wideShare = 0; // of the figures: wider than +-3 %, or without an interval
 };
 
+// A run of which a bigger share of samples was set aside is unusable: what is left need not be undisturbed.
+constexpr double kMostSetAside = 0.6;
+
 RunQuality judgeQuality(const QualityFacts& facts);
 
 // Whether a figure of an unusable run is worth printing: its interval is not wider than +-10 %.

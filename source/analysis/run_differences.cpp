@@ -32,13 +32,12 @@ std::string processorDifference(const HostRecord& base, const HostRecord& now) {
     if (sameProcessor(base, now)) {
         const bool told = !base.cpuIdentity.empty() && !now.cpuIdentity.empty();
         return told ? ""
-                    : "a file from before schema 1.3 does not tell its CPU's model: if it is another CPU, "
-                      "these are "
+                    : "a file older than schema 1.3 lacks its CPU's model: on different CPUs these are "
                       "different devices";
     }
     const std::string was = processorText(base), is = processorText(now);
-    return fmt::format("these are different devices: BASE was executed by {}, NEW by {}", was,
-                       was == is ? "one with other vector extensions" : is);
+    return fmt::format("different devices: BASE ran on {}, NEW on {}", was,
+                       was == is ? "one with different vector extensions" : is);
 }
 
 // "push_descriptors in BASE only"
@@ -55,7 +54,7 @@ std::string featureDifference(const DeviceRecord& base, const DeviceRecord& now)
     };
     add(*base.enabled, *now.enabled, "BASE");
     add(*now.enabled, *base.enabled, "NEW");
-    return sides.empty() ? "" : "the features that were enabled differ: " + join(sides, "; ");
+    return sides.empty() ? "" : "enabled features differ: " + join(sides, "; ");
 }
 
 } // namespace
@@ -87,7 +86,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     differs("suite", base.settings.suite, now.settings.suite);
     differs("precision", base.settings.effort, now.settings.effort);
     note(both && &estimatorOf(base.settings) != &estimatorOf(now.settings),
-         "one of the runs is of a software driver, of which only undisturbed samples count");
+         "one run is of a software driver, where only undisturbed samples count");
     differs("baseline", base.settings.baseline, now.settings.baseline);
     const auto queue = [](const RunResult& run) {
         return std::string(run.source.empty() ? kQueueWords[static_cast<std::size_t>(run.settings.queue)]
@@ -95,13 +94,13 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     };
     differs("queue", queue(base), queue(now));
     note(base.device.robustBufferAccess != now.device.robustBufferAccess,
-         "robust buffer access is on in one of the runs only");
+         "robust buffer access is on in only one of the runs");
     note(base.settings.validated || now.settings.validated,
          "validation layers were on: the times are not representative");
     note(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
     note(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
-    note(base.interrupted, "BASE was not measured to its end");
-    note(now.interrupted, "NEW was not measured to its end");
+    note(base.interrupted, "BASE is incomplete");
+    note(now.interrupted, "NEW is incomplete");
     return found;
 }
 

@@ -43,7 +43,7 @@ Error failed(std::string cause) {
 
 Result<std::string> outcome(int code, std::string answer) {
     if (code == kNoMemory) return failed("it took more than 1 GB of memory");
-    if (code != kDone) return failed("it failed without a word");
+    if (code != kDone) return failed("it failed without a message");
     return answer;
 }
 

@@ -57,7 +57,7 @@ constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times a precis
 
 Error tooLarge(const std::string& name) {
     return {ErrorKind::Usage,
-            fmt::format("'{}' has more than {} MB, no input of this program has", name, kMostBytes >> 20),
+            fmt::format("'{}' has more than {} MB, too much for any input", name, kMostBytes >> 20),
             "check the path"};
 }
 

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
+#include "base/text.h"
 #include "base/utf8_path.h"
 
 #ifdef _WIN32
@@ -31,13 +33,21 @@ Error cannotStart(const std::string& program, int reason) {
 
 constexpr std::chrono::milliseconds kBetweenQuestions(50); // at most, to `goOn`
 
+Error cannotRestart(const std::string& why) {
+    return {ErrorKind::Io, fmt::format("the program cannot be started again ({})", why), ""};
+}
+
 Error notWaitedFor() {
-    return {ErrorKind::RowFailed, "it was killed, since it did not go on", ""};
+    return {ErrorKind::RowFailed, "it was killed because it made no progress", ""};
 }
 
 } // namespace
 
 #ifdef _WIN32
+
+Error restartProgram() {
+    return cannotRestart("only Linux can do that");
+}
 
 namespace {
 
@@ -64,7 +74,7 @@ Result<std::string> ownProgram() {
     std::wstring path(32768, L'\0');
     const DWORD length = GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
     if (length == 0 || length == path.size())
-        return Error{ErrorKind::Io, "the program does not find itself", ""};
+        return Error{ErrorKind::Io, "the program cannot find its own file", ""};
     return textOf(path.substr(0, length));
 }
 
@@ -100,8 +110,19 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
 Result<std::string> ownProgram() {
     std::error_code failed;
     const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
-    if (failed) return Error{ErrorKind::Io, "the program does not find itself", "mount /proc"};
+    if (failed) return Error{ErrorKind::Io, "the program cannot find its own file", "mount /proc"};
     return textOf(path);
+}
+
+Error restartProgram() {
+    const Result<std::string> line = readFile("/proc/self/cmdline");
+    if (!line.ok()) return line.error();
+    std::vector<std::string> words = split(line.value(), '\0');
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.back() = nullptr; // behind the last argument's end
+    execv("/proc/self/exe", pointers.data());
+    return cannotRestart(std::strerror(errno));
 }
 
 Result<int> runProgram(const std::string& program, const std::vector<std::string>& arguments,

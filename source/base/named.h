@@ -48,7 +48,7 @@ Result<const typename Table::value_type*> findByEnding(const Table& table, std::
     const std::size_t dot = lower.rfind('.');
     if (dot == std::string::npos || dot <= name || lower.ends_with(".txt")) return otherwise;
     return Error{ErrorKind::Usage,
-                 fmt::format("--output '{}': '{}' stands for no format", path, lower.substr(dot)),
+                 fmt::format("--output '{}': no format ends with '{}'", path, lower.substr(dot)),
                  fmt::format("choose from: {}, or .txt for what --format says", join(endings, ", "))};
 }
 

@@ -13,8 +13,8 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
     path_ = fs::temp_directory_path(failed) / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
     if (!failed) fs::create_directory(path_, failed);
     if (!failed) return {};
-    return Error{ErrorKind::Io, fmt::format("'{}' cannot be made ({})", textOf(path_), failed.message()),
-                 "set TMPDIR to a folder that can be written"};
+    return Error{ErrorKind::Io, fmt::format("'{}' cannot be created ({})", textOf(path_), failed.message()),
+                 "set TMPDIR to a writable folder"};
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -174,12 +174,11 @@ Result<void> compareBesideCentres(const Case& row, std::span<const float> centre
         left += std::pow((seen[i] - seenMean) - (model[i] - modelMean), 2);
     }
     if (variance == 0 || left < variance / 4) return {}; // false for what is not a number
-    return Error{
-        ErrorKind::RowFailed,
-        fmt::format("wrong values: half a texel beside the centres the sums are no bilinear filter's "
-                    "({:.2f} of the variance is off)",
-                    left / variance),
-        ""};
+    return Error{ErrorKind::RowFailed,
+                 fmt::format("wrong values: half a texel off the centres the sums are not those of a "
+                             "bilinear filter ({:.2f} of the variance is off)",
+                             left / variance),
+                 ""};
 }
 
 } // namespace vkperftest

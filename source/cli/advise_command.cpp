@@ -13,8 +13,8 @@ public:
         app.add_flag("--why", why_,
                      "Also print the rows and figures of each sentence, and the rules that say nothing");
         output_.declareFormat(app);
-        output_.declareFiles(app, "Also write it to this file: .json, .csv, .md, .html, others as --format "
-                                  "says; may be given several times");
+        output_.declareFiles(
+            app, "Also write it to this file: .json, .csv, .md, .html, others as --format; repeatable");
     }
 
     Result<void> check(const CLI::App&) override {

@@ -25,7 +25,7 @@ void Checkpoints::saveNow(const RunResult& sofar) {
         const Result<void> written = writeFileAtomically(file.path, text);
         if (written.ok() || warned_) continue;
         warned_ = true;
-        printNote(fmt::format("{}; measuring goes on, and the file is tried again", written.error().cause));
+        printNote(fmt::format("{}; measuring continues, and the save is tried again", written.error().cause));
     }
 }
 

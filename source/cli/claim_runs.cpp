@@ -15,10 +15,11 @@ Result<void> ClaimRuns::open(const std::vector<std::string>& files) {
         const std::string suite = run.value().settings.suite;
         const auto about = [&](const Claim& claim) { return claim.suite == suite; };
         if (std::none_of(claims().begin(), claims().end(), about)) {
-            return Error{ErrorKind::Usage,
-                         fmt::format("'{}' holds a run of the suite '{}', which no claim of a rule is about",
-                                     file, suite),
-                         "measure one of the suites vector, stride and binding"};
+            return Error{
+                ErrorKind::Usage,
+                fmt::format("'{}' holds a run of the suite '{}', which tests no claim of a lint rule", file,
+                            suite),
+                "measure one of the suites vector, stride and binding"};
         }
         runs_.push_back(std::move(run).value());
         figures_.push_back(analyse(runs_.back()));

@@ -16,13 +16,11 @@ Result<int> printNearest(const std::vector<std::string>& files, const OutputOpti
         if (!run.ok()) return run.error();
         Likenesses likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.gpus.empty()) {
-            return Error{
-                ErrorKind::Usage,
-                fmt::format(
-                    "'{}' has fewer than ten rows in common with any published table that were measured and "
-                    "are not bound by adds",
-                    file),
-                "measure the suite matrix"};
+            return Error{ErrorKind::Usage,
+                         fmt::format("'{}' has fewer than ten usable rows in common with any published table "
+                                     "(rows bound by adds do not count)",
+                                     file),
+                         "measure the suite matrix"};
         }
         runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});
     }

@@ -19,13 +19,12 @@ Result<double> parsePercent(const std::string& given) {
     if (text.ends_with("%")) text = trim(text.substr(0, text.size() - 1));
     const std::optional<double> percent = parseNumber(text);
     if (percent && bare && *percent > 0 && *percent < 1) {
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("--threshold '{}' is a percentage, and may have been meant as a fraction", given),
-            fmt::format("write {:g}% or {:g}%", *percent * 100, *percent)};
+        return Error{ErrorKind::Usage,
+                     fmt::format("--threshold '{}' is ambiguous: a percentage or a fraction?", given),
+                     fmt::format("write {:g}% or {:g}%", *percent * 100, *percent)};
     }
     if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
-    return Error{ErrorKind::Usage, fmt::format("--threshold '{}' is no percentage", given),
+    return Error{ErrorKind::Usage, fmt::format("--threshold '{}' is not a percentage", given),
                  "give one from 0% to 1000%, such as 3%"};
 }
 
@@ -56,9 +55,8 @@ void CompareOptions::declare(CLI::App& app) {
         [this](const std::string& word) {
             return assign(sortByChange, chosen<bool>("--sort", word, {{"name", false}, {"change", true}}));
         });
-    app.add_flag("--all", all, "Show SAME and UNCLEAR rows, too (csv and json always hold all)");
-    addValues(app, "--fail-on", "VERDICT",
-              "Exit with 1 if a row is: slower, faster, unclear; may be given several times",
+    app.add_flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
+    addValues(app, "--fail-on", "VERDICT", "Exit with 1 if a row is: slower, faster, unclear; repeatable",
               [this](const std::string& word) {
                   return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
                                                                        {{"slower", Verdict::Slower},
@@ -66,8 +64,9 @@ void CompareOptions::declare(CLI::App& app) {
                                                                         {"unclear", Verdict::Unclear}}));
               });
     output.declareFormat(app, "Format on standard output");
-    output.declareFiles(app, "Also write the comparison to this file: .json, .csv, .md, .html, others as "
-                             "--format says; may be given several times");
+    output.declareFiles(
+        app,
+        "Also write the comparison to this file: .json, .csv, .md, .html, others as --format; repeatable");
 }
 
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {

@@ -75,7 +75,7 @@ Result<void> print(std::string_view text) {
     errno = 0;
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if ((std::fflush(stdout) == 0 && written) || errno == kReaderWentAway) return {};
-    return Error{ErrorKind::Io, "standard output cannot be written", "check where it goes to"};
+    return Error{ErrorKind::Io, "cannot write to standard output", "check where it is redirected"};
 }
 
 void printError(const Error& error) {

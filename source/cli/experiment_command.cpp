@@ -5,6 +5,7 @@
 #include "cli/claim_runs.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "model/filter_rows.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
 #include "report/phrases.h"
@@ -38,6 +39,7 @@ void ExperimentCommand::declare(CLI::App& app) {
            "Results file to judge, of a run of the suite of that name (default: measure); for claims one or "
            "more, of the suites vector, stride and binding")
         ->type_name("FILE");
+    addFilters(app, "name or id", rows_.filters);
     declareMeasuring(app);
     findings.declareFormat(app, "Format of the findings");
     addTexts(app, "-o,--output", "FILE.json",
@@ -51,6 +53,10 @@ Result<void> ExperimentCommand::check(const CLI::App& given) {
     if (experiment == nullptr && !claims) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
                      fmt::format("choose from: {}, {}", namesOf(experiments()), kClaims)};
+    }
+    if (claims && !rows_.filters.empty()) {
+        return Error{ErrorKind::Usage, "--filter cannot be given with `experiment claims`",
+                     "leave it out: claims are about whole suites"};
     }
     if (claims && judged.empty()) {
         return Error{ErrorKind::Usage, "`experiment claims` needs a results file",
@@ -79,8 +85,10 @@ Result<void> ExperimentCommand::checkFiles(const CLI::App& given) const {
     }
     // A file says how it was measured.
     for (const CLI::Option* option : given.get_options()) {
-        if (option->get_positional() || option->get_name() == "--format") continue;
-        VKPERFTEST_TRY(refuse(given, {option->get_name().c_str()}, "with a results file: nothing is measured",
+        const std::string name = option->get_name();
+        if (option->get_positional() || name == "--format" || name == "--wide" || name == "--filter")
+            continue;
+        VKPERFTEST_TRY(refuse(given, {name.c_str()}, "with a results file: nothing is measured",
                               "leave it out, or leave out the file to measure"));
     }
     return {};
@@ -92,8 +100,10 @@ Result<int> ExperimentCommand::execute() {
         VKPERFTEST_TRY(checkPlanned());
         return RunCommand::execute();
     }
-    const Result<RunResult> run = openResults(judged[0]);
+    Result<RunResult> run = openResults(judged[0]);
     if (!run.ok()) return run.error();
+    if (!rows_.filters.empty()) run = rowsMatching(run.value(), rows_.filters);
+    if (!run.ok()) return run.error().about(judged[0]);
     const Result<void> printed = printFindings(analyse(run.value()));
     if (!printed.ok()) return printed.error().about(judged[0]);
     return kExitDone;
@@ -116,7 +126,7 @@ Result<int> ExperimentCommand::judgeClaims() const {
 Result<void> ExperimentCommand::checkPlanned() const {
     const Result<RunResult> run = resume.empty() ? initialResult(plan) : readResultsFile(resume);
     if (!run.ok()) return run.error();
-    const Result<std::vector<Finding>> found = judgeRun(*experiment, analyse(run.value()));
+    const Result<Answer> found = judgeRun(*experiment, analyse(run.value()));
     if (found.ok()) return {};
     return resume.empty() ? found.error() : found.error().about(resume);
 }
@@ -131,7 +141,7 @@ Result<void> ExperimentCommand::showRun(const RunFigures& figures,
 }
 
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
-    const Result<std::vector<Finding>> found = judgeRun(*experiment, figures);
+    const Result<Answer> found = judgeRun(*experiment, figures);
     if (!found.ok()) return found.error();
     return printAndSave(findingsDocument(*experiment, figures, found.value()), findings);
 }

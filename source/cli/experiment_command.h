@@ -20,6 +20,7 @@ public:
 
 private:
     Result<void> showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const override;
+    OutputOptions& printing() override { return findings; }
     Result<void> printFindings(const RunFigures& figures) const;
     Result<void> checkFiles(const CLI::App& given) const;
     Result<int> judgeClaims() const;

@@ -40,7 +40,7 @@ public:
         const std::string json = runToJson(run, true);
         VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
         if (!output_.empty())
-            printNote(fmt::format("{} rows of '{}' are in {}", run.rows.size(), run.device.name, output_));
+            printNote(fmt::format("wrote {} rows of '{}' to {}", run.rows.size(), run.device.name, output_));
         return kExitDone;
     }
 

@@ -8,10 +8,13 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/isa_outcome.h"
+#include "cli/isa_targets.h"
 #include "report/documents.h"
 
 namespace vkperftest {
 namespace {
+
+constexpr const char* kListTargets = "list"; // of --target
 
 // A driver beside itself would only be the same.
 Result<void> differentDrivers(const std::vector<std::string>& drivers) {
@@ -33,39 +36,25 @@ Result<void> printInFull(const std::vector<std::string>& subjects, const std::ve
     return print(heading + codeInFull(columns, options));
 }
 
-// A column for each subject and strategy; of two drivers one that says what changes from the first to the
-// second.
-std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, const IsaOptions& options,
-                                  const DriverNames& names, std::list<CodeCells>& cells) {
-    const bool pairs = options.drivers.size() == 2 && !options.full;
-    std::vector<CodeColumn> columns;
-    const auto add = [&](const std::string& name, const CodeCells* now, const CodeCells* before) {
-        for (const Strategy strategy : options.strategies) {
-            const bool several = options.strategies.size() > 1 && !options.full;
-            const std::string title = several ? fmt::format("{}, {}", name, strategyName(strategy)) : name;
-            columns.push_back({title, strategy, now, before});
-        }
-    };
-    // A subject of which nothing is known has no column.
-    const auto known = [](const CompiledSubject& one) {
-        return one.trouble.empty() || !one.transcript.entries.empty();
-    };
-    for (std::size_t i = 0; i < compiled.size(); ++i) {
-        if (!known(compiled[i])) continue;
-        cells.push_back(cellsOf(compiled[i].transcript));
-        std::string name = subjectName(compiled[i].subject, names);
-        const bool pair = pairs && i % 2 == 0 && i + 1 < compiled.size() && known(compiled[i + 1]);
-        if (pair) {
-            const CodeCells* const before = &cells.back();
-            cells.push_back(cellsOf(compiled[i + 1].transcript));
-            name += " → " + names.at(compiled[i + 1].subject.driver);
-            add(name, &cells.back(), before);
-            ++i;
-        } else {
-            add(name, &cells.back(), nullptr);
-        }
+// A target that one driver was asked for.
+ListedTarget listed(const CompiledSubject& compiled) {
+    const Target& target = *compiled.subject.target;
+    const MesaDriver& driver = *target.driver;
+    std::vector<std::string> aliases;
+    for (const std::string_view alias : target.aliases) {
+        if (!alias.empty()) aliases.emplace_back(alias);
     }
-    return columns;
+    std::string trouble = compiled.trouble;
+    if (compiled.subject.driver.empty()) trouble = fmt::format("{} is not installed", driver.name);
+    if (trouble == kUnknownTarget) trouble += fmt::format("; {} knows it", target.mesa);
+    return {.vendor = std::string(driver.vendor),
+            .name = std::string(target.name),
+            .gpus = std::string(target.what),
+            .aliases = join(aliases, "; "),
+            .driver = std::string(driver.name),
+            .version = compiled.transcript.driver,
+            .trouble = trouble,
+            .package = fmt::format("mesa-vulkan-drivers of Debian {} or newer", driver.debian)};
 }
 
 } // namespace
@@ -73,23 +62,18 @@ std::vector<CodeColumn> columnsOf(const std::vector<CompiledSubject>& compiled, 
 template std::unique_ptr<Command> newCommand<IsaCommand>();
 
 void IsaCommand::declare(CLI::App& app) {
-    constexpr const char* kListTargets = "list";
     options.choice.declareSuite(app);
     addFilters(app, "name or id", options.choice.filters);
     addStrategies(app, "set", options.strategies);
-    addValues(app, "--target", "FAMILY",
-              "Compile for this AMD family through Mesa's RADV, without a GPU; may be given several times; "
-              "`list`: what the installed Mesa compiles for",
-              [this](const std::string& name) -> Result<void> {
-                  listTargets_ = listTargets_ || name == kListTargets;
-                  if (name == kListTargets) return {};
-                  const Result<const AmdTarget*> target = findAmdTarget(name);
-                  if (!target.ok()) return target.error();
-                  std::vector<const AmdTarget*>& known = options.targets;
-                  if (std::count(known.begin(), known.end(), target.value()) == 0)
-                      known.push_back(target.value());
-                  return {};
-              });
+    addValues(
+        app, "--target", "FAMILY",
+        "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; may be "
+        "given several times; amd, intel, nvidia or all: those that the drivers at hand know; `list`: "
+        "what there is",
+        [this](const std::string& name) -> Result<void> {
+            listTargets_ = listTargets_ || name == kListTargets;
+            return name == kListTargets ? Result<void>() : addTargets(name, options);
+        });
     addDrivers(app, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
                options.drivers);
     addDevice(app, options.device);
@@ -124,18 +108,23 @@ Result<int> IsaCommand::execute() {
     watchForInterrupt(kExitInterrupted);
     VKPERFTEST_TRY(scratch_.create("isa"));
     if (listTargets_) return listTargets();
-    const Result<std::vector<IsaSubject>> wanted = subjects();
+    const Result<std::vector<CompiledSubject>> wanted = wantedSubjects(options, scratch_);
     if (!wanted.ok()) return wanted.error();
     const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
     if (wasInterrupted()) return kExitInterrupted;
+    if (compiled.empty()) {
+        return Error{ErrorKind::NoDevice, "the drivers at hand compile for none of these targets",
+                     "see `isa --target list`"};
+    }
     const DriverNames names = driverNames(options.drivers, compiled);
-    std::list<CodeCells> cells; // columns point into it
-    const std::vector<CodeColumn> columns = columnsOf(compiled, options, names, cells);
+    const std::vector<SubjectCode> codes = codesOf(compiled);
+    const std::vector<CodeColumn> columns = codeColumns(codes, options, names);
     if (!columns.empty()) {
         const std::vector<std::string> subjects = subjectLines(compiled, names);
         VKPERFTEST_TRY(options.full
                            ? printInFull(subjects, columns, options)
-                           : printAndSave(compiledDocument(subjects, codeMatrix(columns, options.rows)),
+                           : printAndSave(compiledDocument(subjects, codeMatrix(columns, options.rows),
+                                                           codeRecords(codes, options, names)),
                                           options.output));
     }
     return isaOutcome(compiled, names);
@@ -144,48 +133,31 @@ Result<int> IsaCommand::execute() {
 // What each target compiles.
 Result<int> IsaCommand::listTargets() {
     options = oneKernel(options);
-    for (const AmdTarget& target : amdTargets()) options.targets.push_back(&target);
-    const Result<std::vector<IsaSubject>> wanted = subjects();
+    for (const Target& target : allTargets()) options.targets.push_back(&target);
+    const Result<std::vector<CompiledSubject>> wanted = wantedSubjects(options, scratch_);
     if (!wanted.ok()) return wanted.error();
     const std::vector<CompiledSubject> compiled = compileAll(wanted.value());
     if (wasInterrupted()) return kExitInterrupted;
     VKPERFTEST_TRY(driverWorks(compiled));
-    const DriverNames names = driverNames(options.drivers, compiled);
     std::vector<ListedTarget> targets;
     for (const CompiledSubject& one : compiled) {
-        targets.push_back(
-            {subjectName(one.subject, names), std::string(one.subject.target->what), one.trouble});
+        const bool asked = options.drivers.empty() || !one.subject.driver.empty();
+        if (asked) targets.push_back(listed(one));
     }
     VKPERFTEST_TRY(printAndSave(targetsDocument(targets), options.output));
     return kExitDone;
 }
 
-// Each target by each driver.
-Result<std::vector<IsaSubject>> IsaCommand::subjects() const {
-    std::vector<std::string> drivers = options.drivers;
-    if (drivers.empty()) {
-        drivers = {""};
-        if (!options.targets.empty()) VKPERFTEST_TRY(assign(drivers[0], chooseRadv(options, scratch_)));
-    }
-    std::vector<const AmdTarget*> targets = options.targets;
-    if (targets.empty()) targets = {nullptr};
-    std::vector<IsaSubject> subjects;
-    for (const AmdTarget* target : targets) {
-        for (const std::string& driver : drivers) subjects.push_back({driver, target});
-    }
-    return subjects;
-}
-
 // One child after the other: each uses all cores.
-std::vector<CompiledSubject> IsaCommand::compileAll(const std::vector<IsaSubject>& subjects) const {
+std::vector<CompiledSubject> IsaCommand::compileAll(const std::vector<CompiledSubject>& wanted) const {
     const DriverNames names = driverNames(options.drivers, DriverNames());
     std::vector<CompiledSubject> compiled;
-    for (const IsaSubject& subject : subjects) {
-        if (wasInterrupted()) break;
-        showStatusLine(fmt::format("compiling {} of {}: {}", compiled.size() + 1, subjects.size(),
-                                   subjectName(subject, names)));
-        compiled.push_back(
-            compileInChild(subject, options, scratch_.file(fmt::format("{}.transcript", compiled.size()))));
+    for (std::size_t i = 0; i < wanted.size() && !wasInterrupted(); ++i) {
+        showStatusLine(fmt::format("compiling {} of {}: {}", i + 1, wanted.size(),
+                                   subjectName(wanted[i].subject, names)));
+        CompiledSubject one =
+            compileInChild(wanted[i], options, scratch_.file(fmt::format("{}.transcript", i)));
+        if (!options.knownTargets || one.trouble != kUnknownTarget) compiled.push_back(std::move(one));
     }
     showStatusLine("");
     return compiled;

@@ -1,8 +1,6 @@
 // `isa`: what the drivers' compilers make of rows.
 #pragma once
 
-#include <list>
-
 #include "base/scratch_folder.h"
 #include "cli/isa_compile.h"
 #include "cli/isa_matrix.h"
@@ -19,8 +17,7 @@ public:
 
 private:
     Result<int> listTargets();
-    Result<std::vector<IsaSubject>> subjects() const;
-    std::vector<CompiledSubject> compileAll(const std::vector<IsaSubject>& subjects) const;
+    std::vector<CompiledSubject> compileAll(const std::vector<CompiledSubject>& wanted) const;
 
     bool listTargets_ = false;
     std::string transcript_; // the file that a child writes; empty: this is no child

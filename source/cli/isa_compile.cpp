@@ -8,11 +8,11 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/interrupt.h"
+#include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "vulkan/code_transcript.h"
-#include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
@@ -68,9 +68,9 @@ std::uintmax_t sizeOf(const std::string& file) {
 
 } // namespace
 
-CompiledSubject compileInChild(const IsaSubject& subject, const IsaOptions& options,
-                               const std::string& file) {
-    CompiledSubject compiled{.subject = subject};
+CompiledSubject compileInChild(CompiledSubject compiled, const IsaOptions& options, const std::string& file) {
+    if (!compiled.trouble.empty()) return compiled;
+    const IsaSubject& subject = compiled.subject;
     const auto fail = [&](ErrorKind kind, const std::string& trouble) {
         compiled.kind = kind;
         compiled.trouble = trouble;
@@ -117,18 +117,6 @@ IsaOptions oneKernel(IsaOptions options) {
     return options;
 }
 
-Result<std::string> chooseRadv(const IsaOptions& options, const ScratchFolder& scratch) {
-    const Result<std::vector<std::string>> found = findRadvs();
-    if (!found.ok()) return found.error();
-    const std::vector<std::string>& manifests = found.value();
-    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
-        const CompiledSubject tried = compileInChild({manifests[i], options.targets[0]}, oneKernel(options),
-                                                     scratch.file(fmt::format("radv-{}.transcript", i)));
-        if (driverWorks({&tried, 1}).ok()) return manifests[i];
-    }
-    return manifests[0];
-}
-
 Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
     // Drivers talk on both streams; the parent shows what matters.
     const std::string log = logOf(file);
@@ -136,6 +124,10 @@ Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
         std::freopen(log.c_str(), "a", stdout) == nullptr)
         return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
     std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
+    if (!options.drivers.empty()) {
+        const std::filesystem::path root = systemRootAround(pathOf(options.drivers[0]));
+        if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
+    }
     std::vector<BoundRow> targets;
     for (const Case& row : options.rows) {
         for (const Strategy strategy : options.strategies) targets.push_back({row, strategy});

@@ -17,7 +17,41 @@ std::string text(const CodeColumn& column, const Case& row) {
                                           : fmt::format("{} → {}", before.loads(), cell.loads());
 }
 
+std::string numberOrNothing(std::uint32_t number) {
+    return number > 0 ? std::to_string(number) : "";
+}
+
 } // namespace
+
+std::vector<SubjectCode> codesOf(std::span<const CompiledSubject> compiled) {
+    std::vector<SubjectCode> codes;
+    for (const CompiledSubject& one : compiled) {
+        if (one.trouble.empty() || !one.transcript.entries.empty())
+            codes.push_back(
+                {one.subject, one.transcript.device, one.transcript.driver, cellsOf(one.transcript)});
+    }
+    return codes;
+}
+
+std::vector<CodeColumn> codeColumns(std::span<const SubjectCode> codes, const IsaOptions& options,
+                                    const DriverNames& names) {
+    const bool pairs = options.drivers.size() == 2 && !options.full;
+    const bool several = options.strategies.size() > 1 && !options.full;
+    std::vector<CodeColumn> columns;
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        std::string name = subjectName(codes[i].subject, names);
+        const CodeCells* before = nullptr;
+        if (pairs && i + 1 < codes.size() && codes[i].subject.target == codes[i + 1].subject.target) {
+            before = &codes[i++].cells;
+            name += " → " + names.at(codes[i].subject.driver);
+        }
+        for (const Strategy strategy : options.strategies) {
+            const std::string title = several ? fmt::format("{}, {}", name, strategyName(strategy)) : name;
+            columns.push_back({title, strategy, &codes[i].cells, before});
+        }
+    }
+    return columns;
+}
 
 CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
     const auto found = cells.find(codeKey(row, strategy));
@@ -44,8 +78,29 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> ro
         for (const CodeColumn& column : columns) cells.push_back(text(column, row));
         if (!alone) continue;
         const CodeCell cell = cellAt(*columns[0].cells, row, columns[0].strategy);
-        const std::string size = cell.subgroupSize > 0 ? std::to_string(cell.subgroupSize) : "";
-        cells.insert(cells.end(), {cell.reading.inFlight(), size, cell.reading.registers, cell.reading.hash});
+        cells.insert(cells.end(), {cell.reading.inFlight(), numberOrNothing(cell.subgroupSize),
+                                   cell.reading.registers, cell.reading.hash});
+    }
+    return grid;
+}
+
+Grid codeRecords(std::span<const SubjectCode> codes, const IsaOptions& options, const DriverNames& names) {
+    Grid grid{.columns = textColumns("name,id,strategy,target,device,driver,loads,in_flight,subgroup_size,"
+                                     "registers,code")};
+    grid.columns[8].kind = Kind::Number;
+    for (const SubjectCode& code : codes) {
+        const Target* const target = code.subject.target;
+        const auto driver = names.find(code.subject.driver);
+        for (const Strategy strategy : options.strategies) {
+            for (const Case& row : options.rows) {
+                const CodeCell cell = cellAt(code.cells, row, strategy);
+                grid.rows.push_back({caseName(row), caseId(row), std::string(strategyName(strategy)),
+                                     std::string(target != nullptr ? target->name : ""), code.device,
+                                     driver != names.end() ? driver->second : code.driver, cell.loads(),
+                                     cell.reading.inFlight(), numberOrNothing(cell.subgroupSize),
+                                     cell.reading.registers, cell.reading.hash});
+            }
+        }
     }
     return grid;
 }

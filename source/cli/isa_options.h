@@ -8,8 +8,9 @@
 namespace vkperftest {
 
 struct IsaOptions {
-    std::vector<std::string> drivers;      // ICD manifests; none: the system's drivers, for targets its RADV
-    std::vector<const AmdTarget*> targets; // none: a device that is present
+    std::vector<std::string> drivers;   // ICD manifests; none: the system's drivers
+    std::vector<const Target*> targets; // none: a device that is present
+    bool knownTargets = false;          // only those of them that drivers at hand know
     std::string device;
     RowOptions choice;
     std::vector<Case> rows; // that it selects

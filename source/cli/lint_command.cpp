@@ -7,24 +7,23 @@ namespace vkperftest {
 class LintCommand : public Command {
 public:
     void declare(CLI::App& app) override {
-        app.add_option(
-               "files", request_.paths,
-               "HLSL, GLSL compute or SPIR-V (.hlsl .comp .glsl .spv .spvasm): files, folders, which are "
-               "searched for them, and patterns in quotes")
+        app.add_option("files", request_.paths,
+                       "HLSL, GLSL compute or SPIR-V (.hlsl .comp .glsl .spv .spvasm): files, folders to "
+                       "search, and quoted patterns")
             ->type_name("FILE");
         declareShader(app);
         declareRules(app);
         addTexts(app, "--measured", "FILE.json",
-                 "Say beside each finding what it costs by this results file of the suite vector, stride or "
-                 "binding; may be given several times",
+                 "Add to each finding what it costs according to this results file of the suite vector, "
+                 "stride or binding; repeatable",
                  request_.measured);
-        addValues(app, "--target", "FAMILY",
-                  "Say beside each finding what Mesa's RADV makes of such a load for this AMD family, "
-                  "without a GPU "
-                  "(`isa --target list`); may be given several times",
-                  [this](const std::string& name) -> Result<void> {
-                      return assign(request_.targets.emplace_back(), findAmdTarget(name));
-                  });
+        addValues(
+            app, "--target", "FAMILY",
+            "Add to each finding what Mesa's compiler makes of such a load for this GPU family, without "
+            "a GPU (`isa --target list`); repeatable",
+            [this](const std::string& name) -> Result<void> {
+                return assign(request_.targets.emplace_back(), findTarget(name));
+            });
         declareOutput(app);
     }
 
@@ -46,25 +45,24 @@ public:
 
 private:
     void declareShader(CLI::App& app) {
-        addTexts(app, "-D", "NAME[=VALUE]", "Define a macro; may be given several times", request_.defines);
-        addTexts(app, "-I", "FOLDER", "Search it for included files; may be given several times",
+        addTexts(app, "-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.defines);
+        addTexts(app, "-I", "FOLDER", "Search this folder for included files; repeatable",
                  request_.includeFolders);
         addText(app, "--entry", "NAME", "Entry point (default: all that a file holds)", request_.entry);
-        addText(app, "--stage", "NAME", "Its stage (default: by the file's name or the source, else comp)",
+        addText(app, "--stage", "NAME", "Its stage (default: from the file's name or the source, else comp)",
                 request_.stage);
         addFlag(app, "--root-descriptors", request_.rootDescriptors,
-                "Buffers may begin at any multiple of 4 bytes, as root descriptors and bare addresses do "
-                "(default: 16)");
+                "Assume that buffers begin at any multiple of 4 bytes, as root descriptors and raw addresses "
+                "may (default: 16)");
     }
 
     void declareRules(CLI::App& app) {
         addTexts(app, "--rule", "ID=off|SEVERITY",
-                 "Turn a rule off, or on with the severity suggestion, warning or error; may be given "
-                 "several times; "
-                 "goes before vkperftest-lint.toml",
+                 "Turn a rule off, or on with the severity suggestion, warning or error; repeatable; "
+                 "overrides vkperftest-lint.toml",
                  request_.rules);
         addNumber(app, "--cache-line-target",
-                  "What strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
+                  "Cache line that strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
                   request_.cacheLineTarget);
         addFlag(app, "--rules", request_.listRules, "List the rules");
         addValue(
@@ -85,10 +83,8 @@ private:
                  [this](const std::string& name) {
                      return assign(request_.format, findNamed(lintWriters(), name, "`lint` has no format"));
                  });
-        addTexts(
-            app, "-o,--output", "FILE",
-            "Also write it to this file: .json, .sarif, others as --format says; may be given several times",
-            outputs_);
+        addTexts(app, "-o,--output", "FILE",
+                 "Also write it to this file: .json, .sarif, others as --format; repeatable", outputs_);
     }
 
     LintRequest request_;

@@ -77,8 +77,8 @@ std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given) {
         if (!files.empty()) continue;
         const std::string trouble =
             pattern ? fmt::format("no file matches '{}'", text)
-                    : fmt::format("the folder '{}' holds no shader; files with these endings are taken: {}",
-                                  text, fmt::join(kEndings, " "));
+                    : fmt::format("the folder '{}' holds no shaders; lint takes files that end with {}", text,
+                                  fmt::join(kEndings, " "));
         add(text, trouble, true);
     }
     return paths;

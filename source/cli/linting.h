@@ -28,7 +28,7 @@ struct LintRequest {
     std::vector<LintOutputFile> files;
     std::optional<Severity> failOn = Severity::Suggestion; // nothing: never
     std::vector<std::string> measured;                     // results files
-    std::vector<const AmdTarget*> targets;
+    std::vector<const Target*> targets;
     bool listRules = false;
 };
 

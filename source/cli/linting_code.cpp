@@ -10,6 +10,7 @@
 #include "cli/console.h"
 #include "cli/isa_compile.h"
 #include "cli/isa_matrix.h"
+#include "cli/isa_targets.h"
 #include "cli/linting_claims.h"
 
 namespace vkperftest {
@@ -58,15 +59,15 @@ std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, con
 
 } // namespace
 
-Result<void> addCompiledLoads(LintReport& report, std::span<const AmdTarget* const> targets) {
+Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets) {
     const std::vector<Wanted> all = wantedOf(report);
     if (targets.empty() || all.empty()) return {};
     ScratchFolder scratch;
     VKPERFTEST_TRY(scratch.create("lint"));
-    IsaOptions first = optionsOf(all.front().group, {});
-    first.targets = {targets.front()};
-    const Result<std::string> driver = chooseRadv(first, scratch);
-    if (!driver.ok()) return driver.error();
+    IsaOptions options = optionsOf(all.front().group, {});
+    options.targets.assign(targets.begin(), targets.end());
+    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(options, scratch);
+    if (!subjects.ok()) return subjects.error();
     std::map<Group, std::vector<std::string>> ids;
     for (const Wanted& wanted : all) {
         std::vector<std::string>& its = ids[wanted.group];
@@ -74,19 +75,19 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const AmdTarget* con
         if (std::find(its.begin(), its.end(), id) == its.end()) its.push_back(id);
     }
     std::size_t children = 0;
-    for (const AmdTarget* target : targets) {
+    for (const CompiledSubject& subject : subjects.value()) {
         for (const auto& [group, its] : ids) {
-            showStatusLine(fmt::format("compiling for {}", target->name));
-            const CompiledSubject compiled =
-                compileInChild({driver.value(), target}, optionsOf(group, its),
-                               scratch.file(fmt::format("{}.transcript", children++)));
+            showStatusLine(fmt::format("compiling for {}", subject.subject.target->name));
+            const CompiledSubject compiled = compileInChild(
+                subject, optionsOf(group, its), scratch.file(fmt::format("{}.transcript", children++)));
             const CodeCells cells = cellsOf(compiled.transcript);
             for (const Wanted& wanted : all) {
                 if (wanted.group != group) continue;
                 const std::string under = group.strategy == Strategy::Set
                                               ? ""
                                               : fmt::format(" under {}", strategyName(group.strategy));
-                wanted.finding->compiled.push_back({std::string(target->name), caseName(wanted.row) + under,
+                wanted.finding->compiled.push_back({std::string(subject.subject.target->name),
+                                                    caseName(wanted.row) + under,
                                                     loadsOf(compiled, cells, wanted)});
             }
         }

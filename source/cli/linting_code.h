@@ -12,6 +12,6 @@ namespace vkperftest {
 // Beside each finding of a rule with a claim: the loads in the code of the row that loads as the finding's place does
 // (experiments/claims.h), by RADV for each target. The finding's own shader is not compiled. NoDevice if there is no
 // RADV; what a target's compiler fails at stands in place of its loads.
-Result<void> addCompiledLoads(LintReport& report, std::span<const AmdTarget* const> targets);
+Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets);
 
 } // namespace vkperftest

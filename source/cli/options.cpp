@@ -32,10 +32,10 @@ Result<void> checkMeasurable(const RunPlan& plan) {
             if (why.empty()) return {};
         }
     }
-    return Error{ErrorKind::Usage,
-                 fmt::format("nothing is left to measure: none of the rows can be bound by {}: {}",
-                             strategyNames(plan.strategies), why),
-                 "choose other rows with --filter, or other strategies with --strategy"};
+    return Error{
+        ErrorKind::Usage,
+        fmt::format("nothing to measure: no row can be bound by {}: {}", strategyNames(plan.strategies), why),
+        "choose other rows with --filter, or other strategies with --strategy"};
 }
 
 } // namespace
@@ -120,11 +120,12 @@ void RowOptions::declareSuite(CLI::App& app) {
 }
 
 void addFilters(CLI::App& app, std::string_view what, std::vector<std::string>& filters) {
-    addTexts(app, "--filter", "GLOB",
-             fmt::format("Only rows whose {} matches: * and ? are wildcards, without them any part of it "
-                         "matches; may be given several times",
-                         what),
-             filters);
+    addTexts(
+        app, "--filter", "GLOB",
+        fmt::format(
+            "Only rows whose {} matches; * and ? are wildcards, without them any part matches; repeatable",
+            what),
+        filters);
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {
@@ -161,8 +162,7 @@ void MethodOptions::declare(CLI::App& app) {
              });
     seed = randomBits();
     addNumber(app, "--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
-    addFlag(app, "--no-code", noCode,
-            "Do not ask the driver what its compiler made of the kernels, for drivers that break there");
+    addFlag(app, "--no-code", noCode, "Do not read the driver's compiler output (some drivers break there)");
 }
 
 void MethodOptions::declareEffort(CLI::App& app) {

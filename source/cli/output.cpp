@@ -1,8 +1,10 @@
 #include "cli/output.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/options.h"
 
@@ -32,12 +34,12 @@ void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
 
 void OutputOptions::declareView(CLI::App& app) {
     addFlag(app, "--explain", view.explain,
-            fmt::format("Say for each row what the driver's compiler made of its loads, as far as the "
-                        "driver tells ({})",
-                        explainingFormats()));
+            fmt::format(
+                "Show what the driver's compiler made of each row's loads, where the driver reports it ({})",
+                explainingFormats()));
     addValue(app, "--columns", "NAMES",
-             fmt::format("Columns of each strategy in the --wide table, with commas: {} (default: all but "
-                         "gain, which is how much longer the row takes with one load in flight)",
+             fmt::format("Columns of each strategy in the --wide table, separated by commas: {} (default: "
+                         "all but gain, which is how much longer the row takes with one load in flight)",
                          namesOf(runColumns())),
              [this](const std::string& list) {
                  columnsChosen = true;
@@ -55,10 +57,10 @@ Result<void> OutputOptions::check() {
     const auto explains = [](const OutputFile& file) { return file.format->shown == Shown::Sections; };
     if (!view.explain && !columnsChosen) return {};
     if (explains({"", format}) || std::any_of(files.begin(), files.end(), explains)) return {};
-    return Error{ErrorKind::Usage,
-                 fmt::format("the format {} has no room for {}", format->name,
-                             view.explain ? "--explain" : "--columns"),
-                 fmt::format("choose from: {}; json always holds all that is known", explainingFormats())};
+    return Error{
+        ErrorKind::Usage,
+        fmt::format("the format {} cannot show {}", format->name, view.explain ? "--explain" : "--columns"),
+        fmt::format("choose from: {}; json always holds everything", explainingFormats())};
 }
 
 Result<void> OutputOptions::checkFiles() const {
@@ -74,6 +76,28 @@ Result<void> save(const Document& document, const OutputOptions& how, const std:
     return trouble;
 }
 
+std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device) {
+    for (OutputFile& file : files) {
+        std::filesystem::path path = pathOf(file.path);
+        const std::string name =
+            fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
+        file.path = textOf(path.replace_filename(pathOf(name)));
+    }
+    return files;
+}
+
+Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size_t devices) {
+    for (const OutputFile& file : files) {
+        if (isReplaceable(file.path)) continue;
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be split into a file per device", file.path),
+                     "give a name such as x.json"};
+    }
+    for (std::size_t i = 0; i < devices; ++i) {
+        for (const OutputFile& file : filesOfDevice(files, i)) VKPERFTEST_TRY(checkWritable(file.path));
+    }
+    return {};
+}
+
 void tellSaved(const std::vector<OutputFile>& files) {
     std::vector<std::string> names;
     for (const OutputFile& file : files) {
@@ -86,9 +110,13 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files) {
     Result<void> trouble = save(document, how, files);
     const bool saved = trouble.ok();
-    Display display = stdoutDisplay();
-    display.wide = how.wide;
-    addTrouble(trouble, print(how.format->write(document, display)));
+    if (how.devices != nullptr) {
+        how.devices->add(document, *how.format);
+    } else {
+        Display display = stdoutDisplay();
+        display.wide = how.wide;
+        addTrouble(trouble, print(how.format->write(document, display)));
+    }
     if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }

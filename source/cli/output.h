@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/result.h"
+#include "report/device_documents.h"
 #include "report/documents.h"
 #include "report/writers.h"
 
@@ -24,8 +25,9 @@ struct OutputOptions {
     std::vector<std::string> paths;
     RunView view; // of a run's document
     bool columnsChosen = false;
-    bool wide = false;             // whole tables
-    std::vector<OutputFile> files; // the paths, each in its format
+    bool wide = false;                  // whole tables
+    std::vector<OutputFile> files;      // the paths, each in its format
+    DeviceDocuments* devices = nullptr; // if set, takes what would be printed
 
     void declareFormat(CLI::App& app, const char* what = "Format");
     void declareFiles(CLI::App& app, const std::string& what);
@@ -48,6 +50,10 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how); /
 
 // The same without printing.
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files);
+
+// The files of one of several devices: "x.json" is "x-1.json" for device 1.
+std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device);
+Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size_t devices);
 
 // "saved to x.json, x.md" on stderr; pipes and terminals are not named.
 void tellSaved(const std::vector<OutputFile>& files);

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
-#include "base/atomic_file.h"
 #include "base/interrupt.h"
-#include "base/utf8_path.h"
 #include "cases/twins.h"
 #include "cli/checkpoints.h"
 #include "cli/console.h"
@@ -28,17 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-// "x.json" for device 1 is "x-1.json".
-std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device) {
-    for (OutputFile& file : files) {
-        std::filesystem::path path = pathOf(file.path);
-        const std::string name =
-            fmt::format("{}-{}{}", textOf(path.stem()), device, textOf(path.extension()));
-        file.path = textOf(path.replace_filename(pathOf(name)));
-    }
-    return files;
 }
 
 std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
@@ -81,9 +67,9 @@ void RunCommand::declare(CLI::App& app) {
     declareMeasuring(app);
     output.declareFormat(app, "Format on standard output");
     output.declareFiles(
-        app, "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
-             ".html, others as --format says; may be given several times; with --device all each device gets "
-             "its own, FILE-0.json and so on");
+        app,
+        "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, .html, "
+        "others as --format; repeatable; with --device all, one per device: FILE-0.json and so on");
     output.declareView(app);
     app.add_flag("--no-advice", noAdvice_, "Print the table without the advice below it");
     // What `ab` tells its children.
@@ -96,14 +82,15 @@ void RunCommand::declareMeasuring(CLI::App& app) {
     addDriver(app, where.driver);
     method_.declare(app);
     method_.declareEffort(app);
-    addText(app, "--resume", "FILE",
-            "Measure what is missing in this results file (.json) and save it there, or as --output says",
-            resume);
+    addText(
+        app, "--resume", "FILE",
+        "Finish this results file (.json): measure what is missing, and save it there or as --output says",
+        resume);
     addFlag(app, "--validate", where.validate,
-            "Run under the validation layers (times are then not representative)");
+            "Enable the validation layers (times are then not representative)");
     addText(app, "--script", "FILE", "Measure a scripted device instead of a real one, for tests",
             where.script);
-    addFlag(app, "--as-gpu", where.asGpu, "Measure a software driver in the way of GPUs, for tests")
+    addFlag(app, "--as-gpu", where.asGpu, "Measure a software driver as if it were a GPU, for tests")
         ->group("");
 }
 
@@ -117,15 +104,16 @@ Result<void> RunCommand::checkMeasuring(const CLI::App& given) {
         VKPERFTEST_TRY(refuse(given,
                               {"--suite", "--filter", "--strategy", "--baseline", "--quick", "--precise",
                                "--seed", "--validate", "--queue"},
-                              "with --resume: the file says it",
+                              "with --resume: the file sets it",
                               "leave it out, or start a new file with --output"));
         if (where.device == kAllDevices)
             return Error{ErrorKind::Usage, "--device all cannot be given with --resume",
                          "resume each file by itself"};
     }
     if (where.device == kAllDevices && given["--format"]->as<std::string>() == "html")
-        return contradiction("--device all", "--format html",
-                             "standard output holds one page; `run --output FILE.html` makes one a device");
+        return contradiction(
+            "--device all", "--format html",
+            "standard output holds one page; `run --output FILE.html` writes one per device");
     VKPERFTEST_TRY(assign(plan, method_.plan(rows_)));
     plan.validated = where.validate;
     where.queue = plan.queue;
@@ -172,27 +160,35 @@ Result<void> RunCommand::takeOverSizes() {
     return assign(plan.block->sizes, sizesOf(file.value()));
 }
 
-Result<int> RunCommand::measureAllDevices(OpenDevices& devices) const {
+Result<int> RunCommand::measureAllDevices(OpenDevices& devices) {
+    VKPERFTEST_TRY(checkFilesOfDevices(output.files, devices.records().size()));
+    DeviceDocuments documents;
+    OutputOptions& how = printing();
+    if (joinsDevices(*how.format)) how.devices = &documents;
+    Result<int> code = measureEachDevice(devices, documents);
+    if (documents.empty()) return code;
+    const Result<void> printed = print(how.format->write(documents.joined(), {}));
+    if (!printed.ok()) return printed.error();
+    return code;
+}
+
+Result<int> RunCommand::measureEachDevice(OpenDevices& devices, DeviceDocuments& documents) {
+    const bool joins = joinsDevices(*printing().format);
     const std::vector<DeviceRecord>& records = devices.records();
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        for (const OutputFile& file : filesOfDevice(output.files, i))
-            VKPERFTEST_TRY(checkWritable(file.path));
-    }
-    for (const OutputFile& file : output.files) {
-        if (isReplaceable(file.path)) continue;
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot become a file for each device", file.path),
-                     "give a name such as x.json"};
-    }
     std::vector<int> codes;
     for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
         const DeviceRecord& device = records[i];
         if (!device.unusable.empty()) {
-            printNote(fmt::format("device {} ({}) is left out: {}", i, device.name, device.unusable));
+            printNote(fmt::format("skipping device {} ({}): {}", i, device.name, device.unusable));
             continue;
         }
         const std::vector<OutputFile> files = filesOfDevice(output.files, i);
-        for (const OutputFile& file : files)
-            printNote(fmt::format("device {} ({}): {}", i, device.name, file.path));
+        std::vector<std::string> paths;
+        for (const OutputFile& file : files) paths.push_back(file.path);
+        printNote(
+            fmt::format("device {} ({}){}{}", i, device.name, paths.empty() ? "" : ": ", join(paths, ", ")));
+        documents.begin(i, device.name);
+        if (!codes.empty() && !joins) VKPERFTEST_TRY(print("\n"));
         const Result<int> code = measureDevice(devices, i, files);
         codes.push_back(code.ok() ? code.value() : failed(code.error())); // the others are measured
     }
@@ -207,18 +203,18 @@ Result<int> RunCommand::measureChosenDevice(OpenDevices& devices) const {
         selectDevice(devices.records(), asResumed ? before.deviceUuid : where.device);
     if (!index.ok() && asResumed) { // a UUID tells nobody anything
         return Error{index.error().kind,
-                     fmt::format("'{}' was measured on '{}', which is not here", resume, before.name),
-                     "give the same --driver, if that was the reason; " + index.error().remedy};
+                     fmt::format("'{}' was measured on '{}', which was not found", resume, before.name),
+                     "give the --driver it was measured with, if any; " + index.error().remedy};
     }
     if (!index.ok()) return index.error();
     const DeviceRecord& device = devices.records()[index.value()];
     const bool asked = asResumed || !where.device.empty() || !where.script.empty();
     if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
         const std::string variables = driverVariables(!where.driver.empty());
-        printNote(fmt::format("no GPU can be measured on{}{}; measuring the software driver '{}', which says "
-                              "nothing about GPUs",
-                              where.driver.empty() ? "" : " with this driver",
-                              variables.empty() ? "" : " (" + variables + ")", device.name));
+        printNote(fmt::format(
+            "no usable GPU{}{}; measuring the software driver '{}', which says nothing about GPUs",
+            where.driver.empty() ? "" : " with this driver", variables.empty() ? "" : " (" + variables + ")",
+            device.name));
     }
     return measureDevice(devices, index.value(), output.files);
 }

@@ -28,12 +28,16 @@ protected:
     // What becomes of a run that has ended, be it interrupted: saves it, then prints it.
     virtual Result<void> showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const;
 
+    // How standard output is written.
+    virtual OutputOptions& printing() { return output; }
+
     RowOptions rows_;
 
 private:
     Result<void> takeOverResume();
     Result<void> takeOverSizes();
-    Result<int> measureAllDevices(OpenDevices& devices) const;
+    Result<int> measureAllDevices(OpenDevices& devices);
+    Result<int> measureEachDevice(OpenDevices& devices, DeviceDocuments& documents);
     Result<int> measureChosenDevice(OpenDevices& devices) const;
     Result<int> measureDevice(OpenDevices& devices, std::size_t index,
                               const std::vector<OutputFile>& files) const;

@@ -11,8 +11,8 @@ public:
     void declare(CLI::App& app) override {
         addText(app, "file", "FILE", "Results file, or perftest:NAME for a published table", file_);
         output_.declareFormat(app);
-        output_.declareFiles(app, "Also write it to this file: .json, .csv, .md, .html, others as --format "
-                                  "says; may be given several times");
+        output_.declareFiles(
+            app, "Also write it to this file: .json, .csv, .md, .html, others as --format; repeatable");
         output_.declareView(app);
     }
 

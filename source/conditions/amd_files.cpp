@@ -90,7 +90,7 @@ Conditions read(const fs::path& device) {
 Result<ReadConditions> openAmdFiles(const std::string& device) {
     std::error_code failed;
     if (!fs::exists(fs::path(device) / "pp_dpm_sclk", failed))
-        return Error{ErrorKind::Unsupported, "the system has no files of amdgpu's that tell them", ""};
+        return Error{ErrorKind::Unsupported, "amdgpu's files for them are missing", ""};
     return ReadConditions([folder = fs::path(device)] { return read(folder); });
 }
 

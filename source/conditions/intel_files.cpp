@@ -55,8 +55,7 @@ Conditions read(const fs::path& device, const Places& places) {
 
 Result<ReadConditions> openIntelFiles(const std::string& device) {
     const std::optional<Places> places = findPlaces(device);
-    if (!places)
-        return Error{ErrorKind::Unsupported, "the system has no files of i915's or xe's that tell them", ""};
+    if (!places) return Error{ErrorKind::Unsupported, "the files of i915 or xe for them are missing", ""};
     return ReadConditions([folder = fs::path(device), found = *places] { return read(folder, found); });
 }
 

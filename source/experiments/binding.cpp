@@ -1,6 +1,7 @@
 #include "experiments/binding.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -8,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "experiments/judging.h"
+#include "cases/suite.h"
 #include "experiments/recording.h"
 #include "stats/paired.h"
 
@@ -20,29 +21,6 @@ constexpr std::string_view kSuite = "binding";
 
 std::vector<std::string> neededStrategies() {
     return {"set", "push", "dynamic", "buffer", "inline", "address-4", "address-16"};
-}
-
-constexpr const char* kLoads[] = {"ByteAddressBuffer.Load",        "ByteAddressBuffer.Load2",
-                                  "ByteAddressBuffer.Load4",       "StructuredBuffer<float>.Load",
-                                  "StructuredBuffer<float2>.Load", "StructuredBuffer<float4>.Load",
-                                  "cbuffer{float4[16]} load"};
-
-constexpr const char* kCopies[] = {
-    "ByteAddressBuffer.4xLoad4 matrix copy", "ByteAddressBuffer.16xLoad matrix copy",
-    "StructuredBuffer<float4> matrix copy", "StructuredBuffer<float4x4> matrix copy"};
-
-// With their floors.
-std::vector<std::string> neededRows() {
-    std::vector<std::string> names;
-    const auto add = [&](const std::string& name) {
-        for (const std::string_view suffix : {std::string_view(), kFloor})
-            names.push_back(name + std::string(suffix));
-    };
-    for (const std::string load : kLoads) {
-        for (const char* pattern : {" uniform", " linear"}) add(load + pattern);
-    }
-    for (const std::string copy : kCopies) add(copy + " linear");
-    return names;
 }
 
 bool isFloor(const RowResult& row) {
@@ -70,8 +48,7 @@ std::string because(const StrategyResult& result) {
 std::string loadsHidden(const RowFigures& row, std::size_t strategy) {
     const StrategyFigures* const figures = row.under(strategy);
     if (isCopy(*row.row) && figures != nullptr && figures->bound == Bound::Adds) {
-        return fmt::format("'{}' is not bound by its loads: its stores take nearly all of the time",
-                           row.row->name);
+        return fmt::format("stores take nearly all of the time: of '{}'", row.row->name);
     }
     return loadTrouble(row, strategy);
 }
@@ -99,7 +76,7 @@ Judged judgePair(const RowFigures& row, const PairedRatio& time, std::size_t str
     PairedRatio medians = time;
     medians.ofFastest.reset();
     const bool fastestDecide = judge(medians) != kCannotSay;
-    return {verdict, std::string(fastestDecide ? "its fastest samples disagree" : kScatters)};
+    return {verdict, fmt::format("{}: of '{}'", fastestDecide ? kFastestDisagree : kScatters, row.row->name)};
 }
 
 // Behind a sentence on a copy: what its stores take; empty unless that is known within a tenth.
@@ -111,55 +88,6 @@ std::string storesShare(const RowFigures& row, std::size_t strategy) {
     const std::optional<double> width = overFloor ? relativeWidth(*overFloor) : std::nullopt;
     if (!width || *width > kNarrow) return {};
     return fmt::format("; its stores alone take {:.2f}x", 1 / overFloor->median);
-}
-
-// The strategies of one row by the verdict on them and its reason: "push (1.00x)" behind "slower".
-using Sorted = std::map<std::pair<std::string_view, std::string>, std::vector<std::string>>;
-
-Sorted sortStrategies(const RowFigures& row, std::size_t set) {
-    Sorted sorted;
-    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const std::optional<PairedRatio> time = s != set ? row.timeOver(s, set) : std::nullopt;
-        if (!time) continue;
-        const Judged judged = judgePair(row, *time, s, set);
-        sorted[{judged.verdict, judged.why}].push_back(
-            fmt::format("{} ({:.2f}x)", row.row->strategies[s].strategy, time->median));
-    }
-    return sorted;
-}
-
-std::string sentenceOf(const Sorted& sorted) {
-    std::vector<std::string> parts;
-    for (const std::string_view verdict : {kSlower, kFaster, kSame, kCannotSay}) {
-        for (const auto& [judged, names] : sorted) {
-            if (judged.first != verdict) continue;
-            const std::string begin = verdict == kCannotSay ? cannotSay(judged.second)
-                                      : verdict == kSame    ? "as fast as set"
-                                                            : fmt::format("{} than set", verdict);
-            parts.push_back(fmt::format("{}: {}", begin, join(names, ", ")));
-        }
-    }
-    return join(parts, "; ");
-}
-
-std::string_view verdictOf(const Sorted& sorted) {
-    for (const std::string_view verdict : {kSlower, kFaster, kCannotSay}) {
-        const bool any = std::any_of(sorted.begin(), sorted.end(),
-                                     [&](const auto& entry) { return entry.first.first == verdict; });
-        if (any) return verdict;
-    }
-    return kSame;
-}
-
-std::optional<Finding> judgeRow(const RowFigures& row, std::size_t set) {
-    const std::string& name = row.row->name;
-    if (!row.strategies[set]) {
-        const std::string why = because(row.row->strategies[set]);
-        return undecided(name, fmt::format("'{}' under set is {}", name, why), Ground::Status);
-    }
-    const Sorted sorted = sortStrategies(row, set);
-    if (sorted.empty()) return std::nullopt; // nothing but set: the strategies' own findings say why
-    return Finding{name, std::string(verdictOf(sorted)), sentenceOf(sorted) + storesShare(row, set)};
 }
 
 // Why the strategy has no figure in the whole run; empty if it has one.
@@ -177,39 +105,110 @@ std::string whyUnmeasured(const RunResult& run, std::size_t strategy) {
 // `time`: with 4 bytes of alignment, strategy number `narrow`, over that with 16, number `wide`.
 Finding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t wide,
                          const PairedRatio& time) {
-    const std::string subject = row.row->name + ", alignment";
-    const std::string times = fmt::format("{:.2f}x the time with 16{}", time.median, storesShare(row, wide));
+    const std::string subject = "alignment: " + row.row->name;
+    const std::string stores = storesShare(row, wide);
     const Judged judged = judgePair(row, time, narrow, wide);
-    if (judged.verdict == kCannotSay) return undecided(subject, fmt::format("{} ({})", judged.why, times));
+    if (judged.verdict == kCannotSay) {
+        return undecided(
+            subject, fmt::format("{} ({:.2f}x the time with 16 bytes{})", judged.why, time.median, stores));
+    }
     const char* costs = judged.verdict == kSame     ? "costs nothing"
-                        : judged.verdict == kSlower ? "costs"
-                                                    : "gains";
-    return {subject, std::string(judged.verdict), fmt::format("4-byte alignment {}: {}", costs, times)};
+                        : judged.verdict == kSlower ? "is slower"
+                                                    : "is faster";
+    return findingWith(subject, judged.verdict,
+                       fmt::format("4-byte alignment {}: {{}}x the time with 16 bytes{}", costs, stores),
+                       time.median);
 }
 
-// Other suites and published figures hold some of the needed rows, too, but no copies.
-Result<void> checkComplete(const RunResult& run) {
-    if (std::none_of(run.rows.begin(), run.rows.end(), isCopy)) return noRows(kSuite, neededRows().back());
-    VKPERFTEST_TRY(requireRows(run, neededRows(), kSuite));
-    return requireStrategies(run, neededStrategies(), kSuite);
+using Times = std::span<const StrategyTime>;
+
+std::vector<StrategyTime> those(Times times, std::string_view strategy, std::string_view verdict) {
+    std::vector<StrategyTime> some;
+    std::copy_if(times.begin(), times.end(), std::back_inserter(some), [&](const StrategyTime& time) {
+        return time.strategy == strategy && time.verdict == verdict;
+    });
+    return some;
+}
+
+std::string rowCount(std::size_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "row" : "rows");
+}
+
+// "A uniform (1.41x as fast), linear (3.91x as fast)"; of many rows "12 rows (1.06 to 1.07x the time)". At least one.
+std::string rowsText(const std::vector<StrategyTime>& times) {
+    constexpr std::size_t kMostNames = 4;
+    const char* const unit = times[0].verdict == kFaster ? "as fast" : "the time";
+    std::vector<std::string> rows;
+    std::vector<double> factors;
+    for (const StrategyTime& time : times) {
+        factors.push_back(time.verdict == kFaster ? 1 / time.time : time.time);
+        rows.push_back(fmt::format("{} ({:.2f}x {})", time.row, factors.back(), unit));
+    }
+    if (rows.size() <= kMostNames) return namesTogether(rows);
+    return fmt::format("{} ({}x {})", rowCount(rows.size()), rangeOf(factors, 2), unit);
+}
+
+// "not judged: 3 rows (the samples scatter too much)"
+std::string unclearText(const std::vector<StrategyTime>& unclear) {
+    std::map<std::string, std::size_t> reasons;
+    for (const StrategyTime& time : unclear) ++reasons[time.trouble.substr(0, time.trouble.find(": "))];
+    std::vector<std::string> texts;
+    for (const auto& [reason, count] : reasons)
+        texts.push_back(fmt::format("{} ({})", rowCount(count), reason));
+    return "not judged: " + join(texts, ", ");
+}
+
+Finding strategyFinding(Times times, const std::string& strategy) {
+    const std::vector<StrategyTime> slower = those(times, strategy, kSlower);
+    const std::vector<StrategyTime> faster = those(times, strategy, kFaster);
+    const std::vector<StrategyTime> same = those(times, strategy, kSame);
+    const std::vector<StrategyTime> unclear = those(times, strategy, kCannotSay);
+    std::vector<std::string> parts;
+    if (!slower.empty()) parts.push_back("slower than set: " + rowsText(slower));
+    if (!faster.empty()) parts.push_back("faster than set: " + rowsText(faster));
+    if (!same.empty()) parts.push_back("as fast as set: " + rowCount(same.size()));
+    if (!unclear.empty()) parts.push_back(unclearText(unclear));
+    const std::string_view verdict = !slower.empty() && !faster.empty() ? kDepends
+                                     : !slower.empty()                  ? kSlower
+                                     : !faster.empty()                  ? kFaster
+                                     : !same.empty()                    ? kSame
+                                                                        : kCannotSay;
+    return {strategy, std::string(verdict), join(parts, "; ")};
 }
 
 } // namespace
 
-std::vector<Finding> judgeStrategies(const RunFigures& figures) {
+std::vector<StrategyTime> judgeStrategies(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    std::vector<Finding> findings;
+    std::vector<StrategyTime> times;
     const std::optional<std::size_t> set = strategyNumber(run, "set");
-    if (!set) return findings;
-    for (const RowFigures& row : figures.rows) {
-        if (isFloor(*row.row)) continue;
-        if (std::optional<Finding> finding = judgeRow(row, *set)) findings.push_back(*finding);
-    }
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
-        const std::string reason = whyUnmeasured(run, s);
-        if (reason.empty()) continue;
-        findings.push_back(
-            undecided(run.settings.strategies[s], "no row was measured under it: " + reason, Ground::Status));
+        for (const RowFigures& row : figures.rows) {
+            if (!set || s == *set || isFloor(*row.row) || !row.strategies[s]) continue;
+            StrategyTime judged{.strategy = run.settings.strategies[s], .row = row.row->name};
+            if (const std::optional<PairedRatio> time = row.timeOver(s, *set)) {
+                judged.time = time->median;
+                const Judged pair = judgePair(row, *time, s, *set);
+                judged.verdict = pair.verdict;
+                judged.trouble = pair.why;
+            } else {
+                judged.trouble = unmeasured(*row.row, *set);
+            }
+            times.push_back(std::move(judged));
+        }
+    }
+    return times;
+}
+
+std::vector<Finding> strategyFindings(const RunResult& run, Times times) {
+    std::vector<Finding> findings;
+    for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
+        const std::string& strategy = run.settings.strategies[s];
+        const auto measured = [&](const StrategyTime& time) { return time.strategy == strategy; };
+        if (const std::string reason = whyUnmeasured(run, s); !reason.empty())
+            findings.push_back(undecided(strategy, "no row was measured: " + reason, Ground::Status));
+        else if (std::any_of(times.begin(), times.end(), measured))
+            findings.push_back(strategyFinding(times, strategy));
     }
     return findings;
 }
@@ -229,18 +228,27 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
         const std::string why = whyUnmeasured(run, *wide);
         findings.push_back(undecided("alignment",
                                      why.empty() ? "no row was measured under both address-4 and address-16"
-                                                 : "address-16 is " + why,
+                                                 : "address-16 was not measured: " + why,
                                      Ground::Status));
     }
     return findings;
 }
 
-Result<std::vector<Finding>> bindingFindings(const RunFigures& figures) {
-    VKPERFTEST_TRY(checkComplete(*figures.run));
-    std::vector<Finding> findings = judgeStrategies(figures);
-    for (const auto& more : {judgeAlignment(figures), recordingFindings(*figures.run)})
-        findings.insert(findings.end(), more.begin(), more.end());
-    return findings;
+Result<Answer> answerBinding(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const std::vector<Case> rows = bindingRows();
+    const auto ofSuite = [&](const RowResult& row) {
+        return std::any_of(rows.begin() + 1, rows.end(),
+                           [&](const Case& other) { return caseName(other) == row.name; });
+    };
+    if (std::none_of(run.rows.begin(), run.rows.end(), ofSuite)) return noRows(kSuite, caseName(rows.back()));
+    VKPERFTEST_TRY(requireStrategies(run, neededStrategies(), kSuite));
+    const std::vector<StrategyTime> times = judgeStrategies(figures);
+    const std::vector<Finding> recording = recordingFindings(run);
+    Answer answer{concludeBinding(times, recording), strategyFindings(run, times)};
+    for (const auto& more : {judgeAlignment(figures), recording})
+        answer.findings.insert(answer.findings.end(), more.begin(), more.end());
+    return answer;
 }
 
 } // namespace vkperftest

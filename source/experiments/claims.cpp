@@ -45,7 +45,7 @@ Part partOf(const std::vector<Finding>& findings, std::string_view subject) {
     const auto found = std::find_if(findings.begin(), findings.end(),
                                     [&](const Finding& finding) { return finding.subject == subject; });
     if (found == findings.end()) {
-        return {std::string(kCannotSay), cannotSay(fmt::format("the run says nothing of '{}'", subject))};
+        return {std::string(kCannotSay), cannotSay(fmt::format("{}: '{}'", kMissing, subject))};
     }
     std::string verdict = found->verdict;
     if (verdict == kSlower) verdict = kHolds;
@@ -65,7 +65,7 @@ Part costOver(const RunFigures& figures, const std::string& row, const std::stri
     const std::vector<std::string> names = {row, reference};
     for (const std::string& name : names) {
         if (figures.find(name) == nullptr)
-            return {std::string(kCannotSay), cannotSay(fmt::format("the run lacks the row '{}'", name))};
+            return {std::string(kCannotSay), cannotSay(fmt::format("{}: '{}'", kMissing, name))};
     }
     const std::size_t strategy = judgedStrategy(*figures.run, names);
     const std::optional<PairedRatio> measured = measuredTimeOver(figures, row, reference, strategy).ratio;
@@ -111,8 +111,8 @@ Finding judgeVectors(const RunFigures& figures, const ClaimPlace* place) {
         const VectorRows rows = vectorRowsOf(*place);
         return together({costOver(figures, rows.placed, rows.aligned, kOffsetCosts)});
     }
-    const Result<std::vector<Finding>> findings = vectorFindings(figures);
-    return findings.ok() ? findings.value().back() : undecided("", findings.error().cause);
+    const Result<Answer> answer = answerVector(figures);
+    return answer.ok() ? answer.value().findings.back() : undecided("", answer.error().cause);
 }
 
 std::optional<BoundRow> vectorRow(const ClaimPlace& place) {
@@ -137,9 +137,9 @@ Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
         }
         return together(parts);
     }
-    const Result<std::vector<Finding>> findings = strideFindings(figures);
-    if (!findings.ok()) return undecided("", findings.error().cause);
-    return partsOf(findings.value(), {"claim, inside L1", "claim, outside L1"});
+    const Result<Answer> answer = answerStride(figures);
+    if (!answer.ok()) return undecided("", answer.error().cause);
+    return partsOf(answer.value().findings, {"inside L1", "outside L1"});
 }
 
 std::optional<BoundRow> strideRow(const ClaimPlace& place) {
@@ -150,8 +150,8 @@ std::optional<BoundRow> strideRow(const ClaimPlace& place) {
 
 // Addresses that cannot be proven aligned are computed from an invocation's number, as a rule.
 Finding judgeWideLoads(const RunFigures& figures, const ClaimPlace* place) {
-    std::vector<std::string> subjects = {"ByteAddressBuffer.Load4 linear, alignment"};
-    if (place == nullptr) subjects.push_back("ByteAddressBuffer.Load4 uniform, alignment");
+    std::vector<std::string> subjects = {"alignment: ByteAddressBuffer.Load4 linear"};
+    if (place == nullptr) subjects.push_back("alignment: ByteAddressBuffer.Load4 uniform");
     return partsOf(judgeAlignment(figures), subjects);
 }
 
@@ -217,11 +217,44 @@ Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPla
     return finding;
 }
 
+std::string concludeClaims(std::span<const Finding> judged) {
+    std::vector<std::string> heed, ignore, inPart, unknown;
+    for (const Claim& claim : kClaims) {
+        ClaimRows runs;
+        bool any = false;
+        for (const Finding& finding : judged) {
+            if (finding.subject != claim.rule) continue;
+            any = true;
+            const bool part = finding.verdict == kHoldsInPart;
+            if (finding.verdict == kHolds || part) ++runs.bearOut;
+            if (finding.verdict == kDoesNotHold || part) ++runs.refute;
+        }
+        if (!any) continue;
+        const std::string_view verdict = claimVerdict(runs); // of those runs that say anything
+        (verdict == kHolds         ? heed
+         : verdict == kDoesNotHold ? ignore
+         : verdict == kHoldsInPart ? inPart
+                                   : unknown)
+            .emplace_back(claim.rule);
+    }
+    if (heed.empty() && ignore.empty() && inPart.empty())
+        return "No conclusion: none of the claims could be judged, see below why";
+    std::vector<std::string> parts;
+    if (!heed.empty()) parts.push_back("heed " + join(heed, ", "));
+    if (!inPart.empty())
+        parts.push_back(fmt::format("heed {} as far as confirmed below", join(inPart, ", ")));
+    if (!ignore.empty()) parts.push_back(fmt::format("ignore {}: not confirmed here", join(ignore, ", ")));
+    if (!unknown.empty()) parts.push_back("not judged: " + join(unknown, ", "));
+    std::string text = join(parts, "; ");
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
 Finding unmeasuredClaim(const Claim& claim) {
     return undecided(
         std::string(claim.rule),
-        fmt::format("no file holds a run of the suite '{0}' (`vkperftest experiment {0} --output FILE.json` "
-                    "measures it)",
+        fmt::format("no file has a run of the suite '{0}': `vkperftest experiment {0} --output FILE.json` "
+                    "measures one",
                     claim.suite));
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "analysis/figures.h"
@@ -40,6 +41,10 @@ const Claim* findClaim(std::string_view rule);
 
 // `judge`, but kCannotSay where the null row says that the run was too disturbed.
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place = nullptr);
+
+// Which rules to heed where the claims were judged, and which not: "Heed A; ignore B, C: not confirmed". The subjects of
+// the findings are rules, each of which may be judged several times.
+std::string concludeClaims(std::span<const Finding> judged);
 
 // kCannotSay for want of a run of its suite; names the command that measures it.
 Finding unmeasuredClaim(const Claim& claim);

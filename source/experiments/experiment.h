@@ -15,9 +15,9 @@ namespace vkperftest {
 struct Experiment {
     std::string_view name;     // of its suite, too
     std::string_view question; // "does the driver share one load among the lanes of a subgroup?"
-    // Pure. A usage error names the rows that the run lacks and the command that measures them; rows that are
-    // there but have no figure make a finding that says why nothing can be said.
-    Result<std::vector<Finding>> (*judge)(const RunFigures& figures);
+    // Pure. A usage error says that the run has no row of the suite, or names the strategies that it lacks, and the
+    // command that measures them; what single rows lack makes a finding that says why nothing can be said.
+    Result<Answer> (*judge)(const RunFigures& figures);
 };
 
 std::span<const Experiment> experiments();
@@ -27,12 +27,16 @@ std::span<const Experiment> experiments();
 // verdict passes or misses is 1.05.
 constexpr double kMostNullError = 0.05;
 
-// What the experiment finds in the run. Where the null row says that it was too disturbed, "cannot say" for
-// what stands on times of rows, and of a software driver, whose null row the host ran, on times of the host.
-// Errors as Experiment::judge.
-Result<std::vector<Finding>> judgeRun(const Experiment& experiment, const RunFigures& figures);
+// What the experiment finds in the run. Where the null row says that it was too disturbed, or more than kMostSetAside
+// of its samples were set aside, "cannot say" for what stands on times of rows, and of a software driver, whose null row the host
+// ran, on times of the host; and no conclusion. The conclusion says so if rows of the suite are missing. Errors as
+// Experiment::judge.
+Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);
 
-// The same for findings that come from elsewhere.
+// Why no verdict may stand on the run's times; empty if nothing speaks against it.
+std::string disturbance(const RunFigures& figures);
+
+// Findings that stand on such times cannot say anything.
 void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings);
 
 // The experiment of that name; a usage error that names the choices otherwise.

@@ -1,6 +1,7 @@
 #include "experiments/judging.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,14 +18,6 @@ std::string remedy(std::string_view suite, std::string_view option) {
         option);
 }
 
-// An error if any is missing; `what` they are: "rows".
-Result<void> requireAll(const std::vector<std::string>& missing, std::string_view what,
-                        const std::string& remedy) {
-    if (missing.empty()) return {};
-    return Error{ErrorKind::Usage, fmt::format("the run lacks {}: '{}'", what, join(missing, "', '")),
-                 remedy};
-}
-
 // Empty if it was measured.
 std::string statusTrouble(const RowResult& row, std::size_t strategy) {
     return resultUnder(row, strategy).status == Status::Measured ? "" : unmeasured(row, strategy);
@@ -38,26 +31,35 @@ std::string troubleOf(const RowFigures& row, std::size_t strategy) {
 // Why isAtLeast says nothing; `row` takes `ratio` times as long as `reference`.
 std::string whyNeither(const PairedRatio& ratio, double bound, std::string_view row,
                        std::string_view reference) {
-    if (!ratio.interval) return fmt::format("too few samples were taken of '{}' or '{}'", row, reference);
+    if (!ratio.interval) return fmt::format("{}: of '{}' or '{}'", kTooFewSamples, row, reference);
     if (ratio.interval->low < bound && ratio.interval->high >= bound) {
-        return fmt::format("{}: '{}' takes {:.2f} to {:.2f} times as long as '{}', and the bound is {:.2f}",
+        return fmt::format("{}: '{}' takes {:.2f} to {:.2f}x the time of '{}', and the bound is {:.2f}x",
                            kScatters, row, ratio.interval->low, ratio.interval->high, reference, bound);
     }
-    return fmt::format(
-        "the fastest samples disagree: '{}' takes {:.2f} times as long as '{}', but {:.2f} times by them",
-        row, ratio.median, reference, ratio.ofFastest.value_or(0));
+    return fmt::format("{}: '{}' takes {:.2f}x the time of '{}', but {:.2f}x by the fastest samples",
+                       kFastestDisagree, row, ratio.median, reference, ratio.ofFastest.value_or(0));
 }
+
+struct Remedy {
+    std::string_view reason;
+    std::string_view remedy;
+};
+
+constexpr std::string_view kMeasureAgain = "measure again on a quieter machine, or with --precise";
+constexpr std::string_view kLittleToGain =
+    "their time is mostly that of other instructions, so little can be gained";
+
+constexpr Remedy kRemedies[] = {
+    {kScatters, kMeasureAgain},
+    {kFastestDisagree, kMeasureAgain},
+    {kTooFewSamples, kMeasureAgain},
+    {kLoadsHidden, kLittleToGain},
+    {kLoadsUnclear, kLittleToGain},
+    {kUnmeasured, "see below why, and measure it with --resume"},
+    {kMissing, "measure it, too, with another --filter"},
+};
 
 } // namespace
-
-Result<void> requireRows(const RunResult& run, std::span<const std::string> needed, std::string_view suite) {
-    std::vector<std::string> missing;
-    for (const std::string& name : needed) {
-        const bool known = std::find(missing.begin(), missing.end(), name) != missing.end();
-        if (findRowOrTwin(run, name) == nullptr && !known) missing.push_back(name);
-    }
-    return requireAll(missing, "rows", remedy(suite, "--filter"));
-}
 
 Result<void> requireStrategies(const RunResult& run, std::span<const std::string> needed,
                                std::string_view suite) {
@@ -66,7 +68,9 @@ Result<void> requireStrategies(const RunResult& run, std::span<const std::string
     for (const std::string& name : needed) {
         if (std::find(all.begin(), all.end(), name) == all.end()) missing.push_back(name);
     }
-    return requireAll(missing, "strategies", remedy(suite, "--strategy"));
+    if (missing.empty()) return {};
+    return Error{ErrorKind::Usage, fmt::format("the run lacks strategies: '{}'", join(missing, "', '")),
+                 remedy(suite, "--strategy")};
 }
 
 Error noRows(std::string_view suite, std::string_view example) {
@@ -89,15 +93,19 @@ std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> na
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings) {
     if (run.settings.strategies.size() < 2) return;
     for (Finding& finding : findings)
-        finding.sentence += fmt::format(" (under {})", run.settings.strategies[strategy]);
+        for (std::string* text : {&finding.sentence, &finding.pattern})
+            if (!text->empty()) *text += fmt::format(" (under {})", run.settings.strategies[strategy]);
 }
 
 std::string cannotSay(std::string_view reason) {
-    return fmt::format("{}, because {}", kCannotSay, reason);
+    return fmt::format("{}: {}", kCannotSay, reason);
 }
 
 Finding undecided(std::string subject, std::string_view reason, Ground ground) {
-    return {std::move(subject), std::string(kCannotSay), cannotSay(reason), ground};
+    // Which row is missing must be known to measure it.
+    const bool whole = reason.starts_with(kMissing);
+    return {std::move(subject), std::string(kCannotSay), cannotSay(reason), ground,
+            cannotSay(whole ? reason : reason.substr(0, reason.find(": ")))};
 }
 
 std::string statusText(Status status, std::string_view reason) {
@@ -106,46 +114,48 @@ std::string statusText(Status status, std::string_view reason) {
 
 std::string unmeasured(const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = resultUnder(row, strategy);
-    return fmt::format("'{}' is {}", row.name, statusText(result.status, result.reason));
+    return fmt::format("{}: '{}', {}", kUnmeasured, row.name, statusText(result.status, result.reason));
 }
 
 std::string loadTrouble(const RowFigures& row, std::size_t strategy) {
     const std::string& name = row.row->name;
-    if (row.floor == nullptr) return fmt::format("the floor of '{}' is missing", name);
+    if (row.floor == nullptr) return fmt::format("{}: the floor of '{}'", kMissing, name);
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
     if (figures->bound == Bound::Loads) return {};
-    if (figures->otherLoop && isAtLeast(*figures->overFloor, kLoadBoundOfOtherLoop) == false) {
+    const double bound = figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
+    const bool below = isAtLeast(*figures->overFloor, bound) == false;
+    if (figures->otherLoop && below) {
         return fmt::format(
-            "'{}' takes {:.2f} times as long as its floor, and since the compiler made another loop of that, "
-            "only {:g} times would show its loads",
-            name, figures->overFloor->median, kLoadBoundOfOtherLoop);
+            "{}: '{}' takes {:.2f}x the time of its floor, which was compiled to another loop, so "
+            "that they show from {:g}x on",
+            kLoadsUnclear, name, figures->overFloor->median, bound);
     }
     if (figures->bound == Bound::Unknown)
-        return whyNeither(*figures->overFloor, figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound, name,
-                          row.floor->name);
-    return fmt::format("'{}' is bound by adds: its loads hardly show, with them the loop takes {:.2f} times "
-                       "as long",
-                       name, figures->overFloor->median);
+        return whyNeither(*figures->overFloor, bound, name, row.floor->name);
+    return fmt::format("{}: '{}' takes {:.2f}x the time of its floor, and they show from {:g}x on",
+                       kLoadsHidden, name, figures->overFloor->median, bound);
 }
 
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy) {
     TimeOf time{.row = row, .reference = reference, .ratio = {}, .trouble = {}};
-    const RowFigures& subject = *figures.find(row);
-    const RowFigures& other = *figures.find(reference);
-    for (const RowFigures* each : {&other, &subject}) {
-        time.trouble = statusTrouble(*each->row, strategy);
+    for (const std::string& name : {reference, row}) {
+        const RowFigures* const each = figures.find(name);
+        time.trouble =
+            each == nullptr ? fmt::format("{}: '{}'", kMissing, name) : statusTrouble(*each->row, strategy);
         if (!time.trouble.empty()) return time;
     }
-    time.ratio = quotient(other.under(strategy)->ratio, subject.under(strategy)->ratio);
+    time.ratio =
+        quotient(figures.find(reference)->under(strategy)->ratio, figures.find(row)->under(strategy)->ratio);
     return time;
 }
 
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy) {
     for (const std::string& name : {reference, row}) {
-        const std::string trouble = troubleOf(*figures.find(name), strategy);
+        const RowFigures* const each = figures.find(name);
+        const std::string trouble = each != nullptr ? troubleOf(*each, strategy) : "";
         if (!trouble.empty()) return {.row = row, .reference = reference, .ratio = {}, .trouble = trouble};
     }
     return measuredTimeOver(figures, row, reference, strategy);
@@ -157,6 +167,32 @@ std::optional<bool> TimeOf::atLeast(double bound) const {
 
 std::string TimeOf::whyUnclear(double bound) const {
     return ratio ? whyNeither(*ratio, bound, row, reference) : trouble;
+}
+
+std::string_view claimWords(std::string_view verdict) {
+    if (verdict == kHolds) return "claim confirmed";
+    return verdict == kHoldsInPart ? "claim confirmed in part" : "claim not confirmed";
+}
+
+std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<const Finding> findings) {
+    std::map<std::string, std::size_t> reasons;
+    for (const Finding& finding : findings)
+        if (finding.verdict == kCannotSay) ++reasons[finding.pattern];
+    std::string text = judgedOf == 1
+                           ? "No conclusion: nothing could be judged"
+                           : fmt::format("No conclusion: none of {} {} could be judged", judgedOf, what);
+    const auto most = std::max_element(reasons.begin(), reasons.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == reasons.end()) return text;
+    const std::string reason = most->first.substr(std::min(most->first.size(), cannotSay("").size()));
+    text += fmt::format(", {} {}", reasons.size() > 1 ? "mostly because" : "because", reason);
+    for (const Remedy& each : kRemedies)
+        if (reason.starts_with(each.reason)) text += fmt::format(": {}", each.remedy);
+    return text;
+}
+
+std::string notJudged(std::size_t count) {
+    return count == 0 ? "" : fmt::format("; {} not judged", count);
 }
 
 std::string_view claimVerdict(const ClaimRows& rows) {

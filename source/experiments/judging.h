@@ -1,5 +1,5 @@
-// What the experiments share: which rows and strategies must be there, which strategy is judged, and how the
-// times of two rows compare.
+// What the experiments share: which strategy is judged, how the times of two rows compare, and what is said where
+// nothing can be concluded.
 #pragma once
 
 #include <optional>
@@ -20,13 +20,18 @@ constexpr std::string_view kCannotSay = "cannot say"; // the verdict, and how th
 constexpr std::string_view kSlower = "slower";
 constexpr std::string_view kFaster = "faster";
 
-constexpr std::string_view kScatters = "its samples scatter too much";
+// Why a comparison or a row cannot be judged: reasons begin with one of these, and go on behind a colon with details.
+constexpr std::string_view kScatters = "the samples scatter too much";
+constexpr std::string_view kFastestDisagree = "the fastest samples disagree";
+constexpr std::string_view kTooFewSamples = "too few samples";
+constexpr std::string_view kLoadsHidden = "loads hardly show beside the other instructions";
+constexpr std::string_view kLoadsUnclear =
+    "loads may not show beside the other instructions"; // the floor's loop is another
+constexpr std::string_view kUnmeasured = "a needed row has no time";
+constexpr std::string_view kMissing = "a needed row is missing"; // left out by --filter, as a rule
 
-// A usage error that names those of `needed` that are neither among the run's rows nor among its floors, each
-// once, and the command that measures them.
-Result<void> requireRows(const RunResult& run, std::span<const std::string> needed, std::string_view suite);
-
-// The same for strategies.
+// A usage error that names those of `needed` that are not among the run's strategies, and the command that measures
+// them.
 Result<void> requireStrategies(const RunResult& run, std::span<const std::string> needed,
                                std::string_view suite);
 
@@ -40,16 +45,16 @@ std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> na
 // Ends each sentence with the strategy that was judged, " (under set)", if the run has several.
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
 
-// "cannot say, because …"
+// "cannot say: …"
 std::string cannotSay(std::string_view reason);
 
-// The finding that says so.
+// The finding that says so. It is told together with others whose reasons are alike up to their first colon.
 Finding undecided(std::string subject, std::string_view reason, Ground ground = Ground::RowTimes);
 
 // "failed (wrong values)"
 std::string statusText(Status status, std::string_view reason);
 
-// Why the row has no time: "'NAME' is failed (wrong values)".
+// Why the row has no time: "a row that it needs has no time: 'NAME', failed (wrong values)".
 std::string unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
@@ -71,7 +76,7 @@ struct TimeOf {
     std::string whyUnclear(double bound) const;
 };
 
-// Both rows must be in the run. Those that were not measured are not compared.
+// Rows that the run lacks or that were not measured are not compared.
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy);
 
@@ -83,6 +88,16 @@ TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::st
 constexpr std::string_view kHolds = "holds";
 constexpr std::string_view kDoesNotHold = "does not hold";
 constexpr std::string_view kHoldsInPart = "holds in part";
+
+// How a claim's sentence begins: "claim confirmed in part".
+std::string_view claimWords(std::string_view verdict);
+
+// The conclusion where none of the findings says anything: "No conclusion: none of 9 loads could be judged, because …",
+// with the reason that most of them have and its remedy. `what`: "loads".
+std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<const Finding> findings);
+
+// "; 2 not judged"; empty for none.
+std::string notJudged(std::size_t count);
 
 // How many of the rows bear the claim out, refute it, and could not be judged.
 struct ClaimRows {

@@ -79,10 +79,10 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     const std::string sentence =
         fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
                     cheapest.size() == 1              ? "cheapest to record"
-                    : cheapest.size() == costs.size() ? "cannot tell apart"
-                                                      : "cheapest to record (cannot tell apart)",
+                    : cheapest.size() == costs.size() ? "too close to tell apart"
+                                                      : "cheapest to record, too close to tell apart",
                     join(cheapest, ", "), without.nanoseconds, join(texts, ", "));
-    return {subject, cheapest.size() == 1 ? cheapest.front() : "cannot tell apart", sentence,
+    return {subject, cheapest.size() == 1 ? cheapest.front() : std::string(kTooClose), sentence,
             Ground::HostTimes};
 }
 
@@ -99,8 +99,7 @@ std::vector<Finding> recordingFindings(const RunResult& run) {
     for (const RecordingResult& recording : run.recording) {
         if (recording.status == Status::Measured) continue;
         findings.push_back(undecided(fmt::format("CPU, {}", recording.way),
-                                     "it is " + statusText(recording.status, recording.reason),
-                                     Ground::Status));
+                                     statusText(recording.status, recording.reason), Ground::Status));
     }
     return findings;
 }

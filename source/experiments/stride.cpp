@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -49,94 +50,85 @@ std::string at(std::string_view row, const Place& place) {
     return fmt::format("{}{}", row, place.row);
 }
 
-std::vector<std::string> neededRows() {
+// The names of all rows that are judged.
+std::vector<std::string> rowNames() {
     std::vector<std::string> names;
-    const auto need = [&](std::string_view row) {
-        for (const Place& place : kPlaces) names.push_back(at(row, place));
-        names.push_back(fmt::format("{}, floor", row));
-    };
-    for (const Padding& padding : kPaddings) {
-        need(strided(padding.stride));
-        need(strided(padding.padded));
+    for (const Place& place : kPlaces) {
+        for (const Padding& padding : kPaddings) {
+            for (const unsigned stride : {padding.stride, padding.padded})
+                names.push_back(at(strided(stride), place));
+        }
+        names.push_back(at(kSplit, place));
     }
-    need(kSplit);
     return names;
 }
 
-// A stride against its padded form in one place.
-struct Compared {
-    Padding padding;
-    double time = 1;            // times as long
-    std::optional<bool> slower; // nothing: `trouble` says why
-    bool faster = false;
-    std::string trouble;
-};
+bool isSplit(const StrideTime& time) {
+    return time.stride == 0;
+}
 
-Compared compare(const RunFigures& figures, const Padding& padding, const Place& place,
-                 std::size_t strategy) {
-    const TimeOf time =
-        timeOver(figures, at(strided(padding.stride), place), at(strided(padding.padded), place), strategy);
-    Compared compared{.padding = padding};
+StrideTime compare(const RunFigures& figures, const Padding& padding, const Place& place,
+                   std::size_t strategy) {
+    StrideTime compared{.stride = padding.stride, .padded = padding.padded, .place = place.text};
+    const std::string row = isSplit(compared) ? std::string(kSplit) : strided(padding.stride);
+    const TimeOf time = timeOver(figures, at(row, place), at(strided(padding.padded), place), strategy);
     if (time.ratio) compared.time = time.ratio->median;
     compared.slower = time.atLeast(kStrideCosts);
-    compared.faster = time.atLeast(1 / kStrideCosts) == false;
-    if (!compared.slower) compared.trouble = time.whyUnclear(kStrideCosts);
+    if (const std::optional<bool> notFaster = time.atLeast(1 / kStrideCosts)) compared.faster = !*notFaster;
+    if (!compared.slower)
+        compared.trouble = time.whyUnclear(kStrideCosts);
+    else if (!compared.faster)
+        compared.trouble = time.whyUnclear(1 / kStrideCosts);
     return compared;
 }
 
-std::string timeText(double time, unsigned stride) {
-    return fmt::format("takes {:.2f} times as long as stride {}", time, stride);
-}
-
-Finding judgeStride(const Compared& compared, const Place& place) {
-    const std::string subject = fmt::format("stride {}, {}", compared.padding.stride, place.text);
-    if (!compared.slower) return undecided(subject, compared.trouble);
-    const std::string text = timeText(compared.time, compared.padding.padded);
-    if (*compared.slower) return {subject, std::string(kSlower), text + ": padding gains"};
-    return {subject, std::string(kNotSlower),
-            text + (compared.faster ? ": padding costs" : ": padding gains nothing")};
-}
-
-Finding judgeSplit(const RunFigures& figures, const Place& place, std::size_t strategy) {
-    const std::string subject = fmt::format("split, {}", place.text);
-    const TimeOf time = timeOver(figures, at(kSplit, place), at(strided(kWhole), place), strategy);
-    for (const double bound : {kStrideCosts, 1 / kStrideCosts}) {
-        if (!time.atLeast(bound)) return undecided(subject, time.whyUnclear(bound));
+Finding judgeStride(const StrideTime& time) {
+    const std::string subject = fmt::format("{}, stride {}", time.place, time.stride);
+    if (!time.slower) return undecided(subject, time.trouble);
+    if (*time.slower) {
+        return findingWith(subject, kSlower,
+                           fmt::format("{{}}x the time of {} bytes: pad to {}", time.padded, time.padded),
+                           time.time);
     }
-    const bool slower = *time.atLeast(kStrideCosts), comparable = *time.atLeast(1 / kStrideCosts);
-    return {subject,
-            std::string(slower       ? kSlower
-                        : comparable ? kAsFast
-                                     : kFaster),
-            "reading two arrays " + timeText(time.ratio->median, kWhole)};
+    return findingWith(subject, kNotSlower,
+                       fmt::format("{{}}x as fast as {} bytes: {}", time.padded,
+                                   time.faster == true ? "do not pad" : "padding gains nothing"),
+                       1 / time.time);
 }
 
-std::string listOf(const std::vector<Compared>& all, std::optional<bool> slower) {
+Finding judgeSplit(const StrideTime& time) {
+    const std::string subject = fmt::format("{}, split", time.place);
+    if (!time.slower || !time.faster) return undecided(subject, time.trouble);
+    return findingWith(subject,
+                       *time.slower   ? kSlower
+                       : *time.faster ? kFaster
+                                      : kAsFast,
+                       fmt::format("two arrays are {{}}x as fast as one of {} bytes", kWhole), 1 / time.time);
+}
+
+std::string listOf(std::span<const StrideTime> all, std::optional<bool> slower) {
     std::vector<std::string> strides;
-    for (const Compared& compared : all) {
-        if (compared.slower == slower) strides.push_back(fmt::format("{}", compared.padding.stride));
+    for (const StrideTime& time : all) {
+        if (time.slower == slower) strides.push_back(fmt::format("{}", time.stride));
     }
     return join(strides, ", ");
 }
 
-const Compared& namedOf(const std::vector<Compared>& all) {
-    return *std::find_if(all.begin(), all.end(),
-                         [](const Compared& compared) { return compared.padding.stride == kNamed; });
-}
-
-ClaimRows countRows(const std::vector<Compared>& all) {
+ClaimRows countRows(std::span<const StrideTime> all) {
     ClaimRows rows;
-    for (const Compared& compared : all)
-        ++(!compared.slower ? rows.unclear : *compared.slower ? rows.bearOut : rows.refute);
+    for (const StrideTime& time : all)
+        ++(!time.slower ? rows.unclear : *time.slower ? rows.bearOut : rows.refute);
     return rows;
 }
 
-Finding judgeClaim(const std::vector<Compared>& all, const Place& place) {
-    const std::string subject = fmt::format("claim, {}", place.text);
-    const Compared& named = namedOf(all);
-    if (!named.slower) {
-        return undecided(subject, fmt::format("stride {} could not be judged: {}", kNamed, named.trouble));
-    }
+// `all`: the strides of one place, at least one.
+Finding judgeClaim(std::span<const StrideTime> all) {
+    const std::string subject(all[0].place);
+    const auto named =
+        std::find_if(all.begin(), all.end(), [](const StrideTime& time) { return time.stride == kNamed; });
+    if (named == all.end()) return undecided(subject, fmt::format("{}: stride {}", kMissing, kNamed));
+    if (!named->slower)
+        return undecided(subject, fmt::format("stride {} was not judged: {}", kNamed, named->trouble));
     const ClaimRows rows = countRows(all);
     const std::string unclear = listOf(all, std::nullopt);
     const std::string_view verdict = claimVerdict(rows);
@@ -145,37 +137,159 @@ Finding judgeClaim(const std::vector<Compared>& all, const Place& place) {
                                               rows.unclear, rows.all(), unclear, rows.judged(),
                                               rows.bearOut > 0 ? "all are slower" : "none is slower"));
     }
-    std::string sentence = fmt::format("that strides are slower that do not divide the line {}: {} {}; ",
-                                       verdict, kNamed, timeText(named.time, named.padding.padded));
-    if (verdict == kHoldsInPart) {
-        sentence += fmt::format("slower are {}, not slower {}", listOf(all, true), listOf(all, false));
-        if (!unclear.empty()) sentence += fmt::format(" ({} could not be judged)", unclear);
+    std::string sentence(claimWords(verdict));
+    if (verdict == kDoesNotHold) {
+        sentence += fmt::format(": strides that do not divide the cache line are not slower (none of {})",
+                                rows.all());
+    } else if (verdict == kHolds) {
+        sentence +=
+            fmt::format(": strides that do not divide the cache line are slower (all {})", rows.all());
     } else {
-        sentence += fmt::format("{} of {} is slower", verdict == kHolds ? "each" : "none", rows.all());
+        sentence += fmt::format(": slower are {}, not slower {}", listOf(all, true), listOf(all, false));
+        if (!unclear.empty()) sentence += fmt::format(" ({} not judged)", unclear);
     }
-    return {subject, std::string(verdict), sentence};
+    sentence += fmt::format("; {} bytes are {{}}x as fast as {}", kNamed, named->padded);
+    return findingWith(subject, verdict, sentence, 1 / named->time);
+}
+
+// The first strategy under which any row has figures.
+std::size_t strategyOf(const RunResult& run) {
+    return judgedStrategy(run, rowNames());
+}
+
+// Of the strides of which `chosen` is true: "24, 28 bytes to 32 and 36 bytes to 64".
+std::string paddings(std::span<const StrideTime> times, bool (*chosen)(const StrideTime&)) {
+    std::vector<std::string> parts;
+    for (const unsigned padded : {32u, 64u, 128u}) {
+        std::vector<std::string> strides;
+        for (const Padding& padding : kPaddings) {
+            const bool any = std::any_of(times.begin(), times.end(), [&](const StrideTime& time) {
+                return time.stride == padding.stride && chosen(time);
+            });
+            if (padding.padded == padded && any) strides.push_back(fmt::format("{}", padding.stride));
+        }
+        if (!strides.empty()) parts.push_back(fmt::format("{} bytes to {}", join(strides, ", "), padded));
+    }
+    return join(parts, " and ");
+}
+
+bool padded(const StrideTime& time) {
+    return !isSplit(time) && time.slower == true;
+}
+
+bool betterUnpadded(const StrideTime& time) {
+    return !isSplit(time) && time.faster == true;
+}
+
+// "36 is 5.3x as fast as 64 inside L1": the one for which it matters most.
+std::string greatest(std::span<const StrideTime> times, bool (*chosen)(const StrideTime&)) {
+    const StrideTime* most = nullptr;
+    const auto factor = [](const StrideTime& time) { return std::max(time.time, 1 / time.time); };
+    for (const StrideTime& time : times) {
+        if (chosen(time) && (most == nullptr || factor(time) > factor(*most))) most = &time;
+    }
+    const bool unpadded = most->time < 1;
+    return fmt::format("{} is {:.1f}x as fast as {} {}", unpadded ? most->stride : most->padded,
+                       factor(*most), unpadded ? most->padded : most->stride, most->place);
+}
+
+bool isStride(const StrideTime& time) {
+    return !isSplit(time);
+}
+
+std::size_t countOf(std::span<const StrideTime> times, bool (*chosen)(const StrideTime&)) {
+    return static_cast<std::size_t>(std::count_if(times.begin(), times.end(), chosen));
+}
+
+// Whether a stride gains by padding in one place and loses in the other.
+bool contradictory(std::span<const StrideTime> times) {
+    return std::any_of(times.begin(), times.end(), [&](const StrideTime& time) {
+        return padded(time) && std::any_of(times.begin(), times.end(), [&](const StrideTime& other) {
+                   return other.stride == time.stride && betterUnpadded(other);
+               });
+    });
+}
+
+std::string paddingAdvice(std::span<const StrideTime> times) {
+    const std::size_t keep = countOf(times, betterUnpadded);
+    if (countOf(times, padded) > 0) {
+        return fmt::format("Pad elements of {}: {}{}", paddings(times, padded), greatest(times, padded),
+                           keep == 0
+                               ? ""
+                               : fmt::format("; do not pad those of {}: {}", paddings(times, betterUnpadded),
+                                             greatest(times, betterUnpadded)));
+    }
+    const std::size_t judged =
+        static_cast<std::size_t>(std::count_if(times.begin(), times.end(), [](const StrideTime& time) {
+            return isStride(time) && time.slower.has_value();
+        }));
+    if (keep > 0) {
+        return fmt::format("Do not pad elements: unpadded ones are faster in {} of {} comparisons ({})", keep,
+                           judged, greatest(times, betterUnpadded));
+    }
+    return fmt::format("Leave elements unpadded: padding gains nothing in any of {} comparisons", judged);
+}
+
+std::string splitText(std::span<const StrideTime> times) {
+    std::string text;
+    for (const StrideTime& time : times) {
+        if (isSplit(time) && time.faster == true)
+            text += fmt::format("; two arrays are {:.1f}x as fast as one {}", 1 / time.time, time.place);
+    }
+    return text;
 }
 
 } // namespace
 
-Result<std::vector<Finding>> strideFindings(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    const std::vector<std::string> needed = neededRows();
-    const bool any = std::any_of(needed.begin(), needed.end(),
-                                 [&](const std::string& name) { return findRow(run, name) != nullptr; });
-    if (!any) return noRows("stride", strided(kNamed));
-    VKPERFTEST_TRY(requireRows(run, needed, "stride"));
-    const std::size_t strategy = judgedStrategy(run, needed);
-    std::vector<Finding> findings;
-    for (const Place& place : kPlaces) {
-        std::vector<Compared> all;
-        for (const Padding& padding : kPaddings) all.push_back(compare(figures, padding, place, strategy));
-        for (const Compared& compared : all) findings.push_back(judgeStride(compared, place));
-        findings.push_back(judgeSplit(figures, place, strategy));
-        findings.push_back(judgeClaim(all, place));
+std::string concludeStrides(std::span<const StrideTime> times) {
+    std::vector<Finding> undecidedOnes;
+    for (const StrideTime& time : times) {
+        if (!isSplit(time) && !time.slower) undecidedOnes.push_back(undecided("", time.trouble));
     }
-    nameStrategy(run, strategy, findings);
-    return findings;
+    const std::size_t strides = countOf(times, isStride), unknown = undecidedOnes.size();
+    if (unknown == strides) return noConclusion(strides, "comparisons", undecidedOnes) + splitText(times);
+    if (!contradictory(times)) return paddingAdvice(times) + splitText(times) + notJudged(unknown);
+    std::vector<std::string> parts;
+    for (const Place& place : kPlaces) {
+        std::vector<StrideTime> there;
+        std::copy_if(times.begin(), times.end(), std::back_inserter(there),
+                     [&](const StrideTime& time) { return time.place == place.text; });
+        parts.push_back(fmt::format("{}: {}", place.text, paddingAdvice(there)));
+    }
+    return fmt::format("It depends: {}{}{}", join(parts, "; "), splitText(times), notJudged(unknown));
+}
+
+Result<std::vector<StrideTime>> compareStrides(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const auto has = [&](const std::string& name) { return findRow(run, name) != nullptr; };
+    const std::size_t strategy = strategyOf(run);
+    std::vector<StrideTime> times;
+    for (const Place& place : kPlaces) {
+        for (const Padding& padding : kPaddings) {
+            if (has(at(strided(padding.stride), place)))
+                times.push_back(compare(figures, padding, place, strategy));
+        }
+        if (has(at(kSplit, place))) times.push_back(compare(figures, {0, kWhole}, place, strategy));
+    }
+    if (times.empty()) return noRows("stride", strided(kNamed));
+    return times;
+}
+
+Result<Answer> answerStride(const RunFigures& figures) {
+    const Result<std::vector<StrideTime>> judged = compareStrides(figures);
+    if (!judged.ok()) return judged.error();
+    Answer answer{concludeStrides(judged.value()), {}};
+    for (const Place& place : kPlaces) {
+        std::vector<StrideTime> strides;
+        for (const StrideTime& time : judged.value()) {
+            if (time.place != place.text) continue;
+            answer.findings.push_back(isSplit(time) ? judgeSplit(time) : judgeStride(time));
+            if (!isSplit(time)) strides.push_back(time);
+        }
+        if (!strides.empty()) answer.findings.push_back(judgeClaim(strides));
+    }
+    nameStrategy(*figures.run, strategyOf(*figures.run), answer.findings);
+    return answer;
 }
 
 } // namespace vkperftest

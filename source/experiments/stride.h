@@ -10,6 +10,9 @@
 // table: with fewer useful bytes, they compare with nothing.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,15 +32,28 @@ constexpr double kStrideCosts = 1.25;
 constexpr std::string_view kNotSlower = "not slower"; // of strides
 constexpr std::string_view kAsFast = "as fast";       // of the split form
 
-// First for the working set inside L1, then for the one outside; all rows of 20 useful bytes and their floors
-// must be in the run, a usage error names what is missing. Judged is the first strategy that has figures.
+// A stride against its padded form in one place, or the two arrays (stride 0) against one of stride 20.
+struct StrideTime {
+    unsigned stride = 0;
+    unsigned padded = 0;                // the stride that it is compared with
+    std::string_view place;             // "inside L1", "outside L1"
+    double time = 1;                    // times as long as the other
+    std::optional<bool> slower, faster; // by kStrideCosts; nothing: `trouble` says why
+    std::string trouble;
+};
+
+// First for the working set inside L1, then for the one outside, of what the run has rows; a usage error if there are
+// none. Judged is the first strategy that has figures. Those whose other row is missing, that were not measured or are
+// not bound by loads (kLoadBound) are not judged.
+Result<std::vector<StrideTime>> compareStrides(const RunFigures& figures);
+
+// Which strides to pad and which not, and whether to split.
+std::string concludeStrides(std::span<const StrideTime> times);
+
 // - One finding for each stride that does not divide the line: kSlower, kNotSlower or kCannotSay
 //   (experiments/judging.h).
-// - "split", the two arrays against one of stride 20, which holds as much: kFaster, kSlower, kAsFast or
-//   kCannotSay.
-// - "claim", borne out by strides that are slower (claimVerdict); kCannotSay if 24 could not be
-//   judged.
-// Rows that were not measured or are not bound by loads (kLoadBound) are not judged.
-Result<std::vector<Finding>> strideFindings(const RunFigures& figures);
+// - "inside L1, split": kFaster, kSlower, kAsFast or kCannotSay.
+// - "inside L1", the claim, borne out by strides that are slower (claimVerdict); kCannotSay if 24 could not be judged.
+Result<Answer> answerStride(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -20,6 +20,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,13 +61,15 @@ struct UniformFinding : Finding {
     // before it mattered.
     std::string technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
+    // Whether sharing by hand is kUniformGain times as fast: no only if neither way is. Nothing: not known.
+    std::optional<bool> gains;
 };
 
 // One finding for each operation of which the run has any technique's row, in the run's order; of the first
-// strategy that has figures. What must be there for each: the rows above, but no linear one of the
-// constant buffer, which serves lanes that read different constants one after the other; and once the constant buffer's
-// direct row. A usage error names what is missing. Rows that are there but were not measured, or comparisons
-// that are not clear, make a kCannotSay where they are needed, which names them.
+// strategy that has figures. A usage error if there is none. The rows above serve each (but no linear one of the
+// constant buffer, which serves lanes that read different constants one after the other), and so does the constant
+// buffer's direct row. Rows that are missing or were not measured, and comparisons that are not clear, make a kCannotSay
+// where they are needed, which names them.
 //
 //   1. kRemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
 //      judged before anything else can be said, the floor not if its loop is another, of which 2 judges.
@@ -86,7 +89,10 @@ struct UniformFinding : Finding {
 //   8. kAlreadyShares.
 Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures);
 
-// The same as every experiment says it (experiments/experiment.h).
-Result<std::vector<Finding>> uniformFindings(const RunFigures& figures);
+// Which loads to share by hand, or why none.
+std::string concludeUniform(std::span<const UniformFinding> findings);
+
+// Both as every experiment says them (experiments/experiment.h).
+Result<Answer> answerUniform(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -49,31 +49,14 @@ std::vector<Vector> judgedVectors(const RunResult& run) {
     return vectors;
 }
 
-std::vector<std::string> neededRows(const std::vector<Vector>& vectors) {
-    std::vector<std::string> names;
-    for (const Vector& vector : vectors) {
-        names.push_back(rowName(vector, 0));
-        for (const unsigned offset : kOffsets) names.push_back(rowName(vector, offset));
-        names.push_back(rowName(vector, 0) + ", floor");
-    }
-    return names;
-}
+using Placed = std::vector<PlacedVector>;
 
-// A vector at an offset.
-struct Placed {
-    const Vector* vector = nullptr;
-    unsigned offset = 0;
-    double cost = 1;
-    std::optional<bool> costs; // nothing: `trouble` says why
-    std::string trouble;
-
-    bool misaligned() const { return offset % vector->alignment != 0; }
-};
-
-std::vector<Placed> place(const RunFigures& figures, const Vector& vector, std::size_t strategy) {
-    std::vector<Placed> all;
+Placed placesOf(const RunFigures& figures, const Vector& vector, std::size_t strategy) {
+    Placed all;
     for (const unsigned offset : kOffsets) {
-        Placed placed{.vector = &vector, .offset = offset};
+        if (findRow(*figures.run, rowName(vector, offset)) == nullptr) continue;
+        PlacedVector placed{
+            .vector = vector.name, .values = vector.values, .alignment = vector.alignment, .offset = offset};
         const TimeOf time = timeOver(figures, rowName(vector, offset), rowName(vector, 0), strategy);
         if (time.ratio) placed.cost = time.ratio->median;
         placed.costs = time.atLeast(kOffsetCosts);
@@ -83,137 +66,189 @@ std::vector<Placed> place(const RunFigures& figures, const Vector& vector, std::
     return all;
 }
 
-std::vector<Placed> thoseThat(const std::vector<Placed>& all, std::optional<bool> cost) {
-    std::vector<Placed> chosen;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(chosen),
-                 [&](const Placed& placed) { return placed.costs == cost; });
-    return chosen;
+template <class Chosen> Placed those(std::span<const PlacedVector> all, const Chosen& chosen) {
+    Placed some;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(some), chosen);
+    return some;
+}
+
+Placed thoseThat(std::span<const PlacedVector> all, std::optional<bool> cost) {
+    return those(all, [&](const PlacedVector& placed) { return placed.costs == cost; });
 }
 
 // `all` holds one at least.
-const Placed& worst(const std::vector<Placed>& all) {
+const PlacedVector& worst(const Placed& all) {
     return *std::max_element(all.begin(), all.end(),
-                             [](const Placed& a, const Placed& b) { return a.cost < b.cost; });
+                             [](const PlacedVector& a, const PlacedVector& b) { return a.cost < b.cost; });
 }
 
-// "4, 12"; the costs come before the offsets: "1.80x at 4, 1.85x at 12".
-std::string offsetsOf(const std::vector<Placed>& all, bool costs) {
+std::string offsetsOf(const Placed& all) {
     std::vector<std::string> texts;
-    for (const Placed& placed : all) {
-        texts.push_back(costs ? fmt::format("{:.2f}x at {}", placed.cost, placed.offset)
-                              : fmt::format("{}", placed.offset));
-    }
+    for (const PlacedVector& placed : all) texts.push_back(fmt::format("{}", placed.offset));
     return join(texts, ", ");
 }
 
-// The reason of the first of `unclear`, which holds one at least: "at 4, 8 'NAME' is failed (wrong values) (at 12 for other
-// reasons)".
-std::string whyUnclear(const std::vector<Placed>& unclear) {
-    std::vector<Placed> same, others;
-    for (const Placed& placed : unclear)
-        (placed.trouble == unclear[0].trouble ? same : others).push_back(placed);
-    return fmt::format("at {} {}{}", offsetsOf(same, false), unclear[0].trouble,
-                       others.empty() ? ""
-                                      : fmt::format(" (at {} for other reasons)", offsetsOf(others, false)));
+// The reason of the first of `unclear`, which holds one at least, with what of the others it is not true.
+std::string whyUnclear(const Placed& unclear) {
+    const auto same = [&](const PlacedVector& placed) { return placed.trouble == unclear[0].trouble; };
+    const Placed others = those(unclear, [&](const PlacedVector& placed) { return !same(placed); });
+    return fmt::format("{} (at {}{})", unclear[0].trouble, offsetsOf(those(unclear, same)),
+                       others.empty() ? "" : fmt::format("; at {} for other reasons", offsetsOf(others)));
 }
 
-Finding judgeWidth(const Vector& vector, const std::vector<Placed>& offsets) {
-    const std::vector<Placed> costly = thoseThat(offsets, true);
-    const std::vector<Placed> harmless = thoseThat(offsets, false);
-    const std::vector<Placed> unclear = thoseThat(offsets, std::nullopt);
-    if (costly.empty() && !unclear.empty()) return undecided(operationOf(vector), whyUnclear(unclear));
-    Finding finding{operationOf(vector), std::string(costly.empty() ? kCostsNothing : kCosts), ""};
+// `offsets`: one at least.
+Finding judgeWidth(const Placed& offsets) {
+    const std::string& subject = offsets[0].vector;
+    const Placed costly = thoseThat(offsets, true);
+    const Placed harmless = thoseThat(offsets, false);
+    const Placed unclear = thoseThat(offsets, std::nullopt);
+    if (costly.empty() && !unclear.empty()) return undecided(subject, whyUnclear(unclear));
     if (costly.empty()) {
-        finding.sentence = fmt::format("no offset costs anything (worst {:.2f}x at {})", worst(harmless).cost,
-                                       worst(harmless).offset);
-        return finding;
+        const std::string where =
+            offsets.size() == kOffsets.size() ? "any offset" : "offset " + offsetsOf(offsets);
+        return findingWith(subject, kCostsNothing,
+                           fmt::format("not slower at {}: {{}}x the time at worst", where),
+                           worst(harmless).cost);
     }
-    finding.sentence = "costs " + offsetsOf(costly, true);
-    if (!harmless.empty()) finding.sentence += "; nothing at " + offsetsOf(harmless, false);
-    if (!unclear.empty()) finding.sentence += "; cannot say " + whyUnclear(unclear);
-    return finding;
+    std::string pattern = fmt::format("slower at offset {}: up to {{}}x the time", offsetsOf(costly));
+    if (!harmless.empty()) pattern += fmt::format("; not at {}", offsetsOf(harmless));
+    if (!unclear.empty()) pattern += "; cannot say: " + whyUnclear(unclear);
+    return findingWith(subject, kCosts, pattern, worst(costly).cost);
 }
 
-// "; at multiples of 8 bytes none does": the smallest such number, if all loads there show one.
-std::string enoughAlignment(const std::vector<Placed>& misaligned) {
+// The smallest number of bytes at whose multiples none of the loads costs anything; 0 if a load there costs. Nothing if
+// that could not be judged.
+std::optional<unsigned> enoughAlignment(std::span<const PlacedVector> misaligned) {
     bool unclear = false;
     for (const unsigned alignment : {8u, 16u, 32u}) {
-        std::vector<Placed> multiples;
-        std::copy_if(misaligned.begin(), misaligned.end(), std::back_inserter(multiples),
-                     [&](const Placed& placed) { return placed.offset % alignment == 0; });
+        const Placed multiples =
+            those(misaligned, [&](const PlacedVector& placed) { return placed.offset % alignment == 0; });
         if (multiples.empty() || !thoseThat(multiples, true).empty()) continue;
-        if (thoseThat(multiples, std::nullopt).empty())
-            return fmt::format("; at multiples of {} bytes none does", alignment);
+        if (thoseThat(multiples, std::nullopt).empty()) return alignment;
         unclear = true;
     }
-    return unclear ? "; whether a smaller alignment is enough could not be judged"
-                   : "; no smaller alignment is enough for all";
+    return unclear ? std::nullopt : std::optional(0u);
+}
+
+ClaimRows countRows(std::span<const PlacedVector> misaligned) {
+    return {.bearOut = thoseThat(misaligned, true).size(),
+            .refute = thoseThat(misaligned, false).size(),
+            .unclear = thoseThat(misaligned, std::nullopt).size()};
 }
 
 // `misaligned` holds one load at least.
 std::string claimSentence(std::string_view verdict, const ClaimRows& rows, const std::string& worstText,
-                          const std::vector<Placed>& misaligned) {
-    std::string sentence = fmt::format("that they must be aligned to their natural alignment {}: ", verdict);
-    if (verdict == kDoesNotHold) {
-        sentence +=
-            fmt::format("none of {} misaligned loads costs anything (worst {})", rows.all(), worstText);
-    } else if (verdict == kHolds) {
-        sentence += fmt::format("all {} misaligned loads cost (worst {})", rows.all(), worstText);
-    } else {
-        sentence += fmt::format("{} of {} misaligned loads cost (worst {}){}", rows.bearOut, rows.judged(),
-                                worstText, enoughAlignment(misaligned));
-        if (rows.unclear > 0) sentence += fmt::format("; {} more could not be judged", rows.unclear);
-    }
-    return sentence;
+                          const Placed& misaligned) {
+    std::string sentence(claimWords(verdict));
+    if (verdict == kDoesNotHold)
+        return sentence +
+               fmt::format(": none of {} misaligned loads is slower (at most {})", rows.all(), worstText);
+    if (verdict == kHolds)
+        return sentence +
+               fmt::format(": all {} misaligned loads are slower (up to {})", rows.all(), worstText);
+    const std::optional<unsigned> enough = enoughAlignment(misaligned);
+    sentence += fmt::format(": {} of {} misaligned loads are slower (up to {}), {}", rows.bearOut,
+                            rows.judged(), worstText,
+                            !enough        ? "and whether a smaller alignment is enough is not known"
+                            : *enough == 0 ? "and no smaller alignment is enough for all"
+                                           : fmt::format("but none at multiples of {} bytes", *enough));
+    return sentence + notJudged(rows.unclear);
 }
 
 // `misaligned`: the loads that the claim is about.
-Finding judgeClaim(const std::vector<Placed>& misaligned) {
+Finding judgeClaim(const Placed& misaligned) {
     const std::string subject = "vectors of 5 or more";
-    const std::vector<Placed> costly = thoseThat(misaligned, true);
-    const std::vector<Placed> unclear = thoseThat(misaligned, std::nullopt);
-    std::vector<Placed> judged = thoseThat(misaligned, false);
-    const ClaimRows rows{.bearOut = costly.size(), .refute = judged.size(), .unclear = unclear.size()};
-    if (rows.all() == 0) return undecided(subject, "the run holds none");
+    const Placed unclear = thoseThat(misaligned, std::nullopt);
+    const Placed judged =
+        those(misaligned, [](const PlacedVector& placed) { return placed.costs.has_value(); });
+    const ClaimRows rows = countRows(misaligned);
+    if (rows.all() == 0) return undecided(subject, "the run has no misaligned ones");
     if (rows.judged() == 0) {
-        return undecided(subject, fmt::format("none of {} misaligned loads of them could be judged: {} {}",
-                                              rows.all(), unclear[0].vector->name, whyUnclear({unclear[0]})));
+        return undecided(subject, fmt::format("none of {} misaligned loads could be judged: {}", rows.all(),
+                                              whyUnclear({unclear[0]})));
     }
-    judged.insert(judged.end(), costly.begin(), costly.end());
-    const Placed& most = worst(judged);
-    const std::string worstText = fmt::format("{:.2f}x, {} at {}", most.cost, most.vector->name, most.offset);
+    const PlacedVector& most = worst(judged);
+    const std::string worstText = fmt::format("{:.2f}x, {} at {}", most.cost, most.vector, most.offset);
     const std::string_view verdict = claimVerdict(rows);
     if (verdict == kCannotSay) {
-        return undecided(subject,
-                         fmt::format("{} of {} misaligned loads of them could not be judged; of the other {} "
-                                     "{} (worst {})",
-                                     rows.unclear, rows.all(), rows.judged(),
-                                     rows.bearOut > 0 ? "all cost" : "none costs anything", worstText));
+        return undecided(
+            subject, fmt::format("{} of {} misaligned loads could not be judged; of the other {} {} (at most "
+                                 "{})",
+                                 rows.unclear, rows.all(), rows.judged(),
+                                 rows.bearOut > 0 ? "all are slower" : "none is slower", worstText));
     }
     return {subject, std::string(verdict), claimSentence(verdict, rows, worstText, misaligned)};
 }
 
+// The first strategy under which any row has figures.
+std::size_t strategyOf(const RunResult& run) {
+    std::vector<std::string> names;
+    for (const Vector& vector : judgedVectors(run)) {
+        names.push_back(rowName(vector, 0));
+        for (const unsigned offset : kOffsets) names.push_back(rowName(vector, offset));
+    }
+    return judgedStrategy(run, names);
+}
+
+bool isMisaligned(const PlacedVector& placed) {
+    return placed.misaligned();
+}
+
 } // namespace
 
-Result<std::vector<Finding>> vectorFindings(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    const std::vector<Vector> vectors = judgedVectors(run);
-    if (vectors.empty()) return noRows("vector", "ByteAddressBuffer.Load<float5> linear, offset 4");
-    const std::vector<std::string> needed = neededRows(vectors);
-    VKPERFTEST_TRY(requireRows(run, needed, "vector"));
-    const std::size_t strategy = judgedStrategy(run, needed);
-    std::vector<Finding> findings;
-    std::vector<Placed> claimed;
-    for (const Vector& vector : vectors) {
-        const std::vector<Placed> offsets = place(figures, vector, strategy);
-        findings.push_back(judgeWidth(vector, offsets));
-        if (vector.values < kClaimedFrom) continue;
-        std::copy_if(offsets.begin(), offsets.end(), std::back_inserter(claimed),
-                     [](const Placed& placed) { return placed.misaligned(); });
+std::string concludeVectors(std::span<const PlacedVector> vectors) {
+    const Placed misaligned = those(vectors, isMisaligned);
+    const ClaimRows rows = countRows(misaligned);
+    if (rows.judged() == 0) {
+        std::vector<Finding> unclear;
+        for (const PlacedVector& placed : misaligned) unclear.push_back(undecided("", placed.trouble));
+        return noConclusion(rows.all(), "misaligned loads", unclear);
     }
-    findings.push_back(judgeClaim(claimed));
-    nameStrategy(run, strategy, findings);
-    return findings;
+    const Placed judged =
+        those(misaligned, [](const PlacedVector& placed) { return placed.costs.has_value(); });
+    const PlacedVector& most = worst(judged);
+    if (rows.bearOut == 0) {
+        return fmt::format(
+            "Align vectors to 4 bytes, no more: none of {} misaligned loads is slower (at most "
+            "{:.2f}x the time){}",
+            rows.judged(), most.cost, notJudged(rows.unclear));
+    }
+    const unsigned enough = enoughAlignment(misaligned).value_or(0);
+    return fmt::format(
+        "Align vectors to {}: {} of {} misaligned loads are slower (up to {:.1f}x the time, {} at "
+        "offset {}){}{}",
+        enough == 0 ? "their natural alignment" : fmt::format("{} bytes", enough), rows.bearOut,
+        rows.judged(), most.cost, most.vector, most.offset, enough == 0 ? "" : ", none at such multiples",
+        notJudged(rows.unclear));
+}
+
+Result<std::vector<PlacedVector>> judgeVectors(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    Placed all;
+    for (const Vector& vector : judgedVectors(run)) {
+        const Placed places = placesOf(figures, vector, strategyOf(run));
+        all.insert(all.end(), places.begin(), places.end());
+    }
+    if (all.empty()) return noRows("vector", "ByteAddressBuffer.Load<float5> linear, offset 4");
+    return all;
+}
+
+Result<Answer> answerVector(const RunFigures& figures) {
+    const Result<Placed> judged = judgeVectors(figures);
+    if (!judged.ok()) return judged.error();
+    const Placed& all = judged.value();
+    Answer answer{concludeVectors(all), {}};
+    for (auto begin = all.begin(); begin != all.end();) {
+        const auto end = std::find_if(
+            begin, all.end(), [&](const PlacedVector& placed) { return placed.vector != begin->vector; });
+        answer.findings.push_back(judgeWidth({begin, end}));
+        begin = end;
+    }
+    answer.findings.push_back(judgeClaim(those(all, [](const PlacedVector& placed) {
+        return placed.misaligned() && placed.values >= kClaimedFrom;
+    })));
+    nameStrategy(*figures.run, strategyOf(*figures.run), answer.findings);
+    return answer;
 }
 
 } // namespace vkperftest

@@ -10,6 +10,9 @@
 // of its address.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,14 +30,31 @@ constexpr double kOffsetCosts = 1.1;
 constexpr std::string_view kCosts = "costs";                // at one offset or more
 constexpr std::string_view kCostsNothing = "costs nothing"; // at none
 
-// One finding for each width of floats and halves of which the run has any row, floats first. Each must have
-// all offsets and its floor; a usage error names what is missing. Judged is the first strategy that has
-// figures. Verdicts: kCosts, kCostsNothing, or kCannotSay (experiments/judging.h) where no offset costs, but
-// one of them or the aligned row was not measured, is not bound by loads (kLoadBound) or scatters
-// across the bound. The last finding, of the subject "vectors of 5 or more", judges the claim by all their
-// offsets that are no multiples of the natural alignment: it is borne out where they cost
-// (claimVerdict). Where it holds in part, the sentence says from which alignment on none costs, if no
-// load there was left unjudged.
-Result<std::vector<Finding>> vectorFindings(const RunFigures& figures);
+// A vector at an offset.
+struct PlacedVector {
+    std::string vector;        // "float5"
+    unsigned values = 0;       // 5
+    unsigned alignment = 0;    // natural, bytes
+    unsigned offset = 0;       // bytes
+    double cost = 1;           // times as long as at offset 0
+    std::optional<bool> costs; // nothing: `trouble` says why
+    std::string trouble;
+
+    bool misaligned() const { return offset % alignment != 0; }
+};
+
+// Those of which the run has a row, floats first; a usage error if there are none. Judged is the first strategy that has
+// figures. Nothing is known of those whose aligned row or floor is missing, that were not measured, are not bound by
+// loads (kLoadBound) or scatter across the bound.
+Result<std::vector<PlacedVector>> judgeVectors(const RunFigures& figures);
+
+// How vectors must be aligned.
+std::string concludeVectors(std::span<const PlacedVector> vectors);
+
+// One finding for each width: kCosts, kCostsNothing, or kCannotSay (experiments/judging.h) where no offset costs, but
+// one of them could not be judged. The last finding, of the subject "vectors of 5 or more", judges the claim by all their
+// offsets that are no multiples of the natural alignment: it is borne out where they cost (claimVerdict). Where it holds
+// in part, the sentence says from which alignment on none costs, if no load there was left unjudged.
+Result<Answer> answerVector(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -29,7 +29,10 @@ extern const Dialect kAcoIr;
 // (intel_messages.h).
 extern const Dialect kIntelAssembly;
 
+// What Mesa's NVIDIA driver NVK prints: the code of its compiler NAK, in blocks.
+extern const Dialect kNakAssembly;
+
 // All of them, those that stand closest to the hardware first.
-inline constexpr const Dialect* kDialects[] = {&kAmdAssembly, &kAcoIr, &kIntelAssembly};
+inline constexpr const Dialect* kDialects[] = {&kAmdAssembly, &kAcoIr, &kIntelAssembly, &kNakAssembly};
 
 } // namespace vkperftest

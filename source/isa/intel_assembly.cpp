@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "base/text.h"
 #include "isa/intel_messages.h"
@@ -9,13 +10,22 @@
 namespace vkperftest {
 namespace {
 
+// The disassembler aligns columns with blanks, of which it prints other numbers from run to run.
+std::string withSingleBlanks(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        if (c != ' ' || !result.ends_with(' ')) result += c;
+    }
+    return result;
+}
+
 // "(+f0.0) while(16)  JIP:  LABEL2" and "break(8)  JIP: LABEL1  UIP: LABEL0".
 Result<Instruction> instructionOf(std::string_view statement) {
     std::string_view rest = statement;
     if (rest.starts_with("(")) rest = trim(rest.substr(std::min(rest.find(')') + 1, rest.size())));
     const std::size_t end = std::min(rest.find_first_of(" ("), rest.size());
     Instruction instruction{.opcode = std::string(rest.substr(0, end)),
-                            .operands = std::string(trim(rest.substr(end)))};
+                            .operands = withSingleBlanks(trim(rest.substr(end)))};
     for (const std::string& word : split(instruction.operands, ' ')) {
         if (word.starts_with("LABEL")) instruction.jumps.push_back(word);
     }
@@ -31,6 +41,19 @@ Result<Instruction> instructionOf(std::string_view statement) {
     return instruction;
 }
 
+// Which part of the lanes a statement is for where no message serves all of them: 1 of "{ align1 1H $2 }", 2 of
+// "{ align1 2H $3 }"; 1 if it is not in parts.
+std::uint32_t partOf(std::string_view statement) {
+    constexpr std::string_view kQuarters = "QHN"; // quarters, halves, eighths of 32 lanes
+    for (const std::string& word :
+         split(statement.substr(std::min(statement.rfind('{'), statement.size())), ' ')) {
+        if (word.size() == 2 && kQuarters.find(word[1]) != std::string_view::npos && word[0] > '0' &&
+            word[0] <= '9')
+            return static_cast<std::uint32_t>(word[0] - '0');
+    }
+    return 1;
+}
+
 // A send's descriptor stands on a line of its own.
 bool beginsSend(std::string_view line) {
     return line.starts_with("send") ||
@@ -40,6 +63,7 @@ bool beginsSend(std::string_view line) {
 // Marks of basic blocks, headings and labels stand alone on their lines; an instruction ends with "};".
 Result<Listing> parse(std::string_view text) {
     Listing listing;
+    std::set<std::string> begun; // names of loads whose first part was met
     std::string statement;
     for (const std::string& raw : split(text, '\n')) {
         const std::string_view line = trim(raw);
@@ -52,6 +76,14 @@ Result<Listing> parse(std::string_view text) {
             if (!line.ends_with(";")) continue;
             Result<Instruction> instruction = instructionOf(statement);
             if (!instruction.ok()) return instruction.error();
+            // A load that is wider than a message serves its lanes in parts, which are one load to a lane.
+            if (std::optional<Load>& load = instruction.value().load) {
+                if (partOf(statement) == 1) {
+                    begun.insert(load->name);
+                } else if (begun.contains(load->name)) {
+                    load.reset();
+                }
+            }
             listing.instructions.push_back(std::move(instruction).value());
             const bool jumpsByNumber =
                 statement.find("JIP: ") != std::string::npos && listing.instructions.back().jumps.empty();

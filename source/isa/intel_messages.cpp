@@ -71,8 +71,9 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
     const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
     if (atomic || action.starts_with("store") || action == "fence") return noLoad();
     if (!action.starts_with("load")) return unknownMessage(unit, action);
-    Load load{.name = fmt::format("{} {}", unit, action),
-              .scalar = std::find(words.begin(), words.end(), "transpose") != words.end(),
+    const bool block = std::find(words.begin(), words.end(), "transpose") != words.end();
+    Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
+              .scalar = block,
               .source = unit == "slm" ? LoadSource::Shared : LoadSource::Data};
     std::uint32_t elementBits = 0, elements = 0;
     for (const std::string& word : words) {
@@ -138,21 +139,23 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
 }
 
 // The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
-// "(2, 3, 0, 0)". Type 0 reads a block of owords.
+// "(2, 3, 0, 0)". Types 0 and 1 read a block of owords, which must be aligned to them or need not be.
 MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
     const std::string type = parts.size() < 3 ? "" : parts[2];
-    if (type != "0" && type != "msg_type 0") return unknownMessage(unit, type);
-    return loads({.name = fmt::format("{} OWORD block read", unit),
+    const bool aligned = type == "0" || type == "msg_type 0";
+    if (!aligned && type != "1" && type != "msg_type 1") return unknownMessage(unit, type);
+    return loads({.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
                   .bits = kOwordBits * owordsOf(parts[1]),
                   .scalar = true});
 }
 
-// How much of a register file `count` registers are to each lane; 0 if the text does not tell. Xe2's registers
-// have 512 bits, which its disassembler counts by one in some versions of Mesa. It has no messages of 8 lanes,
-// and no sample fills more than 5 of them in 16 lanes: four channels and one of residency.
+// How many bits `count` registers hold for each lane; 0 if the text does not say. Xe2's registers have 512 bits; it
+// has no messages of 8 lanes and alone has those of 32. Of 16 lanes both have some, but no sample of Xe2 fills more
+// than 5 registers: four channels and one of residency.
 std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
     constexpr std::uint32_t kMostOfXe2 = 5;
+    if (lanes == 32) return 2 * kRegisterBits * count / lanes;
     const bool narrow = lanes == 8 || (lanes == 16 && count > kMostOfXe2);
     return narrow ? kRegisterBits * count / lanes : 0;
 }

@@ -84,9 +84,11 @@ std::vector<std::string> subjectLines(std::span<const CompiledSubject> compiled,
     for (const CompiledSubject& one : compiled) {
         if (one.transcript.device.empty()) continue;
         const bool named = one.subject.target != nullptr || drivers.size() > 1;
-        lines.push_back(named
-                            ? fmt::format("{}: {}", subjectName(one.subject, drivers), one.transcript.device)
-                            : one.transcript.device);
+        const Target* const target = one.subject.target;
+        const std::string what = target != nullptr ? fmt::format(" ({})", target->what) : "";
+        lines.push_back(
+            named ? fmt::format("{}{}: {}", subjectName(one.subject, drivers), what, one.transcript.device)
+                  : one.transcript.device);
     }
     return lines;
 }

@@ -12,11 +12,9 @@
 namespace vkperftest {
 
 struct IsaSubject {
-    std::string driver;                // ICD manifest; empty: the system's drivers
-    const AmdTarget* target = nullptr; // null: a device that is present
+    std::string driver;             // ICD manifest; empty: the system's drivers
+    const Target* target = nullptr; // null: a device that is present
 };
-
-constexpr const char* kUnknownTarget = "unknown to this Mesa"; // trouble
 
 struct CompiledSubject {
     IsaSubject subject;

@@ -63,6 +63,8 @@ std::string hashOf(const Listing& listing) {
     return hash.text();
 }
 
+constexpr std::string_view kCount = "number of "; // "Number of GPRs" of NVK
+
 // "Register Count", "SGPRs", "VGPRs", "Max live registers"; what was spilled or stood before scheduling is no
 // register that the kernel takes.
 bool countsRegisters(const Statistic& statistic) {
@@ -165,7 +167,9 @@ std::string registersText(std::span<const Statistic> statistics) {
     for (const Statistic& statistic : statistics) {
         if (!countsRegisters(statistic)) continue;
         const bool plain = lowercase(statistic.name) == "register count"; // NVIDIA's, which has one kind
-        registers.push_back(statistic.value + " " + (plain ? "registers" : statistic.name));
+        const std::string kind =
+            statistic.name.substr(lowercase(statistic.name).starts_with(kCount) ? kCount.size() : 0);
+        registers.push_back(statistic.value + " " + (plain ? "registers" : kind));
     }
     return join(registers, ", ");
 }

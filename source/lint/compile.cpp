@@ -35,7 +35,7 @@ Result<std::string> apart(const ShaderFile& file, Clock::time_point end,
     if (!answered.ok()) {
         return Error{ErrorKind::Usage,
                      fmt::format("'{}': glslang gave up: {}", file.path, answered.error().cause),
-                     "look for what nests or expands without measure"};
+                     "look for unbounded nesting or expansion"};
     }
     const std::string_view content = std::string_view(answered.value()).substr(1);
     if (answered.value().front() == kValue) return std::string(content);

@@ -41,9 +41,9 @@ Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes) {
         for (std::uint32_t& word : words) word = swapped(word);
     }
     if (words.empty() || words[0] != kMagic)
-        return Error{ErrorKind::Usage, "it is no SPIR-V: its magic number is missing", ""};
+        return Error{ErrorKind::Usage, "it is not SPIR-V: the magic number is missing", ""};
     if (words.size() < kHeaderWords || bytes.size() % sizeof(std::uint32_t) != 0)
-        return Error{ErrorKind::Usage, "this SPIR-V is cut short", ""};
+        return Error{ErrorKind::Usage, "the SPIR-V is truncated", ""};
     return words;
 }
 

@@ -72,7 +72,7 @@ private:
         std::vector<HlslToken> line;
         while (token.kind != HlslToken::Kind::End) {
             if (token.kind == HlslToken::Kind::OpenComment)
-                return error(token, "the comment has no end", "close it with */");
+                return error(token, "the comment is not closed", "close it with */");
             if (!token.startsLine || !token.is("#")) {
                 if (active()) pending_.push_back(token);
                 if (pending_.size() > kMostTokens) return tooLarge(token);
@@ -86,13 +86,13 @@ private:
         }
         --depth_;
         if (conditions_.size() > outer)
-            return error(conditions_.back().start, "the condition has no end", "close it with #endif");
+            return error(conditions_.back().start, "the condition is not closed", "close it with #endif");
         return {};
     }
 
     Error tooLarge(const HlslToken& token) const {
         return error(token, "the shader with its includes and macros has more than 2 million tokens",
-                     "no shader is as large; look for a macro that grows without end");
+                     "no shader is that large; look for a macro that expands without end");
     }
 
     // Expands the text so far: before macros change, but not at conditions, which may stand among a macro's arguments.
@@ -107,7 +107,7 @@ private:
     Error expandsTooFar(const HlslToken& token) const {
         return error(token,
                      "macros used from this line on expand to more than 4 million tokens, or nest too deep",
-                     "no shader needs as many; look for a macro that grows without end");
+                     "no shader needs that many; look for a macro that expands without end");
     }
 
     Result<void> directive(Line line, std::size_t outer) {
@@ -185,7 +185,8 @@ private:
         if (!result_.macros.expand(asked, expanded)) return expandsTooFar(name);
         const std::optional<HlslConstant> value = foldCondition(expanded);
         if (!value)
-            return error(name, fmt::format("the condition of #{} is no constant", name.text), "correct it");
+            return error(name, fmt::format("the condition of #{} is not a constant", name.text),
+                         "correct it");
         return value->bits != 0;
     }
 

@@ -26,13 +26,13 @@ Result<std::vector<std::uint32_t>> matchBrackets(const PreprocessedHlsl& source)
         if (kOpening.find(c) != std::string_view::npos) {
             if (open.size() == kDeepest)
                 return source.error(tokens[i], "brackets nest more than 1,000 deep",
-                                    "no shader needs as many; check it");
+                                    "no shader needs that many; check it");
             open.push_back(i);
         }
         const std::size_t closes = kClosing.find(c);
         if (closes == std::string_view::npos) continue;
         if (open.empty() || tokens[open.back()].text[0] != kOpening[closes]) {
-            return source.error(tokens[i], fmt::format("'{}' closes no bracket that is open", c),
+            return source.error(tokens[i], fmt::format("'{}' closes no open bracket", c),
                                 "correct the brackets before it");
         }
         result[i] = open.back();

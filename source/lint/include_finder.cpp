@@ -43,9 +43,8 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
     });
     if (here == places.end()) {
         return Error{ErrorKind::Usage,
-                     folders_.empty()
-                         ? "there is no such file beside the including one"
-                         : "there is no such file, neither beside the including one nor in a folder of -I",
+                     folders_.empty() ? "not found beside the including file"
+                                      : "not found beside the including file or in a folder of -I",
                      "name its folder with -I"};
     }
     const std::string path = textOf((*here / pathOf(name)).lexically_normal());
@@ -54,7 +53,7 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
     if (tooDeep_) { // from now on always, or two includes at each of 64 levels would never end
         return Error{ErrorKind::Usage,
                      std::ranges::find(chain_, path) != chain_.end()
-                         ? "it includes itself again and again"
+                         ? "it includes itself endlessly"
                          : fmt::format("includes nest more than {} deep", kDeepest),
                      "give it '#pragma once' or an include guard"};
     }

@@ -5,7 +5,7 @@ namespace {
 
 constexpr Rule kUnused = {
     .id = kUnusedIgnore,
-    .sentence = "An ignore comment where the rule that it names finds nothing.",
+    .sentence = "An ignore comment for a rule that finds nothing there.",
     .severity = Severity::Suggestion,
     .check = [](const LintSubject&, const RuleSettings&) { return std::vector<LintFinding>(); }};
 

@@ -66,7 +66,7 @@ Result<void> takeRule(RuleChanges& changes, std::string_view id, const toml::nod
     const Result<const Rule*> rule = findRule(id);
     if (!rule.ok()) return rule.error();
     const toml::table* const keys = node.as_table();
-    if (keys == nullptr) return wrong(fmt::format("'rules.{}' is no table", id), "write [rules.<id>]");
+    if (keys == nullptr) return wrong(fmt::format("'rules.{}' is not a table", id), "write [rules.<id>]");
     RuleChange& change = changes[std::string(id)];
     for (const auto& [key, value] : *keys) VKPERFTEST_TRY(takeKey(*rule.value(), change, key.str(), value));
     return {};
@@ -93,7 +93,7 @@ Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes) {
 Result<void> addRuleChange(RuleChanges& changes, std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) {
-        return wrong(fmt::format("'{}' does not say what becomes of the rule", text),
+        return wrong(fmt::format("'{}' does not say what to do with the rule", text),
                      "write ID=off, ID=suggestion, ID=warning or ID=error");
     }
     const std::string_view id = text.substr(0, equals), what = text.substr(equals + 1);

@@ -66,7 +66,7 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(pathOf(path), failed);
     const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' has more than 64 MiB", path),
-                            "no shader is as large; name a shader"};
+                            "no shader is that large; name a shader"};
     if (!failed && size > kMostBytes) return tooLarge;
     ShaderFile file = {.path = path};
     VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
@@ -77,7 +77,7 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     if (!language && !stageOfName(path).empty())
         language = ShaderLanguage::Glsl; // "x.comp" may be in any of them
     if (!language) {
-        return Error{ErrorKind::Usage, fmt::format("'{}' is no shader that lint knows", path),
+        return Error{ErrorKind::Usage, fmt::format("'{}' is not a kind of shader that lint knows", path),
                      "give it the ending of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};
     }
     file.language = *language;

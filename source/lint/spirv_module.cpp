@@ -19,8 +19,8 @@ constexpr std::size_t kHeaderWords = 5;
 constexpr std::uint32_t kDeepestType = 200; // the validator goes down types by recursion
 
 Error invalid(const std::string& cause) {
-    return {ErrorKind::Usage, "it is no valid SPIR-V: " + cause,
-            "see what spirv-val says of it, and compile it anew"};
+    return {ErrorKind::Usage, "it is not valid SPIR-V: " + cause,
+            "run spirv-val on it, and compile it again"};
 }
 
 // What the header's version can be used with at the earliest.

@@ -233,7 +233,7 @@ LintFinding longVectorFinding(const SpirvModule& module, const Word& first, std:
     finding.place = module.placeOf(*first.instruction);
     finding.entryPoint = module.entryPoint();
     finding.message =
-        fmt::format("{} {} 32-bit words at byte {}, which is no multiple of {}.",
+        fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
                     first.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed);
     finding.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)};
     finding.details = {{"elements", fmt::to_string(count)},

@@ -58,11 +58,11 @@ std::string layerVariables() {
 Error withVariables(Error error, const std::string& variables) {
     if (variables.empty()) return error;
     error.cause += fmt::format(" ({})", variables);
-    error.remedy = "unset the variable if it hides it, or " + error.remedy;
+    error.remedy = "if the variable hides it, unset it; otherwise " + error.remedy;
     return error;
 }
 
-Result<void> checkDriverManifest(const std::string& path) {
+Result<std::string> libraryOf(const std::string& path) {
     const auto refusal = [&](const char* why) {
         return Error{
             ErrorKind::NoDevice, fmt::format("'{}' {}", path, why),
@@ -77,7 +77,7 @@ Result<void> checkDriverManifest(const std::string& path) {
     const nlohmann::json::json_pointer library("/ICD/library_path");
     if (!manifest.contains(library) || !manifest.at(library).is_string())
         return refusal("is JSON, but not the manifest of a driver: it has no ICD with a library_path");
-    return {};
+    return manifest.at(library).get<std::string>();
 }
 
 std::string whyNoDevice(const std::string& folder) {
@@ -92,16 +92,15 @@ std::string whyNoDevice(const std::string& folder) {
     std::sort(nodes.begin(), nodes.end());
     if (nodes.empty()) {
         return fmt::format(
-            "there is no {}/renderD*: check that the GPU's kernel driver is loaded, and that a container "
-            "gets its devices, or {}",
+            "check that the GPU's kernel driver is loaded and that a container gets its devices (there is no "
+            "{}/renderD*), or {}",
             folder, kInstall);
     }
     for (const std::string& node : nodes) {
         if (mayOpen(pathOf(node))) continue;
-        return fmt::format(
-            "you have no right to open {}: join its group (sudo usermod -aG render \"$USER\") and log in "
-            "again",
-            node);
+        return fmt::format("get permission to open {}: join its group (sudo usermod -aG render \"$USER\") "
+                           "and log in again",
+                           node);
     }
     return kInstall;
 }

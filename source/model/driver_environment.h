@@ -17,8 +17,8 @@ std::string layerVariables();
 // The error with these variables in its cause, and a remedy for them.
 Error withVariables(Error error, const std::string& variables);
 
-// NoDevice if the file is not a driver's manifest: a JSON object whose member "ICD" has a "library_path".
-Result<void> checkDriverManifest(const std::string& path);
+// The library_path in a driver's manifest; NoDevice if the file is not one: a JSON object whose member "ICD" has that.
+Result<std::string> libraryOf(const std::string& path);
 
 // Why drivers that load may find no device, by the nodes in `folder` (on Linux /dev/dri), as a remedy: there is none, or
 // this user may not open them.

@@ -20,10 +20,19 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
                      near.empty() ? "`vkperftest show FILE` prints the rows"
                                   : "near names: " + join(near, ", ")};
     }
-    std::erase_if(result.rows, [&](const RowResult& row) {
-        return std::none_of(filters.begin(), filters.end(),
-                            [&](const std::string& filter) { return filterMatches(filter, row.name); });
-    });
+    const auto kept = [&](const RowResult& row) {
+        return std::any_of(filters.begin(), filters.end(),
+                           [&](const std::string& filter) { return filterMatches(filter, row.name); });
+    };
+    const auto serves = [&](const RowResult& twin) {
+        return std::any_of(run.rows.begin(), run.rows.end(), [&](const RowResult& row) {
+            return kept(row) && (findFloor(run, row) == &twin || findSerial(run, row) == &twin);
+        });
+    };
+    for (const RowResult& row : run.rows) {
+        if (!kept(row) && serves(row)) result.twins.push_back(row);
+    }
+    std::erase_if(result.rows, [&](const RowResult& row) { return !kept(row); });
     return result;
 }
 

@@ -19,7 +19,7 @@ void checkRows(const RunResult& run) {
         const auto wrong = [&](const std::string& field, const std::string& what) {
             throw Wrong{fmt::format("rows[{}].{}", i, field), what};
         };
-        if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' stands there twice", row.name));
+        if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' appears twice", row.name));
         if (row.strategies.size() != run.settings.strategies.size()) {
             wrong("strategies", "must be those of the settings");
         }
@@ -50,7 +50,7 @@ void checkTwins(const RunResult& run) {
         const auto wrong = [&](const std::string& field, const std::string& what) {
             throw Wrong{fmt::format("{}.{}", placeOfTwin(run, i), field), what};
         };
-        if (!names.insert(twin.name).second) wrong("name", fmt::format("'{}' stands there twice", twin.name));
+        if (!names.insert(twin.name).second) wrong("name", fmt::format("'{}' appears twice", twin.name));
         if (twin.strategies.size() != 1) wrong("strategies", "must be one");
     }
 }

@@ -41,7 +41,7 @@ public:
     bool null() const { return value_.is_null(); }
 
     std::string text() const {
-        if (!value_.is_string()) wrong("must be a text");
+        if (!value_.is_string()) wrong("must be a string");
         const std::string& result = value_.get_ref<const std::string&>();
         // Escape sequences would reach the terminal.
         const auto control = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; };

@@ -115,7 +115,7 @@ StrategyResult readStrategy(const Node& node, std::size_t samples) {
             PrintedFigures{.ratio = printed["ratio"].positive(), .caveat = printed["caveat"].text()};
         if (!printed["milliseconds"].null())
             result.printed->milliseconds = printed["milliseconds"].positive();
-        if (!result.nanoseconds.empty()) node["printed"].wrong("cannot stand beside samples");
+        if (!result.nanoseconds.empty()) node["printed"].wrong("cannot be given with samples");
     } else if (result.status == Status::Measured) {
         if (result.nanoseconds.empty()) node["nanoseconds"].wrong("is empty, but the status is measured");
         if (result.loads == 0) node["loads"].wrong("must be greater than zero");
@@ -189,16 +189,16 @@ void checkVersion(const Node& node) {
     const std::vector<std::string> parts = split(version, '.');
     const bool wellFormed = parts.size() == 2 && parseInteger(parts[1]).value_or(-1) >= 0;
     if (major == mine && wellFormed) return;
-    if (major == mine) node.wrong(fmt::format("is '{}', which is no version", version));
+    if (major == mine) node.wrong(fmt::format("is '{}', not a version", version));
     const std::optional<long long> number = parseInteger(major);
-    if (!number || *number < 0) node.wrong(fmt::format("is '{}', which is no version", version));
+    if (!number || *number < 0) node.wrong(fmt::format("is '{}', not a version", version));
     node.wrong(fmt::format("is {}, this program reads {}.x{}", version, mine,
                            *number > 1 ? " (a newer vkperftest wrote the file)" : ""));
 }
 
 RunResult readRun(const Json& json) {
     const Node node(json, "");
-    if (!json.is_object()) throw Wrong{"the whole", "must be an object"};
+    if (!json.is_object()) throw Wrong{"the top level", "must be an object"};
     checkVersion(node["schema_version"]);
     RunResult run;
     run.tool = readTool(node["tool"]);
@@ -249,7 +249,7 @@ public:
         if (event == Json::parse_event_t::object_start) keys_.emplace_back();
         if (event == Json::parse_event_t::object_end) keys_.pop_back();
         if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
-            throw Wrong{"the key " + parsed.dump(), "stands twice in one object"};
+            throw Wrong{"the key " + parsed.dump(), "appears twice in one object"};
         }
         return true;
     }
@@ -262,10 +262,8 @@ private:
 std::string parseTrouble(std::string_view message) {
     const std::size_t place = message.find("line ");
     std::string trouble(place == std::string_view::npos ? message : message.substr(place));
-    if (const std::size_t bracket = trouble.find("] ");
-        place == std::string_view::npos && bracket != std::string::npos) {
-        trouble.erase(0, bracket + 2);
-    }
+    const std::size_t bracket = trouble.find("] ");
+    if (place == std::string_view::npos && bracket != std::string::npos) trouble.erase(0, bracket + 2);
     return trouble;
 }
 
@@ -273,19 +271,27 @@ std::string parseTrouble(std::string_view message) {
 
 Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     const auto refused = [&](const std::string& why, const std::string& remedy) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}' is no results file that can be read: {}", origin, why), remedy};
+        return Error{ErrorKind::Usage, fmt::format("'{}' is not a results file: {}", origin, why), remedy};
     };
-    constexpr const char* kRemedy = "results files are written by `vkperftest run --output FILE.json`";
+    constexpr const char* kRemedy = "`vkperftest run --output FILE.json` writes one";
     if (trim(text).empty()) return refused("it is empty", kRemedy);
     try {
-        return readRun(Json::parse(text, Guard()));
+        const Json json = Json::parse(text, Guard());
+        // What `run --device all --format json` prints.
+        const bool runs = json.is_array() && !json.empty() && json.front().contains("schema_version");
+        if (!runs) return readRun(json);
+        if (json.size() == 1) return readRun(json.front());
+        return Error{
+            ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", origin, json.size()),
+            "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` takes one out"};
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);
     } catch (const Json::exception& error) {
-        const bool perftest = text.find("ms ") != std::string_view::npos && trim(text).front() != '{';
-        return refused(parseTrouble(error.what()),
-                       perftest ? "PerfTest's text becomes one with `vkperftest import`" : kRemedy);
+        if (std::string_view("{[").find(trim(text).front()) != std::string_view::npos)
+            return refused(parseTrouble(error.what()), kRemedy);
+        const bool perftest = text.find("ms ") != std::string_view::npos;
+        return refused("it is not JSON",
+                       perftest ? "`vkperftest import` makes one of PerfTest's text" : kRemedy);
     }
 }
 

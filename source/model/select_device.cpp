@@ -63,10 +63,9 @@ Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::str
     }
     if (wanted.empty()) {
         if (const auto best = fastestKind(devices)) return *best;
-        return Error{
-            ErrorKind::NoDevice,
-            fmt::format("no device can be measured on; '{}': {}", devices[0].name, devices[0].unusable),
-            "`vkperftest devices` tells more"};
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("no usable device; '{}': {}", devices[0].name, devices[0].unusable),
+                     "`vkperftest devices` says more"};
     }
     const std::vector<std::size_t> found = matching(devices, wanted);
     if (found.empty()) {
@@ -79,10 +78,9 @@ Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::str
     }
     const std::size_t index = found[0];
     if (!devices[index].unusable.empty()) {
-        return Error{
-            ErrorKind::NoDevice,
-            fmt::format("'{}' cannot be measured on: {}", devices[index].name, devices[index].unusable),
-            fmt::format("choose from: {}", listed(devices))};
+        return Error{ErrorKind::NoDevice,
+                     fmt::format("cannot measure on '{}': {}", devices[index].name, devices[index].unusable),
+                     fmt::format("choose from: {}", listed(devices))};
     }
     return index;
 }

@@ -68,8 +68,7 @@ std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads) {
     if (std::find(kBeyondTheView.begin(), kBeyondTheView.end(), row.name()) != kBeyondTheView.end())
         caveats.emplace_back("up to half of PerfTest's loads fall outside its 4 KB view and return 0");
     if (rawLoads == RawLoads::Converted && row.operation.starts_with("ByteAddressBuffer."))
-        caveats.emplace_back(
-            "the PerfTest of that time converted every channel of a raw load from an integer");
+        caveats.emplace_back("PerfTest then converted every channel of a raw load from an integer");
     return join(caveats, "; ");
 }
 

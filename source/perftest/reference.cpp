@@ -96,7 +96,7 @@ Result<const ReferenceTable*> findReference(std::string_view name) {
     }
     if (matches.size() == 1) return matches.front();
     if (matches.size() > 1) {
-        return Error{ErrorKind::Usage, fmt::format("'{}' may mean several published tables", name),
+        return Error{ErrorKind::Usage, fmt::format("'{}' matches several published tables", name),
                      fmt::format("choose from: {}", join(matching, ", "))};
     }
     const std::vector<std::string> near = nearest(name, all, 3);

@@ -86,7 +86,8 @@ Result<void> Reader::readHeading(const std::string& text) {
             name.ends_with(" uniform") || name.ends_with(" linear") || name.ends_with(" random");
         if (!namesRow) return {};
         return usageError(
-            fmt::format("line {}: the ratios are against '{}', which is no row of the matrix", number_, name),
+            fmt::format("line {}: the ratios are against '{}', which is not a row of the matrix", number_,
+                        name),
             "measure with one of the matrix's rows as the baseline");
     }
     if (document_.baseline && *document_.baseline != row->name()) {
@@ -132,7 +133,7 @@ Result<void> Reader::readResult(const std::string& text) {
     }
     if (figures) {
         if (form_ && form_->second.ratio.empty() != figures->ratio.empty()) {
-            return usageError(fmt::format("the figures of line {} have another form than those of line {}",
+            return usageError(fmt::format("the figures on line {} have another form than those on line {}",
                                           number_, form_->first),
                               kOneTable);
         }
@@ -149,7 +150,7 @@ Result<void> Reader::readResult(const std::string& text) {
 
 Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow& row) const {
     const auto wrong = [&](const std::string& figure, std::string_view what) {
-        return usageError(fmt::format("line {}: {} is no {}", number_, figure, what),
+        return usageError(fmt::format("line {}: {} is not a {}", number_, figure, what),
                           "measure the row again, or leave its line out");
     };
     const double time = parseNumber(figures.time).value_or(-1);
@@ -194,8 +195,8 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
         const auto [first, isNew] =
             lines.emplace(std::pair(result.strategy, result.row.name()), result.number);
         if (isNew) continue;
-        return usageError(fmt::format("the row '{}' comes twice, on line {} and on line {}",
-                                      result.row.name(), first->second, result.number),
+        return usageError(fmt::format("the row '{}' appears twice, on lines {} and {}", result.row.name(),
+                                      first->second, result.number),
                           kOneTable);
     }
     return {};
@@ -272,7 +273,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     Document document = reader.take();
     if (document.results.empty()) {
         return usageError(
-            "no line of the text is a result of PerfTest's matrix",
+            "the text holds no result of PerfTest's matrix",
             "lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x' are expected, or such as 'Load R8 "
             "invariant: 0.536ms' of 2017");
     }

@@ -179,16 +179,14 @@ private:
         if (imprecise_ > 0) {
             const bool most = 2 * imprecise_ > shown_;
             (most ? compact.above : remarks)
-                .push_back(
-                    fmt::format("{} of {} figures missed the precision goal, a 95 % interval of ±{:g} %: "
-                                "their own intervals stand behind them.",
-                                imprecise_, shown_, 50 * run_.settings.precisionGoal));
+                .push_back(fmt::format("{} of {} figures missed the precision goal (95 % interval within "
+                                       "±{:g} %); their own intervals follow them.",
+                                       imprecise_, shown_, 50 * run_.settings.precisionGoal));
         }
         if (mostDisturbed())
-            compact.above.push_back(
-                fmt::format("The fastest samples of {} of {} figures give a ratio that "
-                            "differs by more than 2 %: measure again before you rely on them.",
-                            disturbed_, measured_));
+            compact.above.push_back(fmt::format("For {} of {} figures the fastest samples alone give a ratio "
+                                                "more than 2 % off: measure again before you rely on them.",
+                                                disturbed_, measured_));
         const auto explainMark = [&](char sign, const char* meaning) {
             const std::size_t count = marked_[sign];
             if (count > 0)
@@ -197,17 +195,15 @@ private:
         };
         explainMark('+', "bound by additions: the loads themselves may be faster still");
         explainMark('?', "may be bound by additions instead of loads");
-        explainMark(
-            '!', "the fastest samples give a ratio that differs by more than 2 %: measure again before you "
-                 "rely on it");
+        explainMark('!', "the fastest samples alone give a ratio more than 2 % off: measure again");
         if (measured_ > 0 && allUnknown())
-            remarks.push_back("It is not known whether loads or additions bound these figures.");
+            remarks.push_back("Whether loads or additions bound these figures is unknown.");
         for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
             if (compared_[s] == 0) continue;
-            remarks.push_back(fmt::format("{0}: no difference from {1} beyond {2:g} % in {3} of {4} rows{5}.",
+            remarks.push_back(fmt::format("{0}: within {2:g} % of {1} in {3} of {4} rows{5}.",
                                           run_.settings.strategies[s], run_.settings.strategies[0],
                                           100 * margin(), compared_[s] - differing_[s], compared_[s],
-                                          differing_[s] > 0 ? "; the others have a line of their own" : ""));
+                                          differing_[s] > 0 ? "; the others have their own lines" : ""));
         }
         if (measured_ > 0)
             remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");

@@ -68,8 +68,7 @@ Throttling throttlingOf(const std::vector<Conditions>& readings) {
 std::vector<std::string> conditionRemarks(const RunResult& run) {
     const std::vector<Conditions>& readings = run.conditions;
     if (readings.empty() && run.conditionsMissing.empty()) return {};
-    if (readings.empty())
-        return {fmt::format("the device's clocks and heat are unknown: {}.", run.conditionsMissing)};
+    if (readings.empty()) return {fmt::format("clocks and temperature unknown: {}.", run.conditionsMissing)};
     const Throttling throttling = throttlingOf(readings);
     std::vector<std::string> remarks = {
         fmt::format("under load, {} readings: clock {} (limit {}), memory {}, temperature {}, power {}, "

@@ -31,9 +31,9 @@ Document adviceDocument(const RunFigures& figures, bool why);
 // The sentences alone, to be put below a run's table.
 Section adviceSection(const AdviceList& list, const RunFigures& figures);
 
-// What an experiment found in a run.
-Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
-                          std::span<const Finding> findings);
+// What an experiment found in a run: the conclusion, then findings that are alike told together; for programs each by
+// itself.
+Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
 // What runs say of the claims of lint's rules.
 struct JudgedClaim {
@@ -70,14 +70,18 @@ Document devicesDocument(std::span<const DeviceRecord> devices);
 // PerfTest's published tables.
 Document referenceDocument();
 
-// The AMD targets, and what the installed driver compiles for.
+// The targets, and which drivers at hand compile for them.
 struct ListedTarget {
-    std::string name, gpus;
+    std::string vendor, name, gpus, aliases;
+    std::string driver;  // "RADV"
+    std::string version; // "Mesa 22.3.6"; empty: not known
     std::string trouble; // why it cannot be compiled for; empty if it can
+    std::string package; // that brings such a driver
 };
 Document targetsDocument(std::span<const ListedTarget> targets);
 
-// What drivers' compilers made of rows. `subjects`: which devices and drivers the grid's columns stand for.
-Document compiledDocument(const std::vector<std::string>& subjects, Grid grid);
+// What drivers' compilers made of rows. `subjects`: which devices and drivers the grid's columns stand for; the records
+// have them in each line.
+Document compiledDocument(const std::vector<std::string>& subjects, Grid grid, Grid records);
 
 } // namespace vkperftest

@@ -39,13 +39,13 @@ std::vector<std::string> explanationRemarks(const RunResult& run) {
             if (strategy.status != Status::Measured) continue;
             const CodeDigest* code = codeOf(run, strategy);
             if (code == nullptr)
-                ++figures[run.source.empty() ? "the run did not ask for it" : "it is printed nowhere"];
+                ++figures[run.source.empty() ? "the run did not read it" : "published tables lack it"];
             if (code != nullptr && !code->trouble.empty()) ++figures[code->trouble];
         }
     }
     std::vector<std::string> remarks;
     for (const auto& [reason, count] : figures)
-        remarks.push_back(fmt::format("the kernels' code is unknown for {} {}: {}.", count,
+        remarks.push_back(fmt::format("compiler output unavailable for {} {}: {}.", count,
                                       count == 1 ? "figure" : "figures", reason));
     return remarks;
 }

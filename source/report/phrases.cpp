@@ -22,7 +22,7 @@ std::string nullRowRemark(const RunFigures& figures) {
     const StrategyFigures* const null = figures.nullRow.under(0);
     if (null == nullptr) return "null row: not measured.";
     const double error = 100 * (null->ratio.median - 1);
-    return fmt::format("null row ({} against itself): {}, the harness errs by {:+.1f} %.",
+    return fmt::format("null row ({} against itself): {}, harness error {:+.1f} %.",
                        figures.run->nullRow.name, ratioWithInterval(null->ratio), error);
 }
 
@@ -93,13 +93,12 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
         if (run.wallSeconds > 0) result.push_back(effortRemark(figures));
         for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
     } else {
-        result = {fmt::format("the figures are taken from {}: there are no samples, and so no intervals.",
-                              run.source)};
+        result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};
         addCaveats(run, result);
     }
     if (figures.disturbedShare > 0) {
         result.push_back(fmt::format("{:.1f} % of the samples were set aside: they took over 8 % longer than "
-                                     "their row's fastest twentieth, since other work shares the cores.",
+                                     "their row's fastest twentieth (other work shares the cores).",
                                      100 * figures.disturbedShare));
     }
     return result;
@@ -118,10 +117,8 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
                         100 * figures.run->settings.precisionGoal, imprecise));
     }
     if (disagreeing > 0) {
-        result.push_back(
-            fmt::format("! the ratio by the fastest samples differs by more than 2 % from that of all: {} "
-                        "of the figures.",
-                        disagreeing));
+        result.push_back(fmt::format(
+            "! the fastest samples alone give a ratio more than 2 % off: {} of the figures.", disagreeing));
     }
     return result;
 }
@@ -132,10 +129,10 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     const std::size_t adds = count(figures, [](const auto& each) { return each.bound == Bound::Adds; });
     if (adds > 0) {
-        result.push_back(fmt::format(
-            "bound by adds: the row takes less than {:g} times as long as its floor, which is the same loop "
-            "without the loads, so that the figure says little about loads: {} of the figures.",
-            kLoadBound, adds));
+        result.push_back(
+            fmt::format("bound by adds: the row takes less than {:g} times as long as its floor (the same "
+                        "loop without the loads), so the figure says little about loads: {} of the figures.",
+                        kLoadBound, adds));
     }
     const std::size_t without = count(figures, [](const auto& each) { return !each.overFloor; });
     const std::size_t otherwise =
@@ -144,16 +141,13 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
         return each.overFloor && !each.otherLoop && each.bound == Bound::Unknown;
     });
     std::vector<std::string> reasons;
-    if (without > 0)
-        reasons.push_back(fmt::format("no floor of it was measured ({} of the figures)", without));
+    if (without > 0) reasons.push_back(fmt::format("no floor was measured ({} of the figures)", without));
     if (unclear > 0) reasons.push_back(fmt::format("the samples do not decide ({})", unclear));
     if (otherwise > 0)
-        reasons.push_back(fmt::format("the compiler made other loops of the row and of its floor, and the "
-                                      "row takes less than {:g} times "
-                                      "as long ({})",
-                                      kLoadBoundOfOtherLoop, otherwise));
-    if (!reasons.empty())
-        result.push_back(fmt::format("bound by ?: it is not known: {}.", join(reasons, "; ")));
+        reasons.push_back(fmt::format(
+            "row and floor compiled to different loops, and the row takes less than {:g} times as long ({})",
+            kLoadBoundOfOtherLoop, otherwise));
+    if (!reasons.empty()) result.push_back(fmt::format("bound by ?: unknown: {}.", join(reasons, "; ")));
     return result;
 }
 
@@ -163,9 +157,8 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
     if (!run.warmedUp && run.source.empty())
         result.push_back("the device had not settled when the warm-up ended.");
     if (run.source.empty() && run.device.kind == DeviceKind::Cpu && !run.settings.cpu)
-        result.push_back("a software driver was measured in the way of GPUs: the figures mean nothing.");
-    if (run.settings.queue == QueueKind::Compute)
-        result.push_back("it was measured on a compute-only queue.");
+        result.push_back("a software driver was measured as if it were a GPU: the figures mean nothing.");
+    if (run.settings.queue == QueueKind::Compute) result.push_back("measured on a compute-only queue.");
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
     addReasons(run, Status::Unsupported, "unsupported", result);
@@ -229,7 +222,7 @@ std::vector<std::string> remarks(const RunFigures& figures) {
 
 std::vector<std::string> codeRemarks(const RunResult& run) {
     if (run.codesMissing.empty()) return {};
-    return {fmt::format("the kernels' code is not known: {}.", run.codesMissing)};
+    return {fmt::format("compiler output unavailable: {}.", run.codesMissing)};
 }
 
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {

@@ -11,9 +11,8 @@ namespace {
 std::string remedyOnCpu(const HostRecord& host) {
     const bool allCores = host.driverThreads == 0 || host.driverThreads >= host.cpuThreads;
     if (allCores && host.cpuThreads > 1)
-        return fmt::format(
-            "Measure again with LP_NUM_THREADS below the {} cores, and with nothing else running.",
-            host.cpuThreads);
+        return fmt::format("Measure again with nothing else running, and LP_NUM_THREADS below the {} cores.",
+                           host.cpuThreads);
     return host.driverThreads > 1
                ? "Measure again with nothing else running, or with LP_NUM_THREADS=1."
                : "Measure again with nothing else running; --precise gives a disturbed run more time.";
@@ -27,10 +26,9 @@ std::string qualityRemedy(const RunFigures& figures) {
     if (run.settings.cpu) return remedyOnCpu(run.host);
     const std::string trouble = conditionTrouble(run);
     if (!trouble.empty())
-        return fmt::format("Under load {}: let the GPU cool, or fix its clocks, and measure again.", trouble);
-    return run.conditions.empty()
-               ? "Measure again with nothing else on the GPU; what its clocks did is unknown."
-               : "Measure again with nothing else on the GPU; its clocks held still.";
+        return fmt::format("Under load {}: let the GPU cool or lock its clocks, and measure again.", trouble);
+    return run.conditions.empty() ? "Measure again with nothing else on the GPU; its clocks are unknown."
+                                  : "Measure again with nothing else on the GPU; its clocks were steady.";
 }
 
 std::string qualityLine(const RunFigures& figures) {

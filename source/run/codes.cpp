@@ -50,7 +50,7 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
     wanted.add(plan.baseline, kOneStrategy, result.nullRow);
     if (wanted.boundRows.empty()) return;
     if (!plan.code) {
-        if (result.codes.empty()) result.codesMissing = "it was not asked for";
+        if (result.codes.empty()) result.codesMissing = "not requested";
         return;
     }
     const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted.boundRows);

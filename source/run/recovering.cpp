@@ -54,7 +54,7 @@ void MeasuringLoop::baselineBroke(const Error& error) {
     if (again || error.kind == ErrorKind::NoDevice) {
         recover(error);
     } else {
-        result_.aborted = "the baseline cannot be measured any more: " + error.cause;
+        result_.aborted = "the baseline can no longer be measured: " + error.cause;
     }
 }
 

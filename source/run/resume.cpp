@@ -40,7 +40,7 @@ Result<KnownSizes> sizesOf(const RunResult& run) {
     bool all = possible(sizes.baselineLoads);
     for (const auto& [name, loads] : sizes.rowLoads) all = all && possible(loads);
     if (all) return sizes;
-    return Error{ErrorKind::Usage, "the file's loads are those of no dispatch",
+    return Error{ErrorKind::Usage, "the file's load counts match no dispatch",
                  "start a new one with --output"};
 }
 
@@ -83,7 +83,7 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
 
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
     const auto differs = [](std::string_view what, const std::string& then, const std::string& here) {
-        return cannotResume(fmt::format("it was measured with another {}: {}, here is {}", what, then, here));
+        return cannotResume(fmt::format("it was measured with another {}: {}, not {}", what, then, here));
     };
     if (file.device.name != now.device.name || file.device.deviceUuid != now.device.deviceUuid) {
         return differs("device", file.device.name, now.device.name);
@@ -109,9 +109,8 @@ Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
 Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now) {
     if (file.cpu == now.cpu) return {};
     const auto kind = [](bool cpu) { return cpu ? "software drivers" : "GPUs"; };
-    return cannotResume(
-        fmt::format("it was measured in the way of {}, and this run would measure in that of {}",
-                    kind(file.cpu), kind(now.cpu)));
+    return cannotResume(fmt::format("it was measured by the method for {}, this run would use that for {}",
+                                    kind(file.cpu), kind(now.cpu)));
 }
 
 } // namespace vkperftest

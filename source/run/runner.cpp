@@ -184,7 +184,7 @@ void MeasuringLoop::finish(RowState& row, bool early) {
     }
     for (StrategyResult& strategy : row.result->strategies) {
         if (strategy.status != Status::NotMeasured) continue;
-        strategy.reason = early ? "the run ended before its turn" : "no time was left for it";
+        strategy.reason = early ? "the run ended before its turn" : "time ran out";
     }
 }
 

@@ -115,7 +115,7 @@ Result<std::vector<Result<CodeDigest>>> ScriptedExecutor::readCode(std::span<con
     const bool tells =
         std::any_of(state_->script.statements.begin(), state_->script.statements.end(),
                     [](const Script::Statement& statement) { return statement.verb == "code"; });
-    if (!tells) return Error{ErrorKind::Unsupported, "the script does not tell", ""};
+    if (!tells) return Error{ErrorKind::Unsupported, "the script gives none", ""};
     std::vector<Result<CodeDigest>> codes;
     for (const BoundRow& bound : boundRows) {
         const Behaviour behaviour = behaviourOf(state_->script, bound);

@@ -1,13 +1,16 @@
 #include "vulkan/code_transcript.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "model/select_device.h"
 #include "vulkan/instance.h"
+#include "vulkan/mesa_drivers.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
-#include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
@@ -27,10 +30,17 @@ Result<std::size_t> chooseDevice(std::vector<DeviceRecord> present, const Transc
         for (DeviceRecord& device : present) device.unusable.clear();
         return selectDevice(present, source.device);
     }
-    if (present.empty()) return Error{ErrorKind::NoDevice, "the driver offers no device for this target", ""};
-    if (isRadv(present[0])) return std::size_t{0};
-    return Error{ErrorKind::NoDevice, fmt::format("'{}' is not RADV, which targets need", present[0].name),
-                 "leave out --driver, or name RADV's manifest"};
+    if (present.empty()) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};
+    if (isOf(*source.target->driver, present[0])) return std::size_t{0};
+    const bool ofAnother = std::any_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
+                                       [&](const MesaDriver* other) { return isOf(*other, present[0]); });
+    if (ofAnother) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};
+    std::vector<std::string> names;
+    for (const MesaDriver* driver : kMesaDrivers) names.emplace_back(driver->name);
+    return Error{ErrorKind::NoDevice,
+                 fmt::format("'{}' is none of those that compile for targets ({})", present[0].name,
+                             join(names, ", ")),
+                 "leave out --driver, or name the manifest of one that does"};
 }
 
 } // namespace
@@ -42,8 +52,9 @@ std::string codeKey(const Case& row, Strategy strategy) {
 
 Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append) {
-    if (source.target != nullptr) pretendFamily(source.target->name);
-    const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = source.driver});
+    if (source.target != nullptr) VKPERFTEST_TRY(pretend(*source.target));
+    const Result<std::unique_ptr<Instance>> instance =
+        Instance::create({.driver = source.driver, .mayFindNone = source.target != nullptr});
     if (!instance.ok()) return instance.error();
     const Result<std::size_t> index = chooseDevice(instance.value()->devices(), source);
     if (!index.ok()) return index.error();

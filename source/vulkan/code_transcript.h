@@ -19,13 +19,13 @@ std::string codeKey(const Case& row, Strategy strategy);
 
 // What to compile with.
 struct TranscriptSource {
-    std::string driver;                // ICD manifest; empty: the system's drivers
-    const AmdTarget* target = nullptr; // that RADV is to pretend; null: a device that is present,
+    std::string driver;             // ICD manifest; empty: the system's drivers
+    const Target* target = nullptr; // that the driver is to pretend; null: a device that is present,
     std::string device; // as selectDevice takes it: whether it can execute anything does not matter
 };
 
 // Compiles every kernel of the bound rows once and hands each piece of the transcript to `append` at once. May be
-// called once in a process if it is to pretend.
+// called once in a process if it is to pretend; then it may begin by starting the program again (mesa_drivers.h).
 Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append);
 

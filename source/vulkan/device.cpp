@@ -187,7 +187,7 @@ Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& r
     const VkResult waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
     if (waited == VK_TIMEOUT) {
         return Error{ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
-                     "look into the driver's log"};
+                     "see the driver's log"};
     }
     VKPERFTEST_TRY(check("vkWaitForFences", waited));
     return check("vkResetFences", vkResetFences(device_, 1, &fence));

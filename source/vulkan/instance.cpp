@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/environment.h"
+#include "base/system_root.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
 #include "vulkan/driver_threads.h"
@@ -24,7 +25,7 @@ Result<void> useOnlyDriver(const std::string& manifest) {
             ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
             "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
     }
-    VKPERFTEST_TRY(checkDriverManifest(manifest));
+    if (const Result<std::string> library = libraryOf(manifest); !library.ok()) return library.error();
     const std::string path = textOf(std::filesystem::absolute(pathOf(manifest), failed));
     setEnvironmentVariable("VK_DRIVER_FILES", path);
     setEnvironmentVariable("VK_ICD_FILENAMES", path); // loaders before 1.3.207
@@ -39,10 +40,13 @@ Error cannotStart(const std::string& manifest, std::string_view call, VkResult r
                 "VK_LOADER_DEBUG=all in the environment makes Vulkan's loader say more"};
     }
     if (!manifest.empty()) {
-        const Error error = {
+        Error error = {
             ErrorKind::NoDevice,
             fmt::format("the driver of '{}' does not load ({} gave {})", manifest, call, resultName(result)),
             "install the driver that the manifest names, or check its library_path"};
+        const std::filesystem::path root = systemRootAround(pathOf(manifest));
+        if (!root.empty() && !usesSystemRoot(root))
+            error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
         return withVariables(error, driverVariables(true));
     }
     const Error error = {
@@ -184,7 +188,7 @@ Result<void> Instance::enumerate() {
     } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
         return cannotStart(options_.driver, "vkEnumeratePhysicalDevices", result);
     }
-    if (count == 0) return noDevice(options_.driver, result);
+    if (count == 0 && !options_.mayFindNone) return noDevice(options_.driver, result);
     for (std::size_t i = 0; i < count; ++i) {
         PhysicalDevice& device = physicalDevices_.emplace_back(PhysicalDevice{handles[i], {}});
         const Result<void> listed = assign(device.extensions, extensionsOf(device));

@@ -16,6 +16,7 @@ struct InstanceOptions {
     std::string driver; // an ICD manifest: only the devices of this driver; empty: all that the loader finds
     bool validate = false;             // validation layers with synchronization validation
     QueueKind queue = QueueKind::Main; // of all devices
+    bool mayFindNone = false;          // no device is no error
 };
 
 class Instance {

@@ -53,16 +53,16 @@ Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineE
     return statistics;
 }
 
-Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
-    constexpr const char* kCall = "vkGetPipelineExecutableInternalRepresentationsKHR";
+// VK_INCOMPLETE if a text did not fit the size that was told before.
+VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
+                       std::vector<Representation>& representations) {
+    representations.clear();
     std::uint32_t count = 0;
-    VKPERFTEST_TRY(
-        check(kCall, vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr)));
-    if (count == 0) return std::vector<Representation>();
+    VkResult result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
+    if (result != VK_SUCCESS || count == 0) return result; // an array of none would ask for their number
     std::vector<VkPipelineExecutableInternalRepresentationKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
-    VkResult result =
-        vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
+    result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
     std::vector<std::string> texts(count);
     if (result == VK_SUCCESS) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -71,14 +71,31 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
         }
         result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data());
     }
-    if (result != VK_INCOMPLETE) VKPERFTEST_TRY(check(kCall, result));
-    std::vector<Representation> representations;
     for (std::size_t i = 0; i < count; ++i) {
         if (told[i].isText == VK_FALSE) continue;
         texts[i].resize(std::min(texts[i].find('\0'), texts[i].size()));
         representations.push_back({told[i].name, std::move(texts[i])});
     }
+    return result;
+}
+
+// Some drivers write a text anew for its size and for itself, and it may have grown. What is still cut then is
+// kept: the instructions that it lacks are behind the loops.
+Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
+    constexpr int kTries = 10;
+    std::vector<Representation> representations;
+    VkResult result = VK_INCOMPLETE;
+    for (int i = 0; i < kTries && result == VK_INCOMPLETE; ++i)
+        result = readTextsOnce(device, info, representations);
+    if (result != VK_INCOMPLETE)
+        VKPERFTEST_TRY(check("vkGetPipelineExecutableInternalRepresentationsKHR", result));
     return representations;
+}
+
+// Mesa's disassembler of Intel's code, which is called for each pipeline, keeps its place in a line in a variable of
+// the process: threads shift each other's texts.
+bool disassemblesInOneThread(const DeviceRecord& device) {
+    return device.driverId == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
 }
 
 Result<DriverCode> readCode(const Device& device, const PipelineRequest& request) {
@@ -111,7 +128,7 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
         return Error{ErrorKind::NoDevice,
                      fmt::format("what the compiler for '{}' makes is not known: {}", record.name,
                                  tells.error().cause),
-                     "name another driver with --driver, or an AMD GPU with --target"};
+                     "name another driver with --driver, or a GPU with --target"};
     }
     options.compileOnly = true;
     const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));
@@ -122,7 +139,7 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
         if (request.kernel != nullptr && !known) different.push_back(request);
     }
     std::mutex mutex;
-    onAllCores(different.size(), [&](std::size_t i) {
+    const auto compile = [&](std::size_t i) {
         {
             const std::lock_guard lock(mutex);
             hooks.begin(different[i]);
@@ -130,7 +147,12 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
         const Result<DriverCode> code = readCode(*opened.value(), different[i]);
         const std::lock_guard lock(mutex);
         hooks.end(different[i], code);
-    });
+    };
+    if (disassemblesInOneThread(record)) {
+        for (std::size_t i = 0; i < different.size(); ++i) compile(i);
+    } else {
+        onAllCores(different.size(), compile);
+    }
     return {};
 }
 

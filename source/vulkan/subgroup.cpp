@@ -28,7 +28,7 @@ std::string missing(const SubgroupTraits& device, const Kernel& kernel, std::uin
         return fmt::format("no {} in compute shaders", operationNames(operations));
     if (size == 0) return {};
     if (!device.sizeControl) return "no VK_EXT_subgroup_size_control";
-    if (device.smallest == 0) return "compute pipelines cannot demand a subgroup size";
+    if (device.smallest == 0) return "compute pipelines cannot require a subgroup size";
     if (size < device.smallest || size > device.largest) {
         return device.smallest == device.largest
                    ? fmt::format("subgroups have {} lanes, not {}", device.smallest, size)

@@ -153,7 +153,7 @@ Result<void> VulkanExecutor::renew() {
     return Error{
         ErrorKind::NoDevice,
         fmt::format("'{}' was lost and could not be opened again: {}", record_.name, made.error().cause),
-        "look into the driver's log"};
+        "see the driver's log"};
 }
 
 Result<void> VulkanExecutor::makeAnew() {
@@ -174,8 +174,7 @@ Result<void> VulkanExecutor::findAgain() {
         return device.deviceUuid == record_.deviceUuid && device.pciAddress == record_.pciAddress &&
                device.name == record_.name;
     });
-    if (found == devices.end())
-        return Error{ErrorKind::NoDevice, "the driver does not offer it any more", ""};
+    if (found == devices.end()) return Error{ErrorKind::NoDevice, "the driver no longer offers it", ""};
     physical_ = instance_.physicalDevices()[static_cast<std::size_t>(found - devices.begin())];
     return makeAnew();
 }

@@ -57,7 +57,7 @@ TEST(Advice, IsNotGivenOnAnUnusableRun) {
     ASSERT_EQ(figures.quality->grade, Grade::Unusable);
     const AdviceList list = advise(figures);
     EXPECT_TRUE(list.said.empty());
-    EXPECT_EQ(list.note, "No advice rests on an unusable run.");
+    EXPECT_EQ(list.note, "No advice: the run is unusable.");
 }
 
 TEST(Advice, SaysEqualThingsTogether) {
@@ -77,7 +77,7 @@ TEST(Advice, NamesWhatIsFasterAndWhatToAvoid) {
     EXPECT_THAT(said, HasSubstr("structured: Structured against raw: float4 2.0 times as fast.\n"));
     EXPECT_THAT(said, HasSubstr("constants: Constant buffers: uniform 1.0x; linear 20 times slower.\n"));
     EXPECT_THAT(said, HasSubstr("fetch: Fastest 16 bytes: structured 2.0x in every pattern.\n"));
-    EXPECT_THAT(said, HasSubstr("avoid: Avoid (times slower): divergent cbuffer 2.0-40, "));
+    EXPECT_THAT(said, HasSubstr("avoid: Avoid: divergent cbuffer (2.0-40 times slower), "));
 }
 
 TEST(Advice, SaysAtLeastWhereTheFasterRowIsNotBoundByLoads) {
@@ -121,7 +121,7 @@ TEST(Advice, CountsRowsWherePushDescriptorsDiffer) {
     }
     EXPECT_THAT(saidOf(run), HasSubstr("push descriptors (138 rows)"));
     for (double& sample : run.rows[5].strategies[1].nanoseconds) sample *= 2;
-    EXPECT_THAT(saidOf(run), HasSubstr("push: Push descriptors against sets: 2.0 times slower in 1 rows.\n"));
+    EXPECT_THAT(saidOf(run), HasSubstr("push: Push descriptors against sets: 2.0 times slower in 1 row.\n"));
 }
 
 TEST(Advice, TakesPrintedFiguresAsTheyStand) {

@@ -204,7 +204,7 @@ TEST(Comparison, SaysWhatElseDiffers) {
     EXPECT_THAT(comparison.cautions, Contains("the precision differs: default in BASE, quick in NEW"));
     EXPECT_THAT(comparison.cautions, Contains("the queue differs: main in BASE, compute in NEW"));
     EXPECT_THAT(comparison.cautions, Contains(HasSubstr("validation layers")));
-    EXPECT_THAT(comparison.cautions, Contains(HasSubstr("NEW was not measured to its end")));
+    EXPECT_THAT(comparison.cautions, Contains(HasSubstr("NEW is incomplete")));
     EXPECT_TRUE(comparison.changes[0].kernelDiffers);
 }
 
@@ -212,10 +212,10 @@ TEST(Comparison, SaysOfHowManyFiguresTheSpirvIsNotKnown) {
     const RunResult base = madeUpRun({.rows = 4});
     RunResult now = base;
     now.rows[1].kernel = now.rows[2].kernel = "unhashed";
-    EXPECT_THAT(compared(base, now).cautions, Contains("the SPIR-V is not known for 2 of 4 figures"));
-    EXPECT_THAT(compared(now, base).cautions, Contains("the SPIR-V is not known for 2 of 4 figures"));
+    EXPECT_THAT(compared(base, now).cautions, Contains("SPIR-V unknown for 2 of 4 figures"));
+    EXPECT_THAT(compared(now, base).cautions, Contains("SPIR-V unknown for 2 of 4 figures"));
     now.kernels.clear();
-    EXPECT_THAT(compared(base, now).cautions, Contains("the SPIR-V is not known for 4 of 4 figures"));
+    EXPECT_THAT(compared(base, now).cautions, Contains("SPIR-V unknown for 4 of 4 figures"));
     now.source = "somewhere"; // printed figures never have kernels
     EXPECT_THAT(compared(base, now).cautions, testing::Not(Contains(HasSubstr("not known for"))));
 }

@@ -45,7 +45,7 @@ TEST(Named, RefusesEndingsThatNobodyKnows) {
         EXPECT_EQ(found.error().remedy, "choose from: .csv, .md, or .txt for what --format says");
     }
     EXPECT_EQ(findByEnding(kEntries, "x.htm", kEntries.data()).error().cause,
-              "--output 'x.htm': '.htm' stands for no format");
+              "--output 'x.htm': no format ends with '.htm'");
 }
 
 } // namespace

@@ -51,7 +51,7 @@ TEST(Advise, SaysWhy) {
     EXPECT_THAT(why.out,
                 HasSubstr("fetch: Fastest 4 bytes: typed or texture 15x uniform, else structured 2.2x."));
     EXPECT_THAT(why.out, ContainsRegex("StructuredBuffer<float>.Load random +2.241x"));
-    EXPECT_THAT(why.out, ContainsRegex("push: +its rows do not carry a sentence"));
+    EXPECT_THAT(why.out, ContainsRegex("push: +its rows are missing or not clear enough"));
     EXPECT_THAT(runProgram({"advise", "perftest:RTX 3090"}).out,
                 Not(HasSubstr("StructuredBuffer<float>.Load")));
 }

@@ -86,11 +86,11 @@ TEST(BadInput, VariablesThatHideDriversAreNamed) {
     if (underWine()) GTEST_SKIP() << "the host's loader reads the host's variables";
     const std::string hidden = "VK_ICD_FILENAMES= VK_DRIVER_FILES=/nonexistent/icd.json";
     for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"devices"}, {"run", "--quick"}, {"isa", "--target", "polaris10"}}) {
+         {std::vector<std::string>{"devices"}, {"run", "--quick"}, {"isa"}}) {
         const Outcome outcome = runProgram(arguments, hidden);
         EXPECT_EQ(outcome.exitCode, 3) << outcome.err;
         EXPECT_THAT(outcome.err, HasSubstr("VK_DRIVER_FILES=/nonexistent/icd.json is set"));
-        EXPECT_THAT(outcome.err, HasSubstr("unset the variable"));
+        EXPECT_THAT(outcome.err, HasSubstr("if the variable hides it, unset it"));
     }
 }
 

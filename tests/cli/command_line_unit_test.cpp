@@ -320,7 +320,8 @@ TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
         {{"experiment", "uniform", "u.json", "--device", "0"}, "--device cannot be given", "leave it out"},
         {{"experiment", "uniform", "u.json", "--output", "x.json"}, "--output cannot", "leave it out"},
         {{"experiment", "uniform", "--resume", "u.json", "--precise"}, "--precise cannot", "leave it out"},
-        {{"experiment", "uniform", "--filter", "x"}, "--filter", "--help"},
+        {{"experiment", "uniform", "--filter", "Load9"}, "no row matches the filter 'Load9'", "list"},
+        {{"experiment", "claims", "s.json", "--filter", "x"}, "--filter cannot be given", "leave it out"},
         {{"experiment", "uniform", "a.json", "b.json"}, "b.json", "--help"},
         {{"experiment", "uniform", "--strategy", "pull"}, "'pull'", "set, push"},
     };
@@ -400,7 +401,7 @@ TEST(CommandLine, FlagsTakeNoValue) {
 
 TEST(CommandLine, AFractionIsNoThreshold) {
     const Error error = failed({"compare", "a.json", "b.json", "--threshold", "0.05"});
-    EXPECT_EQ(error.cause, "--threshold '0.05' is a percentage, and may have been meant as a fraction");
+    EXPECT_EQ(error.cause, "--threshold '0.05' is ambiguous: a percentage or a fraction?");
     EXPECT_EQ(error.remedy, "write 5% or 0.05%");
     for (const char* clear : {"0.05%", "5", "1", "0", "0.5 %"})
         parsed({"compare", "a.json", "b.json", "--threshold", clear});
@@ -415,16 +416,14 @@ TEST(CommandLine, StandardOutputIsNoFile) {
 
 TEST(CommandLine, UnknownEndingsAreRefused) {
     EXPECT_EQ(failed({"--output", "x.htm"}).sentence(),
-              "--output 'x.htm': '.htm' stands for no format; choose from: .csv, .md, .json, .html, or .txt "
-              "for what "
-              "--format says");
+              "--output 'x.htm': no format ends with '.htm'; choose from: .csv, .md, .json, .html, or .txt "
+              "for what --format says");
     EXPECT_THAT(failed({"lint", "a.hlsl", "--output", "x.xml"}).remedy, HasSubstr(".sarif"));
 }
 
 TEST(CommandLine, RowsThatNoStrategyCanBindAreRefused) {
     const Error error = failed({"--filter", "*Sample*", "--strategy", "inline"});
-    EXPECT_THAT(error.cause,
-                HasSubstr("nothing is left to measure: none of the rows can be bound by inline: "));
+    EXPECT_THAT(error.cause, HasSubstr("nothing to measure: no row can be bound by inline: "));
     EXPECT_THAT(error.remedy, HasSubstr("--strategy"));
     parsed({"--filter", "*Sample*", "--strategy", "inline,set"});
 }

@@ -19,7 +19,7 @@ TEST(IsaMatrix, MissingCodeHasItsReason) {
         const CodeCells cells = cellsOf(transcript);
         const Grid grid =
             codeMatrix({{"polaris10", strategy, &cells}, {"fiji", strategy, &cells}}, {{kTypedRow}});
-        return written("csv", compiledDocument({}, grid));
+        return written("csv", compiledDocument({}, grid, {}));
     };
     EXPECT_THAT(matrix({}, Strategy::Set), ContainsRegex(",not compiled: the compiler crashed or hung,"));
     EXPECT_THAT(matrix({}, strategyNamed("address-4")),

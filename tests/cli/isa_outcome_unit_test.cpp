@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr AmdTarget kTarget{"fiji", ""};
+constexpr Target kTarget{.name = "fiji"};
 
 CompiledSubject withEntries(std::vector<Result<DriverCode>> codes) {
     CompiledSubject compiled{.subject = {"", &kTarget}};

@@ -40,10 +40,13 @@ TEST(Isa, RefusesToWaitForNoTime) {
         expectError(runProgram({"isa", "--patience", patience}), 2, {"--patience"});
 }
 
-TEST(Isa, TargetsNeedRadv) {
-    expectError(runProgram({"isa", "--target", "fiji"}, "VK_DRIVER_FILES=/nonexistent"), 3,
-                {"RADV", "apt install mesa-vulkan-drivers"});
-    expectError(runProgram({"isa", "--target", "list"}, "VK_DRIVER_FILES=/nonexistent"), 3, {"RADV"});
+TEST(Isa, TargetsNeedTheirDriver) {
+    const std::string nothing =
+        "VK_DRIVER_FILES= VK_ICD_FILENAMES= XDG_DATA_DIRS=/nonexistent HOME=/nonexistent";
+    for (const auto& [target, driver] :
+         {std::pair("fiji", "RADV"), {"skl", "ANV"}, {"bdw", "hasvk"}, {"turing", "NVK"}})
+        expectError(runProgram({"isa", "--target", target}, nothing), 3,
+                    {driver, "apt install mesa-vulkan-drivers"});
 }
 
 TEST(Isa, ADriverThatDoesNotLoadExitsWith3) {

@@ -126,7 +126,7 @@ TEST(Lint, ResultsFilesSayWhatAFindingCosts) {
     const Outcome claims = runProgram({"experiment", "claims", results});
     EXPECT_EQ(claims.exitCode, 0) << claims.err;
     EXPECT_EQ(occurrences(claims.out, "holds?"), 4u);
-    EXPECT_THAT(claims.out, HasSubstr("no file holds a run of the suite 'stride'"));
+    EXPECT_THAT(claims.out, HasSubstr("no file has a run of the suite 'stride'"));
     EXPECT_EQ(runProgram({"lint", bad, "--measured", bad}).exitCode, 2);
 }
 

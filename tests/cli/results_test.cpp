@@ -65,7 +65,7 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
 
 TEST(Results, UnknownClocksAndHeatAreSaidToBeUnknown) {
     const char* unknown =
-        "the device's clocks and heat are unknown: the driver does not tell the device's PCI address.\n";
+        "clocks and temperature unknown: the driver does not report the device's PCI address.\n";
     const std::vector<std::string> few = {"--filter", "cbuffer"};
     EXPECT_THAT(runScripted(std::string("gpu\n") + kNoisy, few).out, HasSubstr(unknown));
     EXPECT_THAT(runScripted(kNoisy, few).out, Not(HasSubstr("clocks")))
@@ -135,7 +135,7 @@ TEST(Results, ResumeRefusesAnotherDeviceDriverOrKernel) {
     EXPECT_EQ(device.exitCode, 2);
     EXPECT_THAT(device.err,
                 HasSubstr("the file cannot be resumed: it was measured with another device: Scripted device, "
-                          "here is Other device"));
+                          "not Other device"));
     EXPECT_EQ(readAll(file), good) << "the file is as it was";
 
     writeAll(script, kNoisy);
@@ -157,18 +157,17 @@ TEST(Results, ResumeRefusesTheOtherWayOfMeasuring) {
     writeAll(script, "tick | 1\n");
     const Outcome software = runProgram({"run", "--script", script, "--resume", asGpu});
     EXPECT_EQ(software.exitCode, 2);
-    EXPECT_THAT(software.err,
-                HasSubstr("the file cannot be resumed: it was measured in the way of GPUs, and this "
-                          "run would measure in that of software drivers"));
+    EXPECT_THAT(software.err, HasSubstr("the file cannot be resumed: it was measured by the method for GPUs, "
+                                        "this run would use that for software drivers"));
 
     const std::string asSoftware = measuredFile(kNoisy, "cpu.json", {"--filter", "cbuffer", "--quick"});
     const std::string good = readAll(asSoftware);
     writeAll(script, "gpu\n");
     const Outcome gpu = runProgram({"run", "--script", script, "--resume", asSoftware});
     EXPECT_EQ(gpu.exitCode, 2);
-    EXPECT_THAT(gpu.err,
-                HasSubstr("it was measured in the way of software drivers, and this run would measure in "
-                          "that of GPUs"));
+    EXPECT_THAT(
+        gpu.err,
+        HasSubstr("it was measured by the method for software drivers, this run would use that for GPUs"));
     EXPECT_EQ(readAll(asSoftware), good) << "the file is as it was";
 }
 
@@ -176,7 +175,7 @@ TEST(Results, ResumeTakesItsSettingsFromTheFile) {
     const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
     const Outcome outcome = runScripted(kNoisy, {"--resume", file});
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("--seed cannot be given with --resume: the file says it"));
+    EXPECT_THAT(outcome.err, HasSubstr("--seed cannot be given with --resume: the file sets it"));
 }
 
 TEST(Results, BadFilesAreRefusedWithThePlace) {
@@ -213,6 +212,27 @@ TEST(Results, AllDevicesGetAFileEach) {
     EXPECT_THAT(outcome.err, HasSubstr("device 0 (Scripted device): " + scratchFile("all-0.json")));
     EXPECT_THAT(readAll(scratchFile("all-0.json")), HasSubstr("\"complete\": true"));
     EXPECT_EQ(readAll(file), "");
+}
+
+TEST(Results, AllDevicesAreOneJsonArrayOrOneCsvTable) {
+    const std::vector<std::string> all = {"--device", "all", "--filter", "cbuffer", "--format"};
+    const auto printed = [&](const char* format) {
+        std::vector<std::string> arguments = all;
+        arguments.emplace_back(format);
+        const Outcome outcome = runScripted(kNoisy, arguments);
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        return outcome.out;
+    };
+    const std::string json = printed("json"), file = scratchFile("array.json");
+    EXPECT_THAT(json, testing::AllOf(testing::StartsWith("[\n{\n"), testing::EndsWith("\n}\n]\n")));
+    writeAll(file, json);
+    EXPECT_EQ(runProgram({"show", file}).exitCode, 0) << "the array of one device";
+    writeAll(file, json.substr(0, json.size() - 3) + ",\n" + json.substr(2));
+    const Outcome two = runProgram({"compare", file, file});
+    EXPECT_EQ(two.exitCode, 2);
+    EXPECT_THAT(two.err, HasSubstr("holds the results of 2 devices"));
+    EXPECT_THAT(printed("csv"), testing::AllOf(testing::StartsWith("device_index,device,name,"),
+                                               HasSubstr("\n0,Scripted device,cbuffer{float4} load")));
 }
 
 // Imports ------------------------------------------------------------

@@ -4,7 +4,7 @@
 #include <vulkan/vulkan_core.h>
 
 #include "contains_regex.h"
-#include "program.h"
+#include "eighty_columns.h"
 
 namespace vkperftest {
 namespace {
@@ -137,6 +137,14 @@ TEST(RunOnAHostileDriver, TheComputeQueueIsOneWithoutGraphics) {
     const Outcome resumed =
         runProgram({"run", "--driver", kDriver, "--resume", file, "--format", "csv"}, "LP_NUM_THREADS=1");
     EXPECT_EQ(resumed.exitCode, 3) << "the file says which queue";
+}
+
+TEST(RunOnAFrailDriver, FitsEightyColumns) {
+    EXPECT_EQ(onEighty({"devices", "--driver", kDriver}).exitCode, 0);
+    EXPECT_EQ(onEighty({"ab", "--driver", kDriver, "--driver", kDriver, "--blocks", "2", "--filter",
+                        "raw-load4-linear", "--all"})
+                  .exitCode,
+              0);
 }
 
 } // namespace

@@ -3,9 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/text.h"
 #include "contains_regex.h"
-#include "program.h"
+#include "eighty_columns.h"
 
 namespace vkperftest {
 namespace {
@@ -13,26 +12,7 @@ namespace {
 using testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
-constexpr const char* kEighty = "COLUMNS=80";
 const std::string kResults = VKPERFTEST_RESULTS;
-
-// A word that is longer than a line, such as a path, is not broken: it could not be copied then.
-void expectFits(const std::string& text) {
-    for (const std::string& line : split(text, '\n')) {
-        const std::size_t begin = line.find_first_not_of(' ');
-        const bool oneWord = begin != std::string::npos && line.find(' ', begin) == std::string::npos;
-        EXPECT_TRUE(columns(line) <= 80 || oneWord) << line;
-        EXPECT_FALSE(line.ends_with(' ')) << line;
-    }
-}
-
-Outcome onEighty(const Arguments& arguments) {
-    SCOPED_TRACE(join(arguments, " "));
-    const Outcome outcome = runProgram(arguments, kEighty);
-    expectFits(outcome.out);
-    expectFits(outcome.err);
-    return outcome;
-}
 
 TEST(EightyColumns, HoldRunsOfEverySuite) {
     const std::string script = scratchFile("script");
@@ -51,6 +31,7 @@ TEST(EightyColumns, HoldRunsOfEverySuite) {
     onEighty({"run", "--script", script, "--quick", "--explain", "--seed", "1"});
     for (const char* experiment : {"uniform", "binding", "vector", "stride"})
         onEighty({"experiment", experiment, "--script", script, "--quick", "--seed", "1"});
+    EXPECT_EQ(onEighty({"ab", "--script", script, "--script", script, "--seed", "1", "--all"}).exitCode, 0);
 }
 
 TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {

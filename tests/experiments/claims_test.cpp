@@ -55,7 +55,7 @@ TEST(Claims, AVectorIsJudgedAtItsOffset) {
     EXPECT_EQ(judged(kVectors, run).verdict, kHoldsInPart);
     const Finding other = judged(kVectors, run, {.elements = 7, .elementBytes = 2, .offset = 2});
     EXPECT_EQ(other.verdict, kCannotSay);
-    EXPECT_THAT(other.sentence, HasSubstr("the run lacks the row 'ByteAddressBuffer.Load<half8> linear"));
+    EXPECT_THAT(other.sentence, HasSubstr("a needed row is missing: 'ByteAddressBuffer.Load<half8> linear"));
 }
 
 RunResult strideRun(const std::map<int, double>& times) {
@@ -86,14 +86,15 @@ TEST(Claims, AStrideIsJudgedAgainstItsPaddedForm) {
     // No row compares with a stride of 12: the claim as a whole.
     const Finding whole = judged(kStrides, run, {.stride = 12});
     EXPECT_EQ(whole.verdict, kHoldsInPart);
-    EXPECT_THAT(whole.sentence, HasSubstr("claim, inside L1: "));
+    EXPECT_THAT(whole.sentence, HasSubstr("inside L1: claim confirmed in part: "));
     // Rows that their loads do not bound are not judged, but told of.
     RunResult hidden = run;
     madeUpRow(hidden, "StructuredBuffer<24 bytes>.Load linear, outside L1").floor = "";
     const Finding unclear = judged(kStrides, hidden, {.stride = 24});
     EXPECT_EQ(unclear.verdict, kCannotSay);
     EXPECT_THAT(unclear.sentence,
-                HasSubstr("is missing ('StructuredBuffer<24 bytes>.Load linear, outside L1' takes 2.00"));
+                HasSubstr("is missing: the floor of 'StructuredBuffer<24 bytes>.Load linear, outside L1' "
+                          "('StructuredBuffer<24 bytes>.Load linear, outside L1' takes 2.00"));
     // A padded form that is slower refutes it.
     EXPECT_EQ(judged(kStrides, strideRun({{32, 12}, {64, 12}, {128, 12}})).verdict, kDoesNotHold);
 }
@@ -131,7 +132,7 @@ TEST(Claims, WideLoadsAreJudgedByTheAlignmentOfAddresses) {
     const Finding finding = judged(kWide, run);
     EXPECT_EQ(finding.verdict, kHolds);
     EXPECT_EQ(finding.subject, kWide);
-    EXPECT_THAT(finding.sentence, HasSubstr("4-byte alignment costs: 4.00x the time with 16"));
+    EXPECT_THAT(finding.sentence, HasSubstr("4-byte alignment is slower: 4.00x the time with 16 bytes"));
 }
 
 TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {
@@ -146,6 +147,24 @@ TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {
     const Finding disturbed = judged(kVectors, run, {.elements = 8, .elementBytes = 4, .offset = 12});
     EXPECT_EQ(disturbed.verdict, kCannotSay);
     EXPECT_THAT(disturbed.sentence, HasSubstr("the null row is off"));
+}
+
+TEST(Claims, ConcludeWhichRulesToHeed) {
+    const auto found = [](const char* rule, std::string_view verdict) {
+        return Finding{rule, std::string(verdict), ""};
+    };
+    EXPECT_EQ(concludeClaims(std::vector{found(kVectors, kHolds), found(kStrides, kDoesNotHold),
+                                         found(kWide, kCannotSay), found(kUnaligned, kHoldsInPart)}),
+              std::string("Heed ") + kVectors + "; heed " + kUnaligned +
+                  " as far as confirmed below; ignore " + kStrides +
+                  ": not confirmed here; not judged: " + kWide);
+    // By two devices: one confirms it, the other does not, and a third cannot say.
+    EXPECT_EQ(concludeClaims(std::vector{found(kVectors, kHolds), found(kVectors, kDoesNotHold),
+                                         found(kVectors, kCannotSay), found(kStrides, kDoesNotHold)}),
+              std::string("Heed ") + kVectors + " as far as confirmed below; ignore " + kStrides +
+                  ": not confirmed here");
+    EXPECT_EQ(concludeClaims(std::vector{found(kVectors, kCannotSay)}),
+              "No conclusion: none of the claims could be judged, see below why");
 }
 
 TEST(Claims, EachHasARowToCompile) {

@@ -9,6 +9,7 @@
 
 #include "cases/families/families.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 #include "experiments/judging.h"
 #include "made_up_rows.h"
 
@@ -16,9 +17,10 @@ namespace vkperftest {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
-constexpr Experiment kCertain{"certain", "is it so?", [](const RunFigures&) -> Result<std::vector<Finding>> {
-                                  return std::vector<Finding>{{"a row", "so", "it is so"}};
+constexpr Experiment kCertain{"certain", "is it so?", [](const RunFigures&) -> Result<Answer> {
+                                  return Answer{"It is so", {{"a row", "so", "it is so"}}};
                               }};
 
 // The null row takes so many times the baseline's nanoseconds.
@@ -32,46 +34,50 @@ RunResult runWithNullRow(double nanoseconds) {
 TEST(Experiment, JudgesAQuietRun) {
     for (const double nanoseconds : {1.0, 0.96, 1.04}) {
         const std::vector<Finding> findings =
-            judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value();
+            judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value().findings;
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].verdict, "so");
     }
-    EXPECT_EQ(judgeRun(kCertain, analyse(RunResult())).value()[0].verdict, "so")
+    EXPECT_EQ(judgeRun(kCertain, analyse(RunResult())).value().findings[0].verdict, "so")
         << "a run without a null row";
 }
 
 TEST(Experiment, SaysNothingWhereTheNullRowIsOff) {
     for (const double nanoseconds : {0.5, 0.94, 1.07, 2.0}) {
-        const std::vector<Finding> findings =
-            judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value();
+        const Answer answer = judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value();
+        EXPECT_THAT(answer.conclusion, testing::StartsWith("No conclusion: the null row is off by "));
+        const std::vector<Finding>& findings = answer.findings;
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].subject, "a row");
         EXPECT_EQ(findings[0].verdict, kCannotSay);
-        EXPECT_THAT(findings[0].sentence, HasSubstr("cannot say, because the null row is off by "));
+        EXPECT_THAT(findings[0].sentence, HasSubstr("cannot say: the null row is off by "));
     }
-    EXPECT_THAT(judgeRun(kCertain, analyse(runWithNullRow(0.5))).value()[0].sentence, HasSubstr("+100 %"));
+    EXPECT_THAT(judgeRun(kCertain, analyse(runWithNullRow(0.5))).value().findings[0].sentence,
+                HasSubstr("+100 %"));
 }
 
 TEST(Experiment, SaysNothingWhereTheNullRowScatters) {
     RunResult run;
     addMadeUpRow(run, "baseline", "random", "", 1, 0.04);
     run.nullRow = run.rows[0];
-    EXPECT_EQ(judgeRun(kCertain, analyse(run)).value()[0].verdict, "so");
+    EXPECT_EQ(judgeRun(kCertain, analyse(run)).value().findings[0].verdict, "so");
     run.nullRow.strategies = {madeUpTimes(1, 0.2)};
-    EXPECT_THAT(judgeRun(kCertain, analyse(run)).value()[0].sentence,
-                HasSubstr("cannot say, because the null row lies anywhere from 0.83x to 1.25x"));
+    EXPECT_THAT(judgeRun(kCertain, analyse(run)).value().findings[0].sentence,
+                HasSubstr("cannot say: the null row lies anywhere from 0.83x to 1.25x"));
 }
 
 TEST(Experiment, WhatStandsOnNoTimeOfTheDeviceKeepsItsReason) {
-    constexpr Experiment kMixed{"mixed", "is it so?", [](const RunFigures&) -> Result<std::vector<Finding>> {
-                                    return std::vector<Finding>{{"status", "so", "", Ground::Status},
-                                                                {"host", "so", "", Ground::HostTimes},
-                                                                {"rows", "so", "", Ground::RowTimes}};
+    constexpr Experiment kMixed{"mixed", "is it so?", [](const RunFigures&) -> Result<Answer> {
+                                    return Answer{"It is so",
+                                                  {{"status", "so", "", Ground::Status},
+                                                   {"host", "so", "", Ground::HostTimes},
+                                                   {"rows", "so", "", Ground::RowTimes}}};
                                 }};
     RunResult run = runWithNullRow(2);
     const auto verdicts = [&] {
         std::vector<std::string> all;
-        for (const Finding& finding : judgeRun(kMixed, analyse(run)).value()) all.push_back(finding.verdict);
+        for (const Finding& finding : judgeRun(kMixed, analyse(run)).value().findings)
+            all.push_back(finding.verdict);
         return all;
     };
     const std::string no(kCannotSay);
@@ -93,30 +99,58 @@ TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
     EXPECT_FALSE(findExperiment("alignment").ok());
 }
 
+// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins need.
+double timeOf(const Case& row) {
+    if (row.technique == Technique::Floor) return 1;
+    if (row.technique == Technique::Reduce) return 0.5;
+    return row.pattern == Pattern::Linear ? 8 : 4;
+}
+
 RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
     RunResult run;
-    std::vector<StrategyResult> results;
-    for (const Strategy strategy : suite.strategies) {
+    run.settings.suite = suite.name;
+    run.device.subgroupSize = 32;
+    for (const Strategy strategy : suite.strategies)
         run.settings.strategies.emplace_back(strategyName(strategy));
-        results.push_back({.strategy = run.settings.strategies.back(), .reason = "no time"});
-    }
-    for (const Case& row : rows) {
-        run.rows.push_back({.name = caseName(row),
-                            .operation = row.operation.name,
-                            .pattern = std::string(patternName(row.pattern)),
-                            .strategies = results});
-    }
+    const auto result = [&](const Case& row) {
+        const std::optional<Case> floor = floorOf(row);
+        RowResult made{.name = caseName(row),
+                       .operation = row.operation.name,
+                       .pattern = std::string(patternName(row.pattern)),
+                       .baselineLoads = kMadeUpLoads,
+                       .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
+                       .floor = floor ? caseName(*floor) : ""};
+        for (const std::string& strategy : run.settings.strategies) {
+            made.strategies.push_back(madeUpTimes(timeOf(row), 0.001));
+            made.strategies.back().strategy = strategy;
+        }
+        return made;
+    };
+    for (const Case& row : rows) run.rows.push_back(result(row));
+    for (const Case& twin : missingTwins(suite.rows())) run.twins.push_back(result(twin));
     return run;
 }
 
 // Nothing: the run lacks something.
-std::optional<std::vector<std::string>> sentencesOf(const Experiment& experiment, const RunResult& run) {
-    const Result<std::vector<Finding>> findings = experiment.judge(analyse(run));
-    if (!findings.ok()) return std::nullopt;
+std::optional<std::vector<std::string>> sentencesOf(const Experiment& experiment, const RunFigures& figures) {
+    const Result<Answer> answer = experiment.judge(figures);
+    if (!answer.ok()) return std::nullopt;
     std::vector<std::string> sentences;
-    for (const Finding& finding : findings.value())
+    for (const Finding& finding : answer.value().findings)
         sentences.push_back(finding.subject + ": " + finding.sentence);
     return sentences;
+}
+
+// Without figures made anew. `run`: that of the figures without the row, too.
+RunFigures without(RunFigures figures, const RowResult& gone, const RunResult& run) {
+    std::erase_if(figures.rows, [&](const RowFigures& row) { return row.row == &gone; });
+    for (RowFigures& row : figures.rows) {
+        if (row.floor == &gone) row.floor = nullptr;
+    }
+    for (std::size_t i = 0; i < run.rows.size(); ++i) figures.rows[i].row = &run.rows[i];
+    for (std::size_t i = 0; i < run.twins.size(); ++i) figures.twins[i].row = &run.twins[i];
+    figures.run = &run;
+    return figures;
 }
 
 // Read in the table alone (experiments/uniform.h, stride.h); "binding" judges its strategies of every row.
@@ -131,15 +165,30 @@ TEST(Experiment, JudgesEveryRowOfItsSuite) {
     for (const Experiment& experiment : experiments()) {
         const Suite& suite = *findSuite(experiment.name).value();
         const std::vector<Case> rows = suite.rows();
-        const auto whole = sentencesOf(experiment, runOf(suite, rows));
+        const RunResult run = runOf(suite, rows);
+        const RunFigures figures = analyse(run);
+        const auto whole = sentencesOf(experiment, figures);
         ASSERT_TRUE(whole.has_value()) << experiment.name;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            std::vector<Case> others = rows;
-            others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-            EXPECT_EQ(sentencesOf(experiment, runOf(suite, others)) == whole, isContext(experiment, rows[i]))
-                << caseName(rows[i]);
+            RunResult others = run;
+            others.rows.erase(others.rows.begin() + static_cast<std::ptrdiff_t>(i));
+            const auto sentences = sentencesOf(experiment, without(figures, run.rows[i], others));
+            EXPECT_EQ(sentences == whole, isContext(experiment, rows[i])) << caseName(rows[i]);
         }
     }
+}
+
+// What --filter or a failed file left.
+TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
+    const Suite& suite = *findSuite("stride").value();
+    const Experiment& stride = *findExperiment("stride").value();
+    std::vector<Case> rows = suite.rows();
+    const std::size_t all = rows.size();
+    EXPECT_THAT(judgeRun(stride, analyse(runOf(suite, rows))).value().conclusion, Not(HasSubstr("rests on")));
+    rows.pop_back();
+    EXPECT_THAT(
+        judgeRun(stride, analyse(runOf(suite, rows))).value().conclusion,
+        testing::EndsWith("; rests on " + std::to_string(all - 1) + " of " + std::to_string(all) + " rows"));
 }
 
 } // namespace

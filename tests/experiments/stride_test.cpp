@@ -52,10 +52,10 @@ RunResult runOf(const Times& times) {
 }
 
 Finding judged(const RunResult& run, const std::string& subject) {
-    const Result<std::vector<Finding>> findings = strideFindings(analyse(run));
-    EXPECT_TRUE(findings.ok()) << findings.error().sentence();
-    EXPECT_THAT(findings.value(), SizeIs(2 * 14));
-    for (const Finding& finding : findings.value()) {
+    const Result<Answer> answer = answerStride(analyse(run));
+    EXPECT_TRUE(answer.ok()) << answer.error().sentence();
+    EXPECT_THAT(answer.value().findings, SizeIs(2 * 14));
+    for (const Finding& finding : answer.value().findings) {
         if (finding.subject == subject) return finding;
     }
     ADD_FAILURE() << subject;
@@ -75,79 +75,87 @@ TEST(Stride, Verdicts) {
     for (const int stride : kStrides) allSlower[stride] = 6;
     for (const int divides : {32, 64, 128}) allSlower[divides] = 4;
     const Expectation kExpectations[] = {
-        {"a tie",
-         {},
-         "stride 24, inside L1",
-         kNotSlower,
-         "takes 1.00 times as long as stride 32: padding gains nothing"},
+        {"a tie", {}, "inside L1, stride 24", kNotSlower, "1.00x as fast as 32 bytes: padding gains nothing"},
         {"24 is slower",
          {.inside = {{24, 6}}},
-         "stride 24, inside L1",
+         "inside L1, stride 24",
          kSlower,
-         "takes 1.50 times as long as stride 32: padding gains"},
-        {"outside L1 as well", {.outside = {{24, 5.2}}}, "stride 24, outside L1", kSlower, "1.30"},
-        {"each place by itself", {.outside = {{24, 5}}}, "stride 24, inside L1", kNotSlower, "1.00"},
+         "1.50x the time of 32 bytes: pad to 32"},
+        {"outside L1 as well", {.outside = {{24, 5.2}}}, "outside L1, stride 24", kSlower, "1.30"},
+        {"each place by itself", {.outside = {{24, 5}}}, "inside L1, stride 24", kNotSlower, "1.00"},
         {"24 is faster",
          {.outside = {{24, 3}}},
-         "stride 24, outside L1",
+         "outside L1, stride 24",
          kNotSlower,
-         "0.75 times as long as stride 32: padding costs"},
-        {"just slower", {.inside = {{20, 5.08}}}, "stride 20, inside L1", kSlower, "1.27"},
-        {"not quite slower", {.inside = {{20, 4.92}}}, "stride 20, inside L1", kNotSlower, "1.23"},
+         "1.33x as fast as 32 bytes: do not pad"},
+        {"just slower", {.inside = {{20, 5.08}}}, "inside L1, stride 20", kSlower, "1.27"},
+        {"not quite slower", {.inside = {{20, 4.92}}}, "inside L1, stride 20", kNotSlower, "0.81x as fast"},
         {"larger ones against larger ones",
          {.inside = {{96, 8}, {128, 8}}},
-         "stride 96, inside L1",
+         "inside L1, stride 96",
          kNotSlower,
-         "1.00 times as long as stride 128"},
-        {"36 against 64", {.inside = {{36, 8}}}, "stride 36, inside L1", kSlower, "as stride 64"},
+         "1.00x as fast as 128 bytes"},
+        {"36 against 64",
+         {.inside = {{36, 8}}},
+         "inside L1, stride 36",
+         kSlower,
+         "2.00x the time of 64 bytes: pad to 64"},
         {"a split that ties",
          {},
-         "split, inside L1",
+         "inside L1, split",
          kAsFast,
-         "reading two arrays takes 1.00 times as long as"},
-        {"a split that gains", {.split = 3}, "split, outside L1", kFaster, "0.75 times as long as stride 20"},
-        {"a split that loses", {.split = 5.2}, "split, inside L1", kSlower, "1.30"},
+         "two arrays are 1.00x as fast as one of 20 bytes"},
+        {"a split that gains",
+         {.split = 3},
+         "outside L1, split",
+         kFaster,
+         "two arrays are 1.33x as fast as one of 20 bytes"},
+        {"a split that loses", {.split = 5.2}, "inside L1, split", kSlower, "0.77x"},
         {"the claim in a tie",
          {},
-         "claim, inside L1",
+         "inside L1",
          kDoesNotHold,
-         "does not hold: 24 takes 1.00 times as long as stride 32; none of 12 is slower"},
+         "claim not confirmed: strides that do not divide the cache line are not slower (none of 12); 24 "
+         "bytes are "
+         "1.00x as fast as 32"},
         {"the claim by 24 alone",
          {.inside = {{24, 6}}},
-         "claim, inside L1",
+         "inside L1",
          kHoldsInPart,
-         "holds in part: 24 takes 1.50 times as long as stride 32; slower are 24, not slower 20, 28, 36, 40, "
-         "44, 48, 52, 56, 60, 80, 96"},
-        {"the claim by all", {.inside = allSlower}, "claim, inside L1", kHolds, "each of 12 is slower"},
-        {"the claim outside",
+         "claim confirmed in part: slower are 24, not slower 20, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96; 24 "
+         "bytes "
+         "are 0.67x as fast as 32"},
+        {"the claim by all",
          {.inside = allSlower},
-         "claim, outside L1",
-         kDoesNotHold,
-         "none of 12 is slower"},
+         "inside L1",
+         kHolds,
+         "are slower (all 12); 24 bytes are 0.67x as fast as 32"},
+        {"the claim outside", {.inside = allSlower}, "outside L1", kDoesNotHold, "not slower (none of 12)"},
         {"bound by adds",
          {.usual = 1.1},
-         "stride 24, inside L1",
+         "inside L1, stride 24",
          kCannotSay,
-         "cannot say, because 'StructuredBuffer<32 bytes>.Load linear' is bound by adds: its loads hardly "
-         "show, with them the loop takes 1.10 times as long"},
-        {"32 is bound by adds", {.inside = {{32, 1.1}}}, "stride 24, inside L1", kCannotSay, "hardly show"},
-        {"a split that is bound by adds", {.split = 1.1}, "split, inside L1", kCannotSay, "hardly show"},
+         "cannot say: loads hardly show beside the other instructions: 'StructuredBuffer<32 bytes>.Load "
+         "linear' "
+         "takes 1.10x the time of its floor, and they show from 1.25x on"},
+        {"32 is bound by adds", {.inside = {{32, 1.1}}}, "inside L1, stride 24", kCannotSay, "hardly show"},
+        {"a split that is bound by adds", {.split = 1.1}, "inside L1, split", kCannotSay, "hardly show"},
         {"the claim without rows bound by loads",
          {.usual = 1.1},
-         "claim, inside L1",
+         "inside L1",
          kCannotSay,
-         "cannot say, because stride 24 could not be judged"},
+         "cannot say: stride 24 was not judged: "},
         {"the claim without 24",
          {.inside = {{20, 8}, {24, 1.1}}},
-         "claim, inside L1",
+         "inside L1",
          kCannotSay,
-         "cannot say, because stride 24 could not be judged: 'StructuredBuffer<24 bytes>.Load linear' is "
-         "bound by adds"},
+         "cannot say: stride 24 was not judged: loads hardly show beside the other instructions: "
+         "'StructuredBuffer<24 bytes>.Load linear' takes 1.10x"},
         {"a claim that one stride would decide",
          {.inside = {{60, 1.1}}},
-         "claim, inside L1",
+         "inside L1",
          kCannotSay,
-         "cannot say, because 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
+         "cannot say: 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
     };
     for (const auto& [what, times, subject, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -159,15 +167,15 @@ TEST(Stride, Verdicts) {
 
 TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
-        {"stride 24, inside L1", {.inside = {{24, 5}}, .spread = 0.05}},
-        {"split, inside L1", {.split = 5, .spread = 0.05}},
-        {"split, outside L1", {.split = 3.2, .spread = 0.05}},
-        {"stride 60, outside L1", {.usual = 1.25, .spread = 0.05}},
+        {"inside L1, stride 24", {.inside = {{24, 5}}, .spread = 0.05}},
+        {"inside L1, split", {.split = 5, .spread = 0.05}},
+        {"outside L1, split", {.split = 3.2, .spread = 0.05}},
+        {"outside L1, stride 60", {.usual = 1.25, .spread = 0.05}},
     };
     for (const auto& [subject, times] : kNoisy) {
         const Finding finding = judged(runOf(times), subject);
         EXPECT_EQ(finding.verdict, kCannotSay) << subject;
-        EXPECT_THAT(finding.sentence, HasSubstr("because its samples scatter too much: '")) << subject;
+        EXPECT_THAT(finding.sentence, HasSubstr("cannot say: the samples scatter too much: '")) << subject;
     }
 }
 
@@ -175,27 +183,27 @@ TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
 // the time.
 TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({.inside = {{24, 8}, {32, 4}}});
-    EXPECT_EQ(judged(run, "stride 24, inside L1").verdict, kSlower);
+    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, kSlower);
     makeTwoFast(madeUpRow(run, strided(24) + " linear").strategies[0], 4);
-    EXPECT_EQ(
-        judged(run, "stride 24, inside L1").sentence,
-        "cannot say, because the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
-        "2.00 times as long as 'StructuredBuffer<32 bytes>.Load linear', but 1.05 times by them");
+    EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
+              "cannot say: the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
+              "2.00x the time "
+              "of 'StructuredBuffer<32 bytes>.Load linear', but 1.05x by the fastest samples");
 }
 
 TEST(Stride, NoiseFarFromEveryBoundDoesNotMatter) {
     const RunResult run = runOf({.inside = {{24, 8}}, .spread = 0.03});
-    EXPECT_EQ(judged(run, "stride 24, inside L1").verdict, kSlower);
-    EXPECT_EQ(judged(run, "stride 24, outside L1").verdict, kNotSlower);
-    EXPECT_EQ(judged(run, "split, outside L1").verdict, kAsFast);
+    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, kSlower);
+    EXPECT_EQ(judged(run, "outside L1, stride 24").verdict, kNotSlower);
+    EXPECT_EQ(judged(run, "outside L1, split").verdict, kAsFast);
 }
 
 TEST(Stride, WhatCannotBeJudgedIsLeftOutOfTheClaim) {
     const Finding finding =
-        judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "claim, inside L1");
+        judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "inside L1");
     EXPECT_EQ(finding.verdict, kHoldsInPart);
     EXPECT_THAT(finding.sentence, HasSubstr("slower are 24, 28, not slower 36"));
-    EXPECT_THAT(finding.sentence, HasSubstr("(20 could not be judged)"));
+    EXPECT_THAT(finding.sentence, HasSubstr("(20 not judged)"));
 }
 
 TEST(Stride, RowsWithoutATimeAreNamed) {
@@ -203,38 +211,84 @@ TEST(Stride, RowsWithoutATimeAreNamed) {
         RunResult run = runOf({});
         madeUpRow(run, strided(32) + suffix).strategies[0] = {
             .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
-        EXPECT_EQ(judged(run, "stride 24, inside L1").sentence,
-                  "cannot say, because 'StructuredBuffer<32 bytes>.Load" + std::string(suffix) +
-                      "' is failed (wrong values)");
-        EXPECT_EQ(judged(run, "stride 36, inside L1").verdict, kNotSlower);
+        EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
+                  "cannot say: a needed row has no time: 'StructuredBuffer<32 bytes>.Load" +
+                      std::string(suffix) + "', failed (wrong values)");
+        EXPECT_EQ(judged(run, "inside L1, stride 36").verdict, kNotSlower);
     }
 }
 
-TEST(Stride, MissingRowsAreAnErrorThatNamesThem) {
+// As --filter leaves them out.
+TEST(Stride, WhatIsMissingIsNamedAndTheRestIsJudged) {
     RunResult run = runOf({});
     std::erase_if(run.rows, [](const RowResult& row) {
-        return row.name == strided(64) + " linear, outside L1" ||
-               row.name == std::string(kSplit) + " linear, floor";
+        const bool stride24 = row.name.starts_with(strided(24)),
+                   inside36 = row.name == strided(36) + " linear";
+        return !stride24 && !inside36;
     });
-    const Result<std::vector<Finding>> findings = strideFindings(analyse(run));
-    ASSERT_FALSE(findings.ok());
-    EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
-    EXPECT_EQ(findings.error().cause,
-              "the run lacks rows: 'StructuredBuffer<64 bytes>.Load linear, outside L1', "
-              "'StructuredBuffer<float3>+<float2>.Load linear, floor'");
-    EXPECT_THAT(findings.error().remedy, HasSubstr("vkperftest run --suite stride"));
+    const std::vector<Finding> findings = answerStride(analyse(run)).value().findings;
+    ASSERT_THAT(findings, SizeIs(2 + 1 + 1 + 1)); // two of inside L1, one of outside, and the claims
+    EXPECT_EQ(findings[0].sentence,
+              "cannot say: a needed row is missing: 'StructuredBuffer<32 bytes>.Load linear'");
+    EXPECT_EQ(findings[1].subject, "inside L1, stride 36");
+    EXPECT_THAT(findings[2].sentence, HasSubstr("stride 24 was not judged: a needed row is missing"));
+    std::erase_if(run.rows, [](const RowResult& row) { return row.name.starts_with(strided(24)); });
+    EXPECT_THAT(answerStride(analyse(run)).value().findings[1].sentence,
+                HasSubstr("a needed row is missing: stride 24"));
+}
+
+StrideTime timeAt(unsigned stride, unsigned padded, std::string_view place, double time) {
+    return {.stride = stride,
+            .padded = padded,
+            .place = place,
+            .time = time,
+            .slower = time >= kStrideCosts,
+            .faster = time < 1 / kStrideCosts,
+            .trouble = ""};
+}
+
+TEST(Stride, Conclusions) {
+    constexpr std::string_view kIn = "inside L1", kOut = "outside L1";
+    StrideTime noisy = timeAt(60, 64, kIn, 1);
+    noisy.slower = noisy.faster = std::nullopt;
+    noisy.trouble = std::string(kScatters) + ": 'x'";
+    const std::pair<std::vector<StrideTime>, const char*> kConclusions[] = {
+        {{timeAt(24, 32, kIn, 1.5), timeAt(28, 32, kIn, 2.04), timeAt(80, 128, kIn, 1)},
+         "Pad elements of 24, 28 bytes to 32: 32 is 2.0x as fast as 28 inside L1"},
+        {{timeAt(24, 32, kIn, 1.5), timeAt(36, 64, kOut, 1.6), timeAt(80, 128, kIn, 0.42)},
+         "Pad elements of 24 bytes to 32 and 36 bytes to 64: 64 is 1.6x as fast as 36 outside L1; do not pad "
+         "those of "
+         "80 bytes to 128: 80 is 2.4x as fast as 128 inside L1"},
+        {{timeAt(24, 32, kIn, 1), timeAt(80, 128, kIn, 0.42), noisy},
+         "Do not pad elements: unpadded ones are faster in 1 of 2 comparisons (80 is 2.4x as fast as 128 "
+         "inside "
+         "L1); 1 not judged"},
+        {{timeAt(24, 32, kIn, 1), timeAt(24, 32, kOut, 1), timeAt(0, 20, kIn, 0.75)},
+         "Leave elements unpadded: padding gains nothing in any of 2 comparisons; two arrays are 1.3x as "
+         "fast as "
+         "one inside L1"},
+        {{timeAt(24, 32, kIn, 2), timeAt(24, 32, kOut, 0.5)},
+         "It depends: inside L1: Pad elements of 24 bytes to 32: 32 is 2.0x as fast as 24 inside L1; outside "
+         "L1: Do not pad elements: unpadded ones are faster in 1 of 1 comparisons (24 is 2.0x as fast as 32 "
+         "outside L1)"},
+        {{noisy, noisy},
+         "No conclusion: none of 2 comparisons could be judged, because the samples scatter too much: "
+         "measure "
+         "again on a quieter machine, or with --precise"},
+    };
+    for (const auto& [times, conclusion] : kConclusions) EXPECT_EQ(concludeStrides(times), conclusion);
 }
 
 TEST(Stride, RunsOfOtherSuitesAreAnError) {
     RunResult run;
     addMadeUpRow(run, "ByteAddressBuffer.Load4", "linear", "", 4, 0);
     for (const RunResult& other : {run, RunResult()}) {
-        const Result<std::vector<Finding>> findings = strideFindings(analyse(other));
-        ASSERT_FALSE(findings.ok());
-        EXPECT_EQ(findings.error().kind, ErrorKind::Usage);
-        EXPECT_EQ(findings.error().cause, "the run holds no row of the experiment 'stride', such as "
-                                          "'StructuredBuffer<24 bytes>.Load linear'");
-        EXPECT_THAT(findings.error().remedy, HasSubstr("`vkperftest experiment stride` measures all"));
+        const Result<Answer> answer = answerStride(analyse(other));
+        ASSERT_FALSE(answer.ok());
+        EXPECT_EQ(answer.error().kind, ErrorKind::Usage);
+        EXPECT_EQ(answer.error().cause, "the run holds no row of the experiment 'stride', such as "
+                                        "'StructuredBuffer<24 bytes>.Load linear'");
+        EXPECT_THAT(answer.error().remedy, HasSubstr("`vkperftest experiment stride` measures all"));
     }
 }
 
@@ -244,8 +298,8 @@ TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     for (RowResult& row : run.rows)
         row.strategies.insert(row.strategies.begin(),
                               {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
-    EXPECT_EQ(judged(run, "stride 24, inside L1").sentence,
-              "takes 1.00 times as long as stride 32: padding gains nothing (under set)");
+    EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
+              "1.00x as fast as 32 bytes: padding gains nothing (under set)");
 }
 
 // The suite has the rows that the verdicts look for, by these names.
@@ -257,7 +311,7 @@ TEST(Stride, FindsTheRowsOfTheSuite) {
                             .pattern = std::string(patternName(row.pattern)),
                             .strategies = {{.strategy = "set", .reason = "no time"}}});
     }
-    for (const Finding& finding : strideFindings(analyse(run)).value())
+    for (const Finding& finding : answerStride(analyse(run)).value().findings)
         EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
 }
 

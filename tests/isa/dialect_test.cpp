@@ -1,24 +1,16 @@
-// The parsers on stored texts. AMD's are what Mesa printed for this project's kernels, named by family,
-// version and kernel. Those of Intel are written by hand in the spelling of Mesa's disassembler
-// (brw_disasm): no Intel driver was at hand.
+// The parsers of AMD's texts on stored ones, and what holds for all parsers.
 #include <cctype>
 
 #include <gmock/gmock.h>
 
-#include "base/atomic_file.h"
 #include "isa/dialect.h"
+#include "isa/stored_text.h"
 #include "isa/summary.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::HasSubstr;
-
-std::string storedText(const std::string& name) {
-    const Result<std::string> text = readFile(std::string(VKPERFTEST_TESTS) + "/isa/texts/" + name + ".txt");
-    EXPECT_TRUE(text.ok()) << text.error().sentence();
-    return text.ok() ? text.value() : std::string();
-}
 
 CodeReading reading(const std::string& text) {
     return interpret(
@@ -75,10 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
                  false, 1},
         Expected{"gfx1201-25.0.7-sample4-linear", "ACO IR",
                  "1 × image_sample_lz.xyzw + descriptors, outer loop: 1 × s_load_dwordx8, 1 × s_load_dwordx4",
-                 128, false, 2},
-        Expected{"intel-xe-loop", "Intel assembly", "1 × ugm load_cmask.d32.xyzw", 128, false, 1},
-        Expected{"intel-gfx9-nested", "Intel assembly",
-                 "1 × sampler ld_lz + outer loop: 1 × untyped surface read x2", 64, false, 2}),
+                 128, false, 2}),
     [](const testing::TestParamInfo<Expected>& stored) {
         std::string name;
         for (const char c : stored.param.text)
@@ -90,16 +79,6 @@ TEST(Dialect, AnInstructionOfALoopIsCounted) {
     const CodeReading read = reading(storedText("navi21-25.0.7-raw4-uniform-shuffle"));
     EXPECT_EQ(countInLoops(read.listing, "v_readlane_b32"), 4u);
     EXPECT_EQ(countInLoops(read.listing, "ds_write_b32"), 0u); // behind the loops
-}
-
-TEST(Dialect, SubgroupLoadsOfIntelAreScalar) {
-    const Result<Listing> listing = kIntelAssembly.parse(storedText("intel-xe-loop"));
-    ASSERT_TRUE(listing.ok()) << listing.error().cause;
-    const std::optional<Load>& block = listing.value().instructions[1].load;
-    ASSERT_TRUE(block);
-    EXPECT_EQ(block->name, "ugm load.d32.V8");
-    EXPECT_EQ(block->bits, 256u);
-    EXPECT_TRUE(block->scalar);
 }
 
 TEST(Dialect, TheTextNearestToTheHardwareIsRead) {
@@ -332,8 +311,6 @@ TEST(InFlight, AreToldWhereTheTextTells) {
     EXPECT_EQ(inFlight("tahiti-25.0.7-raw3-linear"), "2") << "of 64 and of 32 bits";
     EXPECT_EQ(inFlight("gfx1201-25.0.7-sample4-linear"), "1");
     EXPECT_EQ(inFlight("tahiti-22.3.6-texture2-random"), "unknown") << "before waits are put in";
-    EXPECT_EQ(inFlight("intel-xe-loop"), "1");
-    EXPECT_EQ(inFlight("intel-gfx9-nested"), "unknown") << "the hardware waits by itself";
 }
 
 } // namespace

@@ -27,7 +27,7 @@ constexpr Expected kMessages[] = {
     {"sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 6", "sampler ld_lz", 96, false},
     // Two channels, or on Xe2 four: how wide a register is the text does not tell.
     {"sampler MsgDesc: ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 4", "sampler ld_lz", 0, false},
-    {"sampler MsgDesc: ld_lz SIMD32 Surface = 1 Sampler = 0 mlen 6 rlen 8", "sampler ld_lz", 0, false},
+    {"sampler MsgDesc: ld_lz SIMD32 Surface = 1 Sampler = 0 mlen 6 rlen 8", "sampler ld_lz", 128, false},
     {"sampler MsgDesc: gather4 SIMD8 Surface = 2 Sampler = 0 mlen 3 rlen 4", "sampler gather4", 128, false},
     {"sampler MsgDesc: resinfo SIMD8 Surface = 1 Sampler = 0 mlen 1 rlen 4", "", 0, false},
     // The data port. Numbers alone are the older spelling: binding table index and message control.
@@ -57,13 +57,15 @@ constexpr Expected kMessages[] = {
     {"const MsgDesc: (bti 2, msg_ctrl 2, msg_type 0, write_commit 0) mlen 1 rlen 1", "const OWORD block read",
      256, true},
     {"hdc:ro MsgDesc: (bti 2, msg_ctrl 3, msg_type 0) mlen 1 rlen 2", "hdc:ro OWORD block read", 512, true},
+    {"const MsgDesc: (bti 1, msg_ctrl 2, msg_type 1)  mlen 1 rlen 1", "const unaligned OWORD block read", 256,
+     true},
     // Xe-HPG and later.
     {"ugm MsgDesc: ( load_cmask, a32, d32, xyw, L1STATE_L3MOCS dst_len = 3, src0_len = 1, src1_len = 0 bti ) "
      " BTI 2",
      "ugm load_cmask.d32.xyw", 96, false},
     {"ugm MsgDesc: ( load, a32, d32, V16, transpose, L1STATE_L3MOCS dst_len = 2, src0_len = 1, bss )  "
      "src1_len = 0 ex_bso",
-     "ugm load.d32.V16", 512, true},
+     "ugm block load.d32.V16", 512, true},
     {"ugm MsgDesc: ( load, a64, d16u32, V1, L1STATE_L3MOCS dst_len = 1, src0_len = 2, src1_len = 0 flat )",
      "ugm load.d16u32.V1", 16, false},
     {"slm MsgDesc: ( load, a32, d32, V2, L1STATE_L3MOCS dst_len = 2, src0_len = 1, src1_len = 0 flat )",

@@ -42,7 +42,7 @@ TEST(IsaNames, OneDriverTwiceHasOneName) {
 }
 
 TEST(IsaNames, SubjectsAreTargetsOrDrivers) {
-    const AmdTarget* const fiji = findAmdTarget("fiji").value();
+    const Target* const fiji = findTarget("fiji").value();
     const DriverNames two = namesOf({"/a/icd.json", "/b/icd.json"});
     EXPECT_EQ(subjectName({"", nullptr}, {}), "loads in the loop");
     EXPECT_EQ(subjectName({"/a/icd.json", nullptr}, namesOf({"/a/icd.json"})), "icd");
@@ -56,7 +56,8 @@ TEST(IsaNames, SubjectsAreTargetsOrDrivers) {
         {.subject = {"/b/icd.json", nullptr}, .trouble = "it does not load"}};
     const std::vector<std::string> manifests = {"/a/icd.json", "/b/icd.json"};
     EXPECT_THAT(subjectLines(compiled, driverNames(manifests, compiled)),
-                ElementsAre("fiji Mesa 22: A GPU, radv Mesa 22", "fiji Mesa 25: A GPU, radv Mesa 25"));
+                ElementsAre("fiji Mesa 22 (GCN 3: R9 Fury): A GPU, radv Mesa 22",
+                            "fiji Mesa 25 (GCN 3: R9 Fury): A GPU, radv Mesa 25"));
 }
 
 } // namespace

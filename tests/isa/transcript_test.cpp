@@ -1,7 +1,6 @@
 // What a compiling process writes down comes back, and a process that dies costs what it had not finished.
 #include <gmock/gmock.h>
 
-#include "isa/target.h"
 #include "isa/transcript.h"
 
 namespace vkperftest {
@@ -53,15 +52,6 @@ TEST(Transcript, MayEndAnywhere) {
     EXPECT_TRUE(parseTranscript("end -5\n\n").entries.empty());
     EXPECT_TRUE(parseTranscript("end 99999999999999999999\nx\n").entries.empty());
     EXPECT_TRUE(parseTranscript("end 9223372036854775807\nx\n").entries.empty());
-}
-
-TEST(Target, UnknownOnesGetTheKnown) {
-    ASSERT_TRUE(findAmdTarget("Polaris10").ok());
-    EXPECT_EQ(findAmdTarget("Polaris10").value()->name, "polaris10");
-    const Result<const AmdTarget*> unknown = findAmdTarget("polaris12");
-    ASSERT_FALSE(unknown.ok());
-    EXPECT_EQ(unknown.error().kind, ErrorKind::Usage);
-    EXPECT_THAT(unknown.error().sentence(), HasSubstr("navi21"));
 }
 
 } // namespace

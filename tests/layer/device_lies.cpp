@@ -4,7 +4,7 @@
 //   invocations N      maxComputeWorkGroupInvocations, and the same in x
 //   period X           nanoseconds a tick; ticks are counted in it, if it is a number above 0
 //   version X.Y        the version of Vulkan
-//   number TYPE I N    the I-th number of the struct of this VkStructureType that tells of properties or features is N
+//   number TYPE I N    the I-th number of the struct of this VkStructureType, of properties or features, is N
 //   hide NAME          there is no such extension, and devices cannot be made with it
 //   plain FORMAT       a VkFormat that can be used for nothing
 #include <algorithm>

@@ -1,9 +1,10 @@
 // Calls that fail.
 //
-//   HOSTILE_FAIL="CALL N RESULT [visit], …"  the Nth use of the call by the process gives this VkResult, a number; "N+": and
-//                                            every one after it. "visit": only uses in or behind a submission with three
-//                                            pipelines or more count, which is a row under two strategies.
-//   HOSTILE_COUNT=FILE                       how often each call was used is appended to the file, "CALL N" a line
+//   HOSTILE_FAIL="CALL N RESULT [visit], …"  the Nth use of the call by the process gives this VkResult, a
+//                                            number; "N+": and every one after it. "visit": only uses in or
+//                                            behind a submission with three pipelines or more count, which is
+//                                            a row under two strategies.
+//   HOSTILE_COUNT=FILE                       how often each call was used is appended to the file, "CALL N"
 //
 // A device that a call said was lost stays so until another is created.
 #include <algorithm>

@@ -4,7 +4,8 @@
 
 namespace hostile {
 
-// Words are read anew each time: lies are few, and constants of other files ask before any of this one's is there.
+// Words are read anew each time: lies are few, and constants of other files ask before any of this one's is
+// there.
 std::vector<std::vector<std::string>> lies(std::string_view name) {
     std::vector<std::vector<std::string>> all;
     std::istringstream text{std::string(environment("HOSTILE_LIE"))};

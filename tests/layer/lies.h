@@ -1,4 +1,4 @@
-// What the lies have in common: HOSTILE_LIE="NAME WORD…, …", each of which one of the files *_lies.cpp knows.
+// What the lies have in common: HOSTILE_LIE="NAME WORD…, …"; one of the files *_lies.cpp knows the name.
 #pragma once
 
 #include <functional>

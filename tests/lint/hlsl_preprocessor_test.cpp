@@ -73,16 +73,18 @@ TEST(LintHlslPreprocessor, ExpandsMacros) {
 }
 
 TEST(LintHlslPreprocessor, NamesTheLineOfAnError) {
-    EXPECT_EQ(scanError("\n#if 1\n\n"), "test.hlsl:2: the condition has no end; close it with #endif");
+    EXPECT_EQ(scanError("\n#if 1\n\n"), "test.hlsl:2: the condition is not closed; close it with #endif");
     EXPECT_EQ(scanError("\n#endif"), "test.hlsl:2: #endif has no #if before it in this file");
     EXPECT_EQ(scanError("#if 1\n#else\n#else\n#endif"), "test.hlsl:3: #else stands behind #else");
-    EXPECT_EQ(scanError("#if 1 +\n#endif"), "test.hlsl:1: the condition of #if is no constant; correct it");
+    EXPECT_EQ(scanError("#if 1 +\n#endif"),
+              "test.hlsl:1: the condition of #if is not a constant; correct it");
     EXPECT_EQ(scanError("#define F(x"), "test.hlsl:1: #define has no name, or its parameters have no end");
     EXPECT_EQ(scanError("#ifndef X\n# error \"X?\" // needed\n#endif"),
               "test.hlsl:2: the shader says '# error \"X?\"'; define what it asks for with -D");
     EXPECT_EQ(scanError("#include <>"), "test.hlsl:1: #include names no file; write #include \"FILE\"");
-    EXPECT_THAT(scanError("\n#include \"missing.hlsli\""),
-                HasSubstr("test.hlsl:2: 'missing.hlsli' cannot be included: there is no such file"));
+    EXPECT_THAT(
+        scanError("\n#include \"missing.hlsli\""),
+        HasSubstr("test.hlsl:2: 'missing.hlsli' cannot be included: not found beside the including file"));
 }
 
 TEST(LintHlslPreprocessor, ReadsIncludes) {
@@ -139,9 +141,9 @@ TEST(LintHlslPreprocessor, EndsWhereMacrosGrowOrNestWithoutEnd) {
     std::string conditions;
     for (int i = 0; i < 10'000; ++i) conditions += "#if 1\n";
     EXPECT_THAT(scanError(conditions), HasSubstr("test.hlsl:1001: conditions nest more than 1,000 deep"));
-    EXPECT_THAT(scanError("#if " + std::string(10'000, '(') + "1\n#endif"), HasSubstr("is no constant"));
+    EXPECT_THAT(scanError("#if " + std::string(10'000, '(') + "1\n#endif"), HasSubstr("is not a constant"));
     EXPECT_THAT(scanError("#if " + std::string(100'000, '-') + "1\n#endif"),
-                HasSubstr("is no constant")); // `--`
+                HasSubstr("is not a constant")); // `--`
     std::string chain;
     for (int i = 0; i < 20'000; ++i)
         chain += "#define A" + std::to_string(i) + " A" + std::to_string(i + 1) + "\n";

@@ -176,8 +176,8 @@ TEST(LintHlslSource, TellsLongVectors) {
 TEST(LintHlslSource, RefusesWhatHasNoEnd) {
     EXPECT_EQ(scanError("void f() {\n  (1;\n"), "test.hlsl:2: '(' is not closed; close it");
     EXPECT_EQ(scanError("void f() {\n  (1};\n"),
-              "test.hlsl:2: '}' closes no bracket that is open; correct the brackets before it");
-    EXPECT_EQ(scanError("\n\n/* x"), "test.hlsl:3: the comment has no end; close it with */");
+              "test.hlsl:2: '}' closes no open bracket; correct the brackets before it");
+    EXPECT_EQ(scanError("\n\n/* x"), "test.hlsl:3: the comment is not closed; close it with */");
     EXPECT_THAT(scanError(std::string(10'000, '(') + std::string(10'000, ')')),
                 testing::HasSubstr("brackets nest more than 1,000 deep"));
     EXPECT_EQ(scanError(std::string(1'000, '(') + std::string(1'000, ')')), "");

@@ -42,9 +42,8 @@ std::string required(const std::string& element, int elements) {
 TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     const auto found = findings("b.Load<vector<float, 8> >(12);");
     ASSERT_THAT(found, SizeIs(1));
-    EXPECT_EQ(found[0].message,
-              "Loads a vector<float, 8> at byte 12, which is no multiple of its natural alignment, 32 "
-              "bytes; the next good offset is 32");
+    EXPECT_EQ(found[0].message, "Loads a vector<float, 8> at byte 12, which is not a multiple of its natural "
+                                "alignment, 32 bytes; the next good offset is 32");
     EXPECT_THAT(found[0].details,
                 ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
                             Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));

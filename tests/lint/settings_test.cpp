@@ -63,7 +63,7 @@ TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
                 HasSubstr("choose from: 16, 32, 64, 128"));
     EXPECT_THAT(refused("[rule.unused-ignore]\n"), HasSubstr("'a.toml' holds 'rule'"));
     EXPECT_THAT(refused("rules = 1\n"), HasSubstr("'a.toml' holds 'rules'"));
-    EXPECT_THAT(refused("[rules]\nunused-ignore = 1\n"), HasSubstr("is no table"));
+    EXPECT_THAT(refused("[rules]\nunused-ignore = 1\n"), HasSubstr("is not a table"));
     EXPECT_THAT(refused("a = 1\n[rules\n"), HasSubstr("'a.toml', line 2: "));
     EXPECT_THAT(refused(std::string("a = ") + std::string(100'000, '[')), HasSubstr("'a.toml', line 1: "));
 }

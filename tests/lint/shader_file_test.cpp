@@ -67,7 +67,7 @@ TEST_F(LintShaderFile, LeavesOutAByteOrderMark) {
 TEST_F(LintShaderFile, RefusesWhatIsNoShader) {
     const Result<ShaderFile> file = read("notes.txt", "shaders are fun");
     ASSERT_FALSE(file.ok());
-    EXPECT_THAT(file.error().sentence(), HasSubstr("notes.txt' is no shader that lint knows"));
+    EXPECT_THAT(file.error().sentence(), HasSubstr("notes.txt' is not a kind of shader that lint knows"));
     EXPECT_FALSE(readShaderFile(folder_.file("absent.hlsl")).ok());
 }
 

@@ -97,8 +97,8 @@ TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
             auto words = whole;
             words[place] = wrong;
             const auto module = SpirvModule::read(std::move(words));
-            EXPECT_THAT(module.ok() ? "no valid SPIR-V" : module.error().sentence(),
-                        HasSubstr("no valid SPIR-V"));
+            EXPECT_THAT(module.ok() ? "not valid SPIR-V" : module.error().sentence(),
+                        HasSubstr("not valid SPIR-V"));
         }
 }
 
@@ -107,11 +107,11 @@ TEST(LintSpirvModule, RefusesHostileModules) {
     std::vector<std::uint32_t> garbage(256 * 1024);
     std::uint32_t state = 1;
     for (std::uint32_t& word : garbage) word = state = state * 1664525 + 1013904223;
-    EXPECT_THAT(errorOf(garbage), HasSubstr("no valid SPIR-V"));
+    EXPECT_THAT(errorOf(garbage), HasSubstr("not valid SPIR-V"));
     garbage[0] = 0x07230203;
     garbage[1] = 0x00010000;
     garbage[3] = 1000;
-    EXPECT_THAT(errorOf(garbage), HasSubstr("no valid SPIR-V"));
+    EXPECT_THAT(errorOf(garbage), HasSubstr("not valid SPIR-V"));
     auto bound = someShader();
     bound[3] = 0xffffffff;
     EXPECT_THAT(errorOf(bound), HasSubstr("its bound of ids, 4294967295"));
@@ -138,7 +138,7 @@ std::string nested(int depth) {
 }
 
 TEST(LintSpirvModule, RefusesDeepControlFlow) {
-    EXPECT_THAT(errorOf(assembledWords(nested(10000))), HasSubstr("no valid SPIR-V"));
+    EXPECT_THAT(errorOf(assembledWords(nested(10000))), HasSubstr("not valid SPIR-V"));
 }
 
 TEST(LintSpirvModule, EndsWhereTheValidatorTakesMinutes) {

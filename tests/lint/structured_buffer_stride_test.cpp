@@ -72,8 +72,8 @@ TEST(LintStride, TellsTheLayoutTheNextGoodStrideAndTheWaysOut) {
                    "{ to[0] = float4(vertices[0].position, vertices[0].uv.x); }");
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found[0].message,
-              "Elements of 'vertices' (Vertex) lie 20 bytes apart (float3 position at 0, float2 uv at "
-              "12), so that some cross a boundary of 32 bytes. The next stride that fits is 32.");
+              "Elements of 'vertices' (Vertex) lie 20 bytes apart (float3 position at 0, float2 uv at 12), "
+              "so some cross a 32-byte boundary. The next stride that fits is 32.");
     EXPECT_THAT(found[0].remedies, SizeIs(3));
     EXPECT_THAT(found[0].remedies[0], HasSubstr("32"));
     EXPECT_EQ(found[0].place.line, 3U);

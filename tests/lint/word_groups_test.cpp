@@ -66,10 +66,8 @@ TEST(LintWideLoad, IsFoundWhereTheAddressCanBeAnything) {
     const auto found =
         unprovable("%m = OpIMul %uint %x %uint_16\n%a = OpBitwiseOr %uint %m %pushed\n" + loads("a", 4));
     ASSERT_THAT(found, SizeIs(1));
-    EXPECT_THAT(
-        found[0],
-        HasSubstr("Loads 128 bits from 'buffer' at an address that is only known to be a multiple of 4 "
-                  "bytes, not of 16."));
+    EXPECT_THAT(found[0], HasSubstr("Loads 128 bits from 'buffer' at an address that is only known to be a "
+                                    "multiple of 4 bytes, not 16."));
     EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_8\n" + loads("a", 4)), SizeIs(1));
     EXPECT_THAT(unprovable("%a = OpIMul %uint %x %uint_4\n" + loads("a", 2)), SizeIs(1));
     EXPECT_THAT(unprovable(loads("x", 4) + loads("y", 2)), SizeIs(2));
@@ -232,9 +230,9 @@ TEST(LintWideLoad, LeavesStridesToTheirRule) {
 TEST(LintRawLoad, IsFoundAtAWrongConstant) {
     const auto at = [](const std::vector<std::string>& indexes) { return misaligned(vectorOf(indexes)); };
     EXPECT_THAT(at({"%uint_3", "%uint_4"}),
-                ElementsAre(HasSubstr("Loads 8 bytes at byte 12, which is no multiple of 8")));
+                ElementsAre(HasSubstr("Loads 8 bytes at byte 12, which is not a multiple of 8")));
     EXPECT_THAT(at({"%uint_2", "%uint_3", "%uint_4", "%uint_5"}),
-                ElementsAre(HasSubstr("at byte 8, which is no multiple of 16")));
+                ElementsAre(HasSubstr("at byte 8, which is not a multiple of 16")));
     EXPECT_THAT(at({"%uint_4", "%uint_5", "%uint_6", "%uint_7"}), IsEmpty());
     EXPECT_THAT(at({"%uint_2", "%uint_3"}), IsEmpty());
     EXPECT_THAT(at({"%uint_1", "%uint_2", "%uint_3"}), IsEmpty());
@@ -272,10 +270,10 @@ std::vector<std::string> inSource(const BufferAccess& one) {
 
 TEST(LintRawLoad, IsFoundInSource) {
     EXPECT_THAT(inSource(access("Load4", 4, 4, 8)),
-                ElementsAre(HasSubstr("at byte 8, which is no multiple of 16")));
+                ElementsAre(HasSubstr("at byte 8, which is not a multiple of 16")));
     EXPECT_THAT(inSource(access("Load4", 4, 4, 32)), IsEmpty());
     EXPECT_THAT(inSource(access("Load3", 4, 3, 4)), IsEmpty());
-    EXPECT_THAT(inSource(access("Load3", 4, 3, 6)), ElementsAre(HasSubstr("as HLSL demands")));
+    EXPECT_THAT(inSource(access("Load3", 4, 3, 6)), ElementsAre(HasSubstr("as HLSL requires")));
     EXPECT_THAT(inSource(access("Load", 4, 1, 2)), SizeIs(1));
     EXPECT_THAT(inSource(access("Load", 2, 4, 8)), IsEmpty());
     EXPECT_THAT(inSource(access("Load", 2, 4, 4)), SizeIs(1));
@@ -287,7 +285,7 @@ TEST(LintRawLoad, IsFoundInSource) {
     EXPECT_THAT(inSource(structure), IsEmpty());
     structure.offset = 6;
     EXPECT_THAT(inSource(structure),
-                ElementsAre(HasSubstr("no multiple of its elements' 4 bytes, as HLSL demands")));
+                ElementsAre(HasSubstr("not a multiple of its elements' 4 bytes, as HLSL requires")));
 }
 
 TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {
@@ -313,7 +311,7 @@ TEST(LintLongVector, IsFoundInOneExpressionOnly) {
     const auto found = [](const std::string& code) { return longVectorFindings(moduleOf(shaderText(code))); };
     ASSERT_THAT(found(wordsFrom(3, 8, 5)), SizeIs(1));
     EXPECT_EQ(found(wordsFrom(3, 8, 5))[0].message,
-              "Loads a vector of 8 32-bit words at byte 12, which is no multiple of 32.");
+              "Loads a vector of 8 32-bit words at byte 12, which is not a multiple of 32.");
     EXPECT_THAT(found(wordsFrom(3, 8, 5))[0].remedies,
                 ElementsAre("Move the vector to byte 32, the next multiple of 32."));
     EXPECT_THAT(found(wordsFrom(8, 8, 5)), IsEmpty());

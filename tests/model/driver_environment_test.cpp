@@ -57,11 +57,11 @@ TEST_F(DriverEnvironment, ErrorsSayWhatHidesADriver) {
     const Error error{ErrorKind::NoDevice, "no driver was found", "install one"};
     EXPECT_EQ(withVariables(error, "").sentence(), error.sentence());
     EXPECT_EQ(withVariables(error, "A=b is set").sentence(),
-              "no driver was found (A=b is set); unset the variable if it hides it, or install one");
+              "no driver was found (A=b is set); if the variable hides it, unset it; otherwise install one");
 }
 
 TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
-    EXPECT_TRUE(checkDriverManifest(written("icd.json", R"({"ICD": {"library_path": "a.so"}})")).ok());
+    EXPECT_TRUE(libraryOf(written("icd.json", R"({"ICD": {"library_path": "a.so"}})")).ok());
     const std::pair<const char*, const char*> wrong[] = {
         {"library_path = a.so", "is not JSON"},
         {"", "is not JSON"},
@@ -71,7 +71,7 @@ TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
         {R"({"layer": {"library_path": "a.so"}})", "the manifest of a layer"},
     };
     for (const auto& [text, why] : wrong) {
-        const Result<void> checked = checkDriverManifest(written("wrong.json", text));
+        const Result<std::string> checked = libraryOf(written("wrong.json", text));
         ASSERT_FALSE(checked.ok()) << text;
         EXPECT_EQ(checked.error().kind, ErrorKind::NoDevice);
         EXPECT_THAT(checked.error().cause, HasSubstr(why));
@@ -89,7 +89,7 @@ TEST_F(DriverEnvironment, SaysWhyDriversFindNoDevice) {
     // Root may open everything; what nobody may is a link to nowhere.
     fs::remove(node);
     fs::create_symlink("/nonexistent/node", node);
-    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("no right to open " + node));
+    EXPECT_THAT(whyNoDevice(folder_.string()), HasSubstr("get permission to open " + node));
 }
 #endif
 

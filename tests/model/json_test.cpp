@@ -258,7 +258,7 @@ TEST(Json, TwinsAreCheckedToo) {
     RunResult run = fullRun();
     run.twins[0].name = run.rows[0].name;
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("floors[0].name 'row 0' stands there twice"));
+                HasSubstr("floors[0].name 'row 0' appears twice"));
     run = fullRun();
     run.twins[0].strategies.push_back({.strategy = "push"});
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
@@ -279,7 +279,7 @@ TEST(Json, ARowHasItsSummaryWhenItAndItsTwinsAreFinished) {
     EXPECT_TRUE(summarized(run));
     run.twins[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
-    run.twins[0].strategies[0] = {.strategy = "set", .reason = "no time was left for it"};
+    run.twins[0].strategies[0] = {.strategy = "set", .reason = "time ran out"};
     EXPECT_TRUE(summarized(run)) << "it will never be measured";
     run.twins[0].strategies[0].reason.clear();
     EXPECT_FALSE(summarized(run)) << "its turn comes";
@@ -355,10 +355,10 @@ struct Edit {
 const Edit kEdits[] = {
     {"newer", "\"1.3\"", "\"2.0\"",
      "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
-    {"no version", "\"1.3\"", "\"one\"", "schema_version is 'one', which is no version"},
+    {"no version", "\"1.3\"", "\"one\"", "schema_version is 'one', not a version"},
     {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
     {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
-     "the key \"driver_id\" stands twice in one object"},
+     "the key \"driver_id\" appears twice in one object"},
     {"not finite", "\"wall_seconds\": 1.75", "\"wall_seconds\": 1e999", "1e999"},
 };
 
@@ -392,7 +392,7 @@ TEST(Json, RefusesWhatIsNoResultsFile) {
         {"{", "line 1, column 2"},
         {"[]", "must be an object"},
         {"null", "must be an object"},
-        {"name,operation\n", "line 1"},
+        {"name,operation\n", "it is not JSON"},
         {"Buffer<R8>.Load uniform: 8.963ms 3.911x\n", "vkperftest import"},
         {std::string(100000, '['), "is nested too deeply"},
         {"{\"schema_version\": \"1.0\xff\"}", "UTF-8"},
@@ -423,7 +423,7 @@ const Spoiled kSpoiled[] = {
     {"/recording/0/lengths/0/dispatches", "0", "recording[0].lengths must ascend"},
     {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples"},
     {"/recording/0/lengths/0/nanoseconds/0", "0", "recording[0].lengths[0].nanoseconds[0]"},
-    {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a text"},
+    {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a string"},
     {"/codes", "[]", "codes must be an object"},
     {"/codes/kernel set/hash", "", "codes.kernel set.hash is missing"},
     {"/codes/kernel set/hash", "\"0123456789abcdeg\"", "codes.kernel set.hash must be 16 hexadecimal digits"},
@@ -447,7 +447,7 @@ const Spoiled kSpoiled[] = {
     {"/codes/another push/texts/0/text", "\"\\u001b\"", "texts[0].text holds a control character"},
     {"/rows/0/strategies/0/code", "\"x\"", "rows[0].strategies[0].code 'x' is not among the codes"},
     {"/floors/0/strategies/0/code", "\"x\"", "floors[0].strategies[0].code 'x' is not among the codes"},
-    {"/codes_missing", "7", "codes_missing must be a text"},
+    {"/codes_missing", "7", "codes_missing must be a string"},
     {"/device/descriptor_buffers", "1", "device.descriptor_buffers must be true or false"},
     {"/rows/1/strategies/0/nanoseconds/2", "0",
      "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},
@@ -469,7 +469,7 @@ const Spoiled kSpoiled[] = {
      "nanoseconds must be empty, since the status is not measured"},
     {"/rows/0/strategies/0/printed",
      "{\"ratio\": 1, \"caveat\": \"\", \"milliseconds\": null, \"deviation\": null}",
-     "rows[0].strategies[0].printed cannot stand beside samples"},
+     "rows[0].strategies[0].printed cannot be given with samples"},
     {"/rows", "[]", "rows is empty"},
     {"/rows", "{}", "rows must be a list"},
     {"/rows/1", "7", "rows[1] must be an object"},
@@ -477,7 +477,7 @@ const Spoiled kSpoiled[] = {
     {"/rows/1/strategies", "[]", "rows[1].strategies must hold at least one strategy"},
     {"/settings/strategies", "[]", "settings.strategies must name at least one strategy"},
     {"/rows/1/name", "\"\"", "rows[1].name must not be empty"},
-    {"/rows/1/name", "\"row 0\"", "rows[1].name 'row 0' stands there twice"},
+    {"/rows/1/name", "\"row 0\"", "rows[1].name 'row 0' appears twice"},
     {"/rows/0/strategies/1/strategy", "\"pull\"",
      "rows[0].strategies[1].strategy must be 'push', as in the settings"},
     {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
@@ -489,7 +489,7 @@ const Spoiled kSpoiled[] = {
     {"/rows/0/strategies/0/loads", "18446744073709551615",
      "rows[0].strategies[0].loads must be a whole number"},
     {"/settings/strategies", "[\"set\", \"set\"]", "settings.strategies must not name a strategy twice"},
-    {"/schema_version", "\"1.abc\"", "schema_version is '1.abc', which is no version"},
+    {"/schema_version", "\"1.abc\"", "schema_version is '1.abc', not a version"},
     {"/device/name", "\"a \\u001b[31m\"", "device.name holds a control character"},
     {"/kernels", "[]", "kernels must be an object"},
     {"/device", "", "device is missing"},

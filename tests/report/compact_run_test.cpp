@@ -81,7 +81,7 @@ TEST(CompactRun, MarksStandOnlyWhereSomethingIsAnException) {
          {"+ bound by additions", "? may be bound by additions", "! the fastest samples"})
         EXPECT_THAT(compact.remarks, Contains(HasSubstr(remark)));
     EXPECT_THAT(compact.remarks,
-                Contains(HasSubstr("1 of 3 figures missed the precision goal, a 95 % interval of ±0.5 %")));
+                Contains(HasSubstr("1 of 3 figures missed the precision goal (95 % interval within ±0.5 %")));
     EXPECT_THAT(compact.above, IsEmpty());
 }
 
@@ -91,7 +91,7 @@ TEST(CompactRun, WhatHoldsForMostRowsIsSaidOnTop) {
     ASSERT_EQ(compact.above.size(), 1u);
     EXPECT_THAT(compact.above[0], HasSubstr("2 of 3 figures missed the precision goal"));
     EXPECT_THAT(compact.remarks, Not(Contains(HasSubstr("precision goal"))));
-    EXPECT_THAT(compact.remarks, Contains("It is not known whether loads or additions bound these figures."));
+    EXPECT_THAT(compact.remarks, Contains("Whether loads or additions bound these figures is unknown."));
     for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("?")));
 }
 
@@ -101,7 +101,7 @@ TEST(CompactRun, AMarkOnMostFiguresIsNoException) {
         for (const std::size_t fast : {5u, 8u}) run.rows[row].strategies[0].nanoseconds[fast] *= 0.9;
     }
     const Compact compact = compactOf(run);
-    EXPECT_THAT(compact.above, ElementsAre(HasSubstr("The fastest samples of 2 of 3 figures")));
+    EXPECT_THAT(compact.above, ElementsAre(HasSubstr("For 2 of 3 figures")));
     for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("!")));
 }
 
@@ -118,8 +118,7 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
     EXPECT_THAT(compact.grid.rows, ElementsAre(Cells{"cbuffer{float4} load", "1.000x", "1.000x", "1.000x"},
                                                Cells{"  push", "", "1.753x", ""}));
     EXPECT_THAT(compact.remarks,
-                Contains("push: no difference from set beyond 1 % in 2 of 3 rows; the others have a "
-                         "line of their own."));
+                Contains("push: within 1 % of set in 2 of 3 rows; the others have their own lines."));
 
     const Compact troubled = compactOf(
         runOf({row("uniform", 0, Status::Failed), row("linear", 0, Status::Unsupported)}, {"set", "push"}));

@@ -53,9 +53,8 @@ TEST(ConditionRemarks, SayWhatIsUnknown) {
         remarksOf({Conditions{.clock = 2050}, Conditions()}),
         ElementsAre("under load, 2 readings: clock 2050 MHz (limit unknown), memory unknown, temperature "
                     "unknown, power unknown, power state unknown, throttling unknown."));
-    EXPECT_THAT(
-        remarksOf({}, "there is no source for GPUs of this vendor"),
-        ElementsAre("the device's clocks and heat are unknown: there is no source for GPUs of this vendor."));
+    EXPECT_THAT(remarksOf({}, "GPUs of this vendor are not supported"),
+                ElementsAre("clocks and temperature unknown: GPUs of this vendor are not supported."));
     EXPECT_THAT(remarksOf({}), IsEmpty()) << "nobody asked";
 }
 

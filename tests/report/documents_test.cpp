@@ -54,7 +54,8 @@ Document devices() {
 }
 
 Document compiled() {
-    return compiledDocument({kHostile}, {{{"row"}, {kHostile}}, {{kHostile, "1 × a"}, {"b", kHostile}}});
+    const Grid grid{{{"row"}, {kHostile}}, {{kHostile, "1 × a"}, {"b", kHostile}}};
+    return compiledDocument({kHostile}, grid, grid);
 }
 
 struct Named {
@@ -70,10 +71,13 @@ std::vector<Named> everyDocument() {
          kHostile,
          {{{.gpu = kHostile, .architecture = "GCN", .correlation = 0.5, .rows = 11}}, 1}}};
     const std::vector<ListedRow> rows = {{kHostile, "id", "a buffer", "kernel"}};
-    const std::vector<ListedTarget> targets = {{"fiji", "GCN 3", ""}, {"navi", kHostile, kHostile}};
+    const std::vector<ListedTarget> targets = {
+        {"AMD", "fiji", "GCN 3", "", "RADV", "", "", "mesa"},
+        {kHostile, "navi", kHostile, kHostile, kHostile, kHostile, kHostile, kHostile}};
     return {{"run", runDocument(hostileRun())},
             {"explained", runDocument(hostileRun(), {.explain = true})},
-            {"findings", findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), findings)},
+            {"findings",
+             findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(), {kHostile, findings})},
             {"advice", adviceDocument(hostileRun(), true)},
             {"claims", claimsDocument(claims)},
             {"comparison", comparison()},
@@ -109,6 +113,14 @@ TEST_P(EveryDocument, HasLinesOfAsManyCellsInCsv) {
     const auto lines = parsedCsv(text("csv"));
     EXPECT_GT(lines.size(), 1u);
     for (const std::vector<std::string>& line : lines) EXPECT_EQ(line.size(), lines[0].size());
+}
+
+// Programs ask for columns by these names. Those of compiled code are named after devices.
+TEST_P(EveryDocument, HasKeysInSnakeCaseInCsv) {
+    if (GetParam().name == "compiled" || GetParam().name == "targets") return;
+    const auto lines = parsedCsv(text("csv"));
+    for (const std::string& key : lines[0])
+        EXPECT_TRUE(std::regex_match(key, std::regex("[a-z][a-z0-9_]*"))) << key;
 }
 
 TEST_P(EveryDocument, IsOneEscapedPageInHtml) {

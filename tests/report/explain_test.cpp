@@ -44,8 +44,8 @@ TEST(Explain, NamesStrategiesOnlyWhereTheyDiffer) {
 
 TEST(Explain, SaysWhyTheRestIsUnknown) {
     EXPECT_THAT(explanationRemarks(runWithCodes()),
-                ElementsAre("the kernels' code is unknown for 1 figure: no parser knows it.",
-                            "the kernels' code is unknown for 2 figures: the run did not ask for it."));
+                ElementsAre("compiler output unavailable for 1 figure: no parser knows it.",
+                            "compiler output unavailable for 2 figures: the run did not read it."));
 }
 
 TEST(Explain, OneLineSaysWhyNothingIsKnown) {
@@ -54,12 +54,12 @@ TEST(Explain, OneLineSaysWhyNothingIsKnown) {
     EXPECT_THAT(explanationRemarks(run), IsEmpty());
     for (const bool explain : {false, true}) {
         const std::string table = writtenRun("table", run, explain);
-        const std::size_t at = table.find("the kernels' code");
-        EXPECT_THAT(table, HasSubstr("\nthe kernels' code is not known: the driver does not tell.\n"));
-        EXPECT_EQ(table.find("the kernels' code", at + 1), std::string::npos) << table;
+        const std::size_t at = table.find("compiler output");
+        EXPECT_THAT(table, HasSubstr("\ncompiler output unavailable: the driver does not tell.\n"));
+        EXPECT_EQ(table.find("compiler output", at + 1), std::string::npos) << table;
     }
     EXPECT_THAT(explanationRemarks(printedRun()),
-                ElementsAre(HasSubstr("code is unknown for 7 figures: it is printed nowhere.")));
+                ElementsAre(HasSubstr("output unavailable for 7 figures: published tables lack it.")));
 }
 
 TEST(Explain, IsAColumnOfTableAndMarkdown) {
@@ -69,7 +69,7 @@ TEST(Explain, IsAColumnOfTableAndMarkdown) {
                                testing::ContainsRegex("\nBuffer<R8>.Load uniform .*  one 128-bit load\n")));
     EXPECT_THAT(writtenRun("markdown", run, true),
                 testing::AllOf(HasSubstr("| code |"), HasSubstr("| one 128-bit load; push: 4 narrow loads |"),
-                               HasSubstr("\n- the kernels' code is unknown for 1 figure:")));
+                               HasSubstr("\n- compiler output unavailable for 1 figure:")));
     EXPECT_THAT(writtenRun("table", run), Not(HasSubstr("128-bit")));
     EXPECT_THAT(writtenRun("markdown", run), Not(HasSubstr("code")));
 }

@@ -15,28 +15,31 @@ using testing::StartsWith;
 
 const Experiment kExperiment{"weather", "does it rain?", nullptr};
 
-const std::vector<Finding> kFindings = {{"cbuffer{float4} load", "no", "it does not"},
-                                        {"a|b", "yes, a \"little\"", "it does: 2.00x"}};
+const Answer kAnswer = {"Take an \"umbrella\"",
+                        {{"cbuffer{float4} load", "no", "it does not"},
+                         {"a|b", "yes, a \"little\"", "it does: 2.00x"},
+                         {"push constants", "no", "it does not"}}};
 
 std::string written(std::string_view format, const RunResult& run, bool color = false) {
-    return written(format, findingsDocument(kExperiment, analyse(run), kFindings), color);
+    return written(format, findingsDocument(kExperiment, analyse(run), kAnswer), color);
 }
 
-TEST(FindingsTable, HasTheQuestionThenALineForEachSubject) {
+TEST(FindingsTable, HasTheConclusionTheQuestionAndWhatIsAlikeToldTogether) {
     EXPECT_THAT(written("table", sampleRun()),
-                StartsWith("weather: does it rain?\n"
+                StartsWith("Take an \"umbrella\"\n"
+                           "weather: does it rain?\n"
                            "Some GPU (discrete GPU), radv Mesa 22.3.6, Vulkan 1.3.230\n"
                            "Run quality: good.\n"
                            "\n"
-                           "cbuffer{float4} load  it does not\n"
-                           "a|b                   it does: 2.00x\n"
+                           "cbuffer{float4} load, push constants  it does not\n"
+                           "a|b                                   it does: 2.00x\n"
                            "\n"
                            "null row ("));
 }
 
 TEST(FindingsTable, ColourOnlyWhenAsked) {
     EXPECT_THAT(written("table", sampleRun()), Not(HasSubstr("\x1b")));
-    EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mweather: does it rain?\x1b[0m\n"));
+    EXPECT_THAT(written("table", sampleRun(), true), StartsWith("\x1b[1mTake an \"umbrella\"\x1b[0m\n"));
 }
 
 TEST(FindingsTable, EndsWithWhatWentWrong) {
@@ -49,16 +52,24 @@ TEST(FindingsTable, EndsWithWhatWentWrong) {
 
 TEST(FindingsMarkdown, IsATableWithRemarks) {
     EXPECT_THAT(written("markdown", sampleRun()),
-                AllOf(StartsWith("**weather: does it rain?**\n\nSome GPU"),
+                AllOf(StartsWith("**Take an \"umbrella\"**\n\nweather: does it rain?\n\nSome GPU"),
                       HasSubstr("\n| subject | verdict | finding |\n|---|---|---|\n"
-                                "| cbuffer{float4} load | no | it does not |\n"
+                                "| cbuffer{float4} load, push constants | no | it does not |\n"
                                 "| a\\|b | yes, a \"little\" | it does: 2.00x |\n\n- null row")));
 }
 
 TEST(FindingsCsv, HasALineForEachSubject) {
     EXPECT_EQ(written("csv", sampleRun()), "experiment,device,subject,verdict,sentence\n"
                                            "weather,Some GPU,cbuffer{float4} load,no,it does not\n"
-                                           "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x\n");
+                                           "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x\n"
+                                           "weather,Some GPU,push constants,no,it does not\n");
+}
+
+// As the writers' notes go to stderr.
+TEST(FindingsCsv, HasTheConclusionAmongItsNotes) {
+    const Document document = findingsDocument(kExperiment, analyse(sampleRun()), kAnswer);
+    EXPECT_EQ(document.notes.at(0), kAnswer.conclusion);
+    EXPECT_EQ(document.notes.at(1), "Run quality: good.");
 }
 
 TEST(FindingsJson, IsOneObject) {
@@ -68,13 +79,17 @@ TEST(FindingsJson, IsOneObject) {
     const std::string text = written("json", run);
     EXPECT_THAT(text, StartsWith("{\n \"experiment\": \"weather\",\n \"question\": \"does it rain?\",\n"
                                  " \"device\": \"A \\\"GPU\\\"\xef\xbf\xbd (discrete GPU), "));
-    EXPECT_THAT(text, HasSubstr(",\n \"started\": \"2026-11-21T09:30:00Z\",\n"
-                                " \"findings\": [\n"
-                                "  {\"subject\": \"cbuffer{float4} load\", \"verdict\": \"no\", "
-                                "\"sentence\": \"it does not\"},\n"
-                                "  {\"subject\": \"a|b\", \"verdict\": \"yes, a \\\"little\\\"\", "
-                                "\"sentence\": \"it does: 2.00x\"}\n ],\n \"remarks\": [\n  \"Run quality: "
-                                "good.\",\n  \"null row"));
+    EXPECT_THAT(text,
+                HasSubstr(",\n \"started\": \"2026-11-21T09:30:00Z\",\n"
+                          " \"conclusion\": \"Take an \\\"umbrella\\\"\",\n"
+                          " \"findings\": [\n"
+                          "  {\"subject\": \"cbuffer{float4} load\", \"verdict\": \"no\", "
+                          "\"sentence\": \"it does not\"},\n"
+                          "  {\"subject\": \"a|b\", \"verdict\": \"yes, a \\\"little\\\"\", "
+                          "\"sentence\": \"it does: 2.00x\"},\n"
+                          "  {\"subject\": \"push constants\", \"verdict\": \"no\", \"sentence\": \"it does "
+                          "not\"}\n ],\n \"remarks\": [\n  \"Run quality: "
+                          "good.\",\n  \"null row"));
     EXPECT_THAT(text, EndsWith("\n ]\n}\n"));
 }
 

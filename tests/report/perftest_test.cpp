@@ -33,7 +33,7 @@ TEST(PerftestReport, GivesReasonsInsteadOfFigures) {
     ASSERT_EQ(lines.size(), 15u);
     EXPECT_EQ(lines[5], "cbuffer{float4} load uniform: failed (wrong values)");
     EXPECT_EQ(lines[12], "ByteAddressBuffer.Load2 unaligned linear: unsupported (no \"push\", none)");
-    EXPECT_EQ(lines[13], "cbuffer{float4} load uniform: not measured (no time was left for it)");
+    EXPECT_EQ(lines[13], "cbuffer{float4} load uniform: not measured (time ran out)");
 }
 
 // What a tool would match PerfTest's lines with.

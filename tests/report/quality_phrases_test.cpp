@@ -33,9 +33,9 @@ TEST(QualityLine, OfAGpuSaysWhatItsClocksDid) {
     RunResult run = noisyRun();
     EXPECT_THAT(lineOf(run),
                 AllOf(StartsWith("Run quality: noisy: the null row is off by 4.8 %. Measure again"),
-                      EndsWith("what its clocks did is unknown.")));
+                      EndsWith("its clocks are unknown.")));
     run.conditions = {{.epoch = 0, .clock = 1980}, {.epoch = 1, .clock = 1980}};
-    EXPECT_THAT(lineOf(run), EndsWith("its clocks held still."));
+    EXPECT_THAT(lineOf(run), EndsWith("its clocks were steady."));
     run.conditions[1].clock = 1600;
     EXPECT_THAT(lineOf(run), HasSubstr("Under load the clock moved by 24 %: let the GPU cool"));
 }

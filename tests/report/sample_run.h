@@ -70,7 +70,7 @@ inline RunResult sampleRun() {
                    {.strategy = "push", .status = Status::Unsupported, .reason = "no \"push\", none"}}));
     run.rows.push_back(sampleRow("cbuffer{float4} load", "uniform", "constant-float4-uniform",
                                  {{.strategy = "set", .status = Status::Failed, .reason = "wrong values"},
-                                  {.strategy = "push", .reason = "no time was left for it"}}));
+                                  {.strategy = "push", .reason = "time ran out"}}));
     run.rows.push_back(sampleRow("Texture2D<R8>.Sample(nearest)", "linear", "texture-nearest-r8-linear",
                                  {measuredStrategy("set", 20, 0), measuredStrategy("push", 20, 0)}));
     // Never sampled, and two samples that are much faster than the median.

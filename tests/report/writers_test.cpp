@@ -92,7 +92,7 @@ TEST_P(EveryFormat, NamesEveryRowAndItsState) {
     EXPECT_THAT(text, HasSubstr("failed"));
     EXPECT_THAT(text, HasSubstr("not measured"));
     EXPECT_THAT(text, HasSubstr("wrong values"));
-    EXPECT_THAT(text, HasSubstr("no time was left for it"));
+    EXPECT_THAT(text, HasSubstr("time ran out"));
 }
 
 TEST_P(EveryFormat, HasNoColourUnasked) {

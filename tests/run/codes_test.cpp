@@ -113,7 +113,7 @@ TEST(Codes, AreNotAskedForWhereThePlanSaysSo) {
     plan.code = false;
     const RunResult run = withCodes(executor, plan);
     EXPECT_THAT(executor.asked, IsEmpty());
-    EXPECT_EQ(run.codesMissing, "it was not asked for");
+    EXPECT_EQ(run.codesMissing, "not requested");
 }
 
 TEST(Codes, ThoseOfAnEarlierRunAreKept) {
@@ -135,7 +135,7 @@ TEST(Codes, ThoseOfAnEarlierRunAreKept) {
     earlier.codes.clear();
     for (RowResult* row : {&earlier.rows[0], &earlier.rows[1], &earlier.rows[2]})
         for (StrategyResult& strategy : row->strategies) strategy.code.clear();
-    earlier.codesMissing = "it was not asked for";
+    earlier.codesMissing = "not requested";
     plan.earlier = EarlierRun{earlier, {}};
     const RunResult added = withCodes(executor, plan);
     EXPECT_NE(codeOf(added, added.rows[0].strategies[0]), nullptr);

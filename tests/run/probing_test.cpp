@@ -46,8 +46,8 @@ TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
     const RunResult run = measured([](std::size_t) { return true; });
     const StrategyResult& failed = run.rows[0].strategies[0];
     EXPECT_EQ(failed.status, Status::Failed);
-    EXPECT_THAT(failed.reason, HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 5); it may take "));
-    EXPECT_THAT(failed.reason, HasSubstr("so that a whole submission stays below 200 ms"));
+    EXPECT_THAT(failed.reason, HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 5); the limit is "));
+    EXPECT_THAT(failed.reason, HasSubstr("to keep a submission below 200 ms"));
 }
 
 } // namespace

@@ -132,11 +132,11 @@ TEST(RunnerRecovery, ARowThatHangsTheDeviceIsSavedAsFailed) {
     RecordingExecutor executor;
     executor.trouble = [&](std::size_t) -> std::optional<Error> {
         if (executor.rowVisits().size() < 5) return std::nullopt;
-        return Error{ErrorKind::NoDevice, "the device hangs", "look into the driver's log"};
+        return Error{ErrorKind::NoDevice, "the device hangs", "see the driver's log"};
     };
     const Recovered what = recovered(executor);
     ASSERT_TRUE(what.result.ok());
-    EXPECT_EQ(what.result.value().aborted, "the device hangs; look into the driver's log");
+    EXPECT_EQ(what.result.value().aborted, "the device hangs; see the driver's log");
     ASSERT_THAT(what.saved.size(), 1u);
     EXPECT_EQ(what.saved[0].size(), 2u);
     EXPECT_EQ(failedIn(what.result.value()), what.saved[0]);
@@ -163,7 +163,7 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     EXPECT_GT(nulls, 1u);
     const Recovered always = recovered("lost | Buffer<RGBA8>.Load random | set | 30");
     ASSERT_TRUE(always.result.ok());
-    EXPECT_EQ(always.result.value().aborted, "the baseline cannot be measured any more: the device was lost");
+    EXPECT_EQ(always.result.value().aborted, "the baseline can no longer be measured: the device was lost");
 }
 
 bool hasRow(const std::vector<Dispatch>& submission) {

@@ -16,9 +16,9 @@
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
+#include "vulkan/mesa_drivers.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
-#include "vulkan/radv.h"
 
 namespace vkperftest {
 namespace {
@@ -33,7 +33,7 @@ struct RowCode {
 // All rows of all suites under all strategies, for one family. Rows that the driver does not support are left
 // out.
 std::vector<RowCode> compileFor(const std::string& family) {
-    pretendFamily(family);
+    EXPECT_TRUE(pretend(*findTarget(family).value()).ok());
     const Result<std::unique_ptr<Instance>> instance = Instance::create({});
     EXPECT_TRUE(instance.ok()) << instance.error().sentence();
     if (!instance.ok()) return {};
@@ -370,7 +370,7 @@ TEST_P(AmdCode, IsTheSameForSetAndPush) {
 }
 
 TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
-    pretendFamily(GetParam());
+    EXPECT_TRUE(pretend(*findTarget(GetParam()).value()).ok());
     const Result<std::unique_ptr<Instance>> instance = Instance::create({});
     ASSERT_TRUE(instance.ok()) << instance.error().sentence();
     const PhysicalDevice& physical = instance.value()->physicalDevices()[0];

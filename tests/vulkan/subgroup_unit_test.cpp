@@ -37,7 +37,7 @@ TEST(Subgroup, MissingOperationsAreNamed) {
 
 TEST(Subgroup, SizesThatCannotBeDemandedAreRefused) {
     EXPECT_EQ(trouble({}, 0, 32), "no VK_EXT_subgroup_size_control");
-    EXPECT_EQ(trouble({.sizeControl = true}, 0, 32), "compute pipelines cannot demand a subgroup size");
+    EXPECT_EQ(trouble({.sizeControl = true}, 0, 32), "compute pipelines cannot require a subgroup size");
     EXPECT_EQ(trouble(kDevice, 0, 64), "subgroups have 8 to 32 lanes, not 64");
     EXPECT_EQ(trouble(kDevice, 0, 4), "subgroups have 8 to 32 lanes, not 4");
     EXPECT_EQ(trouble({.sizeControl = true, .smallest = 4, .largest = 4}, 0, 8),

@@ -62,10 +62,11 @@ std::vector<Told> tell(const Reading& reading) {
     for (const Loss& loss : all) {
         const std::string pattern =
             loss.patterns.size() == 1 ? fmt::format(" {}", patternName(loss.patterns[0])) : "";
-        texts.push_back(fmt::format("{}{} {}", loss.what, pattern, factorText(loss.slowdown)));
+        texts.push_back(fmt::format("{}{} ({}{})", loss.what, pattern, factorText(loss.slowdown),
+                                    texts.empty() ? " times slower" : ""));
         rows.insert(rows.end(), loss.rows.begin(), loss.rows.end());
     }
-    return {{"Avoid (times slower): " + join(texts, ", "), std::move(rows), 92}};
+    return {{"Avoid: " + join(texts, ", "), std::move(rows), 92}};
 }
 
 } // namespace

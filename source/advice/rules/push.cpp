@@ -38,6 +38,10 @@ Counted count(const RunFigures& figures, std::size_t set, std::size_t push) {
     return counted;
 }
 
+std::string rowCount(std::size_t rows) {
+    return fmt::format("{} {}", rows, rows == 1 ? "row" : "rows");
+}
+
 std::vector<Told> tell(const Reading& reading) {
     const RunFigures& figures = reading.figures();
     const std::optional<std::size_t> set = strategyNumber(*figures.run, "set"),
@@ -46,13 +50,14 @@ std::vector<Told> tell(const Reading& reading) {
     Counted counted = count(figures, *set, *push);
     if (counted.rows.empty()) return {};
     if (counted.same == counted.rows.size()) {
-        return {{fmt::format("push descriptors ({} rows)", counted.same), std::move(counted.rows), 0, true}};
+        return {
+            {fmt::format("push descriptors ({})", rowCount(counted.same)), std::move(counted.rows), 0, true}};
     }
     std::vector<std::string> parts;
     if (counted.fasterRows > 0)
-        parts.push_back(fmt::format("{} in {} rows", timesFaster(counted.faster), counted.fasterRows));
+        parts.push_back(fmt::format("{} in {}", timesFaster(counted.faster), rowCount(counted.fasterRows)));
     if (counted.slowerRows > 0)
-        parts.push_back(fmt::format("{} in {} rows", timesSlower(counted.slower), counted.slowerRows));
+        parts.push_back(fmt::format("{} in {}", timesSlower(counted.slower), rowCount(counted.slowerRows)));
     return {
         {fmt::format("Push descriptors against sets: {}", join(parts, "; ")), std::move(counted.rows), 78}};
 }

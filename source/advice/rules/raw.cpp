@@ -31,7 +31,7 @@ std::string costs(const Reading& reading, Pattern pattern, std::vector<Row>& row
     }
     std::vector<std::string> texts;
     for (const Span& span : spans) texts.push_back(leastText(span));
-    return join(texts, ", ");
+    return join(texts, "/");
 }
 
 std::vector<Told> tellWidths(const Reading& reading) {
@@ -40,8 +40,9 @@ std::vector<Told> tellWidths(const Reading& reading) {
     const std::string linear = costs(reading, Pattern::Linear, rows, atLeast);
     const std::string random = costs(reading, Pattern::Random, rows, atLeast);
     if (linear.empty() || random.empty()) return {};
-    const std::string both = linear == random ? fmt::format("{} Loads", linear)
-                                              : fmt::format("{} Loads linear; {} random", linear, random);
+    const std::string both = linear == random
+                                 ? fmt::format("{} times a Load", linear)
+                                 : fmt::format("{} times a Load linear, {} random", linear, random);
     return {{fmt::format("Raw Load2/3/4 cost {}{}", atLeast ? "at least " : "", both), std::move(rows), 86}};
 }
 
@@ -94,9 +95,9 @@ std::vector<Told> tellAlignment(const Reading& reading) {
     if (allSame) return {{"misaligned raw loads", rows, 0, true}};
     if (worst.empty()) return {};
     const Span most{cost.high, cost.high, cost.atLeast};
-    return {
-        {fmt::format("Misalignment by 4 bytes costs raw loads up to {} times ({})", factorText(most), worst),
-         rows, 50}};
+    return {{fmt::format("Misalignment by 4 bytes makes raw loads up to {} times slower ({})",
+                         factorText(most), worst),
+             rows, 50}};
 }
 
 std::vector<Told> tell(const Reading& reading) {

@@ -82,10 +82,11 @@ std::vector<Told> tell(const Reading& reading) {
             gaining.push_back(text);
     }
     if (gaining.empty() && none.empty()) return {};
-    if (gaining.empty()) return {{fmt::format("Uniform loads: no gain for {}", listText(none)), rows, 72}};
+    if (gaining.empty())
+        return {{fmt::format("Uniform addresses: no gain for {}", listText(none)), rows, 72}};
     const std::string others = none.empty() ? "" : "; not " + join(none, ", ");
-    return {
-        {fmt::format("Uniform loads: {} times as fast{}", join(gaining, ", "), others), std::move(rows), 88}};
+    return {{fmt::format("Uniform addresses: {} times as fast{}", join(gaining, ", "), others),
+             std::move(rows), 88}};
 }
 
 } // namespace

@@ -17,10 +17,9 @@ LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint6
     const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
     LintFinding result;
     result.place = access.place;
-    result.message =
-        fmt::format("{} a {} at byte {}, which is no multiple of its natural alignment, {} bytes; the next "
-                    "good offset is {}",
-                    access.store ? "Stores" : "Loads", type, offset, alignment, next);
+    result.message = fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
+                                 "bytes; the next good offset is {}",
+                                 access.store ? "Stores" : "Loads", type, offset, alignment, next);
     result.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment),
                        fmt::format("Keep the offset, and {} vectors of up to four elements, none of which "
                                    "crosses a multiple of 16 bytes.",
@@ -66,9 +65,8 @@ std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) 
 
 extern const Rule kLongVectorLoad{
     .id = "long-vector-bytebuf-load-misaligned",
-    .sentence = "A long vector is loaded from or stored to a byte-address buffer at an offset that is no "
-                "multiple of its "
-                "natural alignment.",
+    .sentence = "A long vector is loaded from or stored in a byte-address buffer at an offset that is not a "
+                "multiple of its natural alignment.",
     .severity = Severity::Suggestion,
     .check = check,
 };

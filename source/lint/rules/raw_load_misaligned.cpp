@@ -27,10 +27,11 @@ LintFinding findingOf(const Place& place, bool store, std::uint64_t bytes, std::
     finding.place = place;
     finding.message =
         offset % elementBytes == 0
-            ? fmt::format("{} {} bytes at byte {}, which is no multiple of {}: not one access of {} bits.",
-                          store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
-            : fmt::format("{} {} bytes at byte {}, which is no multiple of its elements' {} bytes, as HLSL "
-                          "demands: what that does is not defined.",
+            ? fmt::format(
+                  "{} {} bytes at byte {}, which is not a multiple of {}: not a single {}-bit access.",
+                  store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
+            : fmt::format("{} {} bytes at byte {}, which is not a multiple of its elements' {} bytes, as "
+                          "HLSL requires: the behaviour is undefined.",
                           store ? "Stores" : "Loads", bytes, offset, elementBytes);
     finding.remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)};
     finding.details = {{"elements", fmt::to_string(bytes / elementBytes)},
@@ -89,9 +90,9 @@ std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) 
 } // namespace
 
 extern const Rule kRawLoadMisaligned;
-const Rule kRawLoadMisaligned = {
-    "byteaddressbuffer-load-misaligned",
-    "Load2, Load4 or Load<T> (or the like of Store) at a constant offset that is no multiple of its width.",
-    Severity::Warning, check};
+const Rule kRawLoadMisaligned = {"byteaddressbuffer-load-misaligned",
+                                 "Load2, Load4 or Load<T> (or the like of Store) at a constant offset that "
+                                 "is not a multiple of its width.",
+                                 Severity::Warning, check};
 
 } // namespace vkperftest

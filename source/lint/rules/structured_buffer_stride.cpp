@@ -69,15 +69,13 @@ LintFinding findingOf(const ReflectedBuffer& buffer, const ShaderFile& file, std
     const std::uint32_t good = nextGood(buffer.stride, target);
     std::string layout = layoutOf(buffer);
     LintFinding finding = {.place = declaration(file, buffer.name)};
-    finding.message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so that some cross a "
-                                  "boundary of {} bytes. The next stride "
-                                  "that fits is {}.",
+    finding.message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "
+                                  "boundary. The next stride that fits is {}.",
                                   buffer.name, buffer.element, buffer.stride, layout.empty() ? "" : " (",
                                   layout, layout.empty() ? "" : ")", target, good);
-    finding.remedies = {
-        fmt::format("Pad the element to {} bytes.", good),
-        "Reorder its members, or take smaller types, so that less padding or fewer bytes are left.",
-        "Split it into several buffers, one for what is read together."};
+    finding.remedies = {fmt::format("Pad the element to {} bytes.", good),
+                        "Reorder its members or use smaller types, to save padding and bytes.",
+                        "Split it into buffers of members that are read together."};
     finding.details = {{"buffer", buffer.name},
                        {"stride", std::to_string(buffer.stride)},
                        {"target", std::to_string(target)},

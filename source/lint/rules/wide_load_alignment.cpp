@@ -42,7 +42,7 @@ std::string trouble(const WideAccess& access, std::uint64_t alignment, bool base
     const std::uint64_t width = widthOf(access);
     if (access.low.value % width != 0)
         return fmt::format("at an address that is never a multiple of {}", width);
-    return fmt::format("at an address that is only {} to be a multiple of {} bytes, not of {}{}",
+    return fmt::format("at an address that is only {} to be a multiple of {} bytes, not {}{}",
                        access.form == WideForm::Pointer ? "promised" : "known", alignment, width,
                        baseOnly ? ", since a root descriptor promises no more" : "");
 }
@@ -56,10 +56,10 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
         return {"Bind the buffer by a descriptor in a table, whose base is aligned to 16 bytes.",
                 "Where every buffer begins at a multiple of 16, say so as vk::RawBufferLoad's alignment or "
                 "buffer_reference_align."};
-    return {
-        fmt::format("Make the address of factors and terms that are multiples of {0}: `index * {0}`.", width),
-        fmt::format("Where it is a multiple of {0} anyway, clear its low bits: `address & ~{1}`.", width,
-                    width - 1)};
+    return {fmt::format("Build the address from terms and factors that are multiples of {0}: `index * {0}`.",
+                        width),
+            fmt::format("Where it is a multiple of {0} anyway, clear its low bits: `address & ~{1}`.", width,
+                        width - 1)};
 }
 
 LintFinding findingOf(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,

@@ -1,10 +1,16 @@
+#include "model/json_layout.h"
 #include "report/documents.h"
 
 namespace vkperftest {
 
 Document claimsDocument(std::span<const JudgedClaim> claims) {
-    Document document{.heading = "Claims of lint's rules"};
+    std::vector<Finding> findings;
+    for (const JudgedClaim& judged : claims) findings.push_back(judged.finding);
+    const std::string conclusion = concludeClaims(findings);
+    Document document{
+        .heading = "Claims of lint's rules", .sections = {{.title = conclusion}}, .notes = {conclusion}};
     document.records.columns = textColumns("rule,claim,device,measured,holds");
+    Json list = Json::array();
     for (const JudgedClaim& judged : claims) {
         const std::string rule(judged.claim->rule), text(judged.claim->text);
         const Finding& finding = judged.finding;
@@ -14,7 +20,13 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
         labels.push_back({"measured", finding.sentence});
         labels.push_back({"holds?", finding.verdict});
         document.records.rows.push_back({rule, text, judged.device, finding.sentence, finding.verdict});
+        list.push_back({{"rule", rule},
+                        {"claim", text},
+                        {"device", judged.device},
+                        {"measured", finding.sentence},
+                        {"holds", finding.verdict}});
     }
+    document.data = layOutJson({{"conclusion", conclusion}, {"claims", std::move(list)}});
     return document;
 }
 

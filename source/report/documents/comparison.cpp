@@ -63,8 +63,7 @@ std::string metricLine(const Comparison& comparison) {
     const std::string what = comparison.metric == Metric::Time
                                  ? "Time of PerfTest's dispatch; smaller is faster"
                                  : "Ratio to each run's own baseline; bigger is faster";
-    return fmt::format("{}. Changes beyond a factor of {:.4g} matter, up or down.", what,
-                       1 + comparison.threshold);
+    return fmt::format("{}. Threshold: a factor of {:.4g}, up or down.", what, 1 + comparison.threshold);
 }
 
 std::string moreOrLess(double change, const char* more, const char* less) {
@@ -76,13 +75,11 @@ std::string commonLine(const Comparison& comparison) {
     if (!comparison.commonChange) return {};
     const double change = *comparison.commonChange, baseline = comparison.baselineChange.value_or(0);
     return comparison.metric == Metric::Time
-               ? fmt::format(
-                     "Everything is {}, the baseline too ({}): the machine or its clocks changed, not single "
-                     "rows. The verdicts are about what goes beyond that.",
-                     moreOrLess(change, "slower", "faster"), percent(baseline))
-               : fmt::format("Nearly all ratios are {}, since the baseline itself took {}. The verdicts are "
-                             "about what "
-                             "goes beyond that.",
+               ? fmt::format("Everything is {}, the baseline too ({}): the machine or its clocks changed, "
+                             "not single rows. Verdicts count only what goes beyond that.",
+                             moreOrLess(change, "slower", "faster"), percent(baseline))
+               : fmt::format("Nearly all ratios are {} because the baseline itself took {}. Verdicts count "
+                             "only what goes beyond that.",
                              moreOrLess(change, "higher", "lower"), moreOrLess(baseline, "longer", "less"));
 }
 
@@ -90,7 +87,7 @@ std::string commonLine(const Comparison& comparison) {
 std::vector<std::string> headlines(const Comparison& comparison) {
     const std::size_t all = comparison.changes.size();
     if (!comparison.repeated()) {
-        return {fmt::format("{} compared, none judged: a side has no repetitions. {}", all,
+        return {fmt::format("{} compared, none judged: one side has no repetitions. {}", all,
                             all > kMostUnjudged
                                 ? fmt::format("The {} largest differences (--all shows all):", kMostUnjudged)
                                 : "The largest differences first:")};
@@ -100,7 +97,7 @@ std::vector<std::string> headlines(const Comparison& comparison) {
                                                   all, counts.faster, counts.slower, counts.same,
                                                   counts.unclear)};
     if (comparison.sameRun) {
-        lines.emplace_back("BASE and NEW hold the same samples: they are one run, compared with itself.");
+        lines.emplace_back("BASE and NEW hold the same samples: this is one run, compared with itself.");
         return lines;
     }
     if (!comparison.whyNoVerdict.empty())
@@ -109,7 +106,8 @@ std::vector<std::string> headlines(const Comparison& comparison) {
     if (const std::string common = commonLine(comparison); !common.empty()) {
         lines.push_back(common);
     } else if (comparison.baselineChange) {
-        lines.push_back(fmt::format("The baseline itself: {} in time.", percent(*comparison.baselineChange)));
+        lines.push_back(
+            fmt::format("The baseline's own time changed by {}.", percent(*comparison.baselineChange)));
     }
     return lines;
 }
@@ -123,10 +121,10 @@ std::string settlingRemark(const Comparison& comparison) {
         return "UNCLEAR: a disturbed run settles nothing; measure it again on a quieter machine.";
     const std::string times =
         *more > kHopeless ? "far more" : fmt::format("about {:.0f} times as many", std::ceil(*more));
-    return fmt::format("UNCLEAR: the interval reaches over the threshold. Half of them need {} epochs: {}.",
-                       times,
-                       comparison.interleaved ? "give `ab` more --blocks"
-                                              : "measure both with --precise, or in turns with `ab`");
+    return fmt::format(
+        "UNCLEAR: the interval crosses the threshold. Settling half of them takes {} epochs: {}.", times,
+        comparison.interleaved ? "give `ab` more --blocks"
+                               : "measure both with --precise, or in turns with `ab`");
 }
 
 // What must be known to read the verdicts.
@@ -242,7 +240,7 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
         const std::size_t hidden = runs.comparison.changes.size() - shown.size();
         if (hidden > 0 && runs.comparison.repeated() && !runs.comparison.sameRun)
             remarks.insert(remarks.begin(),
-                           fmt::format("{} SAME or UNCLEAR not shown; --all shows them.", hidden));
+                           fmt::format("{} SAME or UNCLEAR rows not shown; --all shows them.", hidden));
         addRecords(document.records, runs);
         document.data += (document.sections.empty() ? "\n" : ",\n") + layOutJson(comparisonJson(runs), 0);
         document.sections.push_back({.labels = {{"BASE", runs.base + ": " + runs.baseDevice},

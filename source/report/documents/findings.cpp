@@ -23,35 +23,37 @@ template <class Elements, class Write> std::string jsonList(const Elements& elem
 
 } // namespace
 
-Document findingsDocument(const Experiment& experiment, const RunFigures& figures,
-                          std::span<const Finding> findings) {
+Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer) {
     const RunResult& run = *figures.run;
     const std::string name(experiment.name), device = deviceLine(run);
-    std::vector<std::string> remarks = remarksWithoutMarks(figures), subjects = {device};
+    std::vector<std::string> remarks = remarksWithoutMarks(figures);
+    std::vector<std::string> subjects = {fmt::format("{}: {}", name, experiment.question), device};
     if (const std::string quality = qualityLine(figures); !quality.empty()) {
         subjects.push_back(quality);
         remarks.insert(remarks.begin(), quality);
     }
     Grid grid{.columns = {{"subject"}, {"verdict", Kind::Text, false}, {"finding"}},
               .layout = Grid::Layout::Untitled};
+    for (const ToldTogether& told : tellTogether(answer.findings))
+        grid.rows.push_back({told.subjects, told.verdict, told.sentence});
     Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence")};
-    for (const Finding& finding : findings) {
-        grid.rows.push_back({finding.subject, finding.verdict, finding.sentence});
+    for (const Finding& finding : answer.findings)
         records.rows.push_back({name, run.device.name, finding.subject, finding.verdict, finding.sentence});
-    }
-    std::string json =
-        fmt::format("{{\n \"experiment\": {},\n \"question\": {},\n \"device\": {},\n \"started\": {},\n"
-                    " \"findings\": {},\n \"remarks\": {}\n}}\n",
-                    jsonString(name), jsonString(experiment.question), jsonString(device),
-                    jsonString(run.started), jsonList(findings, jsonFinding), jsonList(remarks, jsonString));
+    std::string json = fmt::format(
+        "{{\n \"experiment\": {},\n \"question\": {},\n \"device\": {},\n \"started\": {},\n"
+        " \"conclusion\": {},\n \"findings\": {},\n \"remarks\": {}\n}}\n",
+        jsonString(name), jsonString(experiment.question), jsonString(device), jsonString(run.started),
+        jsonString(answer.conclusion), jsonList(answer.findings, jsonFinding), jsonList(remarks, jsonString));
+    std::vector<std::string> notes = remarks;
+    notes.insert(notes.begin(), answer.conclusion);
     return {.heading = "Findings: " + name,
-            .sections = {{.title = fmt::format("{}: {}", name, experiment.question),
+            .sections = {{.title = answer.conclusion,
                           .subjects = std::move(subjects),
                           .grid = std::move(grid),
                           .remarks = remarksWithoutMarks(figures)}},
             .records = std::move(records),
             .data = std::move(json),
-            .notes = remarks};
+            .notes = std::move(notes)};
 }
 
 } // namespace vkperftest

@@ -9,9 +9,12 @@ Document referenceDocument() {
         grid.rows.push_back({table.gpu, table.vendor, table.architecture,
                              std::to_string(table.run.rows.size()), table.source});
     }
-    const char* use = "Their ratios can be compared: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
+    Grid records = grid;
+    records.columns.front().title = "gpu";
+    const char* use = "To compare a run with one: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
     return {.heading = "PerfTest's published tables",
-            .sections = {{.grid = std::move(grid), .remarks = {use}}}};
+            .sections = {{.grid = std::move(grid), .remarks = {use}}},
+            .records = std::move(records)};
 }
 
 } // namespace vkperftest

@@ -38,13 +38,13 @@ Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) 
 }
 
 // One record for each row and strategy.
-Grid emptyRecords(const std::string& first) {
-    return {.columns = textColumns(fmt::format(
-                "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
-                "ratio_of_minima,loads_per_ns,against_{0},against_{0}_low,against_{0}_high,samples,stopped,"
-                "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
-                "serial_gain_high",
-                first))};
+Grid emptyRecords() {
+    return {
+        .columns = textColumns(
+            "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
+            "ratio_of_minima,loads_per_ns,against_first,against_first_low,against_first_high,samples,stopped,"
+            "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
+            "serial_gain_high")};
 }
 
 // Empty without a value.
@@ -105,7 +105,7 @@ Cells gridRow(const RowFigures& row, const RunView& view) {
 Document runDocument(const RunFigures& figures, const RunView& view) {
     const RunResult& run = *figures.run;
     Grid grid = emptyGrid(run.settings.strategies, view);
-    Grid records = emptyRecords(run.settings.strategies.front());
+    Grid records = emptyRecords();
     for (const RowFigures& row : figures.rows) {
         grid.rows.push_back(gridRow(row, view));
         if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));

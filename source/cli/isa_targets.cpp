@@ -1,0 +1,94 @@
+#include "cli/isa_targets.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cli/isa_compile.h"
+#include "vulkan/mesa_drivers.h"
+
+namespace vkperftest {
+namespace {
+
+// The first of several that loads; if there is only one, that.
+std::string firstThatLoads(const std::vector<std::string>& manifests, const Target& target,
+                           const IsaOptions& options, const ScratchFolder& scratch) {
+    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
+        const std::string file = scratch.file(fmt::format("{}-{}.transcript", target.driver->name, i));
+        const CompiledSubject tried =
+            compileInChild({.subject = {manifests[i], &target}}, oneKernel(options), file);
+        if (driverWorks({&tried, 1}).ok()) return manifests[i];
+    }
+    return manifests[0];
+}
+
+// The manifests of drivers that compile for the target.
+Result<std::vector<std::string>> driversFor(const Target& target, const IsaOptions& options,
+                                            const ScratchFolder& scratch) {
+    const MesaDriver& driver = *target.driver;
+    if (options.drivers.empty()) {
+        Result<std::vector<std::string>> found = findManifests(driver);
+        if (!found.ok()) return found;
+        return std::vector<std::string>{firstThatLoads(found.value(), target, options, scratch)};
+    }
+    std::vector<std::string> given = options.drivers;
+    std::erase_if(given, [&](const std::string& manifest) { return !mayBe(driver, manifest); });
+    if (!given.empty()) return given;
+    return Error{ErrorKind::NoDevice,
+                 fmt::format("'{}' is not the manifest of {}, which compiles for {}", options.drivers[0],
+                             driver.name, target.name),
+                 fmt::format("leave out --driver, or name one of {}", driver.name)};
+}
+
+} // namespace
+
+Result<void> addTargets(std::string_view name, IsaOptions& options) {
+    const auto add = [&](const Target& target) {
+        std::vector<const Target*>& known = options.targets;
+        if (std::count(known.begin(), known.end(), &target) == 0) known.push_back(&target);
+    };
+    const std::string group = lowercase(name);
+    bool isGroup = false;
+    for (const Target& target : allTargets()) {
+        if (group != "all" && group != lowercase(target.driver->vendor)) continue;
+        isGroup = true;
+        add(target);
+    }
+    options.knownTargets = options.knownTargets || isGroup;
+    if (isGroup) return {};
+    const Result<const Target*> target = findTarget(name);
+    if (!target.ok()) return target.error();
+    add(*target.value());
+    return {};
+}
+
+Result<std::vector<CompiledSubject>> wantedSubjects(const IsaOptions& options, const ScratchFolder& scratch) {
+    std::vector<CompiledSubject> wanted;
+    const auto add = [&](const std::vector<std::string>& drivers, const Target* target) {
+        for (const std::string& driver : drivers) wanted.push_back({.subject = {driver, target}});
+    };
+    if (options.targets.empty()) {
+        add(options.drivers.empty() ? std::vector<std::string>{""} : options.drivers, nullptr);
+        return wanted;
+    }
+    std::map<const MesaDriver*, Result<std::vector<std::string>>> known;
+    for (const Target* target : options.targets) {
+        if (known.count(target->driver) == 0)
+            known.emplace(target->driver, driversFor(*target, options, scratch));
+        const Result<std::vector<std::string>>& drivers = known.at(target->driver);
+        if (drivers.ok()) {
+            add(drivers.value(), target);
+        } else if (!options.knownTargets) {
+            wanted.push_back({.subject = {"", target},
+                              .trouble = drivers.error().sentence(),
+                              .kind = drivers.error().kind});
+        }
+    }
+    const auto has = [](const auto& entry) { return entry.second.ok(); };
+    if (std::none_of(known.begin(), known.end(), has)) return known.at(options.targets[0]->driver).error();
+    return wanted;
+}
+
+} // namespace vkperftest

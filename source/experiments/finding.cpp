@@ -1,0 +1,100 @@
+#include "experiments/finding.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::string_view kPlace = "{}";
+
+std::string filledIn(std::string pattern, const std::string& figure) {
+    const std::size_t place = pattern.find(kPlace);
+    return place == std::string::npos ? pattern : pattern.replace(place, kPlace.size(), figure);
+}
+
+const std::string& patternOf(const Finding& finding) {
+    return finding.pattern.empty() ? finding.sentence : finding.pattern;
+}
+
+// Nobody asks which is which of figures that differ by less.
+bool alike(std::span<const double> figures) {
+    constexpr double kAlike = 1.15;
+    const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
+    return *most < *least * kAlike;
+}
+
+ToldTogether told(const std::vector<const Finding*>& group) {
+    const Finding& first = *group.front();
+    std::vector<std::string> names;
+    std::vector<double> figures;
+    for (const Finding* finding : group) {
+        names.push_back(finding->subject);
+        if (finding->figure) figures.push_back(*finding->figure);
+    }
+    ToldTogether together{.subjects = {}, .verdict = first.verdict, .sentence = first.sentence};
+    const bool same = std::all_of(group.begin(), group.end(), [&](const Finding* finding) {
+        return finding->sentence == first.sentence;
+    });
+    if (!same)
+        together.sentence = figures.empty() ? patternOf(first) : filledIn(first.pattern, rangeOf(figures, 2));
+    if (!same && !figures.empty() && !alike(figures)) {
+        for (std::size_t i = 0; i < names.size(); ++i) names[i] += fmt::format(" ({:.2f}x)", figures[i]);
+    }
+    together.subjects = namesTogether(names);
+    return together;
+}
+
+} // namespace
+
+Finding findingWith(std::string subject, std::string_view verdict, std::string pattern, double figure) {
+    std::string sentence = filledIn(pattern, fmt::format("{:.2f}", figure));
+    return {std::move(subject), std::string(verdict), std::move(sentence),
+            Ground::RowTimes,   std::move(pattern),   figure};
+}
+
+std::vector<ToldTogether> tellTogether(std::span<const Finding> findings) {
+    std::vector<std::vector<const Finding*>> groups;
+    for (const Finding& finding : findings) {
+        const auto found = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+            return group[0]->verdict == finding.verdict && patternOf(*group[0]) == patternOf(finding);
+        });
+        if (found != groups.end())
+            found->push_back(&finding);
+        else
+            groups.push_back({&finding});
+    }
+    std::vector<ToldTogether> all;
+    for (const auto& group : groups) all.push_back(told(group));
+    return all;
+}
+
+std::string namesTogether(std::span<const std::string> names) {
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::size_t common = 0;
+        if (i > 0) {
+            const auto differ =
+                std::mismatch(names[i - 1].begin(), names[i - 1].end(), names[i].begin(), names[i].end());
+            const auto length = static_cast<std::size_t>(differ.second - names[i].begin());
+            const std::size_t boundary =
+                length == 0 ? std::string::npos : names[i].find_last_of(". ", length - 1);
+            common = boundary == std::string::npos ? 0 : boundary + 1;
+        }
+        parts.push_back(names[i].substr(common));
+    }
+    return join(parts, ", ");
+}
+
+std::string rangeOf(std::span<const double> figures, int decimals) {
+    const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
+    const std::string low = fmt::format("{:.{}f}", *least, decimals);
+    const std::string high = fmt::format("{:.{}f}", *most, decimals);
+    return low == high ? low : fmt::format("{} to {}", low, high);
+}
+
+} // namespace vkperftest

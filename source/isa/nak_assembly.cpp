@@ -1,0 +1,279 @@
+#include "isa/dialect.h"
+
+#include <algorithm>
+#include <bitset>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Error strange(std::string_view line) {
+    return {ErrorKind::Unsupported, fmt::format("'{}' is not understood", line), ""};
+}
+
+Words wordsOf(std::string_view text) {
+    Words words = split(text, ' ');
+    std::erase(words, "");
+    return words;
+}
+
+std::optional<std::uint32_t> numberOf(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = failed == std::errc() && end == text.data() + text.size();
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+constexpr std::uint32_t kRegisters = 256; // that a lane has at most
+
+// How many registers the destination is: 4 of "r12..16", 1 of "ur3"; none of a predicate and of "null".
+std::uint32_t registersIn(std::string_view destination) {
+    if (destination.starts_with('u')) destination.remove_prefix(1);
+    if (!destination.starts_with('r')) return 0;
+    destination.remove_prefix(1);
+    const std::size_t dots = destination.find("..");
+    const std::optional<std::uint32_t> first = numberOf(destination.substr(0, dots));
+    if (!first) return 0;
+    if (dots == std::string_view::npos) return 1;
+    const std::optional<std::uint32_t> end = numberOf(destination.substr(dots + 2));
+    return end && *end > *first && *end <= kRegisters ? *end - *first : 0;
+}
+
+// "ld.global.a64.constant.b128" → 128; 0 if the opcode has no width.
+std::uint32_t bitsIn(std::string_view opcode) {
+    for (const std::string& part : split(opcode, '.')) {
+        const bool typed = part.starts_with('b') || part.starts_with('u') || part.starts_with('s');
+        const std::optional<std::uint32_t> bits = typed ? numberOf(part.substr(1)) : std::nullopt;
+        if (bits) return *bits;
+    }
+    return 0;
+}
+
+// An instruction, but for what it does.
+struct Statement {
+    std::string predicate; // "@!p0"; empty: always
+    Words destinations;
+    std::string opcode;
+    Words operands;
+    std::string schedule; // "delay=1 wt=000001 rd:0 wr:1": part of the code, too
+};
+
+// "@!p0 r8 p0 = iadd3 r7 c[0x1][0x0] rZ // delay=13", "st.shared.strong.cta.b32 [r3] r2 // delay=1 rd:0".
+Result<Statement> statementOf(std::string_view line) {
+    const std::size_t comment = line.find("//");
+    if (comment == std::string_view::npos) return strange(line);
+    Statement statement{.schedule = std::string(trim(line.substr(comment + 2)))};
+    Words words = wordsOf(line.substr(0, comment));
+    if (!words.empty() && words[0].starts_with('@')) {
+        statement.predicate = words[0];
+        words.erase(words.begin());
+    }
+    if (const auto equals = std::find(words.begin(), words.end(), "="); equals != words.end()) {
+        statement.destinations.assign(words.begin(), equals);
+        words.erase(words.begin(), equals + 1);
+    }
+    if (words.empty() || !statement.schedule.starts_with("delay=")) return strange(line);
+    statement.opcode = words[0];
+    statement.operands.assign(words.begin() + 1, words.end());
+    return statement;
+}
+
+constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld"};
+
+// All others that NAK is known to print (Mesa's src/nouveau/compiler/nak/ir.rs): a new one may be a load.
+constexpr std::string_view kNoLoads[] = {
+    "atom",  "bar",    "bclear", "bfe",   "bmov",  "bmsk",   "bra",   "break",   "brev",  "brk",   "bssy",
+    "bsync", "cctl",   "cont",   "cs2r",  "dadd",  "dfma",   "dmnmx", "dmul",    "dsetp", "exit",  "f2f",
+    "f2fp",  "f2i",    "fadd",   "ffma",  "flo",   "fmnmx",  "fmul",  "frnd",    "fset",  "fsetp", "fswzadd",
+    "hadd2", "hfma2",  "hmnmx2", "hmul2", "hset2", "hsetp2", "i2f",   "i2i",     "iabs",  "iadd2", "iadd3",
+    "idp4",  "imad",   "imad64", "imnmx", "imul",  "ineg",   "isetp", "kill",    "lea",   "lop2",  "lop3",
+    "match", "membar", "mov",    "mufu",  "nop",   "pbk",    "pcnt",  "plop3",   "popc",  "prmt",  "psetp",
+    "r2ur",  "redux",  "rro",    "s2r",   "sel",   "sgxt",   "shf",   "shfl",    "shl",   "shr",   "ssy",
+    "st",    "suatom", "sust",   "sync",  "tmml",  "txq",    "vote",  "warpsync"};
+
+template <std::size_t Count> bool isAmong(const std::string_view (&words)[Count], std::string_view word) {
+    return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+// "c[0x1][+0x0]", but not "c[0x1][r4+0x8]" nor "cx[ur8..10][r1]". What lies at a fixed place is what the driver puts
+// there: descriptors, addresses and push constants. Blackwell loads what others take as operands of arithmetic, which
+// are no loads ("iadd3 r8 c[0x1][0x0] rZ").
+bool namesFixedPlace(const Statement& statement) {
+    const std::string place = statement.operands.empty() ? "" : statement.operands[0];
+    const std::size_t open = place.rfind('[');
+    return open != std::string::npos && place.find('r', open) == std::string::npos;
+}
+
+LoadSource sourceOf(const Statement& statement) {
+    if (statement.opcode.starts_with("ld.shared")) return LoadSource::Shared;
+    const bool fixed = statement.opcode.starts_with("ldc.") && namesFixedPlace(statement);
+    return fixed ? LoadSource::Descriptor : LoadSource::Data;
+}
+
+// A texture's load is as wide as its registers, others as their opcode says. What goes to a uniform register is loaded
+// once for the subgroup.
+Result<std::optional<Load>> loadOf(const Statement& statement) {
+    const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
+    if (isAmong(kNoLoads, action)) return std::optional<Load>();
+    const bool texture = isAmong(kTextureLoads, action);
+    if (!texture && action != "ld" && action != "ldc") {
+        return Error{ErrorKind::Unsupported,
+                     fmt::format("whether '{}' is a load is not known", statement.opcode), ""};
+    }
+    std::uint32_t registers = 0;
+    for (const std::string& destination : statement.destinations) registers += registersIn(destination);
+    Load load{.name = statement.opcode,
+              .bits = texture ? 32 * registers : bitsIn(statement.opcode),
+              .scalar = registers > 0 && statement.destinations[0].starts_with('u'),
+              .source = sourceOf(statement)};
+    if (registers == 0 || load.bits == 0) return strange(statement.opcode);
+    return std::optional(std::move(load));
+}
+
+Result<Instruction> instructionOf(const Statement& statement) {
+    Instruction instruction{.opcode = statement.opcode,
+                            .operands = fmt::format("{} {} = {} // {}", statement.predicate,
+                                                    join(statement.destinations, " "),
+                                                    join(statement.operands, " "), statement.schedule)};
+    VKPERFTEST_TRY(assign(instruction.load, loadOf(statement)));
+    return instruction;
+}
+
+constexpr std::size_t kScoreboards = 6;
+using Scoreboards = std::bitset<kScoreboards>;
+
+// What an instruction's schedule says of scoreboards, by which it waits for those with times of their own.
+struct Schedule {
+    Scoreboards waits;                 // "wt=000010": until these are free
+    std::optional<std::size_t> writes; // "wr:1": occupies it until its value is there
+    std::optional<std::size_t> reads;  // "rd:0": until its operands may be overwritten
+};
+
+Result<Schedule> scheduleOf(const std::string& text) {
+    Schedule schedule;
+    for (const std::string& word : wordsOf(text)) {
+        if (word.starts_with("wt=")) {
+            const std::string mask = word.substr(3);
+            if (mask.size() != kScoreboards || mask.find_first_not_of("01") != std::string::npos)
+                return strange(text);
+            schedule.waits = Scoreboards(mask);
+        } else if (word.starts_with("wr:") || word.starts_with("rd:")) {
+            const std::optional<std::uint32_t> number = numberOf(std::string_view(word).substr(3));
+            if (!number || *number >= kScoreboards) return strange(text);
+            (word.starts_with("wr:") ? schedule.writes : schedule.reads) = *number;
+        }
+    }
+    return schedule;
+}
+
+// Sets which instructions wait for loads of data of their own loop.
+void findWaits(Listing& listing, const std::vector<Schedule>& schedules) {
+    Scoreboards loads; // occupied by loads
+    std::size_t loop = kNoLoop;
+    for (std::size_t i = 0; i < schedules.size(); ++i) {
+        Instruction& instruction = listing.instructions[i];
+        if (instruction.loop != loop) loads.reset();
+        loop = instruction.loop;
+        const Schedule& schedule = schedules[i];
+        instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = (schedule.waits & loads).any();
+        loads &= ~schedule.waits;
+        if (schedule.reads) loads.reset(*schedule.reads);
+        if (schedule.writes)
+            loads.set(*schedule.writes, instruction.load && instruction.load->source == LoadSource::Data);
+    }
+}
+
+// "block.u 1 L1 [0, 8] -> {" → "1"; the ".u" marks blocks that a whole subgroup enters at once.
+Result<std::string> blockIn(std::string_view line) {
+    const Words words = wordsOf(line);
+    const bool block =
+        words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") && numberOf(words[1]);
+    return block ? Result<std::string>(words[1]) : strange(line);
+}
+
+// "} -> [2, 6]" → "2", "6".
+Result<Words> successorsIn(std::string_view line) {
+    const std::size_t open = line.find('['), close = line.find(']');
+    if (!line.starts_with("} ->") || open == std::string_view::npos || close < open) return strange(line);
+    std::string list(line.substr(open + 1, close - open - 1));
+    std::replace(list.begin(), list.end(), ',', ' ');
+    return wordsOf(list);
+}
+
+// Reads line after line. Of control flow it takes what the blocks' ends say: a jump may stand before instructions that
+// fill its delay.
+class Reader {
+public:
+    Result<void> read(std::string_view line) {
+        if (!inBlock_) return beginBlock(line);
+        if (line.starts_with('}')) return endBlock(line);
+        Statement statement;
+        VKPERFTEST_TRY(assign(statement, statementOf(line)));
+        VKPERFTEST_TRY(assign(listing_.instructions.emplace_back(), instructionOf(statement)));
+        return assign(schedules_.emplace_back(), scheduleOf(statement.schedule));
+    }
+
+    Result<Listing> finish() {
+        if (inBlock_ || !expected_.empty())
+            return Error{ErrorKind::Unsupported, "it ends within a block", ""};
+        VKPERFTEST_TRY(findLoops(listing_));
+        findWaits(listing_, schedules_);
+        return std::move(listing_);
+    }
+
+private:
+    Result<void> beginBlock(std::string_view line) {
+        const Result<std::string> name = blockIn(line);
+        if (!name.ok()) return name.error();
+        if (!expected_.empty() && expected_ != name.value()) return strange(line);
+        expected_.clear();
+        begin_ = listing_.instructions.size();
+        inBlock_ = listing_.labels.emplace(name.value(), begin_).second;
+        return inBlock_ ? Result<void>() : strange(line);
+    }
+
+    Result<void> endBlock(std::string_view line) {
+        inBlock_ = false;
+        const Result<Words> successors = successorsIn(line);
+        if (!successors.ok()) return successors.error();
+        if (begin_ < listing_.instructions.size()) {
+            listing_.instructions.back().jumps = successors.value();
+            listing_.instructions.back().fallsThrough = false;
+            return {};
+        }
+        if (successors.value().size() != 1) return strange(line);
+        expected_ = successors.value()[0]; // an empty block only goes on with the next
+        return {};
+    }
+
+    Listing listing_;
+    std::vector<Schedule> schedules_; // of its instructions
+    bool inBlock_ = false;
+    std::size_t begin_ = 0; // of the block
+    std::string expected_;  // name of the block that must come next; empty: any
+};
+
+Result<Listing> parse(std::string_view text) {
+    Reader reader;
+    for (const std::string& raw : split(text, '\n')) {
+        if (const std::string_view line = trim(raw); !line.empty()) VKPERFTEST_TRY(reader.read(line));
+    }
+    return reader.finish();
+}
+
+bool recognizes(const Representation& text) {
+    return text.text.starts_with("block") && text.text.find("// delay=") != std::string::npos;
+}
+
+} // namespace
+
+const Dialect kNakAssembly = {"NAK assembly", recognizes, parse};
+
+} // namespace vkperftest

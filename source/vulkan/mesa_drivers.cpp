@@ -1,0 +1,135 @@
+#include "vulkan/mesa_drivers.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/environment.h"
+#include "base/system_files.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
+#include "model/driver_environment.h"
+#include "vulkan/fake_device.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isNamed(const fs::path& manifest, std::string_view beginning) {
+    const std::string name = textOf(manifest.filename());
+    return name.starts_with(beginning) && name.ends_with(".json");
+}
+
+// How manifests are named for this program's architecture: "radeon_icd.x86_64.json".
+constexpr std::string_view kArchitecture =
+#if defined(__x86_64__)
+    "x86_64";
+#elif defined(__i386__)
+    "i686";
+#elif defined(__aarch64__)
+    "aarch64";
+#else
+    "";
+#endif
+
+// 0: for this architecture; 1: for none or all; 2: for another.
+int strangeness(const fs::path& manifest) {
+    const std::string suffix = textOf(manifest.stem().extension()); // ".x86_64"
+    if (suffix.empty()) return 1;
+    return suffix.substr(1) == kArchitecture ? 0 : 2;
+}
+
+// Folders of manifests in the loader's order, without those of other systems than Linux.
+std::vector<fs::path> manifestFolders() {
+    const auto variable = [](const char* name, const std::string& otherwise) {
+        const std::string value = environmentVariable(name);
+        return value.empty() ? otherwise : value;
+    };
+    const std::string home = environmentVariable("HOME");
+    std::vector<std::string> roots = {variable("XDG_CONFIG_HOME", home + "/.config")};
+    for (const std::string& root : split(variable("XDG_CONFIG_DIRS", "/etc/xdg"), ':')) roots.push_back(root);
+    roots.insert(roots.end(), {"/usr/local/etc", "/etc", variable("XDG_DATA_HOME", home + "/.local/share")});
+    for (const std::string& root : split(variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share"), ':'))
+        roots.push_back(root);
+    std::vector<fs::path> folders;
+    for (const std::string& root : roots) folders.push_back(pathOf(root) / "vulkan" / "icd.d");
+    return folders;
+}
+
+// Files or folders that the loader's variables name.
+std::vector<fs::path> namedPlaces() {
+    std::vector<fs::path> places;
+    for (const char* variable : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES"}) {
+        for (const std::string& path : split(environmentVariable(variable), ':')) {
+            if (!path.empty()) places.push_back(pathOf(path));
+        }
+    }
+    return places;
+}
+
+// The driver's manifests among and in these, those first that are likely to load.
+std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const MesaDriver& driver) {
+    std::vector<fs::path> candidates;
+    for (const fs::path& path : places) {
+        const std::vector<fs::path> inFolder = entries(path);
+        candidates.insert(candidates.end(), inFolder.begin(), inFolder.end());
+        candidates.push_back(path);
+    }
+    std::erase_if(candidates, [&](const fs::path& candidate) {
+        std::error_code failed;
+        return !isNamed(candidate, driver.manifest) || !fs::is_regular_file(candidate, failed);
+    });
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const fs::path& a, const fs::path& b) { return strangeness(a) < strangeness(b); });
+    std::vector<std::string> manifests;
+    for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
+    return manifests;
+}
+
+} // namespace
+
+Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
+    std::vector<std::string> manifests = manifestsAt(namedPlaces(), driver);
+    // A variable that keeps other commands from a GPU says nothing of targets.
+    const std::vector<std::string> installed = manifestsAt(manifestFolders(), driver);
+    manifests.insert(manifests.end(), installed.begin(), installed.end());
+    if (!manifests.empty()) return manifests;
+    return Error{ErrorKind::NoDevice,
+                 fmt::format("{}, Mesa's driver for {} GPUs, was not found, and targets need it", driver.name,
+                             driver.vendor),
+                 fmt::format("install it (Debian {} or newer: apt install mesa-vulkan-drivers), or name "
+                             "its manifest with --driver",
+                             driver.debian)};
+}
+
+bool mayBe(const MesaDriver& driver, const std::string& manifest) {
+    const Result<std::string> path = libraryOf(manifest);
+    if (!path.ok()) return true; // what is wrong is told when it is opened
+    const std::string library = textOf(pathOf(path.value()).filename());
+    if (library.starts_with(driver.library)) return true;
+    return std::none_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
+                        [&](const MesaDriver* other) { return library.starts_with(other->library); });
+}
+
+Result<void> pretend(const Target& target) {
+    const MesaDriver& driver = *target.driver;
+    if (!driver.variable.empty())
+        setEnvironmentVariable(std::string(driver.variable),
+                               driver.value.empty() ? modelOf(target) : std::string(driver.value));
+    // Mesa complains without it.
+    std::error_code failed;
+    if (environmentVariable("XDG_RUNTIME_DIR").empty())
+        setEnvironmentVariable("XDG_RUNTIME_DIR", textOf(fs::temp_directory_path(failed)));
+    if (driver.kernelDriver.empty()) return {};
+    return plugInFakeDevice(fmt::format("{}:{}", driver.kernelDriver, modelOf(target)));
+}
+
+bool isOf(const MesaDriver& driver, const DeviceRecord& device) {
+    return device.driverId == driver.driverId;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,85 @@
+// The parser of what Mesa's disassembler of Intel's code prints, on stored texts.
+#include <cctype>
+
+#include <gmock/gmock.h>
+
+#include "isa/dialect.h"
+#include "isa/stored_text.h"
+#include "isa/summary.h"
+
+namespace vkperftest {
+namespace {
+
+CodeReading reading(const std::string& text) {
+    return interpret(
+        {.representations = {{"NIR shader", "shader: MESA_SHADER_COMPUTE\n"}, {"GEN Assembly", text}}});
+}
+
+struct Expected {
+    std::string text;
+    std::string summary;
+    std::string inFlight;
+    std::uint32_t bits; // of the first load of data in a loop
+    bool scalar;
+    std::size_t loops;
+};
+
+class IntelAssembly : public testing::TestWithParam<Expected> {};
+
+TEST_P(IntelAssembly, IsReadWithItsLoopsAndLoads) {
+    const Expected& expected = GetParam();
+    const CodeReading read = reading(storedText(expected.text));
+    EXPECT_EQ(read.trouble, "");
+    EXPECT_EQ(read.dialect, "Intel assembly");
+    EXPECT_EQ(read.loads(), expected.summary);
+    EXPECT_EQ(read.CodeFacts::inFlight(), expected.inFlight);
+    EXPECT_EQ(read.listing.loops.size(), expected.loops);
+    ASSERT_FALSE(read.summary.loads.empty());
+    EXPECT_EQ(read.summary.loads[0].load.bits, expected.bits);
+    EXPECT_EQ(read.summary.loads[0].load.scalar, expected.scalar);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, IntelAssembly,
+    testing::Values(
+        // Before Xe the hardware waits by itself.
+        Expected{"skl-22.3.6-raw4-linear", "4 × untyped surface read x4", "unknown", 128, false, 1},
+        Expected{"skl-25.0.7-cbuffer-uniform", "4 × const unaligned OWORD block read", "unknown", 256, true,
+                 1},
+        Expected{"adl-22.3.6-raw4-uniform-shuffle", "outer loop: 1 × untyped surface read x4", "", 128, false,
+                 2},
+        Expected{"tgl-26.1.6-sample4-linear", "4 × sampler sample_lz", "4", 128, false, 2},
+        Expected{"dg2-25.0.7-raw4-uniform", "4 × ugm block load.d32.V8", "4", 256, true, 1},
+        // Subgroups of 32, which no message of four words serves: two for 16 lanes each are one load.
+        Expected{"lnl-25.0.7-cbuffer-linear", "4 × ugm load.d32.V4", "4", 128, false, 1},
+        Expected{"lnl-25.0.7-sample4-linear", "4 × sampler sample_lz", "4", 128, false, 2}),
+    [](const testing::TestParamInfo<Expected>& stored) {
+        std::string name;
+        for (const char c : stored.param.text)
+            name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+        return name;
+    });
+
+// As it does from run to run.
+TEST(IntelAssemblyText, BlanksBetweenColumnsDoNotChangeTheHash) {
+    const std::string text = storedText("skl-22.3.6-raw4-linear");
+    std::string shifted = text;
+    for (std::size_t at = 0; (at = shifted.find(" { align1", at)) != std::string::npos; at += 4)
+        shifted.insert(at, "   ");
+    ASSERT_NE(shifted, text);
+    EXPECT_EQ(reading(shifted).hash, reading(text).hash);
+    EXPECT_NE(reading(text + "nop(1) { align1 WE_all EOT };\n").hash, reading(text).hash);
+}
+
+TEST(IntelAssemblyText, ALaterPartWithoutAFirstOneIsALoad) {
+    const std::string half =
+        "send(16) g28UD g86UD nullUD 0x62403500 0x01000000\n"
+        "         ugm MsgDesc: ( load, a32, d32, V4, L1STATE_L3MOCS dst_len = 4, src0_len = 1, "
+        "src1_len = 0 bti )  BTI 1  base_offset 0  { align1 2H A@2 $3 };\n";
+    const std::string end = "send(16) nullUD g126UD nullUD 0x02000000 0x00000000\n"
+                            "         gateway MsgDesc: (open)  mlen 1 rlen 0 { align1 WE_all 1H EOT };\n";
+    EXPECT_EQ(reading(half + end).loads(), "no loop: 1 × ugm load.d32.V4");
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,120 @@
+// The parser of NVK's texts on what Mesa printed for this project's kernels, named by family, version and kernel.
+#include <gmock/gmock.h>
+
+#include "isa/stored_text.h"
+#include "isa/summary.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+CodeReading reading(const std::string& text) {
+    return interpret(
+        {.representations = {{"NIR shader", "shader: MESA_SHADER_COMPUTE\n"}, {"NAK assembly", text}}});
+}
+
+struct Expected {
+    std::string text;
+    std::string summary;
+    std::string inFlight;
+    std::uint32_t bits; // of the first load of data
+    std::size_t loops;
+};
+
+class NakAssembly : public testing::TestWithParam<Expected> {};
+
+TEST_P(NakAssembly, IsReadWithItsLoopsAndLoads) {
+    const Expected& expected = GetParam();
+    const CodeReading read = reading(storedText(expected.text));
+    EXPECT_EQ(read.trouble, "");
+    EXPECT_EQ(read.dialect, "NAK assembly");
+    EXPECT_EQ(read.loads(), expected.summary);
+    EXPECT_EQ(read.CodeFacts::inFlight(), expected.inFlight);
+    EXPECT_EQ(read.listing.loops.size(), expected.loops);
+    const auto data =
+        std::find_if(read.summary.loads.begin(), read.summary.loads.end(),
+                     [](const LoadCount& entry) { return entry.load.source == LoadSource::Data; });
+    ASSERT_NE(data, read.summary.loads.end());
+    EXPECT_EQ(data->load.bits, expected.bits);
+    EXPECT_FALSE(data->load.scalar);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, NakAssembly,
+    testing::Values(
+        // An address of which 4 bytes' alignment is known. Five loads are under way when the sixth waits for the
+        // first one's scoreboard.
+        Expected{"turing-25.0.7-raw4-linear", "16 × ld.global.a64.constant.b32", "5", 32, 1},
+        Expected{"ampere-26.1.6-address4-linear", "4 × ld.global.a64.constant.b128", "4", 128, 1},
+        // A jump on a uniform predicate.
+        Expected{"blackwell-26.1.6-cbuffer-linear", "8 × ldc.b64", "2", 64, 1},
+        // What a fixed place holds is what the driver put there: the texture's handle.
+        Expected{"blackwell-26.1.6-texture4-random", "4 × tld.2d.lz.rgba + descriptors: 4 × ldc.b32", "4",
+                 128, 2},
+        // Two destinations; the loops' blocks stand behind the program's end.
+        Expected{"ada-25.0.7-sample4-linear", "4 × tex.b.2d.lz", "4", 128, 2},
+        // A jump before the last instruction of its block.
+        Expected{"pascal-26.1.6-typed1-linear", "4 × tld.1d.lz.r", "1", 32, 1},
+        Expected{"turing-26.1.6-raw4-uniform-shuffle", "outer loop: 4 × ld.global.a64.constant.b32", "", 32,
+                 2}),
+    [](const testing::TestParamInfo<Expected>& stored) {
+        std::string name;
+        for (const char c : stored.param.text)
+            name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+        return name;
+    });
+
+std::string block(const std::string& instructions) {
+    return "block.u 0 L2 [] -> {\n" + instructions + "exit // delay=1\n} -> []\n";
+}
+
+TEST(NakAssemblyLine, LoadsGoToUniformRegistersOnceForTheSubgroup) {
+    const CodeReading read = reading(block("ur4 = ldc.b32 c[0x1][ur2+0x10] // delay=1 wr:0\n"
+                                           "@!p0 r4..8 = ld.global.a64.b128 [r2..4] // delay=1 wr:1\n"
+                                           "r1 = iadd3 r1 c[0x0][0x28] rZ // delay=1\n"
+                                           "r2 = ld.shared.b32 [r1] // delay=1 wr:2\n"));
+    EXPECT_EQ(read.loads(),
+              "no loop: 1 × ldc.b32, 1 × ld.global.a64.b128 + shared memory: 1 × ld.shared.b32");
+    EXPECT_TRUE(read.summary.loads[0].load.scalar);
+    EXPECT_FALSE(read.summary.loads[1].load.scalar);
+}
+
+TEST(NakAssemblyLine, OnlyBlanksMayVary) {
+    const std::string hash = reading(block("r1 = mov rZ // delay=1\n")).hash;
+    EXPECT_EQ(reading(block("    r1      =  mov rZ     // delay=1\n")).hash, hash);
+    EXPECT_NE(reading(block("r1 = mov rZ // delay=2\n")).hash, hash); // the schedule is code
+    EXPECT_NE(reading(block("@p0 r1 = mov rZ // delay=1\n")).hash, hash);
+}
+
+TEST(NakAssemblyLine, NothingIsGuessedFromWhatCannotBeRead) {
+    for (const char* line : {"r1 = ldg.b32 [r2..4] // delay=1", "r1 = LD.global.b32 [r2..4] // delay=1",
+                             "r1 = load r2 // delay=1", "superload // delay=1"})
+        EXPECT_THAT(reading(block(std::string(line) + "\n")).trouble, HasSubstr("is a load is not known"))
+            << line;
+    for (const char* line :
+         {"r1 = mov rZ", "// delay=1", "@p0 // delay=1", "r1 = ld.global [r2..4] // delay=1",
+          "r1 = ld..global. [r2..4] // delay=1", "p0 = ld.global.b32 [r2..4] // delay=1",
+          "r0..4294967295 = tex.2d r1 // delay=1", "r4..2 = tex.2d r1 // delay=1",
+          "r1 = mov rZ // delay=1 wt=0002", "r1 = mov rZ // delay=1 wr:6", "r1 = mov rZ // delay=1 rd:x"})
+        EXPECT_THAT(reading(block(std::string(line) + "\n")).trouble, HasSubstr("is not understood")) << line;
+    const std::string jump = "exit // delay=1\n";
+    for (const std::string& text :
+         {std::string("block // delay=1"), std::string("block.u x L2 [] -> {\n// delay=1"),
+          "block.u 0 L2 [] -> {\n" + jump + "} -> 1\n", block(jump) + block(jump), block("") + "\n// delay=1",
+          "block.u 0 L2 [] -> {\n} -> [2]\nblock.u 1 L1 [0] -> {\n" + jump + "} -> []\n"})
+        EXPECT_THAT(reading(text).trouble, HasSubstr("is not understood")) << text;
+    EXPECT_THAT(reading("block.u 0 L2 [] -> {\n" + jump).trouble, HasSubstr("ends within a block"));
+    EXPECT_THAT(reading("block.u 0 L2 [] -> {\n" + jump + "} -> [7]\n").trouble,
+                HasSubstr("jumps to '7', which is not there"));
+    EXPECT_EQ(reading("block_0:\n  ldg r1, [r2]\n").trouble,
+              "no parser knows the code that the driver prints");
+}
+
+TEST(NakAssemblyLine, RegistersAreCounted) {
+    EXPECT_EQ(registersText(std::vector<Statistic>{{"Number of GPRs", "19"}, {"Static cycle count", "7"}}),
+              "19 GPRs");
+}
+
+} // namespace
+} // namespace vkperftest

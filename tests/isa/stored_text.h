@@ -1,0 +1,16 @@
+// Texts that drivers printed for this project's kernels: tests/isa/texts/FAMILY-VERSION-KERNEL.txt.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include "base/atomic_file.h"
+
+namespace vkperftest {
+
+inline std::string storedText(const std::string& name) {
+    const Result<std::string> text = readFile(std::string(VKPERFTEST_TESTS) + "/isa/texts/" + name + ".txt");
+    EXPECT_TRUE(text.ok()) << text.error().sentence();
+    return text.ok() ? text.value() : std::string();
+}
+
+} // namespace vkperftest

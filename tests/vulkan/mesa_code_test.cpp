@@ -1,0 +1,209 @@
+// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV and NVK for GPUs that are
+// not there: one load for each load of the kernel, or the reason why not. (AMD's: amd_code_test.cpp.)
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "base/atomic_file.h"
+#include "base/child_process.h"
+#include "base/scratch_folder.h"
+#include "base/text.h"
+#include "cases/bound_row.h"
+#include "cases/suite.h"
+#include "isa/summary.h"
+#include "isa/target.h"
+#include "isa/transcript.h"
+#include "vulkan/code_transcript.h"
+
+namespace vkperftest {
+namespace {
+
+struct Compiler {
+    std::string driver; // and version, as scripts/mesa-versions.sh names manifests
+    std::string target;
+};
+
+// Empty if it was not fetched.
+std::string manifestOf(const Compiler& compiler) {
+    for (const char* folder : {"", "trixie/"}) {
+        const std::string path = fmt::format("{}/{}{}.json", VKPERFTEST_MESA, folder, compiler.driver);
+        if (std::filesystem::exists(path)) return path;
+    }
+    return {};
+}
+
+constexpr std::uint32_t kWhole = 0;
+constexpr std::uint32_t kBlock = 1;
+constexpr std::uint32_t kNone = 2;
+constexpr std::uint32_t kWidest = 128; // bits of one load
+
+// Compilers ("anv-25.0.7 skl Gen9: HD 530"), rows and strategies are patterns, as --filter takes them.
+struct Fact {
+    const char* compilers;
+    const char* rows;
+    const char* strategies;
+    std::uint32_t
+        bits; // of each load; kWhole: as few as can be have all that the row loads; kBlock: one for the subgroup has; kNone: no load
+    const char* why;
+};
+
+// The first that matches counts: exceptions stand before the rule.
+constexpr Fact kFacts[] = {
+    {"nvk-* *", "Buffer<*", "buffer", 128, "through an image's descriptor, with all channels"},
+    {"nvk-* *", "Buffer<*", "*", kWhole, "texture unit"},
+    {"nvk-* *", "Texture2D<*", "*", kWhole, "texture unit"},
+    {"nvk-* *", "push constants*", "*", 32, "the driver's own constants are aligned to 4 bytes"},
+    {"nvk-* *", "cbuffer*", "dynamic", 64, "the widest load from a bank of constants"},
+    {"nvk-* *", "cbuffer*", "inline", 64, "the widest load from a bank of constants"},
+    {"nvk-* pascal *", "cbuffer*", "*", 128, "no constants by address: as if it were a storage buffer"},
+    {"nvk-* volta *", "cbuffer*", "*", 128, "no constants by address: as if it were a storage buffer"},
+    {"nvk-* *", "cbuffer*", "*", 64, "the widest load from a bank of constants"},
+    {"nvk-* *", "*", "address-16", 128, "an alignment of 16 bytes is known"},
+    {"nvk-* *", "StructuredBuffer<*", "address-4", 32, "only an alignment of 4 bytes is known"},
+    {"nvk-* *", "StructuredBuffer<* bytes>*", "*", 32, "made of members of 4 bytes"},
+    {"nvk-* *", "StructuredBuffer<float3>+*", "*", 32, "no alignment but 4 bytes"},
+    {"nvk-* *", "StructuredBuffer<*matrix copy*", "*", 128, "elements are aligned to 16 bytes"},
+    {"nvk-* *", "StructuredBuffer<*", "*", kWhole, "elements are aligned to their size"},
+    {"nvk-* *", "ByteAddressBuffer*", "*", 32, "only an alignment of 4 bytes is known"},
+    {"anv-26* Xe2*", "push constants*", "*", kBlock, "one read for the subgroup"},
+    {"anv-*", "push constants*", "*", kNone, "registers hold them before the kernel begins"},
+    {"anv-*", "*16xLoad matrix copy*", "*", 32, "its elements lie a column apart"},
+    {"anv-22.*", "*", "*", kWhole, "one message a lane, whatever the address"},
+    {"anv-*", "Buffer<*", "*", kWhole, "sampler"},
+    {"anv-*", "Texture2D<*", "*", kWhole, "sampler"},
+    {"anv-*", "*, shuffle*", "*", kWhole, "lanes load elements of their own"},
+    {"anv-*", "*, broadcast*", "*", kWhole, "lanes load elements of their own"},
+    {"anv-*", "*, reduce*", "*", kWhole, "lanes load elements of their own"},
+    {"anv-* Gen*", "ByteAddressBuffer.Load uniform*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "ByteAddressBuffer.Load2*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "ByteAddressBuffer.Load3*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "StructuredBuffer<float>*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-* Gen*", "StructuredBuffer<float2>*", "*", kWhole, "blocks are of 4 words or more"},
+    {"anv-*", "*uniform*", "*", kBlock, "one read for the subgroup"},
+    {"anv-*", "*", "*", kWhole, "one message a lane"},
+};
+
+const Fact* factAbout(const Case& row, Strategy strategy, const Compiler& compiler) {
+    const Result<const Target*> target = findTarget(compiler.target);
+    EXPECT_TRUE(target.ok()) << target.error().cause;
+    const std::string name =
+        fmt::format("{} {} {}", compiler.driver, compiler.target, target.ok() ? target.value()->what : "");
+    for (const Fact& fact : kFacts) {
+        if (globMatches(fact.compilers, name) && globMatches(fact.rows, caseName(row)) &&
+            globMatches(fact.strategies, strategyName(strategy)))
+            return &fact;
+    }
+    return nullptr;
+}
+
+std::uint32_t bitsOf(const Operation& operation) {
+    constexpr std::uint32_t kMatrixBits = 512;
+    if (operation.copies) return kMatrixBits;
+    const bool halves = operation.source.format == Format::R16F && operation.traversal;
+    return operation.width * (halves ? 16 : 32);
+}
+
+// Why the summary is not what the fact says; empty if it is.
+std::string deviation(const LoadSummary& summary, const Case& row, const Fact& fact) {
+    std::vector<LoadCount> loads = summary.loads;
+    std::erase_if(loads, [](const LoadCount& entry) { return entry.load.source == LoadSource::Descriptor; });
+    if (!summary.loops) return "there is no loop";
+    if (row.technique == Technique::Floor || fact.bits == kNone) return loads.empty() ? "" : "it loads";
+    if (loads.empty()) return "it does not load";
+    const bool block = fact.bits == kBlock;
+    const bool inner = row.technique != Technique::Shuffle;
+    const std::uint32_t all = bitsOf(row.operation);
+    const std::uint32_t widest = fact.bits == kWhole ? kWidest : block ? all : fact.bits;
+    std::size_t count = 0;
+    std::uint32_t bits = 0;
+    bool told = true; // Intel's text does not say of all sampler messages
+    for (const auto& [load, times, innermost] : loads) {
+        count += times;
+        bits += load.bits * static_cast<std::uint32_t>(times);
+        told = told && load.bits != 0;
+        if (load.scalar != block) return load.scalar ? "it is scalar" : "it is not scalar";
+        if (innermost != inner) return "it stands in the other loop";
+        if (fact.bits > kNone && load.bits != fact.bits) return fmt::format("one is of {} bits", load.bits);
+    }
+    const std::uint32_t times = inner ? loadsPerIteration(row) : 1;
+    const std::size_t wanted = times * ((all + widest - 1) / widest);
+    if (count != wanted) return fmt::format("it has {} of them, not {}", count, wanted);
+    const std::uint32_t least = times * all;
+    if (told && (fact.bits == kWhole ? bits != least : bits < least))
+        return fmt::format("they have {} bits", bits);
+    return "";
+}
+
+// All rows of the suite under all strategies, by their keys in transcripts; nothing, and a test that fails or is
+// skipped, if the program cannot compile them.
+std::map<std::string, CodeReading> compiled(const Suite& suite, const Compiler& compiler) {
+    std::map<std::string, CodeReading> readings;
+    ScratchFolder scratch;
+    EXPECT_TRUE(scratch.create("code").ok());
+    const std::string file = scratch.file("transcript");
+    std::vector<std::string> strategies;
+    for (const Strategy strategy : kEveryStrategy) strategies.emplace_back(strategyName(strategy));
+    const Result<int> code =
+        runProgram(VKPERFTEST_PROGRAM,
+                   {"isa", "--into", file, "--suite", std::string(suite.name), "--strategy",
+                    join(strategies, ","), "--driver", manifestOf(compiler), "--target", compiler.target});
+    const Result<std::string> log = readFile(file + ".log"), transcript = readFile(file);
+    EXPECT_TRUE(code.ok() && code.value() == 0) << (log.ok() ? log.value() : "");
+    if (!transcript.ok()) return readings;
+    for (const TranscriptEntry& entry : parseTranscript(transcript.value()).entries) {
+        if (entry.code.ok()) {
+            readings[entry.key] = interpret(entry.code.value());
+        } else {
+            EXPECT_EQ(entry.code.error().kind, ErrorKind::Unsupported) << entry.code.error().cause;
+        }
+    }
+    return readings;
+}
+
+class MesaCode : public testing::TestWithParam<Compiler> {};
+
+TEST_P(MesaCode, EveryRowLoadsAsItsFactSays) {
+    if (manifestOf(GetParam()).empty())
+        GTEST_SKIP() << GetParam().driver << " is not there; scripts/mesa-versions.sh fetches it";
+    std::size_t read = 0;
+    for (const Suite& suite : suites()) {
+        const std::map<std::string, CodeReading> readings = compiled(suite, GetParam());
+        for (const Case& row : suite.rows()) {
+            for (const Strategy strategy : kEveryStrategy) {
+                const auto found = readings.find(codeKey(row, strategy));
+                if (found == readings.end()) continue;
+                const CodeReading& reading = found->second;
+                const std::string name =
+                    fmt::format("{} under {}: {}", caseName(row), strategyName(strategy), reading.loads());
+                const Fact* fact = factAbout(row, strategy, GetParam());
+                EXPECT_NE(fact, nullptr) << name;
+                if (fact == nullptr) continue;
+                EXPECT_EQ(deviation(reading.summary, row, *fact), "") << name << "; " << fact->why;
+                ++read;
+            }
+        }
+    }
+    EXPECT_GT(read, 2 * matrixRows().size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Compilers, MesaCode,
+                         testing::Values(Compiler{"nvk-25.0.7", "turing"}, Compiler{"nvk-25.0.7", "ampere"},
+                                         Compiler{"nvk-26.1.6", "pascal"}, Compiler{"nvk-26.1.6", "ada"},
+                                         Compiler{"nvk-26.1.6", "blackwell"}, Compiler{"anv-22.3.6", "skl"},
+                                         Compiler{"anv-22.3.6", "tgl"}, Compiler{"anv-22.3.6", "dg2"},
+                                         Compiler{"anv-25.0.7", "skl"}, Compiler{"anv-25.0.7", "tgl"},
+                                         Compiler{"anv-25.0.7", "dg2"}, Compiler{"anv-25.0.7", "lnl"},
+                                         Compiler{"anv-26.1.6", "skl"}, Compiler{"anv-26.1.6", "bmg"}),
+                         [](const testing::TestParamInfo<Compiler>& compiler) {
+                             std::string name =
+                                 fmt::format("{}_{}", compiler.param.driver, compiler.param.target);
+                             std::replace_if(
+                                 name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+                             return name;
+                         });
+
+} // namespace
+} // namespace vkperftest

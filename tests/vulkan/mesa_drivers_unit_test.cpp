@@ -1,0 +1,93 @@
+// Which of a driver's manifests is taken, on systems for several architectures. On Windows there is none.
+#ifndef _WIN32
+#include "vulkan/mesa_drivers.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+
+#include "base/environment.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+
+class Manifests : public testing::Test {
+protected:
+    Manifests() {
+        fs::remove_all(folder_);
+        for (const char* file :
+             {"sub/other_icd.json", "sub/radeon_icd.i686.json", "sub/radeon_icd.json",
+              "sub/radeon_icd.s390x.json", "sub/radeon_icd.x86_64.json", "radeon_icd.json"}) {
+            fs::create_directories((folder_ / file).parent_path());
+            std::ofstream(folder_ / file) << "{}";
+        }
+        forget();
+        setEnvironmentVariable("XDG_DATA_DIRS", file("none")); // what is installed here does not matter
+    }
+    ~Manifests() override {
+        forget();
+        fs::remove_all(folder_);
+    }
+
+    static void forget() {
+        for (const char* name :
+             {"VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "XDG_DATA_DIRS"})
+            setEnvironmentVariable(name, "");
+    }
+    std::string file(const char* name) const { return (folder_ / name).string(); }
+
+    // Of each test its own: they run side by side.
+    const fs::path folder_ =
+        fs::path(testing::TempDir()) /
+        ("vkperftest-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+};
+
+#ifdef __x86_64__
+TEST_F(Manifests, ThoseOfThisArchitectureComeFirst) {
+    setEnvironmentVariable("VK_DRIVER_FILES", file("sub") + ":" + file("radeon_icd.json"));
+    const Result<std::vector<std::string>> found = findManifests(kRadv);
+    ASSERT_TRUE(found.ok());
+    EXPECT_THAT(found.value(), ElementsAre(file("sub/radeon_icd.x86_64.json"), file("sub/radeon_icd.json"),
+                                           file("radeon_icd.json"), file("sub/radeon_icd.i686.json"),
+                                           file("sub/radeon_icd.s390x.json")));
+}
+#endif
+
+TEST_F(Manifests, NamedOnesStandBeforeThoseInTheFolders) {
+    fs::create_directories(folder_ / "vulkan");
+    fs::rename(folder_ / "sub", folder_ / "vulkan/icd.d");
+    setEnvironmentVariable("XDG_DATA_DIRS", folder_.string());
+    setEnvironmentVariable("VK_ADD_DRIVER_FILES", file("radeon_icd.json"));
+    const Result<std::vector<std::string>> found = findManifests(kRadv);
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ(found.value()[0], file("radeon_icd.json"));
+    EXPECT_THAT(found.value(), testing::Contains(file("vulkan/icd.d/radeon_icd.json")));
+}
+
+TEST_F(Manifests, AVariableForAnotherDriverHidesNone) {
+    fs::create_directories(folder_ / "vulkan");
+    fs::rename(folder_ / "sub", folder_ / "vulkan/icd.d");
+    setEnvironmentVariable("XDG_DATA_DIRS", folder_.string());
+    setEnvironmentVariable("VK_DRIVER_FILES", file("vulkan/icd.d/other_icd.json"));
+    EXPECT_THAT(findManifests(kRadv).value(), testing::Contains(file("vulkan/icd.d/radeon_icd.json")));
+}
+
+TEST_F(Manifests, ALibraryTellsWhichDriverItIs) {
+    const auto manifest = [&](const char* library) {
+        std::ofstream(file("a.json")) << "{\"ICD\": {\"library_path\": \"" << library << "\"}}";
+        return file("a.json");
+    };
+    EXPECT_TRUE(mayBe(kAnv, manifest("/usr/lib/libvulkan_intel.so")));
+    EXPECT_FALSE(mayBe(kHasvk, manifest("/usr/lib/libvulkan_intel.so")));
+    EXPECT_FALSE(mayBe(kAnv, manifest("libvulkan_intel_hasvk.so")));
+    EXPECT_TRUE(mayBe(kAnv, manifest("libelse.so"))) << "not known";
+    EXPECT_TRUE(mayBe(kAnv, "/nonexistent.json")) << "which is told when it is opened";
+}
+
+} // namespace
+} // namespace vkperftest
+#endif
