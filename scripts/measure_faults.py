@@ -238,9 +238,10 @@ def faults(options, registry, unused, folder):
         for call, count in read_counts(counts_file).items():
             if count == 0 or options.only not in call or options.short and call not in unused:
                 continue
+            brief = options.short or call not in unused and scenario in ("binding", "validate")
             unused.discard(call)
             for use in uses(count, scenario, options.short):
-                for code in registry.faults(call, options.short or scenario == "validate"):
+                for code in registry.faults(call, brief):
                     fault = f"{call} {use} {registry.values[code]}"
                     run = Run(options, arguments, variables | {"HOSTILE_FAIL": fault}, folder)
                     # A process that crashes or hangs leaves no counts.
