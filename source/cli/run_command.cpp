@@ -49,8 +49,11 @@ int exitCodeOf(const RunFigures& figures) {
     const bool twinsFailed = std::any_of(result.twins.begin(), result.twins.end(), [](const RowResult& twin) {
         return twin.strategies.front().status == Status::Failed;
     });
-    const bool incomplete =
-        !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 || twinsFailed;
+    const bool recordingFailed =
+        std::any_of(result.recording.begin(), result.recording.end(),
+                    [](const RecordingResult& way) { return way.status == Status::Failed; });
+    const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 ||
+                            twinsFailed || recordingFailed;
     return incomplete ? kExitRowsFailed : kExitDone;
 }
 

@@ -107,6 +107,9 @@ private:
     // Takes a strategy out of the row, for the reason that the error gives, and recovers.
     void close(RowState& row, std::size_t strategy, const Error& error);
     void mark(RowState& row, std::size_t strategy, const Error& error);
+    // If by this error the row lost the device: the third row to do so without one between them that is measured ends
+    // the run.
+    void countLoss(const RowState& row, const Error& error);
     // After any error of the executor. If the device is lost or gone, what is marked is saved before anything else;
     // then a lost one is made anew, and one that is gone ends the run.
     void recover(const Error& error);
@@ -147,6 +150,8 @@ private:
     double spentBeforeEpoch_ = 0;
     bool settled_ = true;    // everything is verified, and the device is warm
     int baselineLosses_ = 0; // of the device, by the baseline alone
+    int lossesInARow_ = 0;   // by rows, since one was measured
+    const RowState* lastToLose_ = nullptr;
 };
 
 } // namespace vkperftest

@@ -113,7 +113,7 @@ Result<void> MeasuringLoop::admitBaseline(const Result<ProgramId>& program) {
         return Error{
             error.kind == ErrorKind::NoDevice ? error.kind : ErrorKind::RowFailed,
             fmt::format("the baseline '{}' cannot be measured: {}", caseName(plan_.baseline), error.cause),
-            "choose another with --baseline"};
+            error.remedy.empty() ? "choose another with --baseline" : error.remedy};
     };
     if (!program.ok()) return because(program.error());
     baseline_ = program.value();

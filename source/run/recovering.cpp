@@ -1,4 +1,6 @@
 // What follows when something breaks: who did it, what is saved, and a device to go on with.
+#include <fmt/format.h>
+
 #include "cases/cpu_model.h"
 #include "run/measuring_loop.h"
 
@@ -15,6 +17,18 @@ void MeasuringLoop::mark(RowState& row, std::size_t strategy, const Error& error
 void MeasuringLoop::close(RowState& row, std::size_t strategy, const Error& error) {
     mark(row, strategy, error);
     recover(error);
+    countLoss(row, error);
+}
+
+void MeasuringLoop::countLoss(const RowState& row, const Error& error) {
+    constexpr int kMost = 3;
+    if (error.kind != ErrorKind::DeviceLost || &row == lastToLose_) return;
+    lastToLose_ = &row;
+    if (++lossesInARow_ < kMost || !result_.aborted.empty()) return;
+    result_.aborted =
+        fmt::format("three rows in a row lost the device, '{}' last: {}; look into the driver's log, "
+                    "then go on with --resume",
+                    row.result->name, error.cause);
 }
 
 void MeasuringLoop::recover(const Error& error) {
@@ -85,14 +99,16 @@ void MeasuringLoop::isolate(RowState& row, const Error& error) {
             innocent.push_back(s);
             continue;
         }
-        close(row, s, alone.error());
+        mark(row, s, alone.error());
+        recover(alone.error());
         found = true;
     }
-    if (!found) return; // together they broke it
-    for (const std::size_t s : innocent) {
-        row.result->strategies[s] = results[s];
-        row.programs[s] = programs[s];
+    // Unless together they broke it.
+    for (std::size_t i = 0; i < innocent.size() && found; ++i) {
+        row.result->strategies[innocent[i]] = results[innocent[i]];
+        row.programs[innocent[i]] = programs[innocent[i]];
     }
+    countLoss(row, error);
 }
 
 StrategyResult MeasuringLoop::suspect(RowState& row, std::size_t strategy, const Error& error) {

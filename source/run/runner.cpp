@@ -12,7 +12,12 @@ namespace vkperftest {
 Result<RunResult> MeasuringLoop::run() {
     addCodes(executor_, plan_, result_);
     checkpoint();
-    VKPERFTEST_TRY(setUp());
+    if (const Result<void> ready = setUp(); !ready.ok()) {
+        result_.aborted =
+            ready.error().sentence(); // what was saved so far must not stand there without a reason
+        if (hooks_.saveNow) hooks_.saveNow(result_);
+        return ready.error();
+    }
     warmUp();
     readConditions();
     while (!over() && (unfinishedRows() > 0 || !null_.done)) {
@@ -86,6 +91,10 @@ void MeasuringLoop::visit(RowState& row) {
     if (!timed.ok()) {
         isolate(row, timed.error());
         return;
+    }
+    if (&row != &null_) {
+        lossesInARow_ = 0;
+        lastToLose_ = nullptr;
     }
     const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
     spent_ += busy;

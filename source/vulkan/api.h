@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <volk.h>
 
@@ -56,6 +57,12 @@ using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
 using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
 using OwnedPipelineCache = Owned<VkPipelineCache, vkDestroyPipelineCache>;
 using OwnedFence = Owned<VkFence, vkDestroyFence>;
+
+// Keeps what a submission uses that does not end: released, it would take the driver down.
+template <class T> void abandon(T value) {
+    static auto* const all = new std::vector<T>; // never released, not even at the end
+    all->push_back(std::move(value));
+}
 
 // Calls a vkCreate… function, whose name is `call`, and owns what it made.
 template <class OwnedHandle, class Create, class Info>

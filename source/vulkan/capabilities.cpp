@@ -40,7 +40,7 @@ const Source kSources[] = {
 };
 static_assert(std::size(kSources) == kCapabilities.size());
 
-bool hasExtensions(VkPhysicalDevice device, const Offer& offer) {
+bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
     return std::all_of(offer.extensions.begin(), offer.extensions.end(),
                        [&](const char* name) { return hasExtension(device, name); });
 }
@@ -63,17 +63,24 @@ std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
 
 } // namespace
 
-bool hasExtension(VkPhysicalDevice device, const char* name) {
+Result<std::vector<std::string>> extensionsOf(VkPhysicalDevice device) {
+    constexpr const char* kCall = "vkEnumerateDeviceExtensionProperties";
     std::uint32_t count = 0;
-    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+    VKPERFTEST_TRY(check(kCall, vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr)));
     std::vector<VkExtensionProperties> extensions(count);
-    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
-    return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
-        return std::string_view(extension.extensionName) == name;
-    });
+    VKPERFTEST_TRY(
+        check(kCall, vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data())));
+    std::vector<std::string> names;
+    extensions.resize(count);
+    for (const VkExtensionProperties& extension : extensions) names.emplace_back(extension.extensionName);
+    return names;
 }
 
-bool offers(VkPhysicalDevice device, const Offer& offer) {
+bool hasExtension(const PhysicalDevice& device, std::string_view name) {
+    return std::find(device.extensions.begin(), device.extensions.end(), name) != device.extensions.end();
+}
+
+bool offers(const PhysicalDevice& device, const Offer& offer) {
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(device, &properties);
     const bool core = offer.core != 0 && properties.apiVersion >= offer.core;
@@ -85,7 +92,7 @@ bool offers(VkPhysicalDevice device, const Offer& offer) {
     return features.flags.front() != VK_FALSE;
 }
 
-void findCapabilities(VkPhysicalDevice device, DeviceRecord& record) {
+void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
     for (const Source& source : kSources) {
         if (source.dependsOn != nullptr && record.*source.dependsOn == 0) continue;
         if (!offers(device, source.offer)) continue;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <deque>
+#include <string>
 #include <vector>
 
 #include "model/device_record.h"
@@ -34,12 +35,22 @@ struct Features {
     std::array<VkBool32, 16> flags;
 };
 
-bool hasExtension(VkPhysicalDevice device, const char* name);
+// A device's handle, and its extensions, which are asked for once.
+struct PhysicalDevice {
+    VkPhysicalDevice handle = VK_NULL_HANDLE;
+    std::vector<std::string> extensions;
 
-bool offers(VkPhysicalDevice device, const Offer& offer);
+    operator VkPhysicalDevice() const { return handle; }
+};
+
+Result<std::vector<std::string>> extensionsOf(VkPhysicalDevice device);
+
+bool hasExtension(const PhysicalDevice& device, std::string_view name);
+
+bool offers(const PhysicalDevice& device, const Offer& offer);
 
 // Sets the record's capabilities (kCapabilities). The device has Vulkan 1.1.
-void findCapabilities(VkPhysicalDevice device, DeviceRecord& record);
+void findCapabilities(const PhysicalDevice& device, DeviceRecord& record);
 
 // A capability's number in a record.
 using CapabilityValue = std::uint32_t DeviceRecord::*;
@@ -49,7 +60,7 @@ std::vector<CapabilityValue> everyCapability();
 // What a logical device is created with. It must stay where it is: the chain points into it.
 class EnabledFeatures {
 public:
-    explicit EnabledFeatures(VkPhysicalDevice device) : device_(device) {}
+    explicit EnabledFeatures(const PhysicalDevice& device) : device_(device) {}
     EnabledFeatures(const EnabledFeatures&) = delete;
     EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 
@@ -65,7 +76,7 @@ public:
 private:
     bool has(const Offer& offer) const;
 
-    VkPhysicalDevice device_;
+    const PhysicalDevice& device_;
     std::vector<const char*> names_;
     std::deque<Features> features_;
     void* chain_ = nullptr;

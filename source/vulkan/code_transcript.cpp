@@ -71,7 +71,7 @@ Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow
                        hooks);
 }
 
-Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
+Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,
                                                      std::span<const BoundRow> boundRows,
                                                      const LogicalDeviceOptions& options) {
     VKPERFTEST_TRY(tellsCode(device));

@@ -32,7 +32,7 @@ Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow
 // One result for each bound row, in their order, of pipelines that are built for this alone, on a device of
 // their own (compileOnly in pipeline_code.h, whose word on functions holds here, too). Unsupported if the
 // driver tells nothing. `options`: with what the device that measures was opened.
-Result<std::vector<Result<CodeDigest>>> readRowCodes(VkPhysicalDevice device, const DeviceRecord& record,
+Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,
                                                      std::span<const BoundRow> boundRows,
                                                      const LogicalDeviceOptions& options = {});
 

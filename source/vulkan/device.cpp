@@ -3,6 +3,15 @@
 #include <fmt/format.h>
 
 namespace vkperftest {
+namespace {
+
+// Of features or extensions, though they are offered. What else fails has nothing to do with them.
+bool isRefusal(VkResult result) {
+    return result == VK_ERROR_FEATURE_NOT_PRESENT || result == VK_ERROR_EXTENSION_NOT_PRESENT ||
+           result == VK_ERROR_INITIALIZATION_FAILED;
+}
+
+} // namespace
 
 std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProperties& properties,
                                               std::uint32_t typeBits, MemoryChoices choices) {
@@ -15,20 +24,26 @@ std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProper
     return std::nullopt;
 }
 
-Result<std::unique_ptr<Device>> Device::create(VkPhysicalDevice physical, const DeviceRecord& record,
+Result<std::unique_ptr<Device>> Device::create(const PhysicalDevice& physical, const DeviceRecord& record,
                                                const LogicalDeviceOptions& options) {
     std::unique_ptr<Device> device(new Device(physical, record, options));
-    VKPERFTEST_TRY(device->open());
+    VKPERFTEST_TRY(device->open(device->make()));
     return device;
 }
 
-Result<std::unique_ptr<Device>> Device::createOrPlain(VkPhysicalDevice physical, const DeviceRecord& record,
+Result<std::unique_ptr<Device>> Device::createOrPlain(const PhysicalDevice& physical,
+                                                      const DeviceRecord& record,
                                                       LogicalDeviceOptions options) {
-    Result<std::unique_ptr<Device>> device = create(physical, record, options);
-    if (device.ok() || !options.plainBecause.empty()) return device;
-    options.plainBecause = "the device opens only without optional features: " + device.error().cause;
-    Result<std::unique_ptr<Device>> plain = create(physical, record, options);
-    return plain.ok() ? std::move(plain) : std::move(device);
+    std::unique_ptr<Device> device(new Device(physical, record, options));
+    const VkResult made = device->make();
+    if (options.plainBecause.empty() && isRefusal(made)) {
+        options.plainBecause =
+            "the device opens only without optional features: " + device->cannotBeOpened(made).cause;
+        std::unique_ptr<Device> plain(new Device(physical, record, options));
+        if (plain->open(plain->make()).ok()) return plain;
+    }
+    VKPERFTEST_TRY(device->open(made));
+    return device;
 }
 
 Device::~Device() {
@@ -45,7 +60,7 @@ void Device::useFunctions() const {
     volkLoadDevice(device_);
 }
 
-Result<void> Device::open() {
+VkResult Device::make() {
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                         .queueFamilyIndex = record_.queueFamily,
@@ -70,13 +85,17 @@ Result<void> Device::open() {
                                       static_cast<std::uint32_t>(wanted.extensions().size()),
                                   .ppEnabledExtensionNames = wanted.extensions().data(),
                                   .pEnabledFeatures = &features};
-    const VkResult result = vkCreateDevice(physical_, &info, nullptr, &device_);
-    if (result != VK_SUCCESS) {
-        return Error{
-            ErrorKind::NoDevice,
-            fmt::format("'{}' cannot be opened (vkCreateDevice gave {})", record_.name, resultName(result)),
+    return vkCreateDevice(physical_, &info, nullptr, &device_);
+}
+
+Error Device::cannotBeOpened(VkResult made) const {
+    return {ErrorKind::NoDevice,
+            fmt::format("'{}' cannot be opened (vkCreateDevice gave {})", record_.name, resultName(made)),
             "check that no other program holds it, or choose another with --device"};
-    }
+}
+
+Result<void> Device::open(VkResult made) {
+    if (made != VK_SUCCESS) return cannotBeOpened(made);
     useFunctions();
     return options_.compileOnly ? Result<void>() : prepareSubmissions();
 }
@@ -145,11 +164,13 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
 Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
     if (broken_) return *broken_;
     const Result<void> ended = submitAndWait(record);
-    if (ended.ok() || ended.error().kind == ErrorKind::RowFailed) return ended;
+    if (ended.ok()) return ended;
     broken_ = ended.error();
-    if (!hung())
-        vkDeviceWaitIdle(device_); // returns at once; whatever the submission uses may then be released
-    return ended;
+    if (hung()) return ended;
+    // Whatever failed, the commands and the fence may be in use, and are of no use any more.
+    broken_->kind = ErrorKind::DeviceLost;
+    vkDeviceWaitIdle(device_); // whatever the submission uses may then be released
+    return *broken_;
 }
 
 Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) {

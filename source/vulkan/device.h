@@ -38,13 +38,13 @@ std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProper
 class Device {
 public:
     // The record's queue family and robustness are used.
-    static Result<std::unique_ptr<Device>> create(VkPhysicalDevice physical, const DeviceRecord& record,
+    static Result<std::unique_ptr<Device>> create(const PhysicalDevice& physical, const DeviceRecord& record,
                                                   const LogicalDeviceOptions& options = {});
 
     // The same, but where the driver refuses the optional features, the device is opened without any: its
     // options().plainBecause says so.
     static Result<std::unique_ptr<Device>>
-    createOrPlain(VkPhysicalDevice physical, const DeviceRecord& record, LogicalDeviceOptions options);
+    createOrPlain(const PhysicalDevice& physical, const DeviceRecord& record, LogicalDeviceOptions options);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -65,7 +65,7 @@ public:
     VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
     std::vector<std::byte> pipelineCacheData() const; // empty if there is none to be had
 
-    // A submission did not end. Nothing that it uses may be released: leak it.
+    // A submission did not end. Nothing that it uses may be released: abandon() it.
     bool hung() const { return broken_ && broken_->kind == ErrorKind::NoDevice; }
 
     struct Memory {
@@ -80,18 +80,20 @@ public:
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
-    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice. After that, and
-    // after DeviceLost, every submission fails likewise.
+    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice, and what the
+    // submission uses must be abandoned. Any other failure is DeviceLost. After either, every submission fails likewise.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
-    Device(VkPhysicalDevice physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
+    Device(const PhysicalDevice& physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
-    Result<void> open();
+    VkResult make(); // by vkCreateDevice, whose result open() is told
+    Result<void> open(VkResult made);
+    Error cannotBeOpened(VkResult made) const;
     Result<void> prepareSubmissions();
     Result<void> submitAndWait(const std::function<void(VkCommandBuffer)>& record);
 
-    VkPhysicalDevice physical_;
+    PhysicalDevice physical_;
     DeviceRecord record_;
     LogicalDeviceOptions options_;
     SubgroupTraits subgroup_;

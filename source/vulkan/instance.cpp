@@ -32,27 +32,36 @@ Result<void> useOnlyDriver(const std::string& manifest) {
     return {};
 }
 
-Error noDriver(const std::string& manifest, VkResult result) {
+// Vulkan's loader was found, and one of its first calls failed.
+Error cannotStart(const std::string& manifest, std::string_view call, VkResult result) {
+    if (result != VK_ERROR_INCOMPATIBLE_DRIVER) {
+        return {ErrorKind::NoDevice,
+                fmt::format("Vulkan cannot be used: {} gave {}", call, resultName(result)),
+                "VK_LOADER_DEBUG=all in the environment makes Vulkan's loader say more"};
+    }
     if (!manifest.empty()) {
-        Error error = {ErrorKind::NoDevice,
-                       fmt::format("the driver of '{}' does not load ({})", manifest, resultName(result)),
-                       "install the driver that the manifest names, or check its library_path"};
+        Error error = {
+            ErrorKind::NoDevice,
+            fmt::format("the driver of '{}' does not load ({} gave {})", manifest, call, resultName(result)),
+            "install the driver that the manifest names, or check its library_path"};
         const std::filesystem::path root = systemRootAround(pathOf(manifest));
         if (!root.empty() && !usesSystemRoot(root))
             error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
         return withVariables(error, driverVariables(true));
     }
     const Error error = {
-        ErrorKind::NoDevice, fmt::format("no Vulkan driver was found ({})", resultName(result)),
+        ErrorKind::NoDevice, fmt::format("no Vulkan driver was found ({} gave {})", call, resultName(result)),
         "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)"};
     return withVariables(error, driverVariables());
 }
 
 // A driver was found and loads: what is missing is not its installation.
-Error noDevice(const std::string& manifest) {
-    const std::string cause = manifest.empty()
-                                  ? "Vulkan drivers are installed, but they find no device"
-                                  : fmt::format("the driver of '{}' loads, but finds no device", manifest);
+Error noDevice(const std::string& manifest, VkResult result) {
+    std::string cause = manifest.empty()
+                            ? "Vulkan drivers are installed, but they find no device"
+                            : fmt::format("the driver of '{}' loads, but finds no device", manifest);
+    if (result != VK_SUCCESS)
+        cause += fmt::format(" (vkEnumeratePhysicalDevices gave {})", resultName(result));
     return withVariables({ErrorKind::NoDevice, cause, whyNoDevice()}, driverVariables(!manifest.empty()));
 }
 
@@ -155,13 +164,13 @@ Result<void> Instance::open() {
         info.ppEnabledExtensionNames = kExtensions;
     }
     const VkResult result = vkCreateInstance(&info, nullptr, &instance_);
-    if (result != VK_SUCCESS) return noDriver(options_.driver, result);
+    if (result != VK_SUCCESS) return cannotStart(options_.driver, "vkCreateInstance", result);
     volkLoadInstance(instance_);
     if (options_.validate) {
         VkDebugUtilsMessengerCreateInfoEXT own = messenger;
         own.pNext = nullptr;
-        return check("vkCreateDebugUtilsMessengerEXT",
-                     vkCreateDebugUtilsMessengerEXT(instance_, &own, nullptr, &messenger_));
+        const VkResult told = vkCreateDebugUtilsMessengerEXT(instance_, &own, nullptr, &messenger_);
+        if (told != VK_SUCCESS) return cannotStart(options_.driver, "vkCreateDebugUtilsMessengerEXT", told);
     }
     return {};
 }
@@ -169,20 +178,23 @@ Result<void> Instance::open() {
 Result<void> Instance::enumerate() {
     std::uint32_t count = 0;
     VkResult result = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
-    if (result == VK_SUCCESS) {
-        physicalDevices_.resize(count);
-        result = vkEnumeratePhysicalDevices(instance_, &count, physicalDevices_.data());
-    }
+    std::vector<VkPhysicalDevice> handles(count);
+    if (result == VK_SUCCESS || result == VK_INCOMPLETE)
+        result = vkEnumeratePhysicalDevices(instance_, &count, handles.data());
+    count = std::min(count, static_cast<std::uint32_t>(handles.size()));
     // Some loaders give no devices as an error.
     if (result == VK_ERROR_INITIALIZATION_FAILED) {
         count = 0;
     } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
-        return noDriver(options_.driver, result);
+        return cannotStart(options_.driver, "vkEnumeratePhysicalDevices", result);
     }
-    if (count == 0 && !options_.mayFindNone) return noDevice(options_.driver);
-    physicalDevices_.resize(count);
-    for (const VkPhysicalDevice device : physicalDevices_)
-        records_.push_back(describe(device, options_.queue));
+    if (count == 0 && !options_.mayFindNone) return noDevice(options_.driver, result);
+    for (std::size_t i = 0; i < count; ++i) {
+        PhysicalDevice& device = physicalDevices_.emplace_back(PhysicalDevice{handles[i], {}});
+        const Result<void> listed = assign(device.extensions, extensionsOf(device));
+        DeviceRecord& record = records_.emplace_back(describe(device, options_.queue));
+        if (!listed.ok()) record.unusable = listed.error().cause;
+    }
     return {};
 }
 

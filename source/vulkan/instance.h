@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 #include "model/device_record.h"
-#include "vulkan/api.h"
+#include "vulkan/capabilities.h"
 
 namespace vkperftest {
 
@@ -35,7 +35,7 @@ public:
 
     // All devices present, usable or not, in the loader's order; physicalDevices() in the same.
     const std::vector<DeviceRecord>& devices() const { return records_; }
-    const std::vector<VkPhysicalDevice>& physicalDevices() const { return physicalDevices_; }
+    const std::vector<PhysicalDevice>& physicalDevices() const { return physicalDevices_; }
 
     // What the validation layers have said so far: warnings and errors.
     std::vector<std::string> validationMessages() const;
@@ -52,7 +52,7 @@ private:
     InstanceOptions options_;
     VkInstance instance_ = VK_NULL_HANDLE;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
-    std::vector<VkPhysicalDevice> physicalDevices_;
+    std::vector<PhysicalDevice> physicalDevices_;
     std::vector<DeviceRecord> records_;
     mutable std::mutex mutex_; // of the messages: drivers may call from any thread
     std::vector<std::string> messages_;

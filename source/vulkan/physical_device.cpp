@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "vulkan/capabilities.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -52,7 +51,7 @@ std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device, QueueKind kind) 
     return best;
 }
 
-void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
+void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
     VkPhysicalDeviceDriverProperties driver{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
     VkPhysicalDevicePCIBusInfoPropertiesEXT pci{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT};
@@ -93,7 +92,7 @@ void describeDriver(VkPhysicalDevice device, DeviceRecord& record) {
 
 } // namespace
 
-DeviceRecord describe(VkPhysicalDevice device, QueueKind kind) {
+DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(device, &properties);
     DeviceRecord record{.name = properties.deviceName,

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "model/device_record.h"
-#include "vulkan/api.h"
+#include "vulkan/capabilities.h"
 
 namespace vkperftest {
 
 // A device without such a queue is unusable.
-DeviceRecord describe(VkPhysicalDevice device, QueueKind queue);
+DeviceRecord describe(const PhysicalDevice& device, QueueKind queue);
 
 } // namespace vkperftest

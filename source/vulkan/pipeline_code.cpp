@@ -42,7 +42,8 @@ Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipelin
 
 Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
     std::uint32_t count = 0;
-    vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr);
+    VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
+                         vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr)));
     std::vector<VkPipelineExecutableStatisticKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
     VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
@@ -55,12 +56,13 @@ Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineE
 // VK_INCOMPLETE if a text did not fit the size that was told before.
 VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
                        std::vector<Representation>& representations) {
+    representations.clear();
     std::uint32_t count = 0;
-    vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
+    VkResult result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
+    if (result != VK_SUCCESS || count == 0) return result; // an array of none would ask for their number
     std::vector<VkPipelineExecutableInternalRepresentationKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
-    VkResult result =
-        vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
+    result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
     std::vector<std::string> texts(count);
     if (result == VK_SUCCESS) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -69,7 +71,6 @@ VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
         }
         result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data());
     }
-    representations.clear();
     for (std::size_t i = 0; i < count; ++i) {
         if (told[i].isText == VK_FALSE) continue;
         texts[i].resize(std::min(texts[i].find('\0'), texts[i].size()));
@@ -115,12 +116,12 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
 
 } // namespace
 
-Result<void> tellsCode(VkPhysicalDevice device) {
+Result<void> tellsCode(const PhysicalDevice& device) {
     if (offers(device, kPipelineExecutables)) return {};
     return Error{ErrorKind::Unsupported, "the driver lacks VK_KHR_pipeline_executable_properties", ""};
 }
 
-Result<void> compileOnly(VkPhysicalDevice device, const DeviceRecord& record,
+Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks,
                          LogicalDeviceOptions options) {
     if (const Result<void> tells = tellsCode(device); !tells.ok()) {

@@ -25,9 +25,9 @@ VkBufferUsageFlags usageOf(ResourceKind kind) {
                                                  : VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 }
 
-Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& resource,
-                                        const Buffer& staging) {
-    SourceObject object{.lead = resource.kind == ResourceKind::TexelBuffer ? 0 : kSourceLead};
+Result<void> fillBuffer(Device& device, const SourceResource& resource, const Buffer& staging,
+                        SourceObject& object) {
+    object.lead = resource.kind == ResourceKind::TexelBuffer ? 0 : kSourceLead;
     VKPERFTEST_TRY(createBuffer(device, object.buffer, object.lead + resource.bytes(),
                                 usageOf(resource.kind) | VK_BUFFER_USAGE_TRANSFER_DST_BIT, kDeviceMemory));
     if (resource.kind == ResourceKind::TexelBuffer) {
@@ -38,14 +38,13 @@ Result<SourceObject> createSourceBuffer(Device& device, const SourceResource& re
         VKPERFTEST_TRY(
             create(object.bufferView, "vkCreateBufferView", vkCreateBufferView, device.get(), view));
     }
-    VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
+    return device.submit([&](VkCommandBuffer commands) {
         const VkBufferCopy region{.dstOffset = object.lead, .size = resource.bytes()};
         vkCmdCopyBuffer(commands, staging.buffer.get(), object.buffer.buffer.get(), 1, &region);
         memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                       VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT);
-    }));
-    return object;
+    });
 }
 
 void transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to) {
@@ -67,9 +66,8 @@ void transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkI
                          nullptr, 0, nullptr, 1, &barrier);
 }
 
-Result<SourceObject> createSourceImage(Device& device, const SourceResource& resource,
-                                       const Buffer& staging) {
-    SourceObject object;
+Result<void> fillImage(Device& device, const SourceResource& resource, const Buffer& staging,
+                       SourceObject& object) {
     constexpr VkExtent3D kExtent = {kTextureSize, kTextureSize, 1};
     const VkImageCreateInfo info{.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                                  .imageType = VK_IMAGE_TYPE_2D,
@@ -93,7 +91,7 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
                                      .format = info.format,
                                      .subresourceRange = kWholeImage};
     VKPERFTEST_TRY(create(object.imageView, "vkCreateImageView", vkCreateImageView, device.get(), view));
-    VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
+    return device.submit([&](VkCommandBuffer commands) {
         transition(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
         const VkBufferImageCopy region{.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
                                        .imageExtent = kExtent};
@@ -101,8 +99,7 @@ Result<SourceObject> createSourceImage(Device& device, const SourceResource& res
                                &region);
         transition(commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                    VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-    }));
-    return object;
+    });
 }
 
 template <class Use> Result<void> whileMapped(const Device& device, const Buffer& buffer, Use use) {
@@ -201,8 +198,16 @@ Result<SourceObject> createSource(Device& device, const SourceResource& resource
     VKPERFTEST_TRY(
         createBuffer(device, staging, resource.bytes(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kHostMemory));
     VKPERFTEST_TRY(writeBuffer(device, staging, sourceBytes(resource)));
-    return resource.kind == ResourceKind::Texture ? createSourceImage(device, resource, staging)
-                                                  : createSourceBuffer(device, resource, staging);
+    SourceObject object;
+    const Result<void> filled = resource.kind == ResourceKind::Texture
+                                    ? fillImage(device, resource, staging, object)
+                                    : fillBuffer(device, resource, staging, object);
+    if (filled.ok()) return object;
+    if (device.hung()) {
+        abandon(std::move(staging));
+        abandon(std::move(object));
+    }
+    return filled.error();
 }
 
 } // namespace vkperftest

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "cases/case.h"
-#include "vulkan/capabilities.h"
 
 namespace vkperftest {
 namespace {
@@ -45,7 +44,7 @@ std::string missing(const SubgroupTraits& device, const Kernel& kernel, std::uin
 
 } // namespace
 
-SubgroupTraits subgroupTraits(VkPhysicalDevice device) {
+SubgroupTraits subgroupTraits(const PhysicalDevice& device) {
     SubgroupTraits traits{.sizeControl = offers(device, kSubgroupSizeControl)};
     VkPhysicalDeviceSubgroupSizeControlPropertiesEXT control{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT};

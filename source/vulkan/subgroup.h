@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "kernels/catalogue.h"
-#include "vulkan/api.h"
+#include "vulkan/capabilities.h"
 
 namespace vkperftest {
 
@@ -18,7 +18,7 @@ struct SubgroupTraits {
     std::uint32_t mostInWorkgroup = 0; // subgroups of a demanded size
 };
 
-SubgroupTraits subgroupTraits(VkPhysicalDevice device);
+SubgroupTraits subgroupTraits(const PhysicalDevice& device);
 
 // Unsupported, naming what the device lacks, for a kernel that needs more, or for a size that no pipeline of
 // workgroups of 256 may demand. Size 0: the driver's choice.

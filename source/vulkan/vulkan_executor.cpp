@@ -1,6 +1,8 @@
 #include "vulkan/vulkan_executor.h"
 
 #include <algorithm>
+#include <chrono>
+#include <numeric>
 #include <thread>
 
 #include <fmt/format.h>
@@ -51,7 +53,7 @@ VulkanExecutor::~VulkanExecutor() {
 }
 
 void VulkanExecutor::close() {
-    if (content_ && content_->device->hung()) static_cast<void>(content_.release());
+    if (content_ && content_->device->hung()) abandon(std::move(content_));
     // A lost device returns at once; nothing released is in use then.
     if (content_) vkDeviceWaitIdle(content_->device->get());
     content_.reset();
@@ -78,18 +80,25 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     return executor;
 }
 
+Result<std::vector<float>> VulkanExecutor::runAlone(const Kernel& kernel) {
+    std::unique_ptr<Programs> programs;
+    VKPERFTEST_TRY(assign(programs, Programs::create(*content_->device, content_->outputs(), 1, false)));
+    const Result<ProgramId> program = programs->add(kernel);
+    if (!program.ok()) return program.error();
+    Result<std::vector<float>> ran = runWithOpenSink((*programs)[program.value()]);
+    if (content_->device->hung()) abandon(std::move(programs));
+    return ran.ok() ? std::move(ran) : lost(ran.error());
+}
+
 // 0 where the kernel cannot run or lanes disagree.
 Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Kernel* kernel = findKernel("subgroup_size");
-    // Programs of its own, so that the rows' begin at 0 whenever they are made.
-    const Result<std::unique_ptr<Programs>> programs =
-        Programs::create(*content_->device, content_->outputs(), 1, false);
-    if (kernel == nullptr || !programs.ok()) return 0u;
-    const Result<ProgramId> program = programs.value()->add(*kernel);
-    if (!program.ok()) return 0u;
-    const Result<std::vector<float>> sizes = runWithOpenSink((*programs.value())[program.value()]);
+    if (kernel == nullptr) return 0u;
+    const Result<std::vector<float>> sizes = runAlone(*kernel);
     if (!sizes.ok()) {
-        VKPERFTEST_TRY(renew());
+        const ErrorKind kind = sizes.error().kind;
+        if (kind == ErrorKind::NoDevice) return sizes.error();
+        if (kind == ErrorKind::DeviceLost) VKPERFTEST_TRY(renew());
         return 0u;
     }
     const float first = sizes.value().front();
@@ -238,6 +247,7 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
     const bool fromHost = content_->device->record().hostQueryReset != 0;
     const auto reset = vkResetQueryPoolEXT != nullptr ? vkResetQueryPoolEXT : vkResetQueryPool;
     if (fromHost) reset(content_->device->get(), timestamps, 0, 2 * count);
+    const auto begin = std::chrono::steady_clock::now();
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
         if (!fromHost) vkCmdResetQueryPool(commands, timestamps, 0, 2 * count);
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -249,6 +259,7 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
             vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i + 1);
         }
     }));
+    const std::chrono::duration<double, std::nano> waited = std::chrono::steady_clock::now() - begin;
     std::vector<std::uint64_t> ticks(2 * dispatches.size());
     VKPERFTEST_TRY(
         check("vkGetQueryPoolResults",
@@ -260,6 +271,9 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
         nanoseconds.push_back(ticksToNanoseconds(ticks[2 * i], ticks[2 * i + 1], record_.timestampValidBits,
                                                  record_.timestampPeriod));
     }
+    const double sum = std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0);
+    if (const std::string doubt = timestampDoubt(sum, waited.count()); !doubt.empty())
+        return Error{ErrorKind::RowFailed, doubt, "try another version of the driver"};
     return nanoseconds;
 }
 

@@ -48,11 +48,14 @@ private:
     Result<void> findAgain();
     Result<void> makeAnew();
     Result<std::uint32_t> readSubgroupSize();
+    // What the kernel wrote. Its programs are none of the rows', whose ids begin at 0, and gone when this returns, so
+    // that the device can be made anew after DeviceLost.
+    Result<std::vector<float>> runAlone(const Kernel& kernel);
     Result<std::vector<float>> runWithOpenSink(const Program& program, float shift = 0);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);
 
     Instance& instance_;
-    VkPhysicalDevice physical_ = VK_NULL_HANDLE;
+    PhysicalDevice physical_;
     DeviceRecord record_;
     VulkanExecutorOptions options_;
     LogicalDeviceOptions deviceOptions_;

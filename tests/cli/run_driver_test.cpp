@@ -1,5 +1,7 @@
-// `run` on a real driver that breaks: lavapipe behind one that loses devices and refuses features (frail_driver.cpp).
+// `run` on a real driver that breaks: lavapipe behind the layer in tests/layer, whose files say what it can be told.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <vulkan/vulkan_core.h>
 
 #include "contains_regex.h"
 #include "eighty_columns.h"
@@ -11,17 +13,34 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string kDriver = VKPERFTEST_FRAIL_MANIFEST;
+const std::string kDriver = VKPERFTEST_LAVAPIPE_MANIFEST;
+const std::string kLayer = "LP_NUM_THREADS=1 VK_ADD_LAYER_PATH='" VKPERFTEST_LAYER_FOLDER "' "
+                           "VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation:VK_LAYER_VKPERFTEST_hostile ";
 
-// Of rows that share no source, so that each is uploaded by itself. Under the validation layers: if they say anything,
-// what would be exit code 0 is 4.
-Outcome runFrail(const std::string& environment, const std::string& file,
-                 std::vector<std::string> more = {}) {
+// One of the layer's orders.
+std::string fails(const std::string& call, VkResult result, const std::string& condition = {}) {
+    return fmt::format("{} {} {}, ", call, static_cast<int>(result), condition);
+}
+
+const std::string kVisitLosesTheDevice = fails("vkQueueSubmit 5", VK_ERROR_DEVICE_LOST, "visit");
+
+// Of rows that share no source, so that each is uploaded by itself. Under the validation layers, which see what the program
+// is told: if they say anything, what would be exit code 0 is 4.
+Outcome runHostile(const std::string& environment, const std::string& file,
+                   std::vector<std::string> more = {}) {
     std::vector<std::string> arguments = {
         "run",      "--driver",           kDriver,    "--quick", "--validate", "--filter", "raw-load4-linear",
         "--filter", "typed-rgba8-linear", "--output", file,      "--format",   "csv"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    return runProgram(arguments, "LP_NUM_THREADS=1 " + environment);
+    return runProgram(arguments, kLayer + environment);
+}
+
+Outcome runFailing(const std::string& failures, const std::string& file) {
+    return runHostile("HOSTILE_FAIL='" + failures + "'", file);
+}
+
+Outcome runLying(const std::string& lie, const std::string& file, std::vector<std::string> more = {}) {
+    return runHostile("HOSTILE_LIE='" + lie + "'", file, std::move(more));
 }
 
 std::size_t rowsThatAre(const std::string& status, const std::string& file) {
@@ -31,9 +50,9 @@ std::size_t rowsThatAre(const std::string& status, const std::string& file) {
 // Two rows under two strategies, their floors and serial twins, and the null row.
 constexpr std::size_t kAll = 9;
 
-TEST(RunOnAFrailDriver, NeedsNothingButTheOtherDriver) {
-    const std::string file = scratchFile("frail.json");
-    const Outcome outcome = runFrail("", file);
+TEST(RunOnAHostileDriver, TheLayerAloneChangesNothing) {
+    const std::string file = scratchFile("failing.json");
+    const Outcome outcome = runFailing("", file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(rowsThatAre("measured", file), kAll) << readAll(file);
     EXPECT_THAT(
@@ -43,20 +62,23 @@ TEST(RunOnAFrailDriver, NeedsNothingButTheOtherDriver) {
               Not(HasSubstr("\"queue\":"))));
 }
 
-TEST(RunOnAFrailDriver, AnUploadThatLosesTheDeviceIsTriedAgain) {
+TEST(RunOnAHostileDriver, AnUploadThatLosesTheDeviceIsTriedAgain) {
     for (const char* submission : {"2", "3"}) {
-        const std::string file = scratchFile("frail.json");
-        const Outcome outcome = runFrail(std::string("FRAIL_SUBMISSION=") + submission, file);
+        const std::string file = scratchFile("failing.json");
+        const Outcome outcome =
+            runFailing(fails(std::string("vkQueueSubmit ") + submission, VK_ERROR_DEVICE_LOST), file);
         EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
         EXPECT_EQ(rowsThatAre("measured", file), kAll) << submission;
     }
 }
 
 // The row in flight fails as a whole, since each of its strategies works alone.
-TEST(RunOnAFrailDriver, AVisitThatLosesTheDeviceCostsOneRow) {
-    for (const char* back : {"device", "instance"}) {
-        const std::string file = scratchFile("frail.json");
-        const Outcome outcome = runFrail(std::string("FRAIL_VISIT=5 FRAIL_BACK=") + back, file);
+TEST(RunOnAHostileDriver, AVisitThatLosesTheDeviceCostsOneRow) {
+    const std::string creation =
+        fails("vkCreateDevice 2", VK_ERROR_DEVICE_LOST); // until there is a new instance
+    for (const std::string& back : {std::string(), creation}) {
+        const std::string file = scratchFile("failing.json");
+        const Outcome outcome = runFailing(kVisitLosesTheDevice + back, file);
         EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
         EXPECT_THAT(outcome.err, Not(HasSubstr("validation:")));
         EXPECT_EQ(rowsThatAre("failed", file), 2u) << back;
@@ -67,9 +89,10 @@ TEST(RunOnAFrailDriver, AVisitThatLosesTheDeviceCostsOneRow) {
     }
 }
 
-TEST(RunOnAFrailDriver, ADeviceThatDoesNotComeBackEndsTheRunWithWhatThereIs) {
-    const std::string file = scratchFile("frail.json");
-    const Outcome outcome = runFrail("FRAIL_VISIT=5 FRAIL_BACK=never", file);
+TEST(RunOnAHostileDriver, ADeviceThatDoesNotComeBackEndsTheRunWithWhatThereIs) {
+    const std::string file = scratchFile("failing.json");
+    const Outcome outcome =
+        runFailing(kVisitLosesTheDevice + fails("vkCreateDevice 2+", VK_ERROR_DEVICE_LOST), file);
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
     EXPECT_THAT(readAll(file),
                 ContainsRegex("\"aborted\": \"'llvmpipe.* was lost and could not be opened again: "));
@@ -82,17 +105,17 @@ TEST(RunOnAFrailDriver, ADeviceThatDoesNotComeBackEndsTheRunWithWhatThereIs) {
     EXPECT_EQ(rowsThatAre("measured", file), kAll - 2);
 }
 
-TEST(RunOnAFrailDriver, ASubmissionThatDoesNotEndEndsTheRunWithWhatThereIs) {
-    const std::string file = scratchFile("frail.json");
-    const Outcome outcome = runFrail("FRAIL_HANG=5", file);
+TEST(RunOnAHostileDriver, ASubmissionThatDoesNotEndEndsTheRunWithWhatThereIs) {
+    const std::string file = scratchFile("failing.json");
+    const Outcome outcome = runFailing(fails("vkWaitForFences 5", VK_TIMEOUT, "visit"), file);
     EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
     EXPECT_EQ(rowsThatAre("failed", file), 2u);
     EXPECT_THAT(readAll(file), HasSubstr("\"aborted\": \"the device hangs: "));
 }
 
-TEST(RunOnAFrailDriver, IsOpenedWithoutFeaturesThatItRefuses) {
-    const std::string file = scratchFile("frail.json");
-    const Outcome outcome = runFrail("FRAIL_FEATURES=1", file);
+TEST(RunOnAHostileDriver, IsOpenedWithoutFeaturesThatItRefuses) {
+    const std::string file = scratchFile("failing.json");
+    const Outcome outcome = runFailing(fails("vkCreateDevice 1", VK_ERROR_FEATURE_NOT_PRESENT), file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(rowsThatAre("unsupported", file), 2u) << "push descriptors";
     EXPECT_EQ(rowsThatAre("measured", file), kAll - 2);
@@ -103,12 +126,12 @@ TEST(RunOnAFrailDriver, IsOpenedWithoutFeaturesThatItRefuses) {
                             "opened \\(vkCreateDevice gave VK_ERROR_FEATURE_NOT_PRESENT\\)\"")));
 }
 
-TEST(RunOnAFrailDriver, TheComputeQueueIsOneWithoutGraphics) {
-    const std::string file = scratchFile("frail.json");
-    const Outcome none = runFrail("", file, {"--queue", "compute"});
+TEST(RunOnAHostileDriver, TheComputeQueueIsOneWithoutGraphics) {
+    const std::string file = scratchFile("failing.json");
+    const Outcome none = runLying("", file, {"--queue", "compute"});
     EXPECT_EQ(none.exitCode, 3);
     EXPECT_THAT(none.err, HasSubstr("it has no compute queue without graphics"));
-    const Outcome outcome = runFrail("FRAIL_QUEUES=1", file, {"--queue", "compute"});
+    const Outcome outcome = runLying("queues several", file, {"--queue", "compute"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(readAll(file), HasSubstr("\"queue\": \"compute\""));
     const Outcome resumed =

@@ -166,6 +166,44 @@ TEST(RunnerRecovery, ABaselineMayLoseTheDeviceOnce) {
     EXPECT_EQ(always.result.value().aborted, "the baseline can no longer be measured: the device was lost");
 }
 
+bool hasRow(const std::vector<Dispatch>& submission) {
+    return std::any_of(submission.begin(), submission.end(), RecordingExecutor::ofARow);
+}
+
+TEST(RunnerRecovery, ThreeRowsInARowThatLoseTheDeviceEndTheRun) {
+    RecordingExecutor executor;
+    executor.trouble = [&](std::size_t) {
+        return hasRow(executor.submissions.back()) ? std::optional(kLost) : std::nullopt;
+    };
+    RunPlan many = plan();
+    const std::vector<std::string> filters = {"cbuffer", "raw-load-"};
+    many.rows = selectRows(matrixRows(), filters).value();
+    many.strategies = {Strategy::Set};
+    const Result<RunResult> run = measure(executor, many, {});
+    ASSERT_TRUE(run.ok());
+    EXPECT_THAT(run.value().aborted,
+                testing::ContainsRegex("^three rows in a row lost the device, .* last: the "
+                                       "device was lost; look into the driver's log"));
+    EXPECT_EQ(failedIn(run.value()).size(), 3u);
+    EXPECT_EQ(analyse(run.value()).counts.notMeasured, many.rows.size() - 3);
+}
+
+TEST(RunnerRecovery, RowsThatLoseTheDeviceWithOthersBetweenThemEndNothing) {
+    RecordingExecutor executor;
+    std::size_t visits = 0;
+    executor.trouble = [&](std::size_t) -> std::optional<Error> {
+        const std::vector<Dispatch>& now = executor.submissions.back();
+        if (now.size() < 3 || !hasRow(now)) return std::nullopt; // each works alone
+        return ++visits % 2 == 0 && visits < 12 ? std::optional(kLost) : std::nullopt;
+    };
+    RunPlan many = plan();
+    many.rows = selectRows(matrixRows(), {}).value();
+    const Result<RunResult> run = measure(executor, many, {});
+    ASSERT_TRUE(run.ok());
+    EXPECT_EQ(run.value().aborted, "");
+    EXPECT_EQ(failedIn(run.value()).size(), 5 * many.strategies.size());
+}
+
 // Pipelines and memory are others after it.
 TEST(RunnerRecovery, ANewDeviceBeginsAnEpoch) {
     RecordingExecutor executor;

@@ -373,7 +373,7 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     EXPECT_TRUE(pretend(*findTarget(GetParam()).value()).ok());
     const Result<std::unique_ptr<Instance>> instance = Instance::create({});
     ASSERT_TRUE(instance.ok()) << instance.error().sentence();
-    const VkPhysicalDevice physical = instance.value()->physicalDevices()[0];
+    const PhysicalDevice& physical = instance.value()->physicalDevices()[0];
     const DeviceRecord& record = instance.value()->devices()[0];
     const Result<std::unique_ptr<Device>> open = Device::create(physical, record, {.compileOnly = true});
     ASSERT_TRUE(open.ok()) << open.error().sentence();

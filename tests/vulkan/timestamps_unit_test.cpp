@@ -34,6 +34,20 @@ TEST(Timestamps, SixtyFourBitsWrapToo) {
     EXPECT_DOUBLE_EQ(ticksToNanoseconds(std::uint64_t{1} << 63, (std::uint64_t{1} << 63) + 7, 64, 1), 7);
 }
 
+// The host's clock has seen the whole submission; a loaded machine sees it late.
+TEST(Timestamps, AreDoubtedWhereTheHostSawOtherwise) {
+    EXPECT_EQ(timestampDoubt(3e6, 3.1e6), "");
+    EXPECT_EQ(timestampDoubt(3e6, 5e9), "");
+    EXPECT_EQ(timestampDoubt(11e6, 3e6), "") << "of clocks that differ a little, and short submissions";
+    EXPECT_EQ(timestampDoubt(0, 90e6), "") << "a coarse timer";
+    EXPECT_EQ(timestampDoubt(1.8e19, 3e6), "the device's timestamps are wrong: they say that its dispatches "
+                                           "took 1.8e+13 ms in a submission of 3 ms");
+    EXPECT_EQ(timestampDoubt(200e6, 90e6), "the device's timestamps are wrong: they say that its dispatches "
+                                           "took 200 ms in a submission of 90 ms");
+    EXPECT_EQ(timestampDoubt(0, 400e6),
+              "the device's timestamps are wrong: they stood still in a submission of 400 ms");
+}
+
 TEST(Timestamps, TroubleIsNamed) {
     EXPECT_EQ(timestampTrouble(64, 1), "");
     EXPECT_EQ(timestampTrouble(36, 52.083), "");

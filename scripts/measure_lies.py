@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Measures on a device that lies, in each way of the table, and prints what came of it, a line each; then, with tabs
+   between them, figures beside their goals (measure_faults.sh).
+   measure_lies.py [--short] PROGRAM LAYER DRIVER     as measure_faults.py; --short: the lies that end soon, and some"""
+import argparse
+import sys
+import tempfile
+
+import measure_faults
+
+RUN = ["run", "--quick", "--block", "1", "--validate"]
+ROWS = RUN + ["--filter", "typed-r32f-linear", "--filter", "raw-load4-linear", "--filter", "constant-float4-linear",
+              "--filter", "texture-bilinear-rgba8-linear", "--filter", "raw-load4-unaligned-linear"]
+STRATEGIES = RUN + ["--suite", "binding", "--filter", "raw-load4-linear", "--filter", "constant16-float4-linear"]
+SUBGROUPS = RUN + ["--suite", "uniform", "--filter", "typed-r32f-uniform"]
+SHORT = "short"
+STRUCT = "VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_"
+
+# The lie, the rows, the exit code, and what is said; where nothing is, every row comes out as on an honest device.
+LIES = [
+    ("timestamps constant", ROWS, 4, "the device's timestamps are wrong: they stood still", SHORT),
+    ("timestamps backwards", ROWS, 4, "the device's timestamps are wrong: they say that", SHORT),
+    ("timestamps wrap, period 0.015625", ROWS, 0, "", SHORT),
+    ("period 0", ROWS, 3, "its timestamp period is not a positive number", SHORT),
+    ("period -1", ROWS, 3, "its timestamp period is not a positive number"),
+    ("period inf", ROWS, 3, "its timestamp period is not a positive number"),
+    ("period nan", ROWS, 3, "its timestamp period is not a positive number"),
+    ("period 52.083", ROWS, 0, ""),
+    ("period 1000000", ROWS, 3, "the device's timer is too coarse", SHORT),
+    ("minimum", ROWS, 3, "its workgroups hold 128 invocations, the kernels need 256", SHORT),
+    ("minimum, invocations 256", ROWS, 0, ""),
+    ("minimum, invocations 256", STRATEGIES, 0, ""),
+    ("version 1.0", ROWS, 3, "it offers Vulkan 1.0.0, the kernels need 1.1", SHORT),
+    ("version 1.1", STRATEGIES, 0, ""),
+    ("version 1.1, hide VK_KHR_buffer_device_address", STRATEGIES, 0, "no feature bufferDeviceAddress"),
+    ("hide VK_KHR_push_descriptor", STRATEGIES, 0, "no VK_KHR_push_descriptor", SHORT),
+    ("hide VK_EXT_descriptor_buffer", STRATEGIES, 0, "no feature descriptorBuffer of VK_EXT_descriptor_buffer"),
+    ("hide VK_EXT_inline_uniform_block", STRATEGIES, 0, "no feature inlineUniformBlock"),
+    ("hide VK_EXT_host_query_reset", STRATEGIES, 0, ""),
+    ("hide VK_EXT_subgroup_size_control", SUBGROUPS, 0, ""),
+    ("hide VK_KHR_driver_properties", ROWS, 0, ""),
+    ("hide VK_EXT_pci_bus_info", ROWS, 0, ""),
+    (f"number {STRUCT}BUFFER_DEVICE_ADDRESS_FEATURES 0 0", STRATEGIES, 0, "no feature bufferDeviceAddress"),
+    (f"number {STRUCT}DESCRIPTOR_BUFFER_FEATURES_EXT 0 0", STRATEGIES, 0, "no feature descriptorBuffer"),
+    (f"number {STRUCT}INLINE_UNIFORM_BLOCK_FEATURES 0 0", STRATEGIES, 0, "no feature inlineUniformBlock"),
+    (f"number {STRUCT}INLINE_UNIFORM_BLOCK_PROPERTIES 0 16", STRATEGIES, 0, "maxInlineUniformBlockSize is 16"),
+    (f"number {STRUCT}HOST_QUERY_RESET_FEATURES 0 0", STRATEGIES, 0, ""),
+    (f"number {STRUCT}PUSH_DESCRIPTOR_PROPERTIES_KHR 0 1", STRATEGIES, 0, "maxPushDescriptors is 1"),
+    (f"number {STRUCT}SUBGROUP_PROPERTIES 0 0", SUBGROUPS, 0, ""),
+    (f"number {STRUCT}SUBGROUP_PROPERTIES 0 1", SUBGROUPS, 0, ""),
+    (f"number {STRUCT}SUBGROUP_PROPERTIES 0 3", SUBGROUPS, 0, ""),
+    (f"number {STRUCT}SUBGROUP_PROPERTIES 0 128", SUBGROUPS, 0, "", SHORT),
+    (f"number {STRUCT}SUBGROUP_PROPERTIES 1 0", SUBGROUPS, 0, "in compute shaders"),
+    (f"number {STRUCT}SUBGROUP_PROPERTIES 2 1", SUBGROUPS, 0, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
+    (f"number {STRUCT}SUBGROUP_SIZE_CONTROL_FEATURES 0 0", SUBGROUPS, 0, ""),
+    ("plain 37", ROWS, 4, "RGBA8 lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT", SHORT),
+    ("plain 100", ROWS, 0, "R32F lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT"),
+    ("heap 268435456", STRATEGIES, 0, ""),
+    ("heap 65536", ROWS, 3, "vkAllocateMemory gave VK_ERROR_OUT_OF_DEVICE_MEMORY", SHORT),
+    ("uncached", ROWS, 0, ""),
+    ("discrete", STRATEGIES, 0, "", SHORT),
+    ("discrete, uncached", STRATEGIES, 0, ""),
+    ("queues compute", ROWS, 0, ""),
+    ("queues several", ROWS, 0, ""),
+    ("queues several", ROWS + ["--queue", "compute"], 0, "", SHORT),
+]
+
+
+def judge(run, honest, code, said):
+    """What is wrong with the outcome; nothing if it is as the table says."""
+    wrong = []
+    if run.code != code:
+        wrong.append(f"exit code {run.code} instead of {code}")
+    if said not in run.told():
+        wrong.append(f"nobody is told: '{said}'")
+    if "validation:" in run.err:
+        wrong.append("the validation layer has messages")
+    rows = run.rows()
+    if code == 0 and not said and {key for key in honest if rows.get(key) != honest[key]}:
+        wrong.append("not every row came out as on an honest device")
+    if any(status in ("failed", "unsupported") and not reason for status, reason in rows.values()):
+        wrong.append("a row without a reason")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("program")
+    parser.add_argument("layer")
+    parser.add_argument("driver")
+    options = parser.parse_args()
+    values = measure_faults.Registry().values
+    told, false = 0, 0
+    honest = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for lie, arguments, code, said, *short in LIES:
+            if options.short and not short:
+                continue
+            rows = tuple(argument for argument in arguments if argument not in ("--queue", "compute"))
+            if rows not in honest and code == 0 and not said:
+                honest[rows] = measure_faults.Run(options, list(rows), {"HOSTILE_LIE": ""}, folder).rows()
+            numbers = " ".join(str(values.get(word, word)) for word in lie.split(" "))
+            run = measure_faults.Run(options, arguments, {"HOSTILE_LIE": numbers}, folder)
+            wrong = judge(run, honest.get(rows, {}), code, said)
+            told += 1
+            false += bool(wrong)
+            mark = "WRONG: " + ", ".join(wrong) + ": " if wrong else ""
+            print(f"{lie.replace(STRUCT, '')} | {run.code} | {mark}"
+                  f"{measure_faults.outcome(run, honest.get(rows, {}))}", flush=True)
+    measure_faults.goal("lies", told, ">=", 1)
+    measure_faults.goal("lies with a wrong outcome", false, "<=", 0)
+    return false > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
