@@ -93,7 +93,7 @@ std::string kindsText(const std::vector<std::string>& kinds, std::uint32_t bytes
     return text;
 }
 
-// "4.3x uniform, 1.0x linear and random"
+// "4.3x uniform, else 1.0x", "3.6x linear, 1.0x random"
 std::string speedsText(const Choice& choice) {
     std::vector<std::pair<Span, std::vector<std::string>>> spans;
     for (const Fastest& each : choice.patterns) {
@@ -111,7 +111,12 @@ std::string speedsText(const Choice& choice) {
     std::vector<std::string> texts;
     for (const auto& [span, names] : spans) {
         const bool every = names.size() == kPatterns.size();
-        texts.push_back(fmt::format("{} {}", speedText(span), every ? "in every pattern" : listText(names)));
+        const bool rest = !texts.empty() && names.size() == 2; // linear and random
+        if (rest)
+            texts.push_back("else " + speedText(span));
+        else
+            texts.push_back(
+                fmt::format("{} {}", speedText(span), every ? "in every pattern" : listText(names)));
     }
     return join(texts, ", ");
 }

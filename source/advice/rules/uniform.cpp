@@ -92,11 +92,9 @@ std::vector<Told> tell(const Reading& reading) {
             gaining.push_back(text);
     }
     if (gaining.empty() && none.empty()) return {};
-    if (gaining.empty())
-        return {{fmt::format("Uniform addresses: no gain for {}", listText(none)), rows, 85}};
-    const std::string others = none.empty() ? "" : "; " + listText(none) + " no gain";
-    return {{fmt::format("Uniform addresses: {} times as fast{}", join(gaining, ", "), others),
-             std::move(rows), 91}};
+    if (gaining.empty()) return {{fmt::format("Uniform: no gain for {}", listText(none)), rows, 85}};
+    const std::string others = none.empty() ? "" : "; no gain: " + join(none, ", ");
+    return {{fmt::format("Uniform: {} times as fast{}", join(gaining, ", "), others), std::move(rows), 91}};
 }
 
 } // namespace
