@@ -1,4 +1,4 @@
-// What to avoid: loads that are far slower than the fastest that fetches as much. The price of divergent constants is a
+// What to avoid: the load that is slowest against the fastest that fetches as much. The price of divergent constants is a
 // topic of its own.
 #include <algorithm>
 
@@ -6,13 +6,11 @@
 
 #include "advice/candidates.h"
 #include "advice/wording.h"
-#include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr double kWorthAvoiding = 1.5;
-constexpr std::size_t kMostNamed = 3;
 
 struct Loss {
     std::string what; // "Load4"
@@ -57,24 +55,20 @@ std::vector<Told> tell(const Reading& reading) {
     }
     addLoss(reading, rawLoad(3), 16, all); // others fetch more in less time
     if (all.empty()) return {};
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Loss& a, const Loss& b) { return a.slowdown.high > b.slowdown.high; });
-    if (all.size() > kMostNamed) all.resize(kMostNamed);
-    std::vector<std::string> texts;
-    std::vector<Row> rows;
-    for (const Loss& loss : all) {
-        const std::string pattern =
-            loss.patterns.size() == 1 ? fmt::format(" {}", patternName(loss.patterns[0])) : "";
-        texts.push_back(fmt::format("{}{} ({}{})", loss.what, pattern, factorText(loss.slowdown),
-                                    texts.empty() ? " times slower than the fastest as wide" : ""));
-        rows.insert(rows.end(), loss.rows.begin(), loss.rows.end());
-    }
-    return {{"Avoid: " + join(texts, ", "), std::move(rows), 82}};
+    // One alone fits into a line, and is the first to be avoided.
+    Loss& worst = *std::max_element(all.begin(), all.end(), [](const Loss& a, const Loss& b) {
+        return a.slowdown.high < b.slowdown.high;
+    });
+    const std::string pattern =
+        worst.patterns.size() == 1 ? fmt::format(" {}", patternName(worst.patterns[0])) : "";
+    return {{fmt::format("Avoid: {}{} ({} times slower than the fastest as wide)", worst.what, pattern,
+                         factorText(worst.slowdown)),
+             std::move(worst.rows), 84}};
 }
 
 } // namespace
 
-extern const AdviceRule kAvoidRule{"avoid", "loads far slower than the fastest that fetches as much", true,
+extern const AdviceRule kAvoidRule{"avoid", "the load slowest against the fastest that fetches as much", true,
                                    tell};
 
 } // namespace vkperftest

@@ -80,7 +80,7 @@ std::vector<Told> tell(const Reading& reading) {
         clock.empty()
             ? fmt::format("{:.1f} times {}", best->bytes, shortName(reading.figures().run->settings.baseline))
             : clock;
-    return {{fmt::format("Most bytes: {}, {}", shortName(best->row.name), amount), {best->row}, 84}};
+    return {{fmt::format("Most bytes: {}, {}", shortName(best->row.name), amount), {best->row}, 82}};
 }
 
 } // namespace
