@@ -12,7 +12,8 @@ namespace vkperftest {
 namespace {
 
 constexpr std::size_t kIndent = 2; // of all lines of a sentence but the first
-constexpr std::string_view kCaveat = "Some raw loads have caveats: `show` prints them.";
+constexpr std::string_view kCaveat =
+    "Some raw rows are not comparable (~ in `show`): suggestions leave them out.";
 
 struct Sentence {
     std::string rule;
@@ -89,7 +90,7 @@ AdviceList advise(const RunFigures& figures) {
     const bool marked = std::any_of(all.begin(), all.end(), isMarked);
     if (marked) list.note = kCaveat;
     for (Sentence& each : all) each.text += ".";
-    all = fitting(std::move(all), marked ? kAdviceLines - 1 : kAdviceLines, list.unsaid);
+    all = fitting(std::move(all), kAdviceLines, list.unsaid);
     for (Sentence& each : all) {
         Advice advice{.rule = std::move(each.rule), .sentence = std::move(each.text), .rows = {}};
         for (const Row& row : each.rows) advice.rows.push_back({row.name, row.figures});

@@ -1,6 +1,7 @@
 #include "advice/candidates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vkperftest {
 
@@ -18,8 +19,9 @@ std::vector<Candidate> candidatesOf(std::uint32_t bytes) {
 std::vector<CandidateRow> candidateRows(const Reading& reading, std::uint32_t bytes, Pattern pattern) {
     std::vector<CandidateRow> rows;
     for (const Candidate& candidate : candidatesOf(bytes)) {
-        rows.push_back({candidate, reading.row(candidate.operation, pattern)});
-        if (rows.back().row.figures == nullptr) return {};
+        Row row = reading.row(candidate.operation, pattern);
+        if (row.figures == nullptr) return {};
+        if (!row.figures->incomparable) rows.push_back({candidate, std::move(row)});
     }
     return rows;
 }

@@ -17,7 +17,8 @@ struct Candidate {
 // Of 4, 8 or 16 bytes: values of 32 bits, which nothing converts.
 std::vector<Candidate> candidatesOf(std::uint32_t bytes);
 
-// Their rows under a pattern, each with its candidate; empty unless all were measured.
+// Their rows under a pattern, each with its candidate, without those that are not comparable; empty unless all were
+// measured.
 struct CandidateRow {
     Candidate candidate;
     Row row;

@@ -21,7 +21,7 @@ struct Told {
     bool same = false;
 };
 
-constexpr int kSameWeight = 80; // of that sentence
+constexpr int kSameWeight = 86; // of that sentence
 
 struct AdviceRule {
     std::string_view name;  // "raw"

@@ -148,8 +148,7 @@ std::optional<std::vector<Group>> merged(const std::vector<Group>& some, const s
     std::vector<Group> both = some;
     for (std::size_t i = 0; i < both.size(); ++i) {
         if (both[i].formats != others[i].formats) return std::nullopt;
-        both[i].speed.add(others[i].speed.low, others[i].speed.atLeast);
-        both[i].speed.add(others[i].speed.high, others[i].speed.atLeast);
+        both[i].speed.add(others[i].speed);
         if (both[i].speed.high > both[i].speed.low * kOtherKernelDiffers) return std::nullopt;
     }
     return both;
@@ -186,8 +185,7 @@ std::string different(const std::array<std::vector<FormatContrast>, 2>& byPatter
     };
     std::array<Group, 2> groups = {groupWith(byPattern[0], outcome), groupWith(byPattern[1], outcome)};
     if (!groups[0].formats.empty() && groups[0].formats == groups[1].formats) {
-        groups[0].speed.add(groups[1].speed.low, groups[1].speed.atLeast);
-        groups[0].speed.add(groups[1].speed.high, groups[1].speed.atLeast);
+        groups[0].speed.add(groups[1].speed);
         return text(groups[0]);
     }
     std::vector<std::string> texts;
@@ -204,6 +202,11 @@ void Span::add(double value, bool mayBeLarger) {
     low = low == 0 ? value : std::min(low, value);
     high = std::max(high, value);
     atLeast = atLeast || mayBeLarger;
+}
+
+void Span::add(const Span& other) {
+    add(other.low, other.atLeast);
+    add(other.high, other.atLeast);
 }
 
 std::string speedText(const Span& span) {

@@ -16,6 +16,7 @@ struct Span {
     bool atLeast = false;     // one of them, or all, may be larger
 
     void add(double value, bool mayBeLarger);
+    void add(const Span& other);
 };
 
 std::string speedText(const Span& span);  // against the baseline: "0.75x", "1.4-1.5x", "at least 4.2x"

@@ -59,6 +59,13 @@ std::vector<Delivered> delivered(const Reading& reading) {
     return all;
 }
 
+// "Buffer<RGBA8> random"
+std::string shortName(std::string row) {
+    constexpr std::string_view kLoad = ">.Load ";
+    if (const std::size_t at = row.find(kLoad); at != std::string::npos) row.replace(at, kLoad.size(), "> ");
+    return row;
+}
+
 std::vector<Told> tell(const Reading& reading) {
     const std::vector<Delivered> all = delivered(reading);
     double most = 0;
@@ -70,9 +77,10 @@ std::vector<Told> tell(const Reading& reading) {
     if (best == all.end()) return {};
     const std::string clock = perClock(*reading.figures().run, *best);
     const std::string amount =
-        clock.empty() ? fmt::format("{:.1f} times the baseline's", best->bytes) : clock;
-    return {
-        {fmt::format("Most bytes: {}, {}", best->row.name, amount), {best->row}, clock.empty() ? 58 : 87}};
+        clock.empty()
+            ? fmt::format("{:.1f} times {}", best->bytes, shortName(reading.figures().run->settings.baseline))
+            : clock;
+    return {{fmt::format("Most bytes: {}, {}", shortName(best->row.name), amount), {best->row}, 82}};
 }
 
 } // namespace

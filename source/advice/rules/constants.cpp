@@ -27,8 +27,9 @@ std::vector<Told> tell(const Reading& reading) {
     if (slower.empty()) return {};
     Span speed;
     speed.add(uniform.ratio(), !uniform.showsLoads());
-    return {{fmt::format("Constant buffers: uniform {}; {} times slower", speedText(speed), listText(slower)),
-             rows, 79}};
+    return {{fmt::format("Divergent constants: {} times slower than uniform ({})", listText(slower),
+                         speedText(speed)),
+             rows, 94}};
 }
 
 } // namespace

@@ -18,23 +18,34 @@ constexpr std::array kPatterns = {Pattern::Uniform, Pattern::Linear, Pattern::Ra
 struct Fastest {
     Pattern pattern = Pattern::Uniform;
     std::vector<std::string> kinds; // within kDiffers of each other
-    Span speed;
+    std::vector<Span> speeds;       // one a kind
 };
 
 // Without kinds if it is not clear that no other is faster, or if additions may hide how fast each is.
 Fastest fastest(const std::vector<CandidateRow>& rows, Pattern pattern) {
-    Fastest result{.pattern = pattern, .kinds = {}, .speed = {}};
+    Fastest result{.pattern = pattern, .kinds = {}, .speeds = {}};
     if (rows.empty()) return result;
     const CandidateRow& best = fastestOf(rows);
     for (const CandidateRow& each : rows) {
         const Contrast against = contrast(best.row, each.row, kDiffers);
         const bool same = &each == &best || against.outcome == Outcome::Same;
         if (!same && against.outcome == Outcome::Unclear) return {pattern, {}, {}};
-        if (same) result.kinds.emplace_back(each.candidate.kind);
+        if (!same) continue;
+        result.kinds.emplace_back(each.candidate.kind);
+        result.speeds.emplace_back().add(each.row.ratio(), !each.row.showsLoads());
     }
-    result.speed.add(best.row.ratio(), !best.row.showsLoads());
-    if (result.kinds.size() == rows.size() && result.speed.atLeast) return {pattern, {}, {}};
+    if (result.kinds.size() == rows.size() && !best.row.showsLoads()) return {pattern, {}, {}};
     return result;
+}
+
+// Of those kinds alone.
+Span speedOf(const Fastest& fastest, const std::vector<std::string>& kinds) {
+    Span speed;
+    for (std::size_t i = 0; i < fastest.kinds.size(); ++i) {
+        if (std::find(kinds.begin(), kinds.end(), fastest.kinds[i]) != kinds.end())
+            speed.add(fastest.speeds[i]);
+    }
+    return speed;
 }
 
 std::vector<std::string> common(const std::vector<std::string>& some,
@@ -67,38 +78,45 @@ std::vector<Choice> choicesOf(const std::vector<Fastest>& all) {
     return choices;
 }
 
-// "raw or typed"; "any buffer", "any but raw" where nearly all are in it.
-std::string kindsText(const std::vector<std::string>& kinds, std::uint32_t bytes) {
+// "raw or typed"; "any buffer", "any but raw" where all were compared and nearly all are in it.
+std::string kindsText(const std::vector<std::string>& kinds, std::uint32_t bytes, bool allCompared) {
     std::vector<std::string> missing;
     for (const Candidate& each : candidatesOf(bytes)) {
         if (common(kinds, {std::string(each.kind)}).empty()) missing.emplace_back(each.kind);
     }
     if (missing.empty()) return "any";
-    if (missing.size() == 1) return missing[0] == "texture" ? "any buffer" : "any but " + missing[0];
+    if (allCompared && missing.size() == 1)
+        return missing[0] == "texture" ? "any buffer" : "any but " + missing[0];
     std::string text = listText(kinds);
     if (const std::size_t last = text.rfind(" and "); last != std::string::npos)
         text.replace(last, std::string_view(" and ").size(), " or ");
     return text;
 }
 
-// "4.3x uniform, 1.0x linear and random"
-std::string speedsText(const std::vector<Fastest>& patterns) {
+// "4.3x uniform, else 1.0x", "3.6x linear, 1.0x random"
+std::string speedsText(const Choice& choice) {
     std::vector<std::pair<Span, std::vector<std::string>>> spans;
-    for (const Fastest& each : patterns) {
-        Span both = spans.empty() ? each.speed : spans.back().first;
-        both.add(each.speed.low, each.speed.atLeast);
+    for (const Fastest& each : choice.patterns) {
+        const Span speed = speedOf(each, choice.kinds);
+        Span both = spans.empty() ? speed : spans.back().first;
+        both.add(speed);
         const std::string name(patternName(each.pattern));
         if (!spans.empty() && both.high < both.low * kDiffers) {
             spans.back().first = both;
             spans.back().second.push_back(name);
         } else {
-            spans.push_back({each.speed, {name}});
+            spans.push_back({speed, {name}});
         }
     }
     std::vector<std::string> texts;
     for (const auto& [span, names] : spans) {
         const bool every = names.size() == kPatterns.size();
-        texts.push_back(fmt::format("{} {}", speedText(span), every ? "in every pattern" : listText(names)));
+        const bool rest = !texts.empty() && names.size() == 2; // linear and random
+        if (rest)
+            texts.push_back("else " + speedText(span));
+        else
+            texts.push_back(
+                fmt::format("{} {}", speedText(span), every ? "in every pattern" : listText(names)));
     }
     return join(texts, ", ");
 }
@@ -106,8 +124,10 @@ std::string speedsText(const std::vector<Fastest>& patterns) {
 std::vector<Told> tellSize(const Reading& reading, std::uint32_t bytes) {
     std::vector<Fastest> all;
     std::vector<Row> rows;
+    bool allCompared = true;
     for (const Pattern pattern : kPatterns) {
         const std::vector<CandidateRow> candidates = candidateRows(reading, bytes, pattern);
+        allCompared = allCompared && candidates.size() == candidatesOf(bytes).size();
         Fastest one = fastest(candidates, pattern);
         if (one.kinds.empty()) continue;
         for (const CandidateRow& each : candidates) rows.push_back(each.row);
@@ -117,13 +137,13 @@ std::vector<Told> tellSize(const Reading& reading, std::uint32_t bytes) {
     std::string text;
     for (const Choice& choice : choicesOf(all)) {
         constexpr std::string_view kElse = " linear and random";
-        std::string speeds = speedsText(choice.patterns);
+        std::string speeds = speedsText(choice);
         const bool rest = !text.empty() && speeds.ends_with(kElse) && choice.patterns.size() == 2;
         if (rest) speeds.resize(speeds.size() - kElse.size());
         text += text.empty() ? "" : rest ? ", else " : "; ";
-        text += kindsText(choice.kinds, bytes) + " " + speeds;
+        text += kindsText(choice.kinds, bytes, allCompared) + " " + speeds;
     }
-    return {{fmt::format("Fastest {} bytes: {}", bytes, text), std::move(rows), 95}};
+    return {{fmt::format("Fastest {} bytes: {}", bytes, text), std::move(rows), 100}};
 }
 
 std::vector<Told> tell(const Reading& reading) {

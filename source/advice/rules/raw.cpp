@@ -43,7 +43,7 @@ std::vector<Told> tellWidths(const Reading& reading) {
     const std::string both = linear == random
                                  ? fmt::format("{} times a Load", linear)
                                  : fmt::format("{} times a Load linear, {} random", linear, random);
-    return {{fmt::format("Raw Load2/3/4 cost {}{}", atLeast ? "at least " : "", both), std::move(rows), 86}};
+    return {{fmt::format("Raw Load2/3/4 cost {}{}", atLeast ? "at least " : "", both), std::move(rows), 92}};
 }
 
 std::vector<Told> tellPatterns(const Reading& reading) {
@@ -69,7 +69,7 @@ std::vector<Told> tellPatterns(const Reading& reading) {
     std::vector<std::string> parts;
     if (!faster.empty()) parts.push_back(join(faster, ", ") + " times as fast");
     if (!slower.empty()) parts.push_back(join(slower, ", ") + " times slower");
-    return {{fmt::format("Raw loads, linear against random: {}", join(parts, "; ")), rows, 50}};
+    return {{fmt::format("Raw linear against random: {}", join(parts, "; ")), rows, 88}};
 }
 
 std::vector<Told> tellAlignment(const Reading& reading) {
@@ -97,7 +97,7 @@ std::vector<Told> tellAlignment(const Reading& reading) {
     const Span most{cost.high, cost.high, cost.atLeast};
     return {{fmt::format("Misalignment by 4 bytes makes raw loads up to {} times slower ({})",
                          factorText(most), worst),
-             rows, 50}};
+             rows, 70}};
 }
 
 std::vector<Told> tell(const Reading& reading) {

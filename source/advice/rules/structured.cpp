@@ -14,6 +14,7 @@ struct Widths {
 };
 
 void addWidth(const Reading& reading, std::uint32_t width, Widths& widths, std::vector<Row>& rows) {
+    std::vector<Pattern> fasterUnder, slowerUnder;
     Span faster, slower;
     for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
         const Row structured = reading.row(structuredLoad(width), pattern);
@@ -23,14 +24,19 @@ void addWidth(const Reading& reading, std::uint32_t width, Widths& widths, std::
         if (against.outcome == Outcome::Unclear) continue;
         rows.push_back(structured);
         rows.push_back(raw);
-        if (against.outcome == Outcome::Faster) faster.add(against.factor, against.atLeast);
-        if (against.outcome == Outcome::Slower) slower.add(against.factor, against.atLeast);
+        const bool isFaster = against.outcome == Outcome::Faster;
+        if (!isFaster && against.outcome != Outcome::Slower) continue;
+        (isFaster ? faster : slower).add(against.factor, against.atLeast);
+        (isFaster ? fasterUnder : slowerUnder).push_back(pattern);
     }
-    const auto add = [&](std::vector<std::string>& texts, const Span& span) {
-        if (span.high > 0) texts.push_back(fmt::format("{} {}", numbered("float", width), factorText(span)));
+    const auto add = [&](std::vector<std::string>& texts, const Span& span,
+                         const std::vector<Pattern>& under) {
+        if (under.empty()) return;
+        const std::string only = under.size() == 1 ? fmt::format(" {}", patternName(under[0])) : "";
+        texts.push_back(fmt::format("{}{} {}", numbered("float", width), only, factorText(span)));
     };
-    add(widths.faster, faster);
-    add(widths.slower, slower);
+    add(widths.faster, faster, fasterUnder);
+    add(widths.slower, slower, slowerUnder);
 }
 
 std::vector<Told> tell(const Reading& reading) {
@@ -42,7 +48,7 @@ std::vector<Told> tell(const Reading& reading) {
     if (!widths.faster.empty()) parts.push_back(join(widths.faster, ", ") + " times as fast");
     if (!widths.slower.empty()) parts.push_back(join(widths.slower, ", ") + " times slower");
     if (parts.empty()) return {};
-    return {{fmt::format("Structured against raw: {}", join(parts, "; ")), rows, 84}};
+    return {{fmt::format("Structured against raw: {}", join(parts, "; ")), rows, 90}};
 }
 
 } // namespace

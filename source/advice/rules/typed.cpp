@@ -10,7 +10,7 @@ std::vector<Told> tell(const Reading& reading) {
     const std::string speeds = speedsByPattern(reading, typedLoad);
     if (speeds.empty()) return {};
     return {{fmt::format("Typed loads: {}", speeds),
-             rowsOf(reading, {typedLoad}, {Pattern::Linear, Pattern::Random}), 90}};
+             rowsOf(reading, {typedLoad}, {Pattern::Linear, Pattern::Random}), 93}};
 }
 
 } // namespace
