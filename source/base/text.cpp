@@ -120,8 +120,8 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
                      [&](std::size_t a, std::size_t b) { return distances[a] < distances[b]; });
     std::vector<std::string> result;
     for (const std::size_t i : order) {
-        // More edits than half the text would be a guess, no likeness.
-        if (result.size() == most || distances[i] * 2 > plain.size()) break;
+        // An edit for every three letters would be a guess: "foo" is near every "for".
+        if (result.size() == most || (distances[i] > 0 && distances[i] * 3 >= plain.size())) break;
         result.push_back(choices[i]);
     }
     return result;

@@ -99,19 +99,6 @@ std::size_t editsBetween(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-// " (did you mean 'compare'?)"; empty if nothing is like it.
-std::string didYouMean(const std::string& wanted, const std::vector<std::string>& names) {
-    std::size_t fewest = wanted.size() / 3 + 1; // more would be a guess, no likeness
-    std::string near;
-    for (const std::string& name : names) {
-        const std::size_t edits = editsBetween(wanted, name);
-        if (edits >= fewest) continue;
-        fewest = edits;
-        near = fmt::format(" (did you mean '{}'?)", name);
-    }
-    return near;
-}
-
 // CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as well.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
@@ -145,6 +132,18 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
 }
 
 } // namespace
+
+std::string didYouMean(const std::string& wanted, const std::vector<std::string>& names) {
+    std::size_t fewest = wanted.size() / 3 + 1; // more would be a guess, no likeness
+    std::string near;
+    for (const std::string& name : names) {
+        const std::size_t edits = editsBetween(wanted, name);
+        if (edits >= fewest) continue;
+        fewest = edits;
+        near = fmt::format(" (did you mean '{}'?)", name);
+    }
+    return near;
+}
 
 std::vector<std::string> commandNames() {
     std::vector<std::string> names;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "base/named.h"
+#include "base/text.h"
 #include "cli/claim_runs.h"
+#include "cli/command_line.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/experiment_code.h"
@@ -17,6 +20,30 @@ namespace vkperftest {
 namespace {
 
 constexpr const char* kClaims = "claims";
+
+// What may stand as NAME.
+struct NamedExperiment {
+    std::string_view name;
+    const Experiment* experiment; // null: the claims
+};
+
+std::vector<NamedExperiment> namedExperiments() {
+    std::vector<NamedExperiment> all;
+    for (const Experiment& one : experiments()) all.push_back({one.name, &one});
+    all.push_back({kClaims, nullptr});
+    return all;
+}
+
+Result<const Experiment*> chosen(const std::string& name) {
+    const std::vector<NamedExperiment> all = namedExperiments();
+    const Result<const NamedExperiment*> found = findNamed(all, name, "there is no experiment");
+    if (found.ok()) return found.value()->experiment;
+    std::vector<std::string> names;
+    for (const NamedExperiment& choice : all) names.emplace_back(choice.name);
+    Error error = found.error();
+    error.cause += didYouMean(lowercase(name), names);
+    return error;
+}
 
 // All options but `others`, --filter and those of printing.
 Result<void> refuseMeasuring(const CLI::App& given, std::initializer_list<std::string_view> others,
@@ -37,17 +64,21 @@ template std::unique_ptr<Command> newCommand<ExperimentCommand>();
 
 void ExperimentCommand::declare(CLI::App& app) {
     std::string questions = "Experiments:\n";
-    for (const Experiment& one : experiments())
-        questions += fmt::format("  {:<12} {}\n", one.name, one.question);
-    questions += fmt::format("  {:<12} {}\n", kClaims,
-                             "do the claims of lint's rules hold on this GPU? (of files only)");
+    for (const NamedExperiment& one : namedExperiments()) {
+        constexpr std::size_t kIndent = 15;
+        const std::string_view question =
+            one.experiment != nullptr ? one.experiment->question
+                                      : "do the claims of lint's rules hold on this GPU? (of files only)";
+        questions += fmt::format("  {:<12} {}\n", one.name,
+                                 wrapped(question, stdoutDisplay().proseWidth, kIndent, kIndent));
+    }
     app.footer(questions + "\n" + app.get_footer());
-    addValue(app, "name", "NAME", fmt::format("Experiment: {}, {}", namesOf(experiments()), kClaims),
+    addValue(app, "name", "NAME", fmt::format("Experiment: {}", namesOf(namedExperiments())),
              [this](const std::string& name) -> Result<void> {
-                 claims = name == kClaims;
-                 if (name.empty() || claims) return {};
-                 VKPERFTEST_TRY(assign(experiment, findExperiment(name)));
-                 return assign(rows_.suite, findSuite(name));
+                 if (name.empty()) return {};
+                 VKPERFTEST_TRY(assign(experiment, chosen(name)));
+                 claims = experiment == nullptr;
+                 return claims ? Result<void>() : assign(rows_.suite, findSuite(name));
              });
     app.add_option(
            "file", judged,
@@ -71,7 +102,7 @@ void ExperimentCommand::declare(CLI::App& app) {
 Result<void> ExperimentCommand::check(const CLI::App& given) {
     if (experiment == nullptr && !claims) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
-                     fmt::format("choose from: {}, {}", namesOf(experiments()), kClaims)};
+                     fmt::format("choose from: {}", namesOf(namedExperiments()))};
     }
     if (given.count("--target") > 0) return checkTargets(given);
     if (claims && !rows_.filters.empty()) {

@@ -25,6 +25,12 @@ std::string example(const std::string& line) {
     if (comment == std::string::npos) return line;
     constexpr std::size_t kMark = 3;
     const std::size_t begin = columns(line.substr(0, comment)) + kMark;
+    constexpr std::size_t kNarrowest = 24; // in less, a comment gets lines of its own
+    if (begin + kNarrowest > stdoutDisplay().proseWidth) {
+        const std::string_view command = std::string_view(line).substr(0, comment);
+        return std::string(command.substr(0, command.find_last_not_of(' ') + 1)) + "\n      # " +
+               wrapped(line.substr(comment + kMark), stdoutDisplay().proseWidth, 8, 8);
+    }
     return line.substr(0, comment + kMark) +
            wrapped(line.substr(comment + kMark), stdoutDisplay().proseWidth, begin, begin);
 }

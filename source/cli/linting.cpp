@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/environment.h"
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -115,12 +116,20 @@ private:
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>> told_;
 };
 
+// Logs and files are searched: there a sentence is one line.
+Display unwrapped(Display display) {
+    display.proseWidth = std::string::npos;
+    return display;
+}
+
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
     Result<void> trouble;
     for (const LintOutputFile& file : request.files) {
-        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(report, false)));
+        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(report, unwrapped({}))));
     }
-    addTrouble(trouble, print(request.format->write(report, stdoutDisplay().color)));
+    const Display display = stdoutDisplay();
+    const bool widthKnown = display.bars || !environmentVariable("COLUMNS").empty();
+    addTrouble(trouble, print(request.format->write(report, widthKnown ? display : unwrapped(display))));
     return trouble;
 }
 

@@ -42,8 +42,8 @@ struct StrategyTime {
 // slower one), if it scatters too much to tell or if its fastest samples disagree; nor without a time under `set`.
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures);
 
-// Which strategies to use and which to avoid, and what `recording` (experiments/recording.h) says is the cheapest to
-// record in the longest command buffer.
+// Which strategies to use and which to avoid: those that are faster, or slower, than `set` on most of the rows that could
+// be judged. And what `recording` (experiments/recording.h) says is the cheapest to record in the longest command buffer.
 std::string concludeBinding(std::span<const StrategyTime> times, std::span<const Finding> recording);
 
 // One for each strategy but `set`: kSlower if it is on any row, kFaster likewise, kDepends if both, else kSame if it is on

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/strategy.h"
 #include "experiments/binding.h"
 #include "experiments/recording.h"
 
@@ -15,7 +16,10 @@ struct Summary {
     std::string strategy;
     const StrategyTime* fastest = nullptr; // of rows where it is faster than set; null if there are none
     const StrategyTime* slowest = nullptr; // likewise
-    bool same = false;                     // on any row
+    std::size_t faster = 0, slower = 0, same = 0; // rows
+
+    // More than half of the rows that could be judged.
+    bool isMost(std::size_t rows) const { return 2 * rows > faster + slower + same; }
 };
 
 std::vector<Summary> summaries(std::span<const StrategyTime> times) {
@@ -23,7 +27,9 @@ std::vector<Summary> summaries(std::span<const StrategyTime> times) {
     for (const StrategyTime& time : times) {
         if (all.empty() || all.back().strategy != time.strategy) all.push_back({.strategy = time.strategy});
         Summary& summary = all.back();
-        summary.same = summary.same || time.verdict == kSame;
+        if (time.verdict == kSame) ++summary.same;
+        if (time.verdict == kFaster) ++summary.faster;
+        if (time.verdict == kSlower) ++summary.slower;
         if (time.verdict == kFaster && (summary.fastest == nullptr || time.time < summary.fastest->time))
             summary.fastest = &time;
         if (time.verdict == kSlower && (summary.slowest == nullptr || time.time > summary.slowest->time))
@@ -45,15 +51,13 @@ std::string strategyNames(const Summaries& some) {
     return join(names, ", ");
 }
 
-// The one that is faster by most, then the others' names.
+// The one that is faster by most comes first.
 std::string useText(Summaries faster) {
     std::stable_sort(faster.begin(), faster.end(),
                      [](const Summary* a, const Summary* b) { return a->fastest->time < b->fastest->time; });
     const StrategyTime& best = *faster.front()->fastest;
-    faster.erase(faster.begin());
-    return fmt::format("use {} for {} ({} as fast as set){}", best.strategy, best.row,
-                       factorText(1 / best.time),
-                       faster.empty() ? "" : "; faster on some rows: " + strategyNames(faster));
+    return fmt::format("use {}: up to {} as fast as set ({})", strategyNames(faster),
+                       factorText(1 / best.time), best.row);
 }
 
 std::string avoidText(const Summaries& slower) {
@@ -65,15 +69,23 @@ std::string avoidText(const Summaries& slower) {
                        factorText(worst->slowest->time), worst->slowest->row);
 }
 
-std::string dependsText(const Summaries& mixed) {
-    const StrategyTime* fastest = mixed.front()->fastest;
-    const StrategyTime* slowest = mixed.front()->slowest;
-    for (const Summary* summary : mixed) {
-        if (summary->fastest->time < fastest->time) fastest = summary->fastest;
-        if (summary->slowest->time > slowest->time) slowest = summary->slowest;
+// Where nothing else is to be said.
+std::string likeSetText(const Summaries& same) {
+    const bool everywhere = std::all_of(same.begin(), same.end(), [](const Summary* summary) {
+        return summary->faster + summary->slower == 0;
+    });
+    return fmt::format("bind as you like: as fast as set{} are {}", everywhere ? "" : " on most rows",
+                       strategyNames(same));
+}
+
+// "descriptor buffer (buffer)": ways of recording have names of their own.
+std::string wayText(std::string_view way) {
+    for (const StrategyTraits& each : kStrategies) {
+        const std::vector<std::string> ways = split(each.recordingWays, ',');
+        const bool its = std::find(ways.begin(), ways.end(), way) != ways.end();
+        if (its && each.name != strategyName(Strategy::Set)) return fmt::format("{} ({})", way, each.name);
     }
-    return fmt::format("by row {}: from {} as fast ({}) to {} the time ({})", strategyNames(mixed),
-                       factorText(1 / fastest->time), fastest->row, factorText(slowest->time), slowest->row);
+    return std::string(way);
 }
 
 // The cheapest way to record, if there is one; of the longest command buffer.
@@ -83,7 +95,7 @@ std::string recordingText(std::span<const Finding> recording) {
         if (finding.ground == Ground::HostTimes) longest = &finding;
     }
     const bool known = longest != nullptr && longest->verdict != kCannotSay && longest->verdict != kTooClose;
-    return known ? fmt::format("; cheapest to record: {}", longest->verdict) : "";
+    return known ? "; cheapest to record: " + wayText(longest->verdict) : "";
 }
 
 } // namespace
@@ -92,24 +104,18 @@ std::string concludeBinding(std::span<const StrategyTime> times, std::span<const
     const std::vector<Summary> all = summaries(times);
     Summaries faster, slower, mixed, same;
     for (const Summary& summary : all) {
-        if (summary.fastest != nullptr && summary.slowest != nullptr)
-            mixed.push_back(&summary);
-        else if (summary.fastest != nullptr)
-            faster.push_back(&summary);
-        else if (summary.slowest != nullptr)
-            slower.push_back(&summary);
-        else if (summary.same)
-            same.push_back(&summary);
+        if (summary.faster + summary.slower + summary.same == 0) continue;
+        Summaries& those = summary.isMost(summary.faster)   ? faster
+                           : summary.isMost(summary.slower) ? slower
+                           : summary.isMost(summary.same)   ? same
+                                                            : mixed;
+        those.push_back(&summary);
     }
     std::vector<std::string> parts;
     if (!faster.empty()) parts.push_back(useText(faster));
     if (!slower.empty()) parts.push_back(avoidText(slower));
-    if (!mixed.empty()) parts.push_back(dependsText(mixed));
-    if (!same.empty()) {
-        const std::string names = strategyNames(same);
-        parts.push_back(parts.empty() ? "bind as you like: as fast as set are " + names
-                                      : "no difference: " + names);
-    }
+    if (!mixed.empty()) parts.push_back("it depends on the row: " + strategyNames(mixed));
+    if (!same.empty()) parts.push_back(parts.empty() ? likeSetText(same) : "otherwise bind as you like");
     if (parts.empty()) {
         std::vector<Finding> unclear;
         for (const StrategyTime& time : times) unclear.push_back(undecided("", time.trouble));

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
-
 namespace vkperftest {
 namespace {
 
@@ -74,7 +72,11 @@ std::vector<ToldTogether> tellTogether(std::span<const Finding> findings) {
 }
 
 std::string namesTogether(std::span<const std::string> names) {
-    std::vector<std::string> parts;
+    // A comma within a name must not look like one between two.
+    const bool commas = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        return name.find(',') != std::string::npos;
+    });
+    std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
         std::size_t common = 0;
         if (i > 0) {
@@ -83,11 +85,13 @@ std::string namesTogether(std::span<const std::string> names) {
             const auto length = static_cast<std::size_t>(differ.second - names[i].begin());
             const std::size_t boundary =
                 length == 0 ? std::string::npos : names[i].find_last_of(". ", length - 1);
-            common = boundary == std::string::npos ? 0 : boundary + 1;
+            const bool part = boundary != std::string::npos && length < names[i].size();
+            common = part ? boundary + 1 : 0;
+            text += commas && !part ? "; " : ", ";
         }
-        parts.push_back(names[i].substr(common));
+        text += names[i].substr(common);
     }
-    return join(parts, ", ");
+    return text;
 }
 
 std::string rangeOf(std::span<const double> figures, int decimals) {

@@ -48,7 +48,8 @@ struct ToldTogether {
 std::vector<ToldTogether> tellTogether(std::span<const Finding> findings);
 
 // "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": what a name has in common with the one before it, up
-// to a full stop or the last blank, is left out.
+// to a full stop or the last blank, is left out. Where names hold commas, those that share nothing are parted by
+// semicolons: "inside L1, stride 20, 24; outside L1, stride 24".
 std::string namesTogether(std::span<const std::string> names);
 
 // "1.29 to 3.70", or one figure if both look alike. At least one.

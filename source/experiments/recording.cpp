@@ -37,6 +37,15 @@ std::string costTrouble(const std::vector<RecordingCost>& costs) {
     return costs.size() < 3 ? "fewer than two ways of binding were measured" : "";
 }
 
+// "bind only 90 ns [47, 128], push template 131 ns [40, 161]"
+std::string costsText(const std::vector<RecordingCost>& costs) {
+    std::vector<std::string> texts;
+    for (const RecordingCost& cost : costs)
+        texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, cost.nanoseconds,
+                                    cost.interval->low, cost.interval->high));
+    return join(texts, ", ");
+}
+
 Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     const std::string subject =
         fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches");
@@ -47,19 +56,29 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
         std::find_if(costs.begin(), costs.end(), [](const RecordingCost& c) { return c.way == kWithout; });
     const RecordingCost without = *found;
     costs.erase(found);
-    std::vector<std::string> cheapest, texts;
+    const auto negative = std::find_if(costs.begin(), costs.end(), [&](const RecordingCost& cost) {
+        return difference(cost, without).interval->high < 0;
+    });
+    if (negative != costs.end()) {
+        costs.push_back(without);
+        return {subject, std::string(kCannotSay),
+                cannotSay(fmt::format("a dispatch with '{}' takes less time than a bare one, which is no "
+                                      "baseline then; whole times: {}",
+                                      negative->way, costsText(costs))),
+                Ground::HostTimes};
+    }
+    std::vector<std::string> cheapest;
+    std::vector<RecordingCost> beyond;
     for (const RecordingCost& cost : costs) {
         if (cost.interval->low <= costs.front().interval->high) cheapest.push_back(cost.way);
-        const RecordingCost more = difference(cost, without);
-        texts.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", cost.way, more.nanoseconds,
-                                    more.interval->low, more.interval->high));
+        beyond.push_back(difference(cost, without));
     }
     const std::string sentence =
         fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
                     cheapest.size() == 1              ? "cheapest to record"
                     : cheapest.size() == costs.size() ? "too close to tell apart"
                                                       : "cheapest to record, too close to tell apart",
-                    join(cheapest, ", "), without.nanoseconds, join(texts, ", "));
+                    join(cheapest, ", "), without.nanoseconds, costsText(beyond));
     return {subject, cheapest.size() == 1 ? cheapest.front() : std::string(kTooClose), sentence,
             Ground::HostTimes};
 }

@@ -107,10 +107,11 @@ private:
             if (!gain.atLeast(1 / kUniformGain)) return undecided(gain.whyUnclear(1 / kUniformGain));
         }
         return say(
-            kCannotSay,
-            fmt::format("cannot say whether it is shared: a hand-written {} costs more than the loads it "
-                        "saves ({{}}x as fast)",
-                        way()),
+            kNoGain,
+            fmt::format(
+                "no gain, shared or not: a hand-written {} costs more than the loads it saves ({{}}x as "
+                "fast)",
+                way()),
             gain());
     }
 
@@ -135,8 +136,8 @@ private:
         if (!far) return undecided(overCeiling.whyUnclear(lanes / kOverCeiling));
         if (*far) {
             return say(
-                kCannotSay,
-                fmt::format("cannot say whether it is shared: a hand-written {} is no faster, but the loop "
+                kNoGain,
+                fmt::format("no gain, shared or not: a hand-written {} is no faster, but the loop "
                             "takes {{}}x the time of 'reduce', and {} lanes that share nothing take up to "
                             "{}x",
                             way(), lanes, lanes),

@@ -40,6 +40,8 @@ constexpr std::string_view kDoesNotShare = "does not share";
 constexpr std::string_view kRemovedAdditions = "removed additions";
 // It shares, and the row is as fast as the constant buffer's.
 constexpr std::string_view kScalarLoads = "scalar loads";
+constexpr std::string_view kNoGain =
+    "no gain"; // by hand gains nothing; whether the driver shares is not known
 
 // Sharing by hand gains if it is so many times as fast. It changes more than the loads: the address
 // arithmetic and the shape of the loop; kernels of the same operations (direct and perlane) already differed
@@ -76,14 +78,14 @@ struct UniformFinding : Finding {
 //   2. kCannotSay if the direct row is not bound by loads (kLoadBound): there is nothing to share, or it
 //      is shared at no cost beside the additions.
 //   3. kDoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
-//   4. kCannotSay if it is not clear of both that they are slower than that, or if both are slower than the
+//   4. kCannotSay if it is not clear of both that they are slower than that. kNoGain if both are slower than the
 //      direct row by that factor: then handing round costs more than the loads that it saves.
 //   5. kDoesNotShare if the direct row and the linear one, both bound by loads, are as fast as one another (kAsFastAsAnother):
 //      the tie says that handing round costs as much as it saves. (So typed loads of an H100.)
-//   6. kCannotSay if the direct row takes lanes / kOverCeiling times the time of reduce: as where each lane
+//   6. kNoGain if the direct row takes lanes / kOverCeiling times the time of reduce: as where each lane
 //      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
-//      not show it: reduce's last sum makes `lanes` times its time too long.) Or if the number of lanes is
-//      not known.
+//      not show it: reduce's last sum makes `lanes` times its time too long.) kCannotSay if the number of lanes
+//      is not known.
 //   7. kScalarLoads if the direct row and the constant buffer's, both bound by loads, are as fast as one another
 //      (kAsFastAsAnother); the constant buffer itself is never called so.
 //   8. kAlreadyShares.

@@ -9,6 +9,7 @@
 
 #include "lint/finding.h"
 #include "lint/rule.h"
+#include "report/writers.h"
 
 namespace vkperftest {
 
@@ -62,8 +63,8 @@ std::string summaryOf(const LintReport& report);
 struct LintWriter {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
-    // `color`: with ANSI escapes, where the format has a use for them.
-    std::string (*write)(const LintReport& report, bool color);
+    // Only the text asks for the display: its colour, and proseWidth. Lines of source stay whole.
+    std::string (*write)(const LintReport& report, const Display& display);
 };
 
 // One for each file, in the order that source/CMakeLists.txt gives them: the default first.

@@ -65,21 +65,27 @@ template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& i
     return all;
 }
 
-// "unsupported under push, 138 rows: no VK_KHR_push_descriptor."
+// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." What a row asked for instead stands in its name: rows of
+// "32 lanes, not 16" and of "32 lanes, not 64" are told together.
 void addReasons(const RunResult& run, Status status, std::string_view verb,
                 std::vector<std::string>& remarks) {
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
     const auto add = [&](const RowResult& row) {
         for (const StrategyResult& strategy : row.strategies) {
-            if (strategy.status == status) rows[{strategy.strategy, strategy.reason}].push_back(row.name);
+            if (strategy.status == status) {
+                const std::size_t end =
+                    status == Status::Unsupported ? strategy.reason.find(", not ") : std::string::npos;
+                rows[{strategy.strategy, strategy.reason.substr(0, end)}].push_back(row.name);
+            }
         }
     };
     std::for_each(run.rows.begin(), run.rows.end(), add);
     // What a twin lacks, its row lacks as well.
     if (status != Status::Unsupported) std::for_each(run.twins.begin(), run.twins.end(), add);
     for (const auto& [key, names] : rows) {
+        const bool commas = join(names, "").find(',') != std::string::npos;
         const std::string which =
-            names.size() <= 3 ? join(names, ", ") : fmt::format("{} rows", names.size());
+            names.size() <= 3 ? join(names, commas ? "; " : ", ") : fmt::format("{} rows", names.size());
         remarks.push_back(fmt::format("{} under {}: {}: {}.", verb, key.first, which, key.second));
     }
 }

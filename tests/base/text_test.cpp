@@ -159,6 +159,8 @@ TEST(Text, NearestGuessesNothing) {
 
 TEST(Text, NearestTakesNoSingleLetterForAnother) {
     EXPECT_THAT(nearest("q", kRows, 3), IsEmpty());
+    const std::vector<std::string> gpus = {"Vega Frontier Edition", "GeForce GTX 980"};
+    EXPECT_THAT(nearest("foo", gpus, 3), IsEmpty());
 }
 
 TEST(Text, ColumnsCountCodePoints) {

@@ -311,8 +311,9 @@ TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
         const char* cause;
         const char* remedy;
     } kErrors[] = {
-        {{"experiment"}, "needs a name", "choose from: uniform"},
-        {{"experiment", "weather"}, "'weather'", "uniform"},
+        {{"experiment"}, "needs a name", "choose from: uniform, binding, vector, stride, claims"},
+        {{"experiment", "weather"}, "'weather'", "choose from: uniform, binding, vector, stride, claims"},
+        {{"experiment", "unifrm"}, "no experiment 'unifrm' (did you mean 'uniform'?)", ", claims"},
         {{"experiment", "uniform", ""}, "empty", "leave it out"},
         {{"experiment", "uniform", "--format", "perftest"}, "'perftest'", "table, csv, markdown, json"},
         {{"experiment", "uniform", "--output", "x.csv"}, "'x.csv' does not end with .json", "--format"},

@@ -80,6 +80,30 @@ TEST(EightyColumns, HoldHelpAndErrors) {
     }
 }
 
+// Commands are not broken: they could not be copied then.
+TEST(SixtyColumns, HoldTheCommentsOfHelp) {
+    for (const char* command : {"run", "experiment", "lint", "compare"}) {
+        const Outcome help = runProgram({"help", command}, "COLUMNS=60");
+        for (const std::string& line : split(help.out, '\n')) {
+            const bool bare = line.starts_with("  vkperftest ") && line.find(" # ") == std::string::npos;
+            EXPECT_TRUE(columns(line) <= 60 || bare) << line;
+        }
+    }
+}
+
+// But for the lines of source that it quotes, whose carets could not be below them otherwise.
+TEST(EightyColumns, HoldFindingsOfLint) {
+    const std::string file = scratchFile("wide.hlsl");
+    writeAll(file, "ByteAddressBuffer data : register(t0);\nRWByteAddressBuffer result : register(u0);\n"
+                   "[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n"
+                   "    result.Store4(id.x * 16, data.Load4(id.x * 20));\n}\n");
+    const Outcome outcome = onEighty({"lint", file}); // an error where lint was not built
+    if (outcome.exitCode == 2) GTEST_SKIP() << outcome.err;
+    EXPECT_THAT(outcome.out, ContainsRegex("= help: .*\n           [^ ]"));
+    // Logs are searched.
+    EXPECT_THAT(runProgram({"lint", file}, "COLUMNS=").out, ContainsRegex("= help: [^\n]{66,}\n"));
+}
+
 TEST(EightyColumns, AreWhatIsTakenWhereNothingIsKnown) {
     const std::string file = kResults + "/nvidia-h100.json";
     const Outcome unknown = runProgram({"show", file}, "COLUMNS=");

@@ -63,7 +63,10 @@ TEST(NamesTogether, LeaveOutWhatTheyShareWithTheOneBefore) {
     const std::pair<std::vector<std::string>, const char*> kNames[] = {
         {{"ByteAddressBuffer.Load2", "ByteAddressBuffer.Load3"}, "ByteAddressBuffer.Load2, Load3"},
         {{"inside L1, stride 20", "inside L1, stride 24", "outside L1, stride 24"},
-         "inside L1, stride 20, 24, outside L1, stride 24"},
+         "inside L1, stride 20, 24; outside L1, stride 24"},
+        {{"inside L1, stride 24", "inside L1", "outside L1, stride 24", "outside L1"},
+         "inside L1, stride 24; inside L1; outside L1, stride 24; outside L1"},
+        {{"CPU, 1 dispatch", "CPU, 10 dispatches"}, "CPU, 1 dispatch, 10 dispatches"},
         {{"Buffer<RGBA8>.Load", "Buffer<R32f>.Load"}, "Buffer<RGBA8>.Load, Buffer<R32f>.Load"},
         {{"float2", "float3"}, "float2, float3"},
         {{"", "a"}, ", a"},

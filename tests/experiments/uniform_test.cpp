@@ -131,7 +131,7 @@ TEST(Uniform, Verdicts) {
          "1.20x the time of its floor, and they show from 1.25x on"},
         {"shuffles are slow",
          {.shuffle = 8, .broadcast = 10},
-         kCannotSay,
+         kNoGain,
          "a hand-written shuffle costs more than the loads it saves (0.50x as fast)"},
         {"a tie of which one way is slow",
          {.broadcast = 8},
@@ -139,11 +139,11 @@ TEST(Uniform, Verdicts) {
          "a hand-written shuffle is no faster"},
         {"a tie, but as slow as lanes that each load",
          {.reduce = 0.125},
-         kCannotSay,
-         "cannot say whether it is shared: a hand-written shuffle is no faster, but the loop takes 32.00x "
+         kNoGain,
+         "no gain, shared or not: a hand-written shuffle is no faster, but the loop takes 32.00x "
          "the "
          "time of 'reduce', and 32 lanes that share nothing take up to 32x"},
-        {"a tie, and hardly faster than lanes that each load", {.reduce = 0.35}, kCannotSay, "11.43x"},
+        {"a tie, and hardly faster than lanes that each load", {.reduce = 0.35}, kNoGain, "11.43x"},
         {"a tie, and faster than lanes that each load", {.reduce = 0.4}, kAlreadyShares, "shared already"},
         {"a tie, and as slow as neighbouring elements",
          {.linear = 4.1},

@@ -163,10 +163,11 @@ TEST(FindReference, NamesNearOnesOrAll) {
     ASSERT_FALSE(misspelt.ok());
     EXPECT_EQ(misspelt.error().kind, ErrorKind::Usage);
     EXPECT_THAT(misspelt.error().remedy, HasSubstr("RTX 2080 Ti"));
-    const Result<const ReferenceTable*> unknown = findReference("Voodoo");
-    ASSERT_FALSE(unknown.ok());
-    for (const ReferenceTable& table : referenceTables()) {
-        EXPECT_THAT(unknown.error().remedy, HasSubstr(table.gpu));
+    for (const char* unlike : {"Voodoo", "foo"}) {
+        const Result<const ReferenceTable*> unknown = findReference(unlike);
+        ASSERT_FALSE(unknown.ok());
+        for (const ReferenceTable& table : referenceTables())
+            EXPECT_THAT(unknown.error().remedy, HasSubstr(table.gpu));
     }
     EXPECT_FALSE(findReference("").ok());
 }

@@ -39,8 +39,8 @@ LintReport sampleReport() {
                      {.path = "c.hlsl", .trouble = "'c.hlsl' cannot be read"}});
 }
 
-std::string written(std::string_view format, const LintReport& report, bool color = false) {
-    return findNamed(lintWriters(), format, "no").value()->write(report, color);
+std::string written(std::string_view format, const LintReport& report, const Display& display = {}) {
+    return findNamed(lintWriters(), format, "no").value()->write(report, display);
 }
 
 TEST(LintWriters, TextIsThatOfACompiler) {
@@ -55,9 +55,32 @@ TEST(LintWriters, TextIsThatOfACompiler) {
               "       = holds? holds\n"
               "       = navi21: 4 × load (of some row)\n"
               "b.spv: note: read as source only, since it rains\n"
-              "1 finding in 1 of 2 files; 1 file could not be linted (compiled: 1 by glslang 12.0.0)\n");
-    EXPECT_THAT(written("text", sampleReport(), true), HasSubstr("\x1b[1;35mwarning\x1b[0m: It is"));
+              "1 finding in 1 of 2 files; 1 file could not be linted (compiled: 1 by glslang\n"
+              "    12.0.0)\n");
+    EXPECT_THAT(written("text", sampleReport(), {.color = true}),
+                HasSubstr("\x1b[1;35mwarning\x1b[0m: It is"));
     EXPECT_THAT(written("text", sampleReport()), Not(HasSubstr("\x1b")));
+}
+
+TEST(LintWriters, TextIsWrappedButForLinesOfSource) {
+    LintReport report = sampleReport();
+    report.files[0].findings[0].sourceLine = "\tfloat4 loaded = a.Load(12);";
+    EXPECT_EQ(written("text", report, {.proseWidth = 40}), "shaders/a b.hlsl:12:8: warning: It is\n"
+                                                           "    slow, 100% so. [some-rule]\n"
+                                                           "    12 |  float4 loaded = a.Load(12);\n"
+                                                           "       |        ^~~~\n"
+                                                           "       = help: Make it faster.\n"
+                                                           "       = help: Leave it out.\n"
+                                                           "       = claim: slow things are slow\n"
+                                                           "       = measured: some GPU: it takes\n"
+                                                           "           2.00 times as long\n"
+                                                           "       = holds? holds\n"
+                                                           "       = navi21: 4 × load (of some row)\n"
+                                                           "b.spv: note: read as source only, since\n"
+                                                           "    it rains\n"
+                                                           "1 finding in 1 of 2 files; 1 file could\n"
+                                                           "    not be linted (compiled: 1 by\n"
+                                                           "    glslang 12.0.0)\n");
 }
 
 TEST(LintWriters, TextSaysWhatIsNotKnown) {

@@ -1,5 +1,6 @@
 #include "report/phrases.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "sample_run.h"
@@ -158,6 +159,21 @@ TEST(Remarks, GroupRowsOfOneReason) {
     EXPECT_THAT(remarks(analyse(run)),
                 Contains(AllOf(StartsWith("unsupported under push: Buffer<R8>.Load uniform, "),
                                HasSubstr(": none."))));
+}
+
+TEST(Remarks, PartNamesThatHoldCommasBySemicolons) {
+    RunResult run = sampleRun();
+    run.rows.resize(2);
+    for (const char* asked : {"16", "64"}) {
+        RowResult& row = run.rows[asked == std::string("16") ? 0 : 1];
+        row.name = fmt::format("A.Load uniform, subgroup {}", asked);
+        row.strategies[1] = {.strategy = "push",
+                             .status = Status::Unsupported,
+                             .reason = fmt::format("subgroups have 32 lanes, not {}", asked)};
+    }
+    EXPECT_THAT(remarks(analyse(run)),
+                Contains("unsupported under push: A.Load uniform, subgroup 16; A.Load uniform, subgroup 64: "
+                         "subgroups have 32 lanes."));
 }
 
 TEST(Remarks, TellWhatElseWasOdd) {

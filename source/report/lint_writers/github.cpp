@@ -45,7 +45,7 @@ std::string command(const ReportedFinding& finding) {
     return fmt::format("{},title={}::{}\n", text, property(finding.rule), message(body));
 }
 
-std::string write(const LintReport& report, bool) {
+std::string write(const LintReport& report, const Display&) {
     std::string text;
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += command(finding);

@@ -35,7 +35,7 @@ Json findingJson(const ReportedFinding& finding) {
             {"compiled", std::move(compiled)}};
 }
 
-std::string write(const LintReport& report, bool) {
+std::string write(const LintReport& report, const Display&) {
     Json files = Json::array();
     for (const ReportedFile& file : report.files) {
         Json findings = Json::array();

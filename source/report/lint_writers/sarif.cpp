@@ -90,7 +90,7 @@ Json notificationJson(const ReportedFile& file) {
              Json::array({{{"physicalLocation", {{"artifactLocation", {{"uri", uriOf(file.path)}}}}}}})}};
 }
 
-std::string write(const LintReport& report, bool) {
+std::string write(const LintReport& report, const Display&) {
     Json rules = Json::array(), results = Json::array(), troubles = Json::array();
     for (const Rule* rule : report.rules) rules.push_back(ruleJson(*rule));
     for (const ReportedFile& file : report.files) {

@@ -53,20 +53,33 @@ std::string excerpt(const LintFinding& finding, bool color) {
     return text;
 }
 
-std::string findingText(const ReportedFinding& finding, bool color) {
+std::string headline(const std::string& text, std::size_t width) {
+    return wrapped(text, width, 4) + "\n";
+}
+
+// "       = help: Make it faster."
+std::string aside(const std::string& what, std::size_t width) {
+    constexpr std::size_t kBar = 7;
+    return wrapped(std::string(kBar, ' ') + "= " + what, width, kBar + 4) + "\n";
+}
+
+std::string findingText(const ReportedFinding& finding, const Display& display) {
+    const bool color = display.color;
+    const std::size_t width = display.proseWidth;
     const std::string_view tone = kSeverityColors[static_cast<std::size_t>(finding.severity)];
-    std::string text =
-        fmt::format("{}: {}: {} [{}]\n", toned(placeText(finding.place), kBold, color),
-                    toned(severityName(finding.severity), tone, color), finding.message, finding.rule);
+    std::string text = headline(fmt::format("{}: {}: {} [{}]", toned(placeText(finding.place), kBold, color),
+                                            toned(severityName(finding.severity), tone, color),
+                                            finding.message, finding.rule),
+                                width);
     text += excerpt(finding, color);
-    for (const std::string& remedy : finding.remedies) text += fmt::format("{:>6} = help: {}\n", "", remedy);
+    for (const std::string& remedy : finding.remedies) text += aside("help: " + remedy, width);
     for (const MeasuredClaim& claim : finding.measured) {
-        text += fmt::format("{:>6} = claim: {}\n", "", claim.claim);
-        text += fmt::format("{:>6} = measured: {}: {}\n", "", claim.device, claim.measured);
-        text += fmt::format("{:>6} = holds? {}\n", "", claim.holds);
+        text += aside("claim: " + claim.claim, width);
+        text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
+        text += aside("holds? " + claim.holds, width);
     }
     for (const CompiledLoad& code : finding.compiled)
-        text += fmt::format("{:>6} = {}: {} (of {})\n", "", code.target, code.loads, code.row);
+        text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
     return text;
 }
 
@@ -81,14 +94,15 @@ std::string compilers(const LintReport& report) {
     return parts.empty() ? "" : fmt::format(" (compiled: {})", join(parts, ", "));
 }
 
-std::string write(const LintReport& report, bool color) {
+std::string write(const LintReport& report, const Display& display) {
     std::string text;
     for (const ReportedFile& file : report.files) {
-        for (const ReportedFinding& finding : file.findings) text += findingText(finding, color);
+        for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
         for (const std::string& remark : file.remarks)
-            text += fmt::format("{}: note: {}\n", toned(file.path, kBold, color), remark);
+            text += headline(fmt::format("{}: note: {}", toned(file.path, kBold, display.color), remark),
+                             display.proseWidth);
     }
-    return text + summaryOf(report) + compilers(report) + "\n";
+    return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
 }
 
 } // namespace
