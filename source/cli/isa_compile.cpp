@@ -22,6 +22,9 @@ using Clock = std::chrono::steady_clock;
 // What RADV says before it aborts.
 constexpr std::string_view kUnknownFamily = "Unknown family";
 
+// A child's exit code: where errors are written nothing may fit either.
+constexpr int kCannotWrite = 5;
+
 constexpr std::string_view kErrorMark = "vkperftest: error: ";
 
 // Where the standard streams of a child go.
@@ -103,6 +106,12 @@ CompiledSubject compileInChild(CompiledSubject compiled, const IsaOptions& optio
                                                       options.patience, where));
     }
     if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);
+    if (code.value() == kCannotWrite) {
+        return fail(ErrorKind::Io,
+                    fmt::format("what was compiled cannot be written to '{}': the folder is full, or its "
+                                "rights do not allow it; set TMPDIR to another",
+                                textOf(pathOf(file).parent_path())));
+    }
     if (code.value() == kExitNoDevice) return fail(ErrorKind::NoDevice, words);
     if (code.value() == kExitUsage) return fail(ErrorKind::Usage, words); // of the device
     if (code.value() != kExitDone) {
@@ -138,6 +147,7 @@ Result<int> compileAsChild(const IsaOptions& options, const std::string& file) {
     std::ofstream transcript(pathOf(file), std::ios::binary);
     VKPERFTEST_TRY(
         transcribe(source, targets, [&](const std::string& text) { transcript << text << std::flush; }));
+    if (!transcript) return kCannotWrite;
     return kExitDone;
 }
 

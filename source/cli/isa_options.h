@@ -1,6 +1,8 @@
 // What `isa` was asked.
 #pragma once
 
+#include <set>
+
 #include "cli/options.h"
 #include "cli/output.h"
 #include "isa/target.h"
@@ -10,7 +12,8 @@ namespace vkperftest {
 struct IsaOptions {
     std::vector<std::string> drivers;   // ICD manifests; none: the system's drivers
     std::vector<const Target*> targets; // none: a device that is present
-    bool knownTargets = false;          // only those of them that drivers at hand know
+    std::set<const Target*>
+        ofGroups; // those of them that stand for a vendor or all: left out if no driver knows them
     std::string device;
     RowOptions choice;
     std::vector<Case> rows; // that it selects

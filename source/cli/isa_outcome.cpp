@@ -40,7 +40,12 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& nam
         code = kExitRowsFailed;
         // A device that cannot be opened has its driver's name in the trouble.
         const bool told = !named && one.kind != ErrorKind::RowFailed;
-        printError({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), ""});
+        std::string remedy;
+        if (one.trouble == kUnknownTarget) {
+            remedy = fmt::format("Mesa {} knows it; --driver takes another version's manifest (docs/isa.md)",
+                                 one.subject.target->mesa);
+        }
+        printError({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), remedy});
     }
     return any ? code : exitCode({compiled.front().kind, "", ""});
 }

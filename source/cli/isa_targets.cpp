@@ -47,22 +47,25 @@ Result<std::vector<std::string>> driversFor(const Target& target, const IsaOptio
 } // namespace
 
 Result<void> addTargets(std::string_view name, IsaOptions& options) {
-    const auto add = [&](const Target& target) {
+    // What is asked for by its own name is never left out.
+    const auto add = [&](const Target& target, bool ofGroup) {
         std::vector<const Target*>& known = options.targets;
-        if (std::count(known.begin(), known.end(), &target) == 0) known.push_back(&target);
+        const bool isNew = std::count(known.begin(), known.end(), &target) == 0;
+        if (isNew) known.push_back(&target);
+        if (isNew && ofGroup) options.ofGroups.insert(&target);
+        if (!ofGroup) options.ofGroups.erase(&target);
     };
     const std::string group = lowercase(name);
     bool isGroup = false;
     for (const Target& target : allTargets()) {
         if (group != "all" && group != lowercase(target.driver->vendor)) continue;
         isGroup = true;
-        add(target);
+        add(target, true);
     }
-    options.knownTargets = options.knownTargets || isGroup;
     if (isGroup) return {};
     const Result<const Target*> target = findTarget(name);
     if (!target.ok()) return target.error();
-    add(*target.value());
+    add(*target.value(), false);
     return {};
 }
 
@@ -82,14 +85,15 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const IsaOptions& options, c
         const Result<std::vector<std::string>>& drivers = known.at(target->driver);
         if (drivers.ok()) {
             add(drivers.value(), target);
-        } else if (!options.knownTargets) {
+        } else if (options.ofGroups.count(target) == 0) {
             wanted.push_back({.subject = {"", target},
                               .trouble = drivers.error().sentence(),
                               .kind = drivers.error().kind});
         }
     }
     const auto has = [](const auto& entry) { return entry.second.ok(); };
-    if (std::none_of(known.begin(), known.end(), has)) return known.at(options.targets[0]->driver).error();
+    if (wanted.empty() || std::none_of(known.begin(), known.end(), has))
+        return known.at(options.targets[0]->driver).error();
     return wanted;
 }
 
@@ -103,7 +107,8 @@ Result<std::vector<CompiledSubject>> compileWanted(const IsaOptions& options, co
                                    subjectName(wanted[i].subject, names)));
         CompiledSubject one =
             compileInChild(wanted[i], options, scratch.file(fmt::format("{}.transcript", i)));
-        if (!options.knownTargets || one.trouble != kUnknownTarget) compiled.push_back(std::move(one));
+        const bool left = one.trouble == kUnknownTarget && options.ofGroups.count(one.subject.target) != 0;
+        if (!left) compiled.push_back(std::move(one));
     }
     showStatusLine("");
     if (compiled.empty() && !wasInterrupted()) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "isa/mesa_driver.h"
@@ -13,19 +14,24 @@ namespace vkperftest {
 
 struct Target {
     std::string_view name; // of the family, as Mesa knows it
-    std::string_view what; // architecture and well-known GPUs
+    std::string_view
+        what; // "ARCHITECTURE: GPU, GPU (remark)": well-known GPUs, whose names findTarget takes as well
     std::string_view
         mesa; // the oldest version of Mesa that was seen to compile for it; empty: none was tried
     std::string_view
         model; // what the driver knows it by: a PCI device or a chipset, in hexadecimal; empty: its name
-    std::array<std::string_view, 4> aliases = {};
+    std::array<std::string_view, 4> aliases = {}; // other names, among them those of published tables
     const MesaDriver* driver = nullptr;
 };
 
 // All that some version of Mesa knows, vendor by vendor, each vendor's oldest first; an installed one may lack some.
 std::span<const Target> allTargets();
 
-// The target of that name or alias (case does not count), or a usage error that names them all.
+// The GPUs that `what` names: "RX 480", "RX 580".
+std::vector<std::string> gpusOf(const Target& target);
+
+// The target of that name, alias or GPU; case, blanks and "GeForce", "Radeon", "NVIDIA", "AMD", "Intel" do not count. A
+// usage error otherwise, or if the name is that of several targets.
 Result<const Target*> findTarget(std::string_view name);
 
 inline constexpr const char* kUnknownTarget = "unknown to this Mesa"; // trouble of a driver's

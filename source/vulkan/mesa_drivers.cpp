@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,9 +18,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isNamed(const fs::path& manifest, std::string_view beginning) {
+bool isNamed(const fs::path& manifest, const MesaDriver& driver) {
     const std::string name = textOf(manifest.filename());
-    return name.starts_with(beginning) && name.ends_with(".json");
+    return name.starts_with(driver.manifest) && name.ends_with(".json");
+}
+
+// Empty if the manifest does not tell.
+std::string libraryNameOf(const std::string& manifest) {
+    const Result<std::string> path = libraryOf(manifest);
+    return path.ok() ? textOf(pathOf(path.value()).filename()) : std::string();
 }
 
 // How manifests are named for this program's architecture: "radeon_icd.x86_64.json".
@@ -71,7 +76,8 @@ std::vector<fs::path> namedPlaces() {
     return places;
 }
 
-// The driver's manifests among and in these, those first that are likely to load.
+// The driver's manifests among these, whatever their names, and in those that are folders; those first that are likely
+// to load.
 std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const MesaDriver& driver) {
     std::vector<fs::path> candidates;
     for (const fs::path& path : places) {
@@ -81,7 +87,10 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
     }
     std::erase_if(candidates, [&](const fs::path& candidate) {
         std::error_code failed;
-        return !isNamed(candidate, driver.manifest) || !fs::is_regular_file(candidate, failed);
+        if (!fs::is_regular_file(candidate, failed)) return true;
+        const bool named = std::find(places.begin(), places.end(), candidate) != places.end();
+        return !isNamed(candidate, driver) &&
+               !(named && libraryNameOf(textOf(candidate)).starts_with(driver.library));
     });
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const fs::path& a, const fs::path& b) { return strangeness(a) < strangeness(b); });
@@ -107,12 +116,9 @@ Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
 }
 
 bool mayBe(const MesaDriver& driver, const std::string& manifest) {
-    const Result<std::string> path = libraryOf(manifest);
-    if (!path.ok()) return true; // what is wrong is told when it is opened
-    const std::string library = textOf(pathOf(path.value()).filename());
-    if (library.starts_with(driver.library)) return true;
-    return std::none_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
-                        [&](const MesaDriver* other) { return library.starts_with(other->library); });
+    const std::string library = libraryNameOf(manifest); // what is wrong with it is told when it is opened
+    constexpr std::string_view kMesa = "libvulkan_";     // how Mesa's names begin
+    return !library.starts_with(kMesa) || library.starts_with(driver.library);
 }
 
 Result<void> pretend(const Target& target) {

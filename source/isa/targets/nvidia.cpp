@@ -5,12 +5,12 @@ namespace vkperftest {
 
 std::vector<Target> nvidiaTargets() {
     return compiledBy(kNvk, {
-                                {"pascal", "GTX 1070 Ti, GTX 1080", "26.1.6", "132", {"GTX 1070 Ti"}},
-                                {"volta", "Titan V", "26.1.6", "140", {"Titan V"}},
-                                {"turing", "RTX 2080 Ti", "25.0.7", "162", {"RTX 2080 Ti"}},
-                                {"ampere", "RTX 3090", "25.0.7", "172", {"RTX 3090"}},
-                                {"ada", "RTX 4090", "25.0.7", "192", {"RTX 4090"}},
-                                {"blackwell", "RTX 5090", "26.1.6", "1b2", {"RTX 5090"}},
+                                {"pascal", "Pascal: GTX 1070 Ti, GTX 1080", "26.1.6", "132"},
+                                {"volta", "Volta: Titan V", "26.1.6", "140"},
+                                {"turing", "Turing: RTX 2080 Ti", "25.0.7", "162"},
+                                {"ampere", "Ampere: RTX 3090", "25.0.7", "172"},
+                                {"ada", "Ada: RTX 4090", "25.0.7", "192"},
+                                {"blackwell", "Blackwell: RTX 5090", "26.1.6", "1b2"},
                             });
 }
 

@@ -1,9 +1,12 @@
 #include "isa/target.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
-#include "base/named.h"
+#include <fmt/format.h>
+
+#include "base/text.h"
 #include "isa/targets/targets.h"
 
 namespace vkperftest {
@@ -19,6 +22,23 @@ const std::vector<Target>& table() {
     return kAll;
 }
 
+// Of a GPU's name what tells it from others: "GeForce RTX 3090" → "rtx3090".
+std::string essence(std::string_view name) {
+    std::string essence;
+    for (const std::string& word : split(lowercase(name), ' ')) {
+        constexpr std::string_view kMakers[] = {"geforce", "radeon", "nvidia", "amd", "intel"};
+        if (std::find(std::begin(kMakers), std::end(kMakers), word) == std::end(kMakers)) essence += word;
+    }
+    return essence;
+}
+
+bool isNamed(const Target& target, std::string_view name) {
+    const auto isIt = [wanted = essence(name)](std::string_view other) { return essence(other) == wanted; };
+    const std::vector<std::string> gpus = gpusOf(target);
+    return isIt(target.name) || std::any_of(target.aliases.begin(), target.aliases.end(), isIt) ||
+           std::any_of(gpus.begin(), gpus.end(), isIt);
+}
+
 } // namespace
 
 std::vector<Target> compiledBy(const MesaDriver& driver, std::vector<Target> targets) {
@@ -30,14 +50,28 @@ std::span<const Target> allTargets() {
     return table();
 }
 
+std::vector<std::string> gpusOf(const Target& target) {
+    const std::string_view gpus = target.what.substr(std::min(target.what.find(':') + 1, target.what.size()));
+    std::vector<std::string> names;
+    for (const std::string& gpu : split(gpus, ',')) names.emplace_back(trim(gpu.substr(0, gpu.find('('))));
+    return names;
+}
+
 Result<const Target*> findTarget(std::string_view name) {
+    std::vector<const Target*> found;
     for (const Target& target : table()) {
-        const auto isIt = [&](std::string_view alias) {
-            return !alias.empty() && lowercase(alias) == lowercase(name);
-        };
-        if (std::any_of(target.aliases.begin(), target.aliases.end(), isIt)) return &target;
+        if (lowercase(name) == target.name) return &target;
+        if (!essence(name).empty() && isNamed(target, name)) found.push_back(&target);
     }
-    return findNamed(table(), name, "there is no target");
+    if (found.size() == 1) return found[0];
+    if (found.empty()) {
+        return Error{ErrorKind::Usage, fmt::format("there is no target '{}'", name),
+                     "`isa --target list` prints all; all, amd, intel and nvidia stand for several"};
+    }
+    std::vector<std::string> names;
+    for (const Target* target : found) names.emplace_back(target->name);
+    return Error{ErrorKind::Usage, fmt::format("'{}' is a name of several targets", name),
+                 "choose from: " + join(names, ", ")};
 }
 
 std::string modelOf(const Target& target) {
