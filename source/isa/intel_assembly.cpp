@@ -34,24 +34,63 @@ Result<Instruction> instructionOf(std::string_view statement) {
         if (!load.ok()) return load.error();
         instruction.load = load.value();
     }
-    // Since Xe a send has a token, "$2", and "$2.dst" waits until what it loads has come.
-    const bool waits = statement.find(".dst") != std::string_view::npos;
-    instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = waits;
     instruction.fallsThrough = instruction.operands.find(" EOT ") == std::string::npos;
     return instruction;
+}
+
+// What stands in a statement's last braces: "{", "align1", "1H", "@4", "$4.dst", "};".
+std::vector<std::string> optionsOf(std::string_view statement) {
+    return split(statement.substr(std::min(statement.rfind('{'), statement.size())), ' ');
 }
 
 // Which part of the lanes a statement is for where no message serves all of them: 1 of "{ align1 1H $2 }", 2 of
 // "{ align1 2H $3 }"; 1 if it is not in parts.
 std::uint32_t partOf(std::string_view statement) {
     constexpr std::string_view kQuarters = "QHN"; // quarters, halves, eighths of 32 lanes
-    for (const std::string& word :
-         split(statement.substr(std::min(statement.rfind('{'), statement.size())), ' ')) {
+    for (const std::string& word : optionsOf(statement)) {
         if (word.size() == 2 && kQuarters.find(word[1]) != std::string_view::npos && word[0] > '0' &&
             word[0] <= '9')
             return static_cast<std::uint32_t>(word[0] - '0');
     }
     return 1;
+}
+
+// What an instruction does with the token that it names, since Xe: "$2" takes the token for the instruction's own
+// value and waits for an earlier one that has it, "$2.dst" only waits. "$2.src" waits for no value.
+struct TokenUse {
+    std::string token; // "$2"; empty: none
+    bool takes = false;
+    bool waitsForAll = false;
+    bool loadsData = false;
+};
+
+TokenUse tokenUseOf(const Instruction& instruction, std::string_view statement) {
+    TokenUse use{.waitsForAll = statement.starts_with("sync allwr"),
+                 .loadsData = instruction.load && instruction.load->source == LoadSource::Data};
+    for (const std::string& word : optionsOf(statement)) {
+        const std::size_t dot = std::min(word.find('.'), word.size());
+        if (!word.starts_with('$') || word.ends_with(".src")) continue;
+        use.token = word.substr(0, dot);
+        use.takes = dot == word.size();
+    }
+    return use;
+}
+
+// Sets which instructions wait for loads of data of their own loop.
+void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
+    std::set<std::string> loads; // tokens that loads have
+    std::size_t loop = kNoLoop;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        Instruction& instruction = listing.instructions[i];
+        if (instruction.loop != loop) loads.clear();
+        loop = instruction.loop;
+        const TokenUse& use = uses[i];
+        const bool waits = use.waitsForAll ? !loads.empty() : loads.contains(use.token);
+        instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = waits;
+        if (use.waitsForAll) loads.clear();
+        loads.erase(use.token);
+        if (use.takes && use.loadsData) loads.insert(use.token);
+    }
 }
 
 // A send's descriptor stands on a line of its own.
@@ -63,6 +102,7 @@ bool beginsSend(std::string_view line) {
 // Marks of basic blocks, headings and labels stand alone on their lines; an instruction ends with "};".
 Result<Listing> parse(std::string_view text) {
     Listing listing;
+    std::vector<TokenUse> uses;  // of its instructions
     std::set<std::string> begun; // names of loads whose first part was met
     std::string statement;
     for (const std::string& raw : split(text, '\n')) {
@@ -76,6 +116,7 @@ Result<Listing> parse(std::string_view text) {
             if (!line.ends_with(";")) continue;
             Result<Instruction> instruction = instructionOf(statement);
             if (!instruction.ok()) return instruction.error();
+            uses.push_back(tokenUseOf(instruction.value(), statement));
             // A load that is wider than a message serves its lanes in parts, which are one load to a lane.
             if (std::optional<Load>& load = instruction.value().load) {
                 if (partOf(statement) == 1) {
@@ -92,6 +133,7 @@ Result<Listing> parse(std::string_view text) {
         }
     }
     VKPERFTEST_TRY(findLoops(listing));
+    findWaits(listing, uses);
     return listing;
 }
 

@@ -49,6 +49,8 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"adl-22.3.6-raw4-uniform-shuffle", "outer loop: 1 × untyped surface read x4", "", 128, false,
                  2},
         Expected{"tgl-26.1.6-sample4-linear", "4 × sampler sample_lz", "4", 128, false, 2},
+        // Before the first load the loop waits for what was loaded before the loop.
+        Expected{"dg2-22.3.6-raw4-linear", "4 × ugm load_cmask.d32.xyzw", "4", 128, false, 1},
         Expected{"dg2-25.0.7-raw4-uniform", "4 × ugm block load.d32.V8", "4", 256, true, 1},
         // Subgroups of 32, which no message of four words serves: two for 16 lanes each are one load.
         Expected{"lnl-25.0.7-cbuffer-linear", "4 × ugm load.d32.V4", "4", 128, false, 1},
@@ -71,14 +73,42 @@ TEST(IntelAssemblyText, BlanksBetweenColumnsDoNotChangeTheHash) {
     EXPECT_NE(reading(text + "nop(1) { align1 WE_all EOT };\n").hash, reading(text).hash);
 }
 
+// The kernel's end.
+const std::string kEnd = "send(16) nullUD g126UD nullUD 0x02000000 0x00000000\n"
+                         "         gateway MsgDesc: (open)  mlen 1 rlen 0 { align1 WE_all 1H EOT };\n";
+
+std::string load(const std::string& token) {
+    return "send(16) g28UD g86UD nullUD 0x62403500 0x01000000\n"
+           "         ugm MsgDesc: ( load, a32, d32, V4, L1STATE_L3MOCS dst_len = 4, src0_len = 1, "
+           "src1_len = 0 bti )  BTI 1  base_offset 0  { align1 1H A@2 " +
+           token + " };\n";
+}
+
+std::string loadsInFlight(const std::string& loop) {
+    return reading(load("$0") + "LABEL0:\n" + loop + "while(16) JIP: LABEL0 { align1 1H };\n" + kEnd)
+        .inFlight();
+}
+
+TEST(IntelAssemblyText, OnlyTheTokenOfALoadInTheLoopIsAWaitForIt) {
+    const auto wait = [](const std::string& token) {
+        return "sync nop(1) null<0,1,0>UB { align1 1N " + token + " };\n";
+    };
+    EXPECT_EQ(loadsInFlight(load("$1") + wait("$0.dst") + wait("$1.src") + load("$2") + wait("$2.dst")), "2");
+    EXPECT_EQ(loadsInFlight(load("$1") + wait("$1.dst") + load("$2") + wait("$2.dst")), "1");
+    EXPECT_EQ(loadsInFlight(load("$1") + load("$11") + wait("$11.dst")), "2");
+    EXPECT_EQ(loadsInFlight(load("$1") + load("$2") + "sync allwr(1) null<0,1,0>UB { align1 1N };\n"), "2");
+    // Whoever takes a token waits until it is free.
+    EXPECT_EQ(loadsInFlight(load("$1") + load("$2") + load("$1") + load("$3")), "2");
+    EXPECT_EQ(loadsInFlight(load("$1") + load("$2") +
+                            "math inv(16) g2<1>F g2<8,8,1>F null<8,8,1>F { align1 1H $2 };\n"),
+              "2");
+    EXPECT_EQ(loadsInFlight(load("$1") + load("$2")), "unknown");
+}
+
 TEST(IntelAssemblyText, ALaterPartWithoutAFirstOneIsALoad) {
-    const std::string half =
-        "send(16) g28UD g86UD nullUD 0x62403500 0x01000000\n"
-        "         ugm MsgDesc: ( load, a32, d32, V4, L1STATE_L3MOCS dst_len = 4, src0_len = 1, "
-        "src1_len = 0 bti )  BTI 1  base_offset 0  { align1 2H A@2 $3 };\n";
-    const std::string end = "send(16) nullUD g126UD nullUD 0x02000000 0x00000000\n"
-                            "         gateway MsgDesc: (open)  mlen 1 rlen 0 { align1 WE_all 1H EOT };\n";
-    EXPECT_EQ(reading(half + end).loads(), "no loop: 1 × ugm load.d32.V4");
+    std::string half = load("$3");
+    half.replace(half.find("1H"), 2, "2H");
+    EXPECT_EQ(reading(half + kEnd).loads(), "no loop: 1 × ugm load.d32.V4");
 }
 
 } // namespace
