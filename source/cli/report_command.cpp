@@ -124,8 +124,11 @@ private:
                              "rename one of the results files"};
         }
         std::error_code failed;
-        std::filesystem::create_directories(pathOf(pictures_),
-                                            failed); // if it did: so says what is written into it
+        std::filesystem::create_directories(pathOf(pictures_), failed);
+        if (failed)
+            return Error{ErrorKind::Usage,
+                         fmt::format("folder '{}' cannot be created ({})", pictures_, failed.message()),
+                         "choose another with --svg"};
         std::vector<OutputFile> saved;
         for (const Loaded& each : all) {
             const std::string path = textOf(pathOf(pictures_) / pathOf(pictureName(each.name)));

@@ -65,6 +65,14 @@ TEST(Report, WritesPicturesOfFilesAndTables) {
     EXPECT_FALSE(std::filesystem::exists("report.html")) << "a page only with --output";
 }
 
+TEST(Report, RefusesAFolderForPicturesThatIsAFile) {
+    const std::string file = scratchFile("pictures");
+    writeAll(file, "");
+    const Outcome outcome = runProgram({"report", "perftest:RX 480", "--svg", file});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("choose another with --svg"));
+}
+
 TEST(Report, RefusesTwoPicturesOfOneName) {
     const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"});
     const Outcome outcome = runProgram({"report", a, a, "--svg", scratchFile("pictures")});
