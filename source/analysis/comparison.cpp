@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/code_change.h"
 #include "analysis/common_change.h"
 #include "analysis/run_differences.h"
 #include "base/text.h"
@@ -33,54 +34,6 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
-// Why one side's code is not known; empty if it is.
-std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
-    if (code != nullptr && !code->trouble.empty()) return code->trouble;
-    if (code != nullptr) return code->hash.empty() ? "its hash was not kept" : "";
-    if (!run.codesMissing.empty()) return run.codesMissing;
-    return run.codes.empty() ? "the file holds no code" : "the file holds no code for them";
-}
-
-// Why it cannot be told whether the code is the same.
-std::string whyUnknown(const RunResult& base, const CodeDigest* before, const RunResult& now,
-                       const CodeDigest* after) {
-    const std::string was = whyUnknown(base, before), is = whyUnknown(now, after);
-    if (was.empty() && is.empty()) return "the two print equal loads in different languages";
-    if (was == is) return "in both: " + was;
-    std::vector<std::string> sides;
-    if (!was.empty()) sides.push_back("in BASE: " + was);
-    if (!is.empty()) sides.push_back("in NEW: " + is);
-    return join(sides, ", ");
-}
-
-// Fills in what is known of the code.
-void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
-                 const StrategyResult& after, Change& change) {
-    const CodeDigest* const was = codeOf(base, before);
-    const CodeDigest* const is = codeOf(now, after);
-    if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
-    if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
-    if (was != nullptr && is != nullptr) change.sameCode = sameCode(*was, *is);
-    if (!change.sameCode) change.whyCodeUnknown = whyUnknown(base, was, now, is);
-}
-
-// Where times changed and nobody knows whether the code did, although it was asked for: why.
-std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
-                                      const Comparison& comparison) {
-    const bool asked =
-        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
-    std::map<std::string, std::size_t> figures; // by the reason
-    for (const Change& change : comparison.changes) {
-        if (asked && isChanged(change.verdict) && !change.sameCode) ++figures[change.whyCodeUnknown];
-    }
-    std::vector<std::string> texts;
-    for (const auto& [why, count] : figures) {
-        texts.push_back(fmt::format(
-            "unknown whether the driver's code changed for {} of the changed figures, {}", count, why));
-    }
-    return texts;
-}
-
 // The speed of a machine changes from run to run, and all rows with it: ratios to one baseline do not.
 Metric usualMetric(const RunResult& base, const RunResult& now) {
     const bool comparable = base.settings.baseline == now.settings.baseline;
@@ -103,8 +56,6 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
     const auto caution = [&](bool applies, std::string text) {
         if (applies) comparison.cautions.push_back(std::move(text));
     };
-    caution(comparison.metric == Metric::Time && !sameDevice(base, now),
-            "times of different devices; --metric ratio is comparable");
     const auto kernels =
         static_cast<std::size_t>(std::count_if(comparison.changes.begin(), comparison.changes.end(),
                                                [](const Change& c) { return c.kernelDiffers; }));
@@ -115,7 +66,12 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
             fmt::format("SPIR-V unknown for {} of {} figures", unknownKernels, comparison.changes.size()));
     for (const std::string& difference : runDifferences(base, now)) caution(true, difference);
     for (const std::string& unknown : unknownCodes(base, now, comparison)) caution(true, unknown);
-    caution(!comparison.repeated(), "one side has no repetitions, so no change can be judged");
+    std::map<std::string, std::size_t> caveats; // figures, by the reason
+    for (const Change& change : comparison.changes)
+        if (!change.caveat.empty()) ++caveats[change.caveat];
+    for (const auto& [why, count] : caveats)
+        caution(true, fmt::format("~ {} of {} figures cannot be compared: {}", count,
+                                  comparison.changes.size(), why));
 }
 
 // Why nothing can be called FASTER or SLOWER; empty if it can.
@@ -128,6 +84,25 @@ std::string whyNoVerdict(const RunFigures& base, const RunFigures& now) {
                 fmt::format("{} is {} ({})", name, gradeName(quality->grade), join(quality->reasons, ", ")));
     }
     return join(sides, ", ");
+}
+
+std::string whyUnrepeated(const RunLevels& base, const RunLevels& now) {
+    const bool was = base.baseline().size() > 1, is = now.baseline().size() > 1;
+    return was && is   ? "no figure is repeated on both sides"
+           : was == is ? "neither side has repetitions"
+                       : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
+}
+
+// Printed figures may be doubtful alike: then they compare.
+std::string caveatOf(const StrategyResult& was, const StrategyResult& is) {
+    const std::string before = was.printed ? was.printed->caveat : "",
+                      after = is.printed ? is.printed->caveat : "";
+    return before == after ? "" : !before.empty() ? before : after;
+}
+
+bool sameFigures(const StrategyResult& was, const StrategyResult& is) {
+    if (!was.printed || !is.printed) return was.nanoseconds == is.nanoseconds && !was.nanoseconds.empty();
+    return was.printed->ratio == is.printed->ratio && was.printed->milliseconds == is.printed->milliseconds;
 }
 
 // Two runs while they are compared.
@@ -159,9 +134,10 @@ struct Pairing {
                                       .base = std::exp(found->base),
                                       .now = std::exp(found->now),
                                       .change = std::expm1(found->now - found->base),
-                                      .kernelDiffers = known && hashes[0] != hashes[1]});
+                                      .kernelDiffers = known && hashes[0] != hashes[1],
+                                      .caveat = caveatOf(was, is)});
         compareCode(base, was, now, is, comparison.changes.back());
-        sameSamples = sameSamples && was.nanoseconds == is.nanoseconds && !was.nanoseconds.empty();
+        sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
     }
 
@@ -191,9 +167,10 @@ struct Pairing {
             Change& change = comparison.changes[i];
             change.interval = judged[i].interval;
             change.verdict = judged[i].verdict;
-            if (!comparison.whyNoVerdict.empty() && isChanged(change.verdict))
-                change.verdict = Verdict::Unclear;
+            const bool held = !comparison.whyNoVerdict.empty() && isChanged(change.verdict);
+            if (held || !comparison.otherDevice.empty()) change.verdict = Verdict::Unclear;
         }
+        if (!comparison.repeated()) comparison.whyUnrepeated = whyUnrepeated(baseLevels, nowLevels);
     }
 
     void addAll() {
@@ -261,11 +238,16 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
                      "`vkperftest show FILE` prints what a file holds"};
     }
     comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
+    if (!settings.interleaved) comparison.otherDevice = deviceDifference(base, now);
     comparison.whyNoVerdict = whyNoVerdict(baseFigures, nowFigures);
     pairing.judge();
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);
     return std::move(comparison);
+}
+
+bool Comparison::judged() const {
+    return repeated() && otherDevice.empty();
 }
 
 bool Comparison::repeated() const {

@@ -48,6 +48,8 @@ struct Change {
     std::optional<Interval> interval; // 95 %, of the change; nothing unless both sides are repeated
     Verdict verdict = Verdict::Unclear;
     bool kernelDiffers = false; // the SPIR-V is not the same
+    // Why a printed figure cannot be compared with the other side's, a clause; empty if it can, or if both have it.
+    std::string caveat;
     // What the driver's compiler made of it.
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
     std::optional<bool> sameCode;    // nothing: it cannot be told (isa/summary.h)
@@ -68,12 +70,16 @@ struct Comparison {
     std::optional<double>
         baselineChange;                 // of its time; nothing where devices differ, or one was not measured
     std::optional<double> commonChange; // of all rows alike, which verdicts leave out
+    // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they do not.
+    std::string otherDevice;
     std::string whyNoVerdict;           // clauses: why nothing is FASTER or SLOWER; empty if something may be
-    bool sameRun = false;               // both hold the same samples
+    std::string whyUnrepeated;          // a clause; empty if any change has an interval
+    bool sameRun = false;               // both hold the same samples, or are the same printed table
     std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
     std::vector<std::string> cautions;  // what else differs: sentences without a full stop
 
     bool repeated() const; // whether any change has an interval
+    bool judged() const;   // whether verdicts mean anything: repeated, on one device
 };
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.

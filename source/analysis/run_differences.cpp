@@ -29,26 +29,29 @@ bool sameProcessor(const HostRecord& base, const HostRecord& now) {
 }
 
 std::string processorDifference(const HostRecord& base, const HostRecord& now) {
-    if (sameProcessor(base, now)) {
-        const bool told = !base.cpuIdentity.empty() && !now.cpuIdentity.empty();
-        return told ? ""
-                    : "a file older than schema 1.3 lacks its CPU's model: on different CPUs these are "
-                      "different devices";
-    }
     const std::string was = processorText(base), is = processorText(now);
-    return fmt::format("different devices: BASE ran on {}, NEW on {}", was,
+    return fmt::format("BASE ran on {}, NEW on {}", was,
                        was == is ? "one with different vector extensions" : is);
 }
 
-// "push_descriptors in BASE only"
-std::string featureDifference(const DeviceRecord& base, const DeviceRecord& now) {
+bool neededByStrategies(const std::string& name) {
+    return std::any_of(kCapabilities.begin(), kCapabilities.end(), [&](const Capability& capability) {
+        return capability.name == name && capability.value != &DeviceRecord::hostQueryReset;
+    });
+}
+
+// "push_descriptors in BASE only". What other strategies need is no difference of its own.
+std::string featureDifference(const RunResult& one, const RunResult& other) {
+    const DeviceRecord &base = one.device, &now = other.device;
     if (!base.enabled || !now.enabled) return {};
+    const bool sameStrategies = one.settings.strategies == other.settings.strategies;
     std::vector<std::string> sides;
     const auto add = [&](const std::vector<std::string>& these, const std::vector<std::string>& others,
                          const char* side) {
         std::vector<std::string> only;
         std::copy_if(these.begin(), these.end(), std::back_inserter(only), [&](const std::string& name) {
-            return std::find(others.begin(), others.end(), name) == others.end();
+            return std::find(others.begin(), others.end(), name) == others.end() &&
+                   (sameStrategies || !neededByStrategies(name));
         });
         if (!only.empty()) sides.push_back(fmt::format("{} in {} only", join(only, ", "), side));
     };
@@ -65,6 +68,14 @@ bool sameDevice(const RunResult& base, const RunResult& now) {
            (!onCpu(base) || !onCpu(now) || sameProcessor(base.host, now.host));
 }
 
+std::string deviceDifference(const RunResult& base, const RunResult& now) {
+    if (!measuredBoth(base, now) || sameDevice(base, now)) return {};
+    const bool sameModel =
+        base.device.vendorId == now.device.vendorId && base.device.deviceId == now.device.deviceId;
+    return sameModel ? processorDifference(base.host, now.host)
+                     : fmt::format("BASE ran on {}, NEW on {}", base.device.name, now.device.name);
+}
+
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now) {
     std::vector<std::string> found;
     const auto note = [&](bool applies, std::string text) {
@@ -75,16 +86,15 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
              fmt::format("the {} differs: {} in BASE, {} in NEW", what, a, b));
     };
     const bool both = measuredBoth(base, now);
-    if (both && onCpu(base) && onCpu(now)) {
-        const std::string difference = processorDifference(base.host, now.host);
-        note(!difference.empty(), difference);
-    }
-    const std::string features = featureDifference(base.device, now.device);
+    note(both && onCpu(base) && onCpu(now) && sameDevice(base, now) &&
+             (base.host.cpuIdentity.empty() || now.host.cpuIdentity.empty()),
+         "a file older than schema 1.3 lacks its CPU's model: on different CPUs these are different devices");
+    const std::string features = featureDifference(base, now);
     note(!features.empty(), features);
     differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
     differs("kernels' compiler flags", base.tool.kernelFlags, now.tool.kernelFlags);
     differs("suite", base.settings.suite, now.settings.suite);
-    differs("precision", base.settings.effort, now.settings.effort);
+    if (both) differs("precision", base.settings.effort, now.settings.effort);
     note(both && &estimatorOf(base.settings) != &estimatorOf(now.settings),
          "one run is of a software driver, where only undisturbed samples count");
     differs("baseline", base.settings.baseline, now.settings.baseline);

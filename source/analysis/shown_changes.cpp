@@ -17,10 +17,12 @@ void sortBySlowness(Comparison& comparison) {
 std::vector<Change> shownChanges(const Comparison& comparison, bool all) {
     std::vector<Change> shown = comparison.changes;
     if (all) return shown;
-    if (comparison.repeated()) {
+    if (comparison.sameRun) return {};
+    if (comparison.judged()) {
         std::erase_if(shown, [](const Change& change) { return !isChanged(change.verdict); });
         return shown;
     }
+    std::erase_if(shown, [](const Change& change) { return !change.caveat.empty(); });
     std::stable_sort(shown.begin(), shown.end(), [](const Change& a, const Change& b) {
         return std::abs(std::log1p(a.change)) > std::abs(std::log1p(b.change));
     });

@@ -11,8 +11,9 @@ namespace vkperftest {
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);
 
-// FASTER and SLOWER, in the comparison's order. Where nothing can be judged, since a side has no repetitions,
-// the kMostUnjudged largest changes, the largest first. `all`: every change, in the comparison's order.
+// FASTER and SLOWER, in the comparison's order. Where nothing is judged, since a side has no repetitions or the devices
+// differ, the kMostUnjudged largest changes without a caveat, the largest first. None of a run compared with itself.
+// `all`: every change, in the comparison's order.
 std::vector<Change> shownChanges(const Comparison& comparison, bool all);
 
 constexpr std::size_t kMostUnjudged = 20;

@@ -27,7 +27,10 @@ std::string environmentVariable(const std::string& name) {
 }
 
 void setEnvironmentVariable(const std::string& name, const std::string& value) {
-    setenv(name.c_str(), value.c_str(), 1);
+    if (value.empty())
+        unsetenv(name.c_str());
+    else
+        setenv(name.c_str(), value.c_str(), 1);
 }
 
 #endif

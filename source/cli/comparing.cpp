@@ -20,7 +20,7 @@ Result<double> parsePercent(const std::string& given) {
     const std::optional<double> percent = parseNumber(text);
     if (percent && bare && *percent > 0 && *percent < 1) {
         return Error{ErrorKind::Usage,
-                     fmt::format("--threshold '{}' is ambiguous: a percentage or a fraction?", given),
+                     fmt::format("--threshold '{}' may be a percentage or a fraction", given),
                      fmt::format("write {:g}% or {:g}%", *percent * 100, *percent)};
     }
     if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;

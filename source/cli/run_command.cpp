@@ -185,8 +185,9 @@ Result<int> RunCommand::measureEachDevice(OpenDevices& devices, DeviceDocuments&
         const std::vector<OutputFile> files = filesOfDevice(output.files, i);
         std::vector<std::string> paths;
         for (const OutputFile& file : files) paths.push_back(file.path);
-        printNote(
-            fmt::format("device {} ({}){}{}", i, device.name, paths.empty() ? "" : ": ", join(paths, ", ")));
+        printNote(fmt::format(
+            "device {} ({}){}", i, device.name,
+            paths.empty() ? "" : fmt::format(": {} (a file is of one device)", join(paths, ", "))));
         documents.begin(i, device.name);
         if (!codes.empty() && !joins) VKPERFTEST_TRY(print("\n"));
         const Result<int> code = measureDevice(devices, i, files);

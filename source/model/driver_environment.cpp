@@ -1,8 +1,10 @@
 #include "model/driver_environment.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
+#include <sstream>
 #include <vector>
 
 #ifndef _WIN32
@@ -26,6 +28,7 @@ std::string setOf(std::initializer_list<const char*> names) {
     std::vector<std::string> found;
     for (const char* name : names) {
         const std::string value = environmentVariable(name);
+        if (value.empty() && std::getenv(name) != nullptr) found.push_back(fmt::format("{}=\"\"", name));
         if (!value.empty()) found.push_back(fmt::format("{}={}", name, value));
     }
     if (found.empty()) return {};
@@ -78,6 +81,29 @@ Result<std::string> libraryOf(const std::string& path) {
     if (!manifest.contains(library) || !manifest.at(library).is_string())
         return refusal("is JSON, but not the manifest of a driver: it has no ICD with a library_path");
     return manifest.at(library).get<std::string>();
+}
+
+std::string manifestTrouble() {
+#ifdef _WIN32
+    constexpr char kSeparator = ';';
+#else
+    constexpr char kSeparator = ':';
+#endif
+    std::string files = environmentVariable("VK_DRIVER_FILES");
+    if (files.empty()) files = environmentVariable("VK_ICD_FILENAMES"); // loaders before 1.3.207
+    std::istringstream list(files);
+    std::error_code failed;
+    for (std::string file; std::getline(list, file, kSeparator);) {
+        if (file.empty() || fs::is_directory(pathOf(file), failed)) continue;
+        const Result<std::string> library = libraryOf(file);
+        if (!library.ok()) return library.error().cause;
+        // A mere name is searched for by the system.
+        const bool isPath = library.value().find_first_of("/\\") != std::string::npos;
+        const fs::path path = pathOf(file).parent_path() / pathOf(library.value());
+        if (isPath && !fs::exists(path, failed))
+            return fmt::format("the library of '{}' is missing: '{}'", file, library.value());
+    }
+    return {};
 }
 
 std::string whyNoDevice(const std::string& folder) {

@@ -68,6 +68,10 @@ Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::str
                      "`vkperftest devices` says more"};
     }
     const std::vector<std::size_t> found = matching(devices, wanted);
+    if (found.empty() && wanted == "all") {
+        return Error{ErrorKind::Usage, "--device 'all' is for `run`: this command takes one device",
+                     fmt::format("choose from: {}", listed(devices))};
+    }
     if (found.empty()) {
         return Error{ErrorKind::Usage, fmt::format("no device matches '{}'", wanted),
                      fmt::format("choose from: {}", listed(devices))};

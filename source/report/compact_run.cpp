@@ -113,7 +113,7 @@ private:
         for (std::size_t s = 0; s < strategies; ++s) {
             Cells cells = {s == 0 ? line.name : "  " + run_.settings.strategies[s]};
             for (const RowFigures* row : line.figures) {
-                if (s > 0 && row != nullptr && comparable(*row, s)) ++compared_[s];
+                if (s > 0 && row != nullptr && row->timeOver(0, s)) ++compared_[s];
                 const bool shown = row != nullptr && (s == 0 || differs(*row, s));
                 cells.push_back(shown ? cell(*row, s) : "");
             }
@@ -147,6 +147,7 @@ private:
         const double high = ratio->interval ? ratio->interval->high : ratio->median;
         const bool other = low > 1 + margin() || high < 1 / (1 + margin());
         differing_[strategy] += other ? 1u : 0u;
+        within_[strategy] += low >= 1 / (1 + margin()) && high <= 1 + margin() ? 1u : 0u;
         return other;
     }
 
@@ -155,6 +156,7 @@ private:
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
         if (!known) return std::string(statusName(result.status));
         std::string text = ratioText(*known);
+        ++shown_;
         if (known->isBaseline || known->unbelievable) return text;
         for (const char sign : signsOf(result, *known)) {
             if ((sign == '?' && allUnknown()) || (sign == '!' && mostDisturbed())) continue;
@@ -163,7 +165,6 @@ private:
         }
         if (known->imprecise) text += " " + shortInterval(known->ratio);
         imprecise_ += known->imprecise ? 1u : 0u;
-        ++shown_;
         return text;
     }
 
@@ -194,10 +195,12 @@ private:
             remarks.push_back("Whether loads or additions bound these figures is unknown.");
         for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
             if (compared_[s] == 0) continue;
-            remarks.push_back(fmt::format("{0}: within {2:g} % of {1} in {3} of {4} rows{5}.",
-                                          run_.settings.strategies[s], run_.settings.strategies[0],
-                                          100 * margin(), compared_[s] - differing_[s], compared_[s],
-                                          differing_[s] > 0 ? "; the others have their own lines" : ""));
+            const std::size_t unclear = compared_[s] - within_[s] - differing_[s];
+            remarks.push_back(fmt::format(
+                "{0}: within {2:g} % of {1} in {3} of {4} rows{5}{6}.", run_.settings.strategies[s],
+                run_.settings.strategies[0], 100 * margin(), within_[s], compared_[s],
+                unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
+                differing_[s] > 0 ? "; those that differ have their own lines" : ""));
         }
         if (measured_ > 0)
             remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
@@ -210,10 +213,10 @@ private:
     const RunFigures& figures_;
     const RunResult& run_;
     bool explain_;
-    std::size_t measured_ = 0, unknown_ = 0, disturbed_ = 0;  // figures of the first strategy
-    std::size_t shown_ = 0, imprecise_ = 0;                   // figures that are shown
-    std::map<char, std::size_t> marked_;                      // of them, by mark
-    std::map<std::size_t, std::size_t> compared_, differing_; // rows, by strategy
+    std::size_t measured_ = 0, unknown_ = 0, disturbed_ = 0;           // figures of the first strategy
+    std::size_t shown_ = 0, imprecise_ = 0;                            // figures that are shown
+    std::map<char, std::size_t> marked_;                               // of them, by mark
+    std::map<std::size_t, std::size_t> compared_, within_, differing_; // rows, by strategy
 };
 
 } // namespace

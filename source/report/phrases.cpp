@@ -119,8 +119,8 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
         count(figures, [](const auto& each) { return each.fastestDisagree && !each.isBaseline; });
     if (imprecise > 0) {
         result.push_back(
-            fmt::format("* the 95 % interval is wider than the goal of {:g} %: {} of the figures.",
-                        100 * figures.run->settings.precisionGoal, imprecise));
+            fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {} of the figures.",
+                        50 * figures.run->settings.precisionGoal, imprecise));
     }
     if (disagreeing > 0) {
         result.push_back(fmt::format(

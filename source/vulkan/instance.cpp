@@ -49,8 +49,11 @@ Error cannotStart(const std::string& manifest, std::string_view call, VkResult r
             error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
         return withVariables(error, driverVariables(true));
     }
+    const std::string trouble = manifestTrouble();
     const Error error = {
-        ErrorKind::NoDevice, fmt::format("no Vulkan driver was found ({} gave {})", call, resultName(result)),
+        ErrorKind::NoDevice,
+        trouble.empty() ? fmt::format("no Vulkan driver was found ({} gave {})", call, resultName(result))
+                        : fmt::format("no Vulkan driver was found: {}", trouble),
         "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)"};
     return withVariables(error, driverVariables());
 }

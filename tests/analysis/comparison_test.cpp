@@ -94,7 +94,7 @@ TEST(Comparison, WithoutRepetitionsNothingIsJudged) {
         compared(madeUpRun({.epochs = 1, .seed = 12}), madeUpRun({.epochs = 1, .seed = 13}));
     EXPECT_EQ(countVerdicts(comparison).unclear, 276u);
     EXPECT_FALSE(comparison.changes[0].interval.has_value());
-    EXPECT_THAT(comparison.cautions, Contains(HasSubstr("no repetitions")));
+    EXPECT_EQ(comparison.whyUnrepeated, "neither side has repetitions");
 }
 
 // The other side's scatter is no substitute.
@@ -102,6 +102,21 @@ TEST(Comparison, OneRepeatedSideAloneIsNotJudged) {
     const Comparison comparison =
         compared(madeUpRun({.seed = 14}), madeUpRun({.epochs = 1, .seed = 15}), {.metric = Metric::Ratio});
     EXPECT_FALSE(comparison.changes[0].interval.has_value());
+    EXPECT_EQ(comparison.whyUnrepeated, "NEW has no repetitions");
+}
+
+TEST(Comparison, OfDifferentDevicesNothingIsJudged) {
+    const RunResult base = madeUpRun({.rows = 20, .seed = 29});
+    RunResult now = madeUpRun({.rows = 20, .slowness = [](std::size_t) { return 1.5; }, .seed = 30});
+    now.device.deviceId = 3;
+    const Comparison comparison = compared(base, now);
+    EXPECT_NE(comparison.otherDevice, "");
+    EXPECT_EQ(countVerdicts(comparison).unclear, 20u);
+    EXPECT_TRUE(comparison.repeated());
+    EXPECT_FALSE(comparison.judged());
+    EXPECT_FALSE(comparison.changes[0].sameCode.has_value());
+    EXPECT_EQ(countVerdicts(compared(base, now, {.metric = Metric::Time, .interleaved = true})).slower, 20u)
+        << "in turns they were meant to be compared";
 }
 
 TEST(Comparison, RatiosAreComparedUnlessTimesAreAskedFor) {
@@ -113,8 +128,7 @@ TEST(Comparison, RatiosAreComparedUnlessTimesAreAskedFor) {
     }
     now.device.deviceId = 3;
     EXPECT_EQ(compared(base, now).metric, Metric::Ratio);
-    EXPECT_THAT(compared(base, now, {.metric = Metric::Time}).cautions,
-                Contains(HasSubstr("different devices")));
+    EXPECT_NE(compared(base, now, {.metric = Metric::Time}).otherDevice, "");
 }
 
 TEST(Comparison, SaysWhatTheBaselineDid) {
@@ -264,6 +278,16 @@ TEST(Comparison, PrintedFiguresHaveNoIntervals) {
     EXPECT_EQ(countVerdicts(comparison).unclear, 3u);
     EXPECT_NEAR(comparison.changes[0].now, 2, 1e-9);
     EXPECT_NEAR(comparison.changes[0].change, 1, 0.05);
+    EXPECT_FALSE(comparison.repeated());
+    EXPECT_NE(comparison.whyUnrepeated, "");
+    EXPECT_FALSE(comparison.sameRun);
+    EXPECT_TRUE(compared(now, now).sameRun) << "one table";
+    RunResult doubtful = now;
+    doubtful.rows[1].strategies[0].printed->caveat = "half of its loads return 0";
+    EXPECT_THAT(compared(base, doubtful).cautions,
+                Contains("~ 1 of 3 figures cannot be compared: half of its loads return 0"));
+    EXPECT_EQ(compared(doubtful, base).changes[1].caveat, "half of its loads return 0");
+    EXPECT_EQ(compared(doubtful, doubtful).changes[1].caveat, "") << "both are measured alike";
 }
 
 // The 95 % interval holds the true change in 95 % of the rows: 8 pairs of runs of 250 rows, 2,000 series.

@@ -27,6 +27,7 @@ RunResult lavapipe() {
 TEST(RunDifferences, ASoftwareDriverOnAnotherCpuIsAnotherDevice) {
     const RunResult base = lavapipe();
     EXPECT_TRUE(sameDevice(base, base));
+    EXPECT_EQ(deviceDifference(base, base), "");
     EXPECT_THAT(runDifferences(base, base), IsEmpty());
     void (*const kOthers[])(HostRecord&) = {[](HostRecord& host) { host.cpu = "AMD Ryzen"; },
                                             [](HostRecord& host) { host.cpuIdentity = "Family 25"; },
@@ -37,9 +38,8 @@ TEST(RunDifferences, ASoftwareDriverOnAnotherCpuIsAnotherDevice) {
         RunResult now = base;
         change(now.host);
         EXPECT_FALSE(sameDevice(base, now));
-        EXPECT_THAT(runDifferences(base, now),
-                    ElementsAre(HasSubstr("different devices: BASE ran on 1 thread of AMD EPYC (Family 26 "
-                                          "Model 2 Stepping 1), NEW on ")));
+        EXPECT_THAT(deviceDifference(base, now),
+                    HasSubstr("BASE ran on 1 thread of AMD EPYC (Family 26 Model 2 Stepping 1), NEW on "));
     }
 }
 
@@ -49,6 +49,31 @@ TEST(RunDifferences, AGpuIsTheSameOnEveryHost) {
     now.host.cpu = "another";
     EXPECT_TRUE(sameDevice(base, now));
     EXPECT_THAT(runDifferences(base, now), IsEmpty());
+    now.device.deviceId += 1;
+    now.device.name = "another GPU";
+    EXPECT_THAT(deviceDifference(base, now), HasSubstr("NEW on another GPU"));
+    now.source = "a README";
+    EXPECT_EQ(deviceDifference(base, now), "") << "of printed figures";
+}
+
+TEST(RunDifferences, PrintedFiguresHaveNoPrecision) {
+    const RunResult base = madeUpRun({.rows = 2});
+    RunResult now = base;
+    now.settings.effort = "published";
+    EXPECT_THAT(runDifferences(base, now), Contains(HasSubstr("the precision differs")));
+    now.source = "a README";
+    EXPECT_THAT(runDifferences(base, now), IsEmpty());
+}
+
+TEST(RunDifferences, WhatOtherStrategiesNeedIsNoDifference) {
+    RunResult base = madeUpRun({.rows = 2});
+    RunResult now = base;
+    base.settings.strategies = {"set", "push"};
+    base.device.enabled = {"push_descriptors", "max_push_descriptors"};
+    now.settings.strategies = {"set"};
+    now.device.enabled = {"subgroup_size_control"};
+    EXPECT_THAT(runDifferences(base, now),
+                ElementsAre("enabled features differ: subgroup_size_control in NEW only"));
 }
 
 TEST(RunDifferences, OlderFilesDoNotTellTheirCpu) {

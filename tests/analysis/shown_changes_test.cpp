@@ -43,6 +43,8 @@ TEST(ShownChanges, AreTheLargestWhereNothingIsJudged) {
     ASSERT_EQ(shown.size(), kMostUnjudged);
     EXPECT_EQ(shown[0], "halved") << "as a factor it is the largest";
     EXPECT_EQ(shown[1], "49");
+    comparison.changes.back().caveat = "half of its loads return 0";
+    EXPECT_EQ(names(shownChanges(comparison, false))[0], "49") << "what cannot be compared is left out";
     EXPECT_EQ(shownChanges(comparison, true).size(), 51u);
 }
 

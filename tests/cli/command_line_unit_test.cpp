@@ -402,7 +402,7 @@ TEST(CommandLine, FlagsTakeNoValue) {
 
 TEST(CommandLine, AFractionIsNoThreshold) {
     const Error error = failed({"compare", "a.json", "b.json", "--threshold", "0.05"});
-    EXPECT_EQ(error.cause, "--threshold '0.05' is ambiguous: a percentage or a fraction?");
+    EXPECT_EQ(error.cause, "--threshold '0.05' may be a percentage or a fraction");
     EXPECT_EQ(error.remedy, "write 5% or 0.05%");
     for (const char* clear : {"0.05%", "5", "1", "0", "0.5 %"})
         parsed({"compare", "a.json", "b.json", "--threshold", clear});

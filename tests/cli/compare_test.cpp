@@ -125,7 +125,8 @@ TEST(Compare, ARunOfOneEpochIsNotJudged) {
         0);
     const Outcome outcome = runProgram({"compare", base, now, "--metric", "ratio", "--format", "csv"});
     EXPECT_EQ(occurrences(outcome.out, ",UNCLEAR,"), 6u) << outcome.out;
-    EXPECT_THAT(outcome.err, HasSubstr("no change can be judged")) << "what CSV cannot show stands on stderr";
+    EXPECT_THAT(outcome.err, HasSubstr("none judged: NEW has no repetitions"))
+        << "what CSV cannot show stands on stderr";
 }
 
 TEST(Compare, TellsOtherSettingsAndKernels) {
@@ -141,14 +142,39 @@ TEST(Compare, APublishedTableMayStandForAFile) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
                 AllOf(HasSubstr("BASE perftest:R9 390X"), HasSubstr("Ratio to each run's own baseline"),
-                      HasSubstr("no change can be judged"),
-                      HasSubstr("84 compared, none judged: one side has no repetitions. The 20 largest "
+                      HasSubstr("84 compared, none judged: BASE has no repetitions. The 20 largest "
                                 "differences (--all shows all):"),
                       Not(HasSubstr("UNCLEAR"))));
     EXPECT_EQ(occurrences(outcome.out, " set "), 20u);
     const Outcome nearest = runProgram({"compare", "--nearest", "perftest:R9 Fury 56 CU"});
     EXPECT_EQ(nearest.exitCode, 0);
     EXPECT_THAT(nearest.out, ContainsRegex("correlation +rows\nR9 Fury 56 CU +GCN3 +\\+1.000"));
+}
+
+TEST(Compare, DifferentDevicesAreSaidFirst) {
+    const std::string h100 = VKPERFTEST_RESULTS "/nvidia-h100.json";
+    const std::string h200 = VKPERFTEST_RESULTS "/nvidia-h200.json";
+    const Outcome outcome = runProgram({"compare", h100, h200, "--fail-on", "slower", "--fail-on", "faster"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                AllOf(HasSubstr("\nDifferent devices: ratios compare the pattern of rows, not speed"),
+                      HasSubstr("276 compared, none judged. The 20 largest differences"),
+                      Not(HasSubstr("SLOWER"))));
+    EXPECT_LT(countLines(outcome.out), 40u);
+}
+
+TEST(Compare, ATableWithItselfIsSaidToBeThat) {
+    const Outcome outcome = runProgram({"compare", "perftest:RTX 3090", "perftest:RTX 3090"});
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("138 compared: BASE and NEW hold the same figures."),
+                                   Not(HasSubstr("+0.0 %"))));
+}
+
+TEST(Compare, RowsThatCannotBeComparedAreNotTheLargestDifferences) {
+    const Outcome outcome = runProgram(
+        {"compare", "perftest:GeForce GTX 980", VKPERFTEST_RESULTS "/nvidia-h100.json"});
+    EXPECT_EQ(occurrences(outcome.out, "\nByteAddressBuffer.Load3"), 0u) << outcome.out;
+    EXPECT_THAT(outcome.out, HasSubstr("figures cannot be compared: "));
+    EXPECT_EQ(occurrences(outcome.out, "no repetitions"), 1u);
 }
 
 TEST(Compare, NearestLeavesOutRowsBoundByAddsAndSaysSo) {

@@ -209,7 +209,8 @@ TEST(Results, AllDevicesGetAFileEach) {
     const std::string file = scratchFile("all.json");
     const Outcome outcome = runScripted(kNoisy, {"--device", "all", "--filter", "cbuffer", "--output", file});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("device 0 (Scripted device): " + scratchFile("all-0.json")));
+    EXPECT_THAT(outcome.err, HasSubstr("device 0 (Scripted device): " + scratchFile("all-0.json") +
+                                       " (a file is of one device)"));
     EXPECT_THAT(readAll(scratchFile("all-0.json")), HasSubstr("\"complete\": true"));
     EXPECT_EQ(readAll(file), "");
 }

@@ -112,7 +112,7 @@ TEST(Run, MarksRowsThatMissTheirPrecision) {
                     {"--strategy", "set", "--filter", "cbuffer", "--wide"});
     EXPECT_THAT(outcome.out, ContainsRegex("cbuffer\\{float4\\} load linear .*±[0-9.]+ %\\*"));
     EXPECT_THAT(outcome.out, Not(ContainsRegex("cbuffer\\{float4\\} load random .*%\\*")));
-    EXPECT_THAT(outcome.out, HasSubstr("wider than the goal of 1 %: 1 of the figures"));
+    EXPECT_THAT(outcome.out, HasSubstr("wider than the goal of ±0.5 %: 1 of the figures"));
 }
 
 TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {

@@ -60,6 +60,30 @@ TEST_F(DriverEnvironment, ErrorsSayWhatHidesADriver) {
               "no driver was found (A=b is set); if the variable hides it, unset it; otherwise install one");
 }
 
+TEST_F(DriverEnvironment, SaysWhichManifestOfAVariableIsWrong) {
+    EXPECT_EQ(manifestTrouble(), "");
+    setEnvironmentVariable("VK_DRIVER_FILES", written("good.json", R"({"ICD": {"library_path": "a.so"}})"));
+    EXPECT_EQ(manifestTrouble(), "");
+    for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}) {
+        setEnvironmentVariable("VK_DRIVER_FILES", "");
+        setEnvironmentVariable(name, (folder_ / "none.json").string());
+        EXPECT_THAT(manifestTrouble(), HasSubstr("none.json"));
+        setEnvironmentVariable(name, written("bad.json", "not JSON"));
+        EXPECT_THAT(manifestTrouble(), HasSubstr("is not JSON"));
+        setEnvironmentVariable(name, written("lost.json", R"({"ICD": {"library_path": "./lost.so"}})"));
+        EXPECT_THAT(manifestTrouble(), HasSubstr("lost.json' is missing: './lost.so'"));
+    }
+}
+
+#ifndef _WIN32
+TEST_F(DriverEnvironment, AVariableThatIsSetToNothingIsNamed) {
+    setenv("VK_DRIVER_FILES", "", 1);
+    EXPECT_EQ(driverVariables(), "VK_DRIVER_FILES=\"\" is set");
+    setEnvironmentVariable("VK_DRIVER_FILES", "");
+    EXPECT_EQ(driverVariables(), "") << "removed";
+}
+#endif
+
 TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
     EXPECT_TRUE(libraryOf(written("icd.json", R"({"ICD": {"library_path": "a.so"}})")).ok());
     const std::pair<const char*, const char*> wrong[] = {

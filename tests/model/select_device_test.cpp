@@ -35,6 +35,10 @@ TEST(SelectDevice, ByPartOfTheName) {
     expectSelected("4090", 2); // too long for an index
 }
 
+TEST(SelectDevice, AllIsNotOne) {
+    EXPECT_THAT(selectDevice(devices(), "all").error().cause, HasSubstr("takes one device"));
+}
+
 TEST(SelectDevice, APartOfTwoNamesIsRefusedWithBoth) {
     const Result<std::size_t> both = selectDevice(devices(), "radeon");
     ASSERT_FALSE(both.ok());

@@ -81,7 +81,7 @@ TEST(CompactRun, MarksStandOnlyWhereSomethingIsAnException) {
          {"+ bound by additions", "? may be bound by additions", "! the fastest samples"})
         EXPECT_THAT(compact.remarks, Contains(HasSubstr(remark)));
     EXPECT_THAT(compact.remarks,
-                Contains(HasSubstr("1 of 3 figures missed the precision goal (95 % interval within ±0.5 %")));
+                Contains(HasSubstr("1 of 4 figures missed the precision goal (95 % interval within ±0.5 %")));
     EXPECT_THAT(compact.above, IsEmpty());
 }
 
@@ -118,7 +118,7 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
     EXPECT_THAT(compact.grid.rows, ElementsAre(Cells{"cbuffer{float4} load", "1.000x", "1.000x", "1.000x"},
                                                Cells{"  push", "", "1.753x", ""}));
     EXPECT_THAT(compact.remarks,
-                Contains("push: within 1 % of set in 2 of 3 rows; the others have their own lines."));
+                Contains("push: within 1 % of set in 2 of 3 rows; those that differ have their own lines."));
 
     const Compact troubled = compactOf(
         runOf({row("uniform", 0, Status::Failed), row("linear", 0, Status::Unsupported)}, {"set", "push"}));

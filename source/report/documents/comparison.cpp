@@ -39,8 +39,9 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
                           {"BASE" + unit, Kind::Number, true, true},
                           {"NEW" + unit, Kind::Number, true, true},
                           {"change", Kind::Number}}};
-    const bool judged = comparison.repeated();
-    if (judged) grid.columns.insert(grid.columns.end(), {{"95 %"}, {"verdict", Kind::Verdict}});
+    const bool repeated = comparison.repeated(), judged = comparison.judged();
+    if (repeated) grid.columns.push_back({"95 %"});
+    if (judged) grid.columns.push_back({"verdict", Kind::Verdict});
     const bool code = std::any_of(shown.begin(), shown.end(),
                                   [](const Change& change) { return change.sameCode.has_value(); });
     if (code) grid.columns.push_back({"code"});
@@ -50,10 +51,12 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
                                                      : "";
         std::vector<std::string>& cells = grid.rows.emplace_back(
             std::vector<std::string>{change.name, change.strategy, value(change.base, comparison.metric),
-                                     value(change.now, comparison.metric), percent(change.change)});
+                                     value(change.now, comparison.metric),
+                                     percent(change.change) + (change.caveat.empty() ? "" : " ~")});
+        if (repeated) cells.push_back(interval);
         if (judged)
-            cells.insert(cells.end(), {interval, std::string(verdictName(change.verdict)) +
-                                                     (change.kernelDiffers ? " (other SPIR-V)" : "")});
+            cells.push_back(std::string(verdictName(change.verdict)) +
+                            (change.kernelDiffers ? " (other SPIR-V)" : ""));
         if (code) cells.push_back(codeText(change));
     }
     return grid;
@@ -84,10 +87,10 @@ std::string commonLine(const Comparison& comparison) {
 }
 
 // What stands below where nothing is judged; empty otherwise.
-std::string largestFirst(const Comparison& comparison) {
-    if (comparison.repeated()) return {};
-    return comparison.changes.size() > kMostUnjudged
-               ? fmt::format(" The {} largest differences (--all shows all):", kMostUnjudged)
+std::string largestFirst(const Comparison& comparison, std::size_t shown, bool all) {
+    if (comparison.judged() || shown == 0 || all) return {};
+    return shown < comparison.changes.size()
+               ? fmt::format(" The {} largest differences (--all shows all):", shown)
                : " The largest differences first:";
 }
 
@@ -109,7 +112,7 @@ std::string settlingRemark(const Comparison& comparison) {
 // What must be known to read the verdicts.
 std::vector<std::string> remarksOf(const Comparison& comparison) {
     std::vector<std::string> remarks;
-    if (comparison.repeated() && !comparison.sameRun) {
+    if (comparison.judged() && !comparison.sameRun) {
         remarks.push_back(
             "FASTER and SLOWER: by more than the threshold, at a false discovery rate of 5 % over these "
             "figures (Benjamini-Hochberg). SAME: the 95 % interval lies within the threshold.");
@@ -139,7 +142,7 @@ void addRecords(Grid& records, const ComparedRuns& runs) {
              number(change.now), number(change.change), change.interval ? number(change.interval->low) : "",
              change.interval ? number(change.interval->high) : "", std::string(verdictName(change.verdict)),
              flag(change.kernelDiffers), change.sameCode ? flag(*change.sameCode) : "", change.baseLoads,
-             change.nowLoads, ""});
+             change.nowLoads, change.caveat});
     }
     for (const Uncompared& row : runs.comparison.uncompared) {
         std::vector<std::string>& cells = records.rows.emplace_back(
@@ -163,6 +166,7 @@ Json changeJson(const Change& change) {
             {"high", bound(&Interval::high)},
             {"verdict", verdictName(change.verdict)},
             {"kernel_differs", change.kernelDiffers},
+            {"caveat", change.caveat},
             {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
             {"base_loads", loads(change.baseLoads)},
             {"new_loads", loads(change.nowLoads)}};
@@ -185,7 +189,9 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"same_run", comparison.sameRun},
             {"baseline_change", jsonNumber(comparison.baselineChange)},
             {"common_change", jsonNumber(comparison.commonChange)},
-            {"why_no_verdict", comparison.whyNoVerdict},
+            {"different_devices", comparison.otherDevice},
+            {"why_no_verdict",
+             comparison.whyNoVerdict.empty() ? comparison.whyUnrepeated : comparison.whyNoVerdict},
             {"counts",
              {{"faster", counts.faster},
               {"slower", counts.slower},
@@ -200,9 +206,18 @@ Json comparisonJson(const ComparedRuns& runs) {
 
 std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     const std::size_t all = comparison.changes.size();
-    if (!comparison.repeated()) {
-        return {fmt::format("{} compared, none judged: one side has no repetitions.", all)};
+    if (comparison.sameRun && !comparison.repeated())
+        return {fmt::format("{} compared: BASE and NEW hold the same figures.", all)};
+    if (!comparison.otherDevice.empty()) {
+        const char* const meaning =
+            comparison.metric == Metric::Ratio
+                ? "ratios compare the pattern of rows, not speed"
+                : "times compare devices; --metric ratio compares the pattern of rows";
+        return {fmt::format("Different devices: {} ({}).", meaning, comparison.otherDevice),
+                fmt::format("{} compared, none judged.", all)};
     }
+    if (!comparison.repeated())
+        return {fmt::format("{} compared, none judged: {}.", all, comparison.whyUnrepeated)};
     const VerdictCounts counts = countVerdicts(comparison);
     std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
                                                   all, counts.faster, counts.slower, counts.same,
@@ -232,15 +247,15 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
                       .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
-        outcome.front() += largestFirst(runs.comparison);
+        const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);
+        outcome.back() += largestFirst(runs.comparison, shown.size(), runs.all);
         std::vector<std::string> remarks = remarksOf(runs.comparison);
         for (const std::vector<std::string>* texts : {&std::as_const(outcome), &std::as_const(remarks)}) {
             for (const std::string& text : *texts)
                 document.notes.push_back(compared.size() > 1 ? runs.now + ": " + text : text);
         }
-        const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);
         const std::size_t hidden = runs.comparison.changes.size() - shown.size();
-        if (hidden > 0 && runs.comparison.repeated() && !runs.comparison.sameRun)
+        if (hidden > 0 && runs.comparison.judged() && !runs.comparison.sameRun)
             remarks.insert(remarks.begin(),
                            fmt::format("{} SAME or UNCLEAR rows not shown; --all shows them.", hidden));
         addRecords(document.records, runs);

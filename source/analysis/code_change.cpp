@@ -1,0 +1,62 @@
+#include "analysis/code_change.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "analysis/run_differences.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+// Why one side's code is not known; empty if it is.
+std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
+    if (code != nullptr && !code->trouble.empty()) return code->trouble;
+    if (code != nullptr) return code->hash.empty() ? "its hash was not kept" : "";
+    if (!run.codesMissing.empty()) return run.codesMissing;
+    return run.codes.empty() ? "the file holds no code" : "the file holds no code for them";
+}
+
+// Why it cannot be told whether the code is the same.
+std::string whyUnknown(const RunResult& base, const CodeDigest* before, const RunResult& now,
+                       const CodeDigest* after) {
+    const std::string was = whyUnknown(base, before), is = whyUnknown(now, after);
+    if (was.empty() && is.empty()) return "the two print equal loads in different languages";
+    if (was == is) return "in both: " + was;
+    std::vector<std::string> sides;
+    if (!was.empty()) sides.push_back("in BASE: " + was);
+    if (!is.empty()) sides.push_back("in NEW: " + is);
+    return join(sides, ", ");
+}
+
+} // namespace
+
+void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                 const StrategyResult& after, Change& change) {
+    const CodeDigest* const was = codeOf(base, before);
+    const CodeDigest* const is = codeOf(now, after);
+    if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
+    if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
+    if (!deviceDifference(base, now).empty()) return; // its code is another by nature
+    if (was != nullptr && is != nullptr) change.sameCode = sameCode(*was, *is);
+    if (!change.sameCode) change.whyCodeUnknown = whyUnknown(base, was, now, is);
+}
+
+std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
+                                      const Comparison& comparison) {
+    const bool asked =
+        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
+    std::map<std::string, std::size_t> figures; // by the reason
+    for (const Change& change : comparison.changes) {
+        if (asked && isChanged(change.verdict) && !change.sameCode) ++figures[change.whyCodeUnknown];
+    }
+    std::vector<std::string> texts;
+    for (const auto& [why, count] : figures) {
+        texts.push_back(fmt::format(
+            "unknown whether the driver's code changed for {} of the changed figures, {}", count, why));
+    }
+    return texts;
+}
+
+} // namespace vkperftest
