@@ -93,6 +93,19 @@ void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
     }
 }
 
+// A kernel that reads texels has all its data from them. What it also reads, in blocks, belongs to the texture's
+// descriptor: Gen7's code maps the components itself.
+void findDescriptorLoads(Listing& listing) {
+    const auto reads = [](const Instruction& one) {
+        return one.load && one.load->name.starts_with("sampler ");
+    };
+    if (std::none_of(listing.instructions.begin(), listing.instructions.end(), reads)) return;
+    for (Instruction& instruction : listing.instructions) {
+        std::optional<Load>& load = instruction.load;
+        if (load && load->scalar && load->source == LoadSource::Data) load->source = LoadSource::Descriptor;
+    }
+}
+
 // A send's descriptor stands on a line of its own.
 bool beginsSend(std::string_view line) {
     return line.starts_with("send") ||
@@ -103,7 +116,8 @@ bool beginsSend(std::string_view line) {
 Result<Listing> parse(std::string_view text) {
     Listing listing;
     std::vector<TokenUse> uses;  // of its instructions
-    std::set<std::string> begun; // names of loads whose first part was met
+    std::set<std::string> begun; // names of loads with a first part
+    std::vector<std::size_t> laterParts;
     std::string statement;
     for (const std::string& raw : split(text, '\n')) {
         const std::string_view line = trim(raw);
@@ -117,12 +131,11 @@ Result<Listing> parse(std::string_view text) {
             Result<Instruction> instruction = instructionOf(statement);
             if (!instruction.ok()) return instruction.error();
             uses.push_back(tokenUseOf(instruction.value(), statement));
-            // A load that is wider than a message serves its lanes in parts, which are one load to a lane.
-            if (std::optional<Load>& load = instruction.value().load) {
+            if (const std::optional<Load>& load = instruction.value().load) {
                 if (partOf(statement) == 1) {
                     begun.insert(load->name);
-                } else if (begun.contains(load->name)) {
-                    load.reset();
+                } else {
+                    laterParts.push_back(listing.instructions.size());
                 }
             }
             listing.instructions.push_back(std::move(instruction).value());
@@ -132,8 +145,14 @@ Result<Listing> parse(std::string_view text) {
             statement.clear();
         }
     }
+    // A load that is wider than a message serves its lanes in parts, in any order, which are one load to a lane.
+    for (const std::size_t at : laterParts) {
+        std::optional<Load>& load = listing.instructions[at].load;
+        if (begun.contains(load->name)) load.reset();
+    }
     VKPERFTEST_TRY(findLoops(listing));
     findWaits(listing, uses);
+    findDescriptorLoads(listing);
     return listing;
 }
 

@@ -42,7 +42,9 @@ TEST_P(IntelAssembly, IsReadWithItsLoopsAndLoads) {
 INSTANTIATE_TEST_SUITE_P(
     Texts, IntelAssembly,
     testing::Values(
-        // Before Xe the hardware waits by itself.
+        // Before Xe the hardware waits by itself. Gen7's code reads how a texture's components are mapped.
+        Expected{"ivb-25.0.7-texture4-linear", "4 × sampler ld + descriptors: 1 × const OWORD block read",
+                 "unknown", 128, false, 2},
         Expected{"skl-22.3.6-raw4-linear", "4 × untyped surface read x4", "unknown", 128, false, 1},
         Expected{"skl-25.0.7-cbuffer-uniform", "4 × const unaligned OWORD block read", "unknown", 256, true,
                  1},
@@ -109,6 +111,8 @@ TEST(IntelAssemblyText, ALaterPartWithoutAFirstOneIsALoad) {
     std::string half = load("$3");
     half.replace(half.find("1H"), 2, "2H");
     EXPECT_EQ(reading(half + kEnd).loads(), "no loop: 1 × ugm load.d32.V4");
+    // With a first one it is a part of it, even if it stands before it.
+    EXPECT_EQ(reading(half + load("$4") + kEnd).loads(), "no loop: 1 × ugm load.d32.V4");
 }
 
 } // namespace
