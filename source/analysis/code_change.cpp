@@ -1,7 +1,5 @@
 #include "analysis/code_change.h"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "analysis/run_differences.h"
@@ -32,31 +30,17 @@ std::string whyUnknown(const RunResult& base, const CodeDigest* before, const Ru
 
 } // namespace
 
-void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
-                 const StrategyResult& after, Change& change) {
+CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                      const StrategyResult& after) {
     const CodeDigest* const was = codeOf(base, before);
     const CodeDigest* const is = codeOf(now, after);
+    CodeChange change;
     if (was != nullptr && was->trouble.empty()) change.baseLoads = was->loads();
     if (is != nullptr && is->trouble.empty()) change.nowLoads = is->loads();
-    if (!deviceDifference(base, now).empty()) return; // its code is another by nature
-    if (was != nullptr && is != nullptr) change.sameCode = sameCode(*was, *is);
-    if (!change.sameCode) change.whyCodeUnknown = whyUnknown(base, was, now, is);
-}
-
-std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
-                                      const Comparison& comparison) {
-    const bool asked =
-        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
-    std::map<std::string, std::size_t> figures; // by the reason
-    for (const Change& change : comparison.changes) {
-        if (asked && isChanged(change.verdict) && !change.sameCode) ++figures[change.whyCodeUnknown];
-    }
-    std::vector<std::string> texts;
-    for (const auto& [why, count] : figures) {
-        texts.push_back(fmt::format(
-            "unknown whether the driver's code changed for {} of the changed figures, {}", count, why));
-    }
-    return texts;
+    if (!deviceDifference(base, now).empty()) return change;
+    if (was != nullptr && is != nullptr) change.same = sameCode(*was, *is);
+    if (!change.same) change.whyUnknown = whyUnknown(base, was, now, is);
+    return change;
 }
 
 } // namespace vkperftest

@@ -1,20 +1,20 @@
 // What became of the code that drivers' compilers made of a row, between two runs.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "analysis/comparison.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
-// Fills in what is known of it. Whether it is the same is asked of one device only: another's differs by nature.
-void compareCode(const RunResult& base, const StrategyResult& before, const RunResult& now,
-                 const StrategyResult& after, Change& change);
+struct CodeChange {
+    std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
+    std::optional<bool> same; // nothing: it cannot be told, or the devices differ, and their code by nature
+    std::string whyUnknown;   // "in BASE: …"; empty if it can be told, or the devices differ
+};
 
-// Where rows changed and nobody knows whether the code did, although it was asked for: why, sentences without a full
-// stop.
-std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
-                                      const Comparison& comparison);
+CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,
+                      const StrategyResult& after);
 
 } // namespace vkperftest

@@ -34,6 +34,23 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
+// Where rows changed and nobody knows whether the code did, although it was asked for: why.
+std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
+                                      const Comparison& comparison) {
+    const bool asked =
+        !base.codesMissing.empty() || !now.codesMissing.empty() || !base.codes.empty() || !now.codes.empty();
+    std::map<std::string, std::size_t> figures; // by the reason
+    for (const Change& change : comparison.changes) {
+        if (asked && isChanged(change.verdict) && !change.sameCode) ++figures[change.whyCodeUnknown];
+    }
+    std::vector<std::string> texts;
+    for (const auto& [why, count] : figures) {
+        texts.push_back(fmt::format(
+            "unknown whether the driver's code changed for {} of the changed figures, {}", count, why));
+    }
+    return texts;
+}
+
 // The speed of a machine changes from run to run, and all rows with it: ratios to one baseline do not.
 Metric usualMetric(const RunResult& base, const RunResult& now) {
     const bool comparable = base.settings.baseline == now.settings.baseline;
@@ -136,7 +153,10 @@ struct Pairing {
                                       .change = std::expm1(found->now - found->base),
                                       .kernelDiffers = known && hashes[0] != hashes[1],
                                       .caveat = caveatOf(was, is)});
-        compareCode(base, was, now, is, comparison.changes.back());
+        Change& change = comparison.changes.back();
+        CodeChange code = codeChange(base, was, now, is);
+        change.baseLoads = std::move(code.baseLoads), change.nowLoads = std::move(code.nowLoads);
+        change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
         sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
     }
