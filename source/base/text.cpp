@@ -120,8 +120,9 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
                      [&](std::size_t a, std::size_t b) { return distances[a] < distances[b]; });
     std::vector<std::string> result;
     for (const std::size_t i : order) {
-        // An edit for every three letters would be a guess: "foo" is near every "for".
-        if (result.size() == most || (distances[i] > 0 && distances[i] * 3 >= plain.size())) break;
+        // More edits than half the text would be a guess, no likeness; of three letters, one: "foo" is near every "for".
+        const std::size_t allowed = plain.size() > 3 ? plain.size() / 2 : 0;
+        if (result.size() == most || distances[i] > allowed) break;
         result.push_back(choices[i]);
     }
     return result;
