@@ -175,7 +175,7 @@ void expectFact(const CodeReading& reading, const Case& row, Strategy strategy, 
 }
 
 // Whether all plain loads of an iteration are issued before the first is waited for, as the kernel was written. Before
-// Xe the text does not tell; NVK and ANV 22.3.6 move some loads behind additions, as do bindings with more to load.
+// Xe the text does not tell; ANV 22.3.6 moves some loads behind additions.
 bool keepsLoadsInFlight(const Compiler& compiler, Strategy strategy) {
     const bool newer = globMatches("anv-25.*", compiler.driver) || globMatches("anv-26.*", compiler.driver);
     return newer && compiler.target != "skl" && strategy == Strategy::Set;
