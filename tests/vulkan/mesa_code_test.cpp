@@ -1,5 +1,5 @@
-// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV and NVK for GPUs that are
-// not there: one load for each load of the kernel, or the reason why not. (AMD's: amd_code_test.cpp.)
+// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV, hasvk and NVK for GPUs that
+// are not there: one load for each load of the kernel, or the reason why not. (AMD's: amd_code_test.cpp.)
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -68,6 +68,11 @@ constexpr Fact kFacts[] = {
     {"nvk-* *", "StructuredBuffer<*matrix copy*", "*", 128, "elements are aligned to 16 bytes"},
     {"nvk-* *", "StructuredBuffer<*", "*", kWhole, "elements are aligned to their size"},
     {"nvk-* *", "ByteAddressBuffer*", "*", 32, "only an alignment of 4 bytes is known"},
+    {"hasvk-*", "push constants*", "*", kNone, "registers hold them before the kernel begins"},
+    {"hasvk-*", "*16xLoad matrix copy*", "*", 32, "its elements lie a column apart"},
+    {"hasvk-*", "Buffer<*", "*", 128, "the sampler returns all channels"},
+    {"hasvk-*", "Texture2D<*", "*", 128, "the sampler returns all channels"},
+    {"hasvk-*", "*", "*", kWhole, "one message a lane, whatever the address"},
     {"anv-26* Xe2*", "push constants*", "*", kBlock, "one read for the subgroup"},
     {"anv-*", "push constants*", "*", kNone, "registers hold them before the kernel begins"},
     {"anv-*", "*16xLoad matrix copy*", "*", 32, "its elements lie a column apart"},
@@ -137,10 +142,12 @@ std::string deviation(const LoadSummary& summary, const Case& row, const Fact& f
     return "";
 }
 
-// All rows of the suite under all strategies, by their keys in transcripts; nothing, and a test that fails or is
-// skipped, if the program cannot compile them.
-std::map<std::string, CodeReading> compiled(const Suite& suite, const Compiler& compiler) {
-    std::map<std::string, CodeReading> readings;
+// By their keys in transcripts: the code, or why there is none.
+using Readings = std::map<std::string, Result<CodeReading>>;
+
+// All rows of the suite under all strategies.
+Readings compiled(const Suite& suite, const Compiler& compiler) {
+    Readings readings;
     ScratchFolder scratch;
     EXPECT_TRUE(scratch.create("code").ok());
     const std::string file = scratch.file("transcript");
@@ -154,13 +161,24 @@ std::map<std::string, CodeReading> compiled(const Suite& suite, const Compiler& 
     EXPECT_TRUE(code.ok() && code.value() == 0) << (log.ok() ? log.value() : "");
     if (!transcript.ok()) return readings;
     for (const TranscriptEntry& entry : parseTranscript(transcript.value()).entries) {
-        if (entry.code.ok()) {
-            readings[entry.key] = interpret(entry.code.value());
-        } else {
-            EXPECT_EQ(entry.code.error().kind, ErrorKind::Unsupported) << entry.code.error().cause;
-        }
+        readings.emplace(entry.key, entry.code.ok() ? Result<CodeReading>(interpret(entry.code.value()))
+                                                    : Result<CodeReading>(entry.code.error()));
     }
     return readings;
+}
+
+void expectFact(const CodeReading& reading, const Case& row, Strategy strategy, const Compiler& compiler) {
+    EXPECT_EQ(reading.trouble, "");
+    const Fact* fact = factAbout(row, strategy, compiler);
+    ASSERT_NE(fact, nullptr) << reading.loads();
+    EXPECT_EQ(deviation(reading.summary, row, *fact), "") << reading.loads() << "; " << fact->why;
+}
+
+// Whether all plain loads of an iteration are issued before the first is waited for, as the kernel was written. Before
+// Xe the text does not tell; ANV 22.3.6 moves some loads behind additions.
+bool keepsLoadsInFlight(const Compiler& compiler, Strategy strategy) {
+    const bool newer = globMatches("anv-25.*", compiler.driver) || globMatches("anv-26.*", compiler.driver);
+    return newer && compiler.target != "skl" && strategy == Strategy::Set;
 }
 
 class MesaCode : public testing::TestWithParam<Compiler> {};
@@ -170,19 +188,24 @@ TEST_P(MesaCode, EveryRowLoadsAsItsFactSays) {
         GTEST_SKIP() << GetParam().driver << " is not there; scripts/mesa-versions.sh fetches it";
     std::size_t read = 0;
     for (const Suite& suite : suites()) {
-        const std::map<std::string, CodeReading> readings = compiled(suite, GetParam());
+        const Readings readings = compiled(suite, GetParam());
         for (const Case& row : suite.rows()) {
             for (const Strategy strategy : kEveryStrategy) {
+                if (!whyUnsupported({row, strategy}).empty()) continue;
                 const auto found = readings.find(codeKey(row, strategy));
-                if (found == readings.end()) continue;
-                const CodeReading& reading = found->second;
-                const std::string name =
-                    fmt::format("{} under {}: {}", caseName(row), strategyName(strategy), reading.loads());
-                const Fact* fact = factAbout(row, strategy, GetParam());
-                EXPECT_NE(fact, nullptr) << name;
-                if (fact == nullptr) continue;
-                EXPECT_EQ(deviation(reading.summary, row, *fact), "") << name << "; " << fact->why;
-                ++read;
+                SCOPED_TRACE(fmt::format("{} under {}", caseName(row), strategyName(strategy)));
+                if (found == readings.end()) {
+                    ADD_FAILURE() << "it was not compiled";
+                } else if (!found->second.ok()) {
+                    const Error& error = found->second.error();
+                    EXPECT_TRUE(error.kind == ErrorKind::Unsupported && !error.cause.empty()) << error.cause;
+                } else {
+                    expectFact(found->second.value(), row, strategy, GetParam());
+                    if (suite.name == "matrix" && keepsLoadsInFlight(GetParam(), strategy)) {
+                        EXPECT_EQ(found->second.value().inFlight(), "4");
+                    }
+                    ++read;
+                }
             }
         }
     }
@@ -192,11 +215,14 @@ TEST_P(MesaCode, EveryRowLoadsAsItsFactSays) {
 INSTANTIATE_TEST_SUITE_P(Compilers, MesaCode,
                          testing::Values(Compiler{"nvk-25.0.7", "turing"}, Compiler{"nvk-25.0.7", "ampere"},
                                          Compiler{"nvk-26.1.6", "pascal"}, Compiler{"nvk-26.1.6", "ada"},
-                                         Compiler{"nvk-26.1.6", "blackwell"}, Compiler{"anv-22.3.6", "skl"},
-                                         Compiler{"anv-22.3.6", "tgl"}, Compiler{"anv-22.3.6", "dg2"},
-                                         Compiler{"anv-25.0.7", "skl"}, Compiler{"anv-25.0.7", "tgl"},
-                                         Compiler{"anv-25.0.7", "dg2"}, Compiler{"anv-25.0.7", "lnl"},
-                                         Compiler{"anv-26.1.6", "skl"}, Compiler{"anv-26.1.6", "bmg"}),
+                                         Compiler{"nvk-26.1.6", "blackwell"}, Compiler{"hasvk-22.3.6", "ivb"},
+                                         Compiler{"hasvk-22.3.6", "bdw"}, Compiler{"hasvk-25.0.7", "ivb"},
+                                         Compiler{"hasvk-25.0.7", "hsw"}, Compiler{"hasvk-25.0.7", "bdw"},
+                                         Compiler{"anv-22.3.6", "skl"}, Compiler{"anv-22.3.6", "tgl"},
+                                         Compiler{"anv-22.3.6", "dg2"}, Compiler{"anv-25.0.7", "skl"},
+                                         Compiler{"anv-25.0.7", "tgl"}, Compiler{"anv-25.0.7", "dg2"},
+                                         Compiler{"anv-25.0.7", "lnl"}, Compiler{"anv-26.1.6", "skl"},
+                                         Compiler{"anv-26.1.6", "bmg"}),
                          [](const testing::TestParamInfo<Compiler>& compiler) {
                              std::string name =
                                  fmt::format("{}_{}", compiler.param.driver, compiler.param.target);
