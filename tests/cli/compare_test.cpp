@@ -170,8 +170,8 @@ TEST(Compare, ATableWithItselfIsSaidToBeThat) {
 }
 
 TEST(Compare, RowsThatCannotBeComparedAreNotTheLargestDifferences) {
-    const Outcome outcome = runProgram(
-        {"compare", "perftest:GeForce GTX 980", VKPERFTEST_RESULTS "/nvidia-h100.json"});
+    const Outcome outcome =
+        runProgram({"compare", "perftest:GeForce GTX 980", VKPERFTEST_RESULTS "/nvidia-h100.json"});
     EXPECT_EQ(occurrences(outcome.out, "\nByteAddressBuffer.Load3"), 0u) << outcome.out;
     EXPECT_THAT(outcome.out, HasSubstr("figures cannot be compared: "));
     EXPECT_EQ(occurrences(outcome.out, "no repetitions"), 1u);
