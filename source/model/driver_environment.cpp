@@ -25,12 +25,13 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string setOf(std::initializer_list<const char*> names) {
-    std::vector<std::string> found;
+    std::vector<std::string> found, empty;
     for (const char* name : names) {
         const std::string value = environmentVariable(name);
-        if (value.empty() && std::getenv(name) != nullptr) found.push_back(fmt::format("{}=\"\"", name));
+        if (value.empty() && std::getenv(name) != nullptr) empty.push_back(fmt::format("{}=\"\"", name));
         if (!value.empty()) found.push_back(fmt::format("{}={}", name, value));
     }
+    if (found.empty()) found = empty; // which some loaders take for a list without drivers
     if (found.empty()) return {};
     return join(found, " and ") + (found.size() == 1 ? " is set" : " are set");
 }

@@ -16,7 +16,7 @@ void expectError(const Outcome& outcome, int exitCode, const std::vector<std::st
 }
 
 TEST(Isa, RefusesUnknownNamesWithTheChoices) {
-    expectError(runProgram({"isa", "--target", "polaris12"}), 2, {"'polaris12'", "polaris10", "navi21"});
+    expectError(runProgram({"isa", "--target", "polaris12"}), 2, {"'polaris12'", "--target list"});
     expectError(runProgram({"isa", "--filter", "zzzzzz"}), 2, {"'zzzzzz'"});
     expectError(runProgram({"isa", "--strategy", "bush"}), 2, {"'bush'", "set, push"});
     expectError(runProgram({"isa", "--format", "yaml"}), 2,
