@@ -202,6 +202,7 @@ class Controls(PageTest):
         ratio, low, high = (float(figure[field]) for field in ("ratio", "ratio_low", "ratio_high"))
         self.assertIn(f"{ratio:.3f}x [{low:.3f}, {high:.3f}]", facts)
         self.find("#row-samples summary").click()
+        wait(self.browser, "return document.querySelector('#row-samples tbody tr')") # drawn once it is open
         rows = self.browser.find_elements("css selector", "#row-samples tbody tr")
         self.assertEqual(len(rows), int(figure["samples"]))
         for row in rows:
