@@ -32,7 +32,7 @@ struct RowCode {
 
 // All rows of all suites under all strategies, for one family. Rows that the driver does not support are left
 // out.
-std::vector<RowCode> compileFor(const std::string& family) {
+std::vector<RowCode> compile(const std::string& family) {
     EXPECT_TRUE(pretend(*findTarget(family).value()).ok());
     const Result<std::unique_ptr<Instance>> instance = Instance::create({});
     EXPECT_TRUE(instance.ok()) << instance.error().sentence();
@@ -69,6 +69,13 @@ std::vector<RowCode> compileFor(const std::string& family) {
         result.push_back(std::move(all[i]));
     }
     return result;
+}
+
+// The same, compiled once for all tests of a process.
+const std::vector<RowCode>& compileFor(const std::string& family) {
+    static std::map<std::string, std::vector<RowCode>> compiled;
+    const auto known = compiled.find(family);
+    return known != compiled.end() ? known->second : compiled.emplace(family, compile(family)).first->second;
 }
 
 // The loads of data in loops: opcodes with their numbers.
@@ -186,7 +193,7 @@ std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
 class AmdCode : public testing::TestWithParam<const char*> {};
 
 TEST_P(AmdCode, EveryRowLoadsAsItsFactSaysAllOfAnIterationBeforeTheFirstWait) {
-    const std::vector<RowCode> all = compileFor(GetParam());
+    const std::vector<RowCode>& all = compileFor(GetParam());
     EXPECT_GE(all.size(), 2 * matrixRows().size());
     for (const RowCode& code : all) {
         if (severalLoads(code)) continue;
@@ -233,7 +240,7 @@ TEST_P(AmdCode, LongElementsTakeAsFewLoadsAsCanBe) {
 
 // Or their times could not be compared.
 TEST_P(AmdCode, RowsAndTheirFloorsHaveLoopsAlike) {
-    const std::vector<RowCode> all = compileFor(GetParam());
+    const std::vector<RowCode>& all = compileFor(GetParam());
     const auto digestOf = [](const RowCode& code) {
         CodeDigest digest;
         static_cast<CodeFacts&>(digest) = code.reading;
@@ -285,7 +292,7 @@ Arithmetic arithmeticOf(const Listing& listing) {
 
 // A floor that did more than its row without the loads would call rows bound by additions that are not.
 TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
-    const std::vector<RowCode> all = compileFor(GetParam());
+    const std::vector<RowCode>& all = compileFor(GetParam());
     std::map<std::string, Arithmetic> floors;
     const auto keyOf = [](const Case& row, Strategy strategy) { return kernelKey(BoundRow{row, strategy}); };
     for (const RowCode& code : all) {
