@@ -13,7 +13,7 @@ tried there), builds vkperftest with the address, leak and undefined-behaviour s
 tests labelled unit and cli. What a sanitizer finds ends a program with exit code 99.
 
   scripts/test-sanitizers.sh              all of them
-  scripts/test-sanitizers.sh -R Summary   those whose name matches
+  scripts/test-sanitizers.sh -R unit      those whose name matches: a name stands for a quarter of a program's tests
 END
     exit
 fi
