@@ -85,8 +85,8 @@ TEST(Remarks, BeginWithTheNullRowAndTheDrift) {
 
 TEST(Remarks, CountTheMarks) {
     const std::vector<std::string> all = remarks(analyse(sampleRun()));
-    EXPECT_THAT(all,
-                Contains(AllOf(StartsWith("* "), HasSubstr("goal of ±0.5 %"), HasSubstr(": 1 of the figures"))));
+    EXPECT_THAT(
+        all, Contains(AllOf(StartsWith("* "), HasSubstr("goal of ±0.5 %"), HasSubstr(": 1 of the figures"))));
     EXPECT_THAT(all, Contains(AllOf(StartsWith("! "), HasSubstr(": 1 of the figures"))));
     RunResult good = sampleRun();
     good.rows.resize(2);
