@@ -88,7 +88,7 @@ void ExperimentCommand::declare(CLI::App& app) {
     addFilters(app, "name or id", rows_.filters);
     addValues(app, "--target", "FAMILY",
               "Compile for this family of GPUs, as `isa` does, without a GPU, and say what the code tells; "
-              "nothing is measured; of uniform, binding and vector; may be given several times",
+              "nothing is measured; of uniform, binding and vector; repeatable",
               [this](const std::string& name) { return addTargets(name, compiled_); });
     declareMeasuring(app);
     findings.declareFormat(app, "Format of the findings");

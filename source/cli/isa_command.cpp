@@ -65,15 +65,14 @@ void IsaCommand::declare(CLI::App& app) {
     options.choice.declareSuite(app);
     addFilters(app, "name or id", options.choice.filters);
     addStrategies(app, "set", options.strategies);
-    addValues(
-        app, "--target", "FAMILY",
-        "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; may be "
-        "given several times; amd, intel, nvidia or all: those that the drivers at hand know; `list`: "
-        "what there is",
-        [this](const std::string& name) -> Result<void> {
-            listTargets_ = listTargets_ || name == kListTargets;
-            return name == kListTargets ? Result<void>() : addTargets(name, options);
-        });
+    addValues(app, "--target", "FAMILY",
+              "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; "
+              "repeatable; amd, intel, nvidia or all: those that the drivers at hand know; `list`: "
+              "what there is",
+              [this](const std::string& name) -> Result<void> {
+                  listTargets_ = listTargets_ || name == kListTargets;
+                  return name == kListTargets ? Result<void>() : addTargets(name, options);
+              });
     addDrivers(app, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
                options.drivers);
     addDevice(app, options.device);

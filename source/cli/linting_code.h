@@ -10,8 +10,8 @@
 namespace vkperftest {
 
 // Beside each finding of a rule with a claim: the loads in the code of the row that loads as the finding's place does
-// (experiments/claims.h), by RADV for each target. The finding's own shader is not compiled. NoDevice if there is no
-// RADV; what a target's compiler fails at stands in place of its loads.
+// (experiments/claims.h), by a driver of Mesa for each target. The finding's own shader is not compiled. NoDevice if no
+// target has a driver; what a target's compiler fails at stands in place of its loads.
 Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets);
 
 } // namespace vkperftest
