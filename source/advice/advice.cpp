@@ -90,7 +90,7 @@ AdviceList advise(const RunFigures& figures) {
     const bool marked = std::any_of(all.begin(), all.end(), isMarked);
     if (marked) list.note = kCaveat;
     for (Sentence& each : all) each.text += ".";
-    all = fitting(std::move(all), kAdviceLines, list.unsaid);
+    all = fitting(std::move(all), marked ? kAdviceLines - 1 : kAdviceLines, list.unsaid);
     for (Sentence& each : all) {
         Advice advice{.rule = std::move(each.rule), .sentence = std::move(each.text), .rows = {}};
         for (const Row& row : each.rows) advice.rows.push_back({row.name, row.figures});

@@ -36,8 +36,8 @@ struct AdviceList {
     std::string note; // what else must be known; may be empty
 };
 
-// Pure. Of an unusable run only a note that says so. The sentences fill at most kAdviceLines lines of kAdviceColumns
-// columns (wrappedAdvice), the note one more. Refers to the figures.
+// Pure. Of an unusable run only a note that says so. The sentences and the note fill at most kAdviceLines lines of
+// kAdviceColumns columns (wrappedAdvice). Refers to the figures.
 AdviceList advise(const RunFigures& figures);
 
 // What 1x means: "1x is the speed of Buffer<RGBA8>.Load random".

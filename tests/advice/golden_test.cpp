@@ -30,8 +30,8 @@ std::string textOf(const RunResult& run) {
     for (const Advice& each : list.said) {
         for (std::string& line : wrappedAdvice(each.sentence)) lines.push_back(std::move(line));
     }
-    EXPECT_LE(lines.size(), kAdviceLines);
     if (!list.note.empty()) lines.push_back(list.note);
+    EXPECT_LE(lines.size(), kAdviceLines);
     for (const std::string& line : lines) EXPECT_LE(columns(line), kAdviceColumns) << line;
     return join(lines, "\n") + "\n";
 }
