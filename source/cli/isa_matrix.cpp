@@ -68,6 +68,8 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> ro
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
     Grid grid{.columns = {{"row"}}};
     for (const CodeColumn& column : columns) grid.columns.push_back({column.title});
+    constexpr std::size_t kMostBeside = 3; // of a line of 80 columns
+    if (columns.size() > kMostBeside) grid.layout = Grid::Layout::Blocks;
     if (alone)
         grid.columns.insert(grid.columns.end(), {{"in flight"},
                                                  {"subgroup", Kind::Number, true, true},

@@ -38,7 +38,7 @@ std::vector<CodeColumn> codeColumns(std::span<const SubjectCode> codes, const Is
 // What the row loads, counted for each of its loads; why nothing is known of it.
 CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy);
 
-// One column alone has room for more than its loads.
+// One column alone has room for more than its loads; many stand below each other on a terminal.
 Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows);
 
 // For programs: a line for each subject, strategy and row.

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "contains_regex.h"
-#include "program.h"
+#include "eighty_columns.h"
 
 namespace vkperftest {
 namespace {
@@ -30,6 +30,14 @@ TEST(IsaDriver, PrintsTheLoadsOfOneTarget) {
         ContainsRegex("\nByteAddressBuffer.Load4 linear +1 × buffer_load_dwordx4.* 4 +64 +[0-9]+ SGPRs, "
                       "[0-9]+ VGPRs +[0-9a-f]{16}\n"));
     EXPECT_EQ(outcome.err, "");
+}
+
+TEST(IsaDriver, FitsEightyColumnsHoweverManyTargetsThereAre) {
+    for (const char* targets : {"polaris10", "amd", "list"}) {
+        std::vector<std::string> arguments = {"isa", "--driver", kRadv, "--target", targets};
+        if (targets != std::string("list")) arguments.insert(arguments.end(), {"--filter", "raw-load4*"});
+        EXPECT_EQ(onEighty(arguments).exitCode, 0) << targets;
+    }
 }
 
 TEST(IsaDriver, SeveralTargetsMakeAMatrixAndTwoRunsTheSame) {
