@@ -160,7 +160,7 @@ Result<Listing> parse(std::string_view text) {
             line.starts_with("p_logical_"))
             continue;
         if (!raw.starts_with("\t"))
-            return Error{ErrorKind::Unsupported, fmt::format("'{}' is no instruction", line), ""};
+            return Error{ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
         VKPERFTEST_TRY(add(line, places, listing, details));
     }
     VKPERFTEST_TRY(findLoops(listing));

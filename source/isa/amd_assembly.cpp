@@ -134,7 +134,7 @@ std::optional<std::size_t> repeatsIn(std::string_view line) {
 }
 
 Error noInstruction(std::string_view line) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is no instruction", line), ""};
+    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
 }
 
 Result<Listing> parse(std::string_view text) {

@@ -50,7 +50,7 @@ bool isSpelt(std::string_view opcode) {
 }
 
 Error noInstruction(std::string_view opcode) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is no instruction", opcode), ""};
+    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", opcode), ""};
 }
 
 // That an opcode which begins as no load is known to be none.

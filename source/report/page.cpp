@@ -61,8 +61,7 @@ Result<void> checkPage() {
     if (pageTemplate().size() > 1) return {};
     return Error{
         ErrorKind::Usage, "this program was built without `report`, whose charts need Chart.js",
-        "install it (Debian and Ubuntu: apt install libjs-chart.js) and build again; docs/building.md "
-        "tells more"};
+        "install it (Debian and Ubuntu: apt install libjs-chart.js) and build again; see docs/building.md"};
 }
 
 std::string page(std::span<const PageFile> files) {

@@ -77,7 +77,7 @@ Json vectorCharts(const RunFigures& figures) {
                    known->ratio.interval);
     }
     if (series.empty()) return Json::array();
-    return Json::array({{{"title", "Vectors at addresses that are no multiple of their size"},
+    return Json::array({{{"title", "Vectors at addresses that are not multiples of their size"},
                          {"x", "offset in bytes"},
                          {"y", "times as fast as the baseline"},
                          {"series", std::move(series).all()}}});

@@ -108,7 +108,7 @@ TEST(Dialect, NothingIsGuessedFromWhatCannotBeRead) {
     const CodeReading jump = reading("BB0:\n\ts_cbranch_scc1 BB7\n\ts_endpgm\n");
     EXPECT_THAT(jump.trouble, HasSubstr("'s_cbranch_scc1' jumps to 'BB7', which is not there"));
     const CodeReading garbled = reading("BB0:\nwhat is this\n\ts_endpgm\n");
-    EXPECT_THAT(garbled.trouble, HasSubstr("'what is this' is no instruction"));
+    EXPECT_THAT(garbled.trouble, HasSubstr("'what is this' is not an instruction"));
     const CodeReading numbers =
         reading("(+f0) break(8)  JIP: 102        UIP: 104     { align1 1Q };\n"
                 "send(8) null<1>UW g127UW 0x82000010\n spawner MsgDesc: mlen 1 { align1 EOT };\n");
@@ -170,12 +170,12 @@ TEST(Dialect, WhatMayBeALoadIsNotPassedOver) {
         return reading("ACO shader stage: compute_cs\nBB0\n\t" + line + "\n\ts_endpgm\n");
     };
     EXPECT_THAT(reading("Lorem:\n\tipsum dolor\n\ts_endpgm\n").trouble,
-                HasSubstr("'ipsum' is no instruction"));
+                HasSubstr("'ipsum' is not an instruction"));
     for (const char* line :
          {"superbuffer_fetch_b128 v[0:3], v1", "buffer_LOAD_b32 v0, v1", "(invalid instruction)",
           ".long 0xbf800000", "exporter v0", "buffer_load_b32= v0, v1"})
-        EXPECT_THAT(ofAssembly(line).trouble, HasSubstr("is no instruction")) << line;
-    EXPECT_THAT(ofIr("s1: %1 = superbuffer_fetch_b128 %2").trouble, HasSubstr("is no instruction"));
+        EXPECT_THAT(ofAssembly(line).trouble, HasSubstr("is not an instruction")) << line;
+    EXPECT_THAT(ofIr("s1: %1 = superbuffer_fetch_b128 %2").trouble, HasSubstr("is not an instruction"));
     for (const char* line :
          {"buffer_fetch_b128 v[0:3], v1, s[0:3], 0", "image_peek v0, v1", "ds_peek_b32 v0, v1",
           "s_fetch_b32 s0, s[2:3]", "s_preload_b32 s0, s[2:3]", "lds_direct_load v0"}) {
@@ -231,8 +231,9 @@ TEST(Dialect, RepeatedInstructionsCount) {
     EXPECT_EQ(once.hash, reading(code("\tv_add_f32_e32 v0, v1, v0\n")).hash); // as if it were printed twice
     for (const char* garbled : {"\t(then repeated some times)\n", "\t(then repeated -1 times)\n",
                                 "\t(then repeated 99999999999 times)\n", "\t(then repeated 3\n"})
-        EXPECT_THAT(reading(code(garbled)).trouble, HasSubstr("is no instruction")) << garbled;
-    EXPECT_THAT(reading("\t(then repeated 3 times)\n\ts_endpgm\n").trouble, HasSubstr("is no instruction"));
+        EXPECT_THAT(reading(code(garbled)).trouble, HasSubstr("is not an instruction")) << garbled;
+    EXPECT_THAT(reading("\t(then repeated 3 times)\n\ts_endpgm\n").trouble,
+                HasSubstr("is not an instruction"));
 }
 
 TEST(Dialect, SaysWhatChangesFromOneCodeToAnother) {
