@@ -99,7 +99,8 @@ TEST(WindowsConsole, ShowsUtf8BoldTextAndProgressAndIsLeftAsItWas) {
                (underWine() || (console.attributes(heading) & FOREGROUND_INTENSITY) != 0);
     }
     EXPECT_EQ(code, 0);
-    EXPECT_NE(text.find(L"ByteAddressBuffer.Load4 unaligned "), std::wstring::npos);
+    // The table is as wide as the window, in which a longer name may be wrapped.
+    EXPECT_NE(text.find(L"ByteAddressBuffer.Load4 "), std::wstring::npos) << testing::PrintToString(text);
     EXPECT_NE(text.find(L"±"), std::wstring::npos) << testing::PrintToString(text);
     EXPECT_TRUE(bold);
     if (underWine()) {
