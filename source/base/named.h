@@ -13,22 +13,26 @@
 
 namespace vkperftest {
 
-// "a, b, c": the entries' members `name`.
-template <class Table> std::string namesOf(const Table& table) {
+template <class Table> std::vector<std::string> nameList(const Table& table) {
     std::vector<std::string> names;
     for (const auto& entry : table) names.emplace_back(entry.name);
-    return join(names, ", ");
+    return names;
+}
+
+// "a, b, c": the entries' members `name`.
+template <class Table> std::string namesOf(const Table& table) {
+    return join(nameList(table), ", ");
 }
 
 // The entry of that name, whatever its case; a usage error otherwise: "there is no suite 'x'" for `none` "there is no suite",
-// and the choices.
+// the one that may be meant, and the choices.
 template <class Table>
 Result<const typename Table::value_type*> findNamed(const Table& table, std::string_view name,
                                                     std::string_view none) {
     for (const auto& entry : table) {
         if (lowercase(entry.name) == lowercase(name)) return &entry;
     }
-    return Error{ErrorKind::Usage, fmt::format("{} '{}'", none, name),
+    return Error{ErrorKind::Usage, fmt::format("{} '{}'{}", none, name, didYouMean(name, nameList(table))),
                  fmt::format("choose from: {}", namesOf(table))};
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace vkperftest {
 namespace {
 
@@ -25,6 +27,21 @@ std::size_t editsToContain(std::string_view part, std::string_view text) {
         }
     }
     return *std::min_element(row.begin(), row.end()); // free end
+}
+
+// Of whole words, unlike nearest(), by which every "a" and "b" would be near `ab`.
+std::size_t editsBetween(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1); // edits from a's beginning to each beginning of b
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (const char c : a) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            const std::size_t replaced = diagonal + (b[i] == c ? 0 : 1);
+            diagonal = row[i + 1];
+            row[i + 1] = std::min({replaced, row[i] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
 }
 
 } // namespace
@@ -126,6 +143,19 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
         result.push_back(choices[i]);
     }
     return result;
+}
+
+std::string didYouMean(std::string_view wanted, std::span<const std::string> names) {
+    const std::string plain = lowercase(wanted);
+    std::size_t fewest = plain.size() / 3 + 1; // more would be a guess, no likeness
+    std::string near;
+    for (const std::string& name : names) {
+        const std::size_t edits = editsBetween(plain, lowercase(name));
+        if (edits >= fewest) continue;
+        fewest = edits;
+        near = fmt::format(" (did you mean '{}'?)", name);
+    }
+    return near;
 }
 
 std::size_t columns(std::string_view text) {

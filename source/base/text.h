@@ -37,6 +37,10 @@ bool filterMatches(std::string_view filter, std::string_view text);
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
                                  std::size_t most);
 
+// " (did you mean 'compare'?)": the name from which the fewest edits, of any case, lead to what was written as a whole;
+// empty if none is like it, or if one of them is it.
+std::string didYouMean(std::string_view wanted, std::span<const std::string> names);
+
 // Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the
 // ANSI escapes of colours take none.
 std::size_t columns(std::string_view text);

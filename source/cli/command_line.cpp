@@ -1,7 +1,6 @@
 #include "cli/command_line.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -84,21 +83,6 @@ std::unique_ptr<Command> helpOf(const CLI::App& app) {
     return std::make_unique<PrintText>(CLI::detail::find_and_replace(text, "\n\n\n", "\n\n"));
 }
 
-// Of whole words, unlike nearest(), by which every "a" and "b" would be near `ab`.
-std::size_t editsBetween(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1); // edits from a's beginning to each beginning of b
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (const char c : a) {
-        std::size_t diagonal = row[0]++;
-        for (std::size_t i = 0; i < b.size(); ++i) {
-            const std::size_t replaced = diagonal + (b[i] == c ? 0 : 1);
-            diagonal = row[i + 1];
-            row[i + 1] = std::min({replaced, row[i] + 1, diagonal + 1});
-        }
-    }
-    return row.back();
-}
-
 // CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as well.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
@@ -132,18 +116,6 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
 }
 
 } // namespace
-
-std::string didYouMean(const std::string& wanted, const std::vector<std::string>& names) {
-    std::size_t fewest = wanted.size() / 3 + 1; // more would be a guess, no likeness
-    std::string near;
-    for (const std::string& name : names) {
-        const std::size_t edits = editsBetween(wanted, name);
-        if (edits >= fewest) continue;
-        fewest = edits;
-        near = fmt::format(" (did you mean '{}'?)", name);
-    }
-    return near;
-}
 
 std::vector<std::string> commandNames() {
     std::vector<std::string> names;

@@ -25,7 +25,4 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
 // The names of all commands, in the order of --help.
 std::vector<std::string> commandNames();
 
-// " (did you mean 'compare'?)": the name from which the fewest edits lead to what was written; empty if none is like it.
-std::string didYouMean(const std::string& wanted, const std::vector<std::string>& names);
-
 } // namespace vkperftest

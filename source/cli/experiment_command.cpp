@@ -37,12 +37,8 @@ std::vector<NamedExperiment> namedExperiments() {
 Result<const Experiment*> chosen(const std::string& name) {
     const std::vector<NamedExperiment> all = namedExperiments();
     const Result<const NamedExperiment*> found = findNamed(all, name, "there is no experiment");
-    if (found.ok()) return found.value()->experiment;
-    std::vector<std::string> names;
-    for (const NamedExperiment& choice : all) names.emplace_back(choice.name);
-    Error error = found.error();
-    error.cause += didYouMean(lowercase(name), names);
-    return error;
+    if (!found.ok()) return found.error();
+    return found.value()->experiment;
 }
 
 // All options but `others`, --filter and those of printing.

@@ -28,7 +28,8 @@ Result<const Rule*> findRule(std::string_view id) {
         if (rule->id == id) return rule;
         ids.emplace_back(rule->id);
     }
-    return wrong(fmt::format("there is no rule '{}'", id), "choose from: " + join(ids, ", "));
+    return wrong(fmt::format("there is no rule '{}'{}", id, didYouMean(id, ids)),
+                 "choose from: " + join(ids, ", "));
 }
 
 // What of a key's value becomes part of the change.

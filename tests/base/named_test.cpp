@@ -30,6 +30,12 @@ TEST(Named, FindsByName) {
     }
 }
 
+TEST(Named, SaysWhichNameMayBeMeant) {
+    const auto found = findNamed(kEntries, "Tabel", "there is no format");
+    ASSERT_FALSE(found.ok());
+    EXPECT_EQ(found.error().cause, "there is no format 'Tabel' (did you mean 'table'?)");
+}
+
 TEST(Named, FindsByEnding) {
     EXPECT_EQ(findByEnding(kEntries, "a/b.csv", kEntries.data()).value(), &kEntries[1]);
     EXPECT_EQ(findByEnding(kEntries, "B.MD", kEntries.data()).value(), &kEntries[2]);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "base/text.h"
 #include "isa/targets/targets.h"
 
@@ -65,7 +66,8 @@ Result<const Target*> findTarget(std::string_view name) {
     }
     if (found.size() == 1) return found[0];
     if (found.empty()) {
-        return Error{ErrorKind::Usage, fmt::format("there is no target '{}'", name),
+        return Error{ErrorKind::Usage,
+                     fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(table()))),
                      "`isa --target list` prints all; all, amd, intel and nvidia stand for several"};
     }
     std::vector<std::string> names;
