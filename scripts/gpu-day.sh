@@ -6,7 +6,6 @@ usage() {
     cat <<'END'
 Usage: gpu-day.sh [--program FILE] [--into FOLDER] [--seconds N] [--device DEVICE]
                   [--driver ICD.json]
-       gpu-day.sh [--program FILE] --peak FILE.json
 
 Measures all that vkperftest can measure on one device, in nine minutes, into one folder, which
 must be new or empty: the matrix with verified values, the same again and the comparison of the
@@ -18,7 +17,6 @@ program, a Vulkan driver, bash, awk and the usual small tools; no compiler and n
                                    gpu-day-DATE
   gpu-day.sh --device nvidia       on this device, as `vkperftest devices` lists them
   gpu-day.sh --seconds 1800        with more time for the precise run
-  gpu-day.sh --peak matrix.json    only what of it came near the limit of L1
 
 Exit codes: 0 the matrix was measured, or some of it before its time was up; 1 it was not, or it
 failed; 2 bad usage. Environment: GPU_DAY_OPTIONS, further options for all that is measured
@@ -32,15 +30,14 @@ refuse() {
 }
 
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
-program='' folder='' peak_of='' seconds=540 device=()
+program='' folder='' seconds=540 device=()
 while (($# > 0)); do
     case $1 in
     --help | -h) usage && exit ;;
-    --program | --into | --seconds | --device | --driver | --peak) [[ -n ${2:-} ]] || refuse "$1 needs a value; see --help." ;;&
+    --program | --into | --seconds | --device | --driver) [[ -n ${2:-} ]] || refuse "$1 needs a value; see --help." ;;&
     --program) program=$2 ;;
     --into) folder=$2 ;;
     --seconds) seconds=$2 ;;
-    --peak) peak_of=$2 ;;
     --device) device+=("$1" "$2") ;;
     --driver) device+=("$1" "$(realpath -m "$2")") ;; # the folder becomes the current one
     *) refuse "there is no option '$1'; see --help." ;;
@@ -58,82 +55,6 @@ fi
 program=$(realpath "$program")
 # briefly ARGUMENTS…: the program for what takes no time, unless it hangs.
 briefly() { timeout --kill-after=1 4 "$program" "$@"; }
-
-# peak FILE.json: the fastest loads of neighbouring elements against the limit of L1 (bytes a clock and unit): 128 on NVIDIA
-# and RDNA, 64 on CDNA and GCN. Uniform and random rows read the same bytes many times over.
-peak() {
-    awk '
-    function value(line) {
-        sub(/^[^:]*: */, "", line)
-        sub(/,$/, "", line)
-        gsub(/^"|"$/, "", line)
-        return line
-    }
-    function bytes_of(operation, format, width) {
-        if (operation ~ /^ByteAddressBuffer\.Load/) {
-            match(operation, /Load[234]?/)
-            width = substr(operation, RSTART + 4, RLENGTH - 4)
-            return 4 * (width == "" ? 1 : width)
-        }
-        if (operation ~ /^StructuredBuffer<float[24]?>/) {
-            match(operation, /float[24]?/)
-            width = substr(operation, RSTART + 5, RLENGTH - 5)
-            return 4 * (width == "" ? 1 : width)
-        }
-        if (operation ~ /^cbuffer/) return 16
-        if (!match(operation, /<R(G|GBA)?(8|16|32)/)) return 0
-        format = substr(operation, RSTART + 1, RLENGTH - 1)
-        width = format
-        gsub(/[A-Z]/, "", width)
-        gsub(/[0-9]/, "", format)
-        return length(format) * width / 8
-    }
-    FNR == 1 { file++ }
-    file == 1 && /^ "device": \{/ { in_device = 1 }
-    file == 1 && in_device && /^  "/ {
-        key = $1
-        gsub(/[":]/, "", key)
-        device[key] = value($0)
-    }
-    file == 1 && /^ \}/ { in_device = 0 }
-    file == 1 && /"clock_mhz": [0-9]/ { clocks++; clock += value($0) / 1000 }
-    file == 2 && FNR == 1 { n = split($0, names, ","); for (i = 1; i <= n; i++) column[names[i]] = i }
-    file == 2 && FNR > 1 {
-        split($0, cell, ",")
-        if (cell[column["status"]] != "measured" || cell[column["pattern"]] != "linear") next
-        rate = cell[column["loads_per_ns"]] * bytes_of(cell[column["operation"]])
-        if (rate <= best) next
-        best = rate
-        loads = cell[column["loads_per_ns"]]
-        row = cell[column["name"]] " (" cell[column["strategy"]] ")"
-    }
-    END {
-        if (best == 0) { print "unknown: no linear row was measured."; exit }
-        printf "%s: %s: %.4g loads/ns, %.4g bytes/ns.\n", device["name"], row, loads, best
-        if (device["kind"] == "cpu") {
-            print "It is a software driver, which says nothing about GPUs, and has no limit to compare with."
-            exit
-        }
-        if (device["vendor_id"] == 4318) width = 128
-        if (device["vendor_id"] == 4098)
-            width = device["name"] ~ /Instinct|MI[0-9]|V(EGA|ega|II)|POLARIS|RAVEN|RENOIR|RX [45][0-9][0-9]( |$)/ ? 64 : 128
-        units = device["compute_units"] + 0
-        printf "Limit of L1: %s bytes a clock and unit, %s units, clock under load %s: ", width ? width : "unknown", \
-            units ? units : "unknown", clocks ? sprintf("%.3f GHz", clock / clocks) : "unknown"
-        if (!width || !units || !clocks) { print "the limit is unknown."; exit }
-        limit = width * units * clock / clocks
-        printf "%.0f bytes/ns; reached: %.0f %%.\n", limit, 100 * best / limit
-        if (device["vendor_id"] == 4318 && best < 0.6 * limit) print "(A40 and L40, and so their kin among the GeForce RTX 30 and 40, have been measured at 64.)"
-    }' "$1" <(briefly show "$1" --format csv 2>/dev/null)
-}
-
-if [[ -n $peak_of ]]; then
-    [[ -f $peak_of ]] || refuse "there is no file '$peak_of'; check the path."
-    briefly show "$peak_of" >/dev/null 2>&1 ||
-        refuse "'$peak_of' is not a results file; name one that \`vkperftest run --output FILE.json\` wrote."
-    peak "$peak_of"
-    exit
-fi
 
 folder=${folder:-gpu-day-$(date -u +%Y%m%d-%H%M%S)}
 { mkdir -p "$folder" && cd "$folder"; } || refuse "the folder '$folder' cannot be made."
@@ -216,8 +137,6 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     printf '%s\n' "${steps[@]}"
     printf '\n%s\n' 'Beside what a step printed (.txt) stands what it said meanwhile (.log) and all that was measured (.json).' \
         'A .json that was cut short goes on with: vkperftest --resume FILE'
-    printf '\n## Peak against the limit of L1\n\n'
-    if [[ -s matrix.json ]]; then peak matrix.json; else echo 'unknown: there is no matrix.'; fi
     printf '\n## The same against itself\n\n'
     if [[ -s compare.txt ]]; then awk '/ compared: /' compare.txt; else echo 'unknown: there is no comparison.'; fi
     printf '\n## What the matrix says of itself\n\n'

@@ -5,17 +5,35 @@
 #include <optional>
 #include <string_view>
 
-#include "model/run_result.h"
+#include "analysis/figures.h"
 
 namespace vkperftest {
 
-// Bytes a nanosecond: 128 a clock and unit on NVIDIA and RDNA, 64 on CDNA and GCN, times the units, times the clock that
-// was read under load, in the mean. (Of NVIDIA's, A40 and L40, and so their kin among the GeForce RTX 30 and 40, have been
-// measured at 64.) Nothing where one of these is not known, and for software drivers.
-std::optional<double> l1Limit(const RunResult& run);
+struct L1Limit {
+    double bytesPerClock = 0; // of a unit
+    std::uint32_t units = 0;
+    double gigahertz = 0; // under load, the mean of the readings
+    double bytesPerNanosecond() const { return bytesPerClock * units * gigahertz; }
+};
+
+// 128 bytes a clock and unit on NVIDIA and RDNA, 64 on CDNA and GCN. (Of NVIDIA's, A40 and L40, and so their kin among the
+// GeForce RTX 30 and 40, have been measured at 64.) Nothing where the width, the units or the clock are not known, and for
+// software drivers.
+std::optional<L1Limit> l1Limit(const RunResult& run);
 
 // Bytes that one load of the operation asks for: 8 of "ByteAddressBuffer.Load2", 4 of "Texture2D<RGBA8>.Load"; nothing where
 // its name does not tell, as with sampling, which reads more than it returns.
 std::optional<std::uint32_t> bytesOfLoad(std::string_view operation);
+
+// The linear row that delivers most: uniform and random rows read the same bytes many times over.
+struct MostBytes {
+    const RowResult* row = nullptr;
+    std::string_view strategy;
+    double loadsPerNanosecond = 0;
+    double bytesPerNanosecond = 0;
+};
+
+// Nothing without such a row, and for software drivers. Refers to the run.
+std::optional<MostBytes> mostBytes(const RunFigures& figures);
 
 } // namespace vkperftest

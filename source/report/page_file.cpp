@@ -222,6 +222,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
     const AdviceList list = advise(figures);
     const Section advice = adviceSection(list, figures);
     const bool advises = !list.said.empty() || !list.note.empty();
+    const std::optional<L1Limit> limit = l1Limit(run);
     Json data = {
         {"name", name},
         {"device", run.device.name},
@@ -235,7 +236,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
         {"experiment", experimentJson(figures)},
         {"outcome", outcome},
         {"remarks", remarks(figures)},
-        {"limit", jsonNumber(l1Limit(run))},
+        {"limit", limit ? jsonNumber(limit->bytesPerNanosecond()) : Json(nullptr)},
         {"environment", environmentJson(run)},
         {"strategies", std::move(strategies)}};
     data["texts"] = std::move(texts).all();

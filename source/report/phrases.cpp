@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/l1_limit.h"
 #include "base/text.h"
 #include "report/condition_remarks.h"
 
@@ -36,6 +37,18 @@ std::string effortRemark(const RunFigures& figures) {
     return fmt::format("{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
                        figures.counts.measured, run.wallSeconds,
                        run.busyNanoseconds * 1e-7 / run.wallSeconds);
+}
+
+// Beside the limit of L1, where that is known.
+std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
+    const std::optional<L1Limit> limit = l1Limit(run);
+    const std::string of =
+        limit ? fmt::format("{:.0f} % of the {:.0f} of L1 ({:g} a clock and unit, {} units, {:.3f} GHz)",
+                            100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
+                            limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
+              : "the limit of L1 is unknown";
+    return fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most.row->name, most.strategy,
+                       most.bytesPerNanosecond, of);
 }
 
 // "~ not comparable: 6 rows: why." for each caveat.
@@ -97,6 +110,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     if (run.source.empty()) {
         result = {nullRowRemark(figures), driftRemark(figures)};
         if (run.wallSeconds > 0) result.push_back(effortRemark(figures));
+        if (const auto most = mostBytes(figures)) result.push_back(mostBytesRemark(run, *most));
         for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
     } else {
         result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};

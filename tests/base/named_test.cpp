@@ -21,7 +21,7 @@ TEST(Named, ListsTheNames) {
 TEST(Named, FindsByName) {
     for (const char* any : {"csv", "CSV", "Csv"})
         EXPECT_EQ(findNamed(kEntries, any, "there is no format").value(), &kEntries[1]);
-    for (const char* wrong : {"", "cs", "csv "}) {
+    for (const char* wrong : {"", "cs", "csv  "}) {
         const auto found = findNamed(kEntries, wrong, "there is no format");
         ASSERT_FALSE(found.ok()) << wrong;
         EXPECT_EQ(found.error().kind, ErrorKind::Usage);
@@ -31,9 +31,9 @@ TEST(Named, FindsByName) {
 }
 
 TEST(Named, SaysWhichNameMayBeMeant) {
-    const auto found = findNamed(kEntries, "Tabel", "there is no format");
+    const auto found = findNamed(kEntries, "Tabl", "there is no format");
     ASSERT_FALSE(found.ok());
-    EXPECT_EQ(found.error().cause, "there is no format 'Tabel' (did you mean 'table'?)");
+    EXPECT_EQ(found.error().cause, "there is no format 'Tabl' (did you mean 'table'?)");
 }
 
 TEST(Named, FindsByEnding) {

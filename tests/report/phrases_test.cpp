@@ -28,6 +28,26 @@ TEST(Phrases, Ratios) {
     EXPECT_EQ(ratioWithInterval({.median = 1.002}), "1.002x");
 }
 
+TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
+    RunResult run = sampleRun();
+    run.settings.cpu = false;
+    run.device.vendorId = 0x10de;
+    run.device.computeUnits = 10;
+    for (RowResult& row : run.rows) {
+        row.operation = "ByteAddressBuffer.Load4";
+        row.pattern = "linear";
+    }
+    const auto said = [&] { return remarks(analyse(run)); };
+    EXPECT_THAT(said(), Contains(AllOf(StartsWith("most bytes: "),
+                                       HasSubstr(" bytes/ns, the limit of L1 is unknown."))));
+    run.conditions = {{.clock = 2000}};
+    EXPECT_THAT(said(), Contains(AllOf(
+                            StartsWith("most bytes: "),
+                            HasSubstr(" % of the 2560 of L1 (128 a clock and unit, 10 units, 2.000 GHz)."))));
+    run.settings.cpu = true;
+    EXPECT_THAT(said(), Not(Contains(StartsWith("most bytes: "))));
+}
+
 TEST(Phrases, LoadsHaveThreeDigits) {
     EXPECT_EQ(loadsText(29.94), "29.9");
     EXPECT_EQ(loadsText(0.1871), "0.187");

@@ -1,18 +1,17 @@
 // Most bytes: the load that delivers most, and bytes a clock where the clock is known.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "advice/candidates.h"
 #include "advice/wording.h"
+#include "analysis/l1_limit.h"
 #include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr double kBaselineBytes = 4; // of RGBA8
-constexpr double kNearlyAll = 0.95;
 
 struct Delivered {
     Row row;
@@ -40,8 +39,8 @@ std::string perClock(const RunResult& run, const Delivered& best) {
     if (!clock || !loads || run.device.computeUnits == 0) return {};
     const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
     constexpr std::uint32_t kNvidia = 0x10de;
-    const double whole = std::exp2(std::ceil(std::log2(bytes)));
-    const std::string of = bytes >= kNearlyAll * whole ? fmt::format(" of {:.0f}", whole) : "";
+    const std::optional<L1Limit> limit = l1Limit(run);
+    const std::string of = limit ? fmt::format(" of {:g}", limit->bytesPerClock) : "";
     return fmt::format("{:.0f}{} B/clk/{}", bytes, of, run.device.vendorId == kNvidia ? "SM" : "CU");
 }
 
