@@ -23,9 +23,12 @@ std::string write(const Document& document, const Display&) {
                 text += fmt::format("{}: {} ({})\n", name, statusName(result.status), result.reason);
                 continue;
             }
-            const std::string time = known->milliseconds && !known->unbelievable
-                                         ? fmt::format("{:.3f}ms ", *known->milliseconds)
-                                         : "";
+            if (known->unbelievable) { // a "?" would be no figure to those who read this
+                text += fmt::format("{}: {} (the run is unusable)\n", name, statusName(Status::NotMeasured));
+                continue;
+            }
+            const std::string time =
+                known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "";
             text += fmt::format("{}: {}{}\n", name, time, ratioText(*known));
         }
     }
