@@ -106,9 +106,10 @@ TEST(CompactRun, AMarkOnMostFiguresIsNoException) {
 }
 
 TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
-    const auto row = [](const std::string& pattern, double push, Status status = Status::Measured) {
+    const auto row = [](const std::string& pattern, double push, Status status = Status::Measured,
+                        double spread = 0) {
         RowResult result = loadRow(pattern, 35.054);
-        result.strategies.push_back(measuredStrategy("push", push, 0));
+        result.strategies.push_back(measuredStrategy("push", push, spread));
         if (status != Status::Measured)
             result.strategies[1] = {.strategy = "push", .status = status, .reason = "why"};
         return result;
@@ -119,6 +120,11 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
                                                Cells{"  push", "", "1.753x", ""}));
     EXPECT_THAT(compact.remarks,
                 Contains("push: within 1 % of set in 2 of 3 rows; those that differ have their own lines."));
+
+    const Compact unclear = compactOf(
+        runOf({row("uniform", 35.054), row("linear", 35.2, Status::Measured, 0.2)}, {"set", "push"}));
+    EXPECT_EQ(unclear.grid.rows.size(), 1u) << "that it differs is not known";
+    EXPECT_THAT(unclear.remarks, Contains("push: within 1 % of set in 1 of 2 rows, unclear in 1."));
 
     const Compact troubled = compactOf(
         runOf({row("uniform", 0, Status::Failed), row("linear", 0, Status::Unsupported)}, {"set", "push"}));
