@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "stats/random.h"
+#include "model/made_up_run.h"
 
 namespace vkperftest {
 namespace {
@@ -23,6 +23,26 @@ TEST(JudgeChanges, SoftwareRunsDifferByChanceAsOftenAsTheLevelSays) {
         changed += verdict == Verdict::Faster || verdict == Verdict::Slower ? 1 : 0;
     }
     EXPECT_NEAR(static_cast<double>(changed) / kPairs, 0.05, 0.015);
+}
+
+// Slow rows have smaller dispatches than the baseline.
+TEST(RunLevels, AreOfOneLoadWhateverTheDispatchesSizes) {
+    const RunResult run = madeUpRun({.rows = 2});
+    RunResult other = run;
+    for (RowResult& row : other.rows) {
+        row.baselineLoads *= 4;
+        for (double& sample : row.baselineNanoseconds) sample *= 4;
+    }
+    for (const bool cpu : {false, true}) {
+        RunResult both[] = {run, other};
+        for (RunResult& each : both) each.settings.cpu = cpu;
+        for (const Metric metric : {Metric::Ratio, Metric::Time}) {
+            const EpochLevels levels = RunLevels(both[0]).of(both[0].rows[1], 0, metric);
+            ASSERT_FALSE(levels.empty());
+            for (const auto& [epoch, level] : RunLevels(both[1]).of(both[1].rows[1], 0, metric))
+                EXPECT_DOUBLE_EQ(level, levels.at(epoch)) << epoch;
+        }
+    }
 }
 
 } // namespace
