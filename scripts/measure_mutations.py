@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plants the faults of mutations.py, one at a time, in a copy of the tree (build/mutations), builds it and runs its tests,
-   the likely ones first and all of them if need be; prints a line each: caught by which test, or SURVIVED. Then, with
-   tabs between them, figures beside their goals (measure_mutations.sh).
-   measure_mutations.py [--only NAME …]     those alone, without asking first that all tests pass as the tree is
+"""Plants the faults of mutations.py, one at a time, in a copy of the tree (build/mutations), builds it and runs its
+   tests, the likely ones first and all of them if need be; prints a line each: caught by which test, or SURVIVED. Then,
+   with tabs between them, the score beside its goal (measure_mutations.sh).
+   measure_mutations.py [--only NAME …]     all, or those
    measure_mutations.py --list | --check    the table; whether each fault's text stands once in its file"""
 import argparse
 import glob
@@ -18,13 +18,14 @@ import mutations
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # The copy may lie at the path of another build, whose compiled files ccache then knows.
 TREE = os.environ.get("VKPERFTEST_MUTATIONS", os.path.join(ROOT, "build/mutations"))
-SECONDS = 600  # of one program; what takes longer hangs
+SECONDS = 1800  # of one program; what takes longer hangs
 
 # Programs of tests, the quick ones first: how many run side by side, and the driver they are given.
 SUITES = {"unit_tests": (2, ""), "device_tests": (2, "lvp"), "amd_code_tests": (2, "radeon"), "cli_tests": (4, ""),
           "run_driver_tests": (2, ""), "isa_driver_tests": (2, ""), "mesa_code_tests": (2, ""),
           "fake_device_tests": (2, "")}
-SCRIPTS = {"lies": "hostile_layer", "faults": "hostile_layer", "results_schema": "vkperftest"}  # of ctest; what they need
+# Tests of ctest that are scripts, and what they need beside the program.
+SCRIPTS = {"lies": "hostile_layer", "faults": "hostile_layer", "results_schema": "vkperftest"}
 
 
 def texts_of(fault):
@@ -61,6 +62,7 @@ def copy_tree():
     """What git tracks, as it is in the working tree; files that did not change keep their time, or all were built."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
     names = [os.fsdecode(name) for name in listed.split(b"\0") if name]
+    names = [name for name in names if os.path.exists(os.path.join(ROOT, name))]
     for name in names:
         source, target = os.path.join(ROOT, name), os.path.join(TREE, name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -133,33 +135,33 @@ def script_failure(name):
     return name if run(command)[0] != 0 and run(command)[0] != 0 else ""
 
 
+def built_and_failed(program, tests="*"):
+    """The first test that fails; empty if none does."""
+    wrong = build("vkperftest", SCRIPTS[program]) if program in SCRIPTS else build(program)
+    if wrong:
+        sys.exit(f"it does not build: such a fault belongs to another table\n{wrong}")
+    return script_failure(program) if program in SCRIPTS else failure(program, tests)
+
+
+def likely_failure(faults):
+    """The first of their likely tests that fails; they must pass before a fault is planted."""
+    filters = {}
+    for fault in faults:
+        program, *tests = fault.test.split(" ")
+        filters.setdefault(program, set()).update(tests)
+    for program, tests in filters.items():
+        found = built_and_failed(program, ":".join(sorted(tests)))
+        if found:
+            return found
+    return ""
+
+
 def caught_by(fault):
     """The program and the test that notice the fault; nothing if none does."""
-    likely = fault.test.split(" ")
-    if likely[0] in SCRIPTS:
-        wrong = build("vkperftest", SCRIPTS[likely[0]])
-    else:
-        wrong = build(likely[0])
-    if wrong:
-        sys.exit(f"{fault.name} does not build: it belongs to another table\n{wrong}")
-    found = script_failure(likely[0]) if likely[0] in SCRIPTS else failure(*likely)
-    if found:
-        return likely[0], found
-    return any_failure()
-
-
-def any_failure():
-    for program in SUITES:
-        wrong = build(program)
-        if wrong:
-            sys.exit(wrong)
-        found = failure(program)
+    for program, *tests in [fault.test.split(" "), *([program] for program in [*SUITES, *SCRIPTS])]:
+        found = built_and_failed(program, *tests)
         if found:
             return program, found
-    for name, needed in SCRIPTS.items():
-        build("vkperftest", needed)
-        if script_failure(name):
-            return name, name
     return None
 
 
@@ -202,11 +204,10 @@ def main():
     if arguments.list or arguments.check:
         return
     copy_tree()
-    if not arguments.only:
-        trouble = any_failure()
-        if trouble:
-            sys.exit(f"without any fault {trouble[1]} fails")
     chosen = [fault for fault in mutations.FAULTS if not arguments.only or fault.name in arguments.only]
+    trouble = likely_failure(chosen)
+    if trouble:
+        sys.exit(f"without any fault {trouble} fails")
     caught = [plant(fault) for fault in chosen]
     score = sum(1 for each in caught if each)
     by = [defence(*each) for each in caught if each]
