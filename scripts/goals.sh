@@ -46,6 +46,15 @@ verdicts() {
     for verdict in FASTER SLOWER SAME UNCLEAR; do grep -c ",$verdict," "$1" || true; done | paste -sd ' '
 }
 
+# judge SCRIPT ARGUMENTS…: shows its lines; those with tabs are goals.
+judge() {
+    local name figure operator bound unit
+    echo "== $*"
+    while IFS=$'\t' read -r name figure operator bound unit; do
+        if [[ -n $operator ]]; then goal "$name" "$figure" "$operator" "$bound" "$unit"; else echo "$name"; fi
+    done < <(python3 "scripts/$1" "${@:2}" || printf '%s ends without an error\t0\t>=\t1\t\n' "$1")
+}
+
 finish() {
     echo "$missed goals missed"
     exit $((missed > 0))

@@ -46,6 +46,10 @@ set_tests_properties(width_bite PROPERTIES
     PASS_REGULAR_EXPRESSION "^tests/docs/wide_prose.txt:5: 121 columns[\r\n]+1 lines in 1 files are wider")
 set_tests_properties(links links_bite width width_bite PROPERTIES LABELS unit)
 
+# The faults that scripts/measure_mutations.py plants still stand in the sources.
+add_test(NAME mutations COMMAND ${VKPERFTEST_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/measure_mutations.py --check)
+set_tests_properties(mutations PROPERTIES LABELS unit)
+
 # Every header compiles alone. One compiler's word is enough: a cross build comes after a native one.
 if(NOT CMAKE_CROSSCOMPILING)
     file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/source CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/source/*/*.h)

@@ -22,6 +22,15 @@ TEST(FastMode, FindsTheFastModeEvenWhenMostSamplesAreSlow) {
     EXPECT_THAT(undisturbed(samples), ElementsAre(1, 4, 7));
 }
 
+// Of up to twenty samples the fastest is the fifth percentile, and sets the bound.
+TEST(FastMode, IsThatOfTheFastestOfTwenty) {
+    for (const std::size_t count : {2u, 10u, 20u}) {
+        std::vector<double> samples(count, 1.0);
+        samples[1] = 0.5;
+        EXPECT_THAT(undisturbed(samples), ElementsAre(1)) << count;
+    }
+}
+
 // One lucky sample does not set the bound for all of a long series.
 TEST(FastMode, SurvivesOneFastOutlierInTwentyOne) {
     std::vector<double> samples(21, 1.0);

@@ -352,6 +352,52 @@ TEST_P(AmdCode, FloorsOfAddressesFormTheAddress) {
     EXPECT_GT(rows, 0u);
 }
 
+// Or rows would look bound by loads that are bound by forming addresses or by converting what was loaded.
+TEST_P(AmdCode, FloorsStandInForEveryAddressAndConversion) {
+    const auto counts = [](const RowCode& code, std::initializer_list<const char*> opcodes) {
+        return countLoopInstructions(code.reading.listing, [&](const Instruction& one) {
+            return std::any_of(opcodes.begin(), opcodes.end(),
+                               [&](const char* opcode) { return globMatches(opcode, one.opcode); });
+        });
+    };
+    constexpr std::size_t kOfTheLoop = 2;      // its counter and the comparison
+    std::map<std::string, std::size_t> floors; // conversions, by kernel
+    const auto keyOf = [](const Case& row, Strategy strategy) { return kernelKey(BoundRow{row, strategy}); };
+    const auto conversions = [&](const RowCode& code) { return counts(code, {"v_cvt_*", "v_*mix*"}); };
+    const std::vector<RowCode>& all = compileFor(GetParam());
+    for (const RowCode& code : all) {
+        if (code.row.technique != Technique::Floor) continue;
+        floors[keyOf(code.row, code.strategy)] = conversions(code);
+        const Operation& operation = code.row.operation;
+        if (operation.traversal || (operation.copies && operation.width > 1))
+            continue; // have fewer addresses
+        const Arithmetic arithmetic = arithmeticOf(code.reading.listing);
+        const std::size_t twoInOne = counts(code, {"v_xad_*", "v_add3_*", "v_*lshl_add*", "v_add_lshl_*"});
+        const std::size_t each =
+            operation.copies ? kWordsPerMatrix : loadsPerIteration(code.row) * (1 + operation.width);
+        EXPECT_GE(arithmetic.vector + arithmetic.scalar + twoInOne, each + kOfTheLoop)
+            << caseName(code.row) << " under " << strategyName(code.strategy);
+    }
+    std::size_t converting = 0;
+    for (const RowCode& code : all) {
+        const std::optional<Case> floor = floorOf(code.row);
+        if (!floor || !floors.contains(keyOf(*floor, code.strategy))) continue;
+        EXPECT_EQ(floors[keyOf(*floor, code.strategy)], conversions(code)) << caseName(code.row);
+        converting += conversions(code) > 0 ? 1u : 0u;
+    }
+    EXPECT_GT(converting, 0u);
+}
+
+TEST_P(AmdCode, RowsOfASubgroupSizeAreCompiledForIt) {
+    std::size_t rows = 0;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (code.row.subgroupSize == 0) continue;
+        ++rows;
+        EXPECT_EQ(code.reading.subgroupSize, code.row.subgroupSize) << caseName(code.row);
+    }
+    EXPECT_EQ(rows > 0, std::string_view(GetParam()).starts_with("navi")) << "GCN has one size";
+}
+
 TEST_P(AmdCode, ShufflesReadLanesIntoScalarRegisters) {
     std::size_t rows = 0;
     for (const RowCode& code : compileFor(GetParam())) {

@@ -10,10 +10,9 @@
 #include "cases/shader_of.h"
 #include "cases/suite.h"
 #include "cases/twins.h"
+#include "opened.h"
 #include "run/runner.h"
 #include "strategy_named.h"
-#include "validation.h"
-#include "vulkan/vulkan_executor.h"
 
 namespace vkperftest {
 namespace {
@@ -21,27 +20,6 @@ namespace {
 using testing::Gt;
 using testing::HasSubstr;
 using testing::SizeIs;
-
-// The first device of the driver under test.
-struct Opened {
-    std::unique_ptr<Instance> instance;
-    std::unique_ptr<VulkanExecutor> executor;
-};
-
-Opened open(bool validate, const VulkanExecutorOptions& options = {}) {
-    Result<std::unique_ptr<Instance>> instance = Instance::create({.validate = validate && kValidate});
-    EXPECT_TRUE(instance.ok()) << instance.error().sentence();
-    Result<std::unique_ptr<VulkanExecutor>> executor = VulkanExecutor::create(*instance.value(), 0, options);
-    EXPECT_TRUE(executor.ok()) << executor.error().sentence();
-    return {std::move(instance).value(), std::move(executor).value()};
-}
-
-ProgramId prepareOne(VulkanExecutor& executor, const Case& row) {
-    const BoundRow bound{row, Strategy::Set};
-    const Result<ProgramId> program = executor.prepare({&bound, 1})[0];
-    EXPECT_TRUE(program.ok()) << program.error().sentence();
-    return program.value();
-}
 
 std::vector<Case> rowsOf(const std::string& shader) {
     std::vector<Case> rows = allRows();
@@ -169,6 +147,33 @@ TEST(Verification, SeesWrongCopies) {
             EXPECT_FALSE(whole.executor->verify(program, words).ok()) << caseName(row);
         }
     }
+}
+
+// In a window where the elements do not repeat before it ends, each workgroup's sums tell where it began: far from
+// those before it, by multiples of the golden ratio.
+TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
+    Opened opened = open(false);
+    if (opened.executor->device().kind != DeviceKind::Cpu)
+        GTEST_SKIP() << "more than four workgroups are verified";
+    Case row{stridedLoad(16, Place::OutsideL1), Pattern::Linear};
+    Traversal& traversal = *row.operation.traversal;
+    traversal.window *= 2;
+    traversal.spread = traversal.window / traversal.step - 1;
+    std::vector<float> expected;
+    for (const double begin : {0.0, 0.618034, 0.236068, 0.854102}) {
+        const auto ahead = static_cast<std::uint32_t>(begin * (traversal.spread + 1));
+        for (std::uint32_t invocation = 0; invocation < 256; ++invocation) {
+            std::uint32_t sum = 0;
+            for (std::uint32_t i = 0; i < 256; ++i) {
+                const std::uint32_t element = (invocation + (ahead + i) * 256) % traversal.window;
+                for (std::uint32_t k = 0; k < 4; ++k)
+                    sum += (1 + 2 * k) * sourceValue(row.operation.source, 4 * element + k);
+            }
+            expected.push_back(static_cast<float>(sum));
+        }
+    }
+    const Result<void> verified = opened.executor->verify(prepareOne(*opened.executor, row), expected);
+    EXPECT_TRUE(verified.ok()) << verified.error().sentence();
 }
 
 TEST(Verification, FailsTheRowInARun) {

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Plants the faults of mutations.py, one at a time, in a copy of the tree (build/mutations), builds it and runs its
+   tests, the likely ones first and all of them if need be; prints a line each: caught by which test, or SURVIVED. Then,
+   with tabs between them, the score beside its goal (measure_mutations.sh).
+   measure_mutations.py [--only NAME …]     all, or those
+   measure_mutations.py --list | --check    the table; whether each fault's text stands once in its file"""
+import argparse
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import mutations
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# The copy may lie at the path of another build, whose compiled files ccache then knows.
+TREE = os.environ.get("VKPERFTEST_MUTATIONS", os.path.join(ROOT, "build/mutations"))
+SECONDS = 1800  # of one program; what takes longer hangs
+
+# Programs of tests, the quick ones first: how many run side by side, and the driver they are given.
+SUITES = {"unit_tests": (2, ""), "device_tests": (2, "lvp"), "amd_code_tests": (2, "radeon"), "cli_tests": (4, ""),
+          "run_driver_tests": (2, ""), "isa_driver_tests": (2, ""), "mesa_code_tests": (2, ""),
+          "fake_device_tests": (2, "")}
+# Tests of ctest that are scripts, and what they need beside the program.
+SCRIPTS = {"lies": "hostile_layer", "faults": "hostile_layer", "results_schema": "vkperftest"}
+
+
+def texts_of(fault):
+    """The sources with the fault: path, as it is, as it becomes. A text that does not stand there once is an error."""
+    changed = {}
+    for path, old, new in fault.edits:
+        was, text = changed.get(path, (None, None))
+        if was is None:
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                was = text = file.read()
+        if text.count(old) != 1:
+            sys.exit(f"{fault.name}: {path} has {text.count(old)} times, not once: {old}")
+        changed[path] = (was, text.replace(old, new))
+    return changed
+
+
+def run(command, seconds=SECONDS, **environment):
+    """The exit status, and what it wrote; None and why if it hangs."""
+    try:
+        ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                             timeout=seconds, cwd=TREE, env={**os.environ, **environment})
+        return ran.returncode, ran.stdout
+    except subprocess.TimeoutExpired:
+        return None, "it hangs"
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def copy_tree():
+    """What git tracks, as it is in the working tree; files that did not change keep their time, or all were built."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    names = [os.fsdecode(name) for name in listed.split(b"\0") if name]
+    names = [name for name in names if os.path.exists(os.path.join(ROOT, name))]
+    for name in names:
+        source, target = os.path.join(ROOT, name), os.path.join(TREE, name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(source, "rb") as file:
+            content = file.read()
+        if os.path.exists(target):
+            with open(target, "rb") as file:
+                if file.read() == content:
+                    continue
+        shutil.copy(source, target)
+    for folder, _, files in os.walk(TREE):
+        if os.path.relpath(folder, TREE).split(os.sep)[0] == "build":
+            continue
+        for file in files:
+            if os.path.relpath(os.path.join(folder, file), TREE) not in names:
+                os.remove(os.path.join(folder, file))
+    shared, own = os.path.join(ROOT, "build"), os.path.join(TREE, "build")
+    os.makedirs(own, exist_ok=True)
+    if os.path.isdir(f"{shared}/mesa") and not os.path.lexists(f"{own}/mesa"):  # drivers of other versions
+        os.symlink(f"{shared}/mesa", f"{own}/mesa")
+    if os.path.isdir(f"{shared}/kernels") and not os.path.isdir(f"{own}/kernels"):
+        shutil.copytree(f"{shared}/kernels", f"{own}/kernels")
+
+
+def build(*targets):
+    """What the compiler says if it does not build."""
+    ccache = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
+              "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
+    environment = ccache if shutil.which("ccache") else {}
+    if not os.path.exists(os.path.join(TREE, "build/ci/build.ninja")):
+        status, said = run(["cmake", "--preset", "ci"], **environment)
+        if status != 0:
+            return said
+    status, said = run(["cmake", "--build", "build/ci", "--target", *targets, "--", "-j2"], 3600, **environment)
+    return "" if status == 0 else said[-3000:] or "it does not end"
+
+
+def drivers(kind):
+    manifests = sorted(glob.glob(f"/usr/share/vulkan/icd.d/{kind}*.json"))
+    return {"VK_DRIVER_FILES": manifests[0], "VK_ICD_FILENAMES": manifests[0]} if kind and manifests else {}
+
+
+def failure(program, tests="*", parts=None):
+    """The first test that fails twice; empty if none does."""
+    many, driver = SUITES[program]
+    many = parts or many
+    command = [os.path.join(TREE, "build/ci/tests", program), "--gtest_fail_fast", "--gtest_filter=" + tests]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                                cwd=TREE, env={**os.environ, **drivers(driver), "GTEST_TOTAL_SHARDS": str(many),
+                                               "GTEST_SHARD_INDEX": str(part)}) for part in range(many)]
+    end = time.monotonic() + SECONDS
+    failed = ""
+    for process in started:
+        try:
+            said = process.communicate(timeout=max(1, end - time.monotonic()))[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            said = process.communicate()[0]
+        names = re.findall(r"^\[  FAILED  \] ([\w./]+)", said, re.M)
+        begun = re.findall(r"^\[ RUN      \] ([\w./]+)", said, re.M)
+        if process.returncode != 0:
+            failed = failed or (names + begun[-1:] + [program])[0]
+    if not failed or parts or failed == program:
+        return failed
+    return failed if failure(program, failed, 1) else ""
+
+
+def script_failure(name):
+    command = ["ctest", "--test-dir", "build/ci", "-R", f"^{name}$"]
+    return name if run(command)[0] != 0 and run(command)[0] != 0 else ""
+
+
+def built_and_failed(program, tests="*"):
+    """The first test that fails; empty if none does."""
+    wrong = build("vkperftest", SCRIPTS[program]) if program in SCRIPTS else build(program)
+    if wrong:
+        sys.exit(f"it does not build: such a fault belongs to another table\n{wrong}")
+    return script_failure(program) if program in SCRIPTS else failure(program, tests)
+
+
+def likely_failure(faults):
+    """The first of their likely tests that fails; they must pass before a fault is planted."""
+    filters = {}
+    for fault in faults:
+        program, *tests = fault.test.split(" ")
+        filters.setdefault(program, set()).update(tests)
+    for program, tests in filters.items():
+        found = built_and_failed(program, ":".join(sorted(tests)))
+        if found:
+            return found
+    return ""
+
+
+def caught_by(fault):
+    """The program and the test that notice the fault; nothing if none does."""
+    for program, *tests in [fault.test.split(" "), *([program] for program in [*SUITES, *SCRIPTS])]:
+        found = built_and_failed(program, *tests)
+        if found:
+            return program, found
+    return None
+
+
+def defence(program, test):
+    if test.startswith("Catalogue."):
+        return "reflection"
+    return {"unit_tests": "unit test", "device_tests": "verification", "amd_code_tests": "isa",
+            "mesa_code_tests": "isa"}.get(program, "test of the program")
+
+
+def plant(fault):
+    begin = time.monotonic()
+    texts = texts_of(fault)
+    for path, (_, text) in texts.items():
+        write(os.path.join(TREE, path), text)
+    try:
+        caught = caught_by(fault)
+    finally:
+        for path, (text, _) in texts.items():
+            write(os.path.join(TREE, path), text)
+    what = f"caught by {defence(*caught)}: {caught[1]}" if caught else "SURVIVED"
+    print(f"{fault.name} | {fault.edits[0][0]} | {what} | {time.monotonic() - begin:.0f} s", flush=True)
+    return caught
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", default=[])
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    names = [fault.name for fault in mutations.FAULTS]
+    unknown = [name for name in arguments.only if name not in names]
+    if unknown or len(set(names)) != len(names):
+        sys.exit(f"unknown or doubled names: {unknown or names}")
+    for fault in mutations.FAULTS:
+        texts_of(fault)
+        if arguments.list:
+            print(f"{fault.name} | {', '.join(path for path, _, _ in fault.edits)} | {fault.what} | {fault.test}")
+    if arguments.list or arguments.check:
+        return
+    copy_tree()
+    chosen = [fault for fault in mutations.FAULTS if not arguments.only or fault.name in arguments.only]
+    trouble = likely_failure(chosen)
+    if trouble:
+        sys.exit(f"without any fault {trouble} fails")
+    caught = [plant(fault) for fault in chosen]
+    score = sum(1 for each in caught if each)
+    by = [defence(*each) for each in caught if each]
+    print(", ".join(f"{by.count(kind)} by {kind}" for kind in sorted(set(by))) or "none caught")
+    print(f"faults caught of {len(chosen)}", score, ">=", min(38, len(chosen)), "", sep="\t")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,284 @@
+// What the program asks of Vulkan, seen by spies in place of its functions: what a row takes depends on it, and no
+// value that a kernel loads tells.
+#include <map>
+
+#include "cases/cpu_model.h"
+#include "cases/families/families.h"
+#include "opened.h"
+#include "strategy_named.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+// Stands in place of one of volk's function pointers, from after a device was opened until before it is closed.
+template <auto& function> class Spy {
+public:
+    using Pointer = std::remove_reference_t<decltype(function)>;
+    static inline Pointer next = nullptr;
+    explicit Spy(Pointer ours) {
+        next = function;
+        function = ours;
+    }
+    ~Spy() { function = next; }
+    Spy(const Spy&) = delete;
+    Spy& operator=(const Spy&) = delete;
+};
+
+// What was seen, in its order.
+class Commands : public testing::Test {
+protected:
+    void SetUp() override {
+        seen.clear();
+        pipelines.clear();
+    }
+
+    static void note(std::string call) { seen.push_back(std::move(call)); }
+
+    // Rows in storage and in uniform buffers, of which every strategy binds one.
+    static inline const Case kRows[] = {{rawLoad(4), Pattern::Linear},
+                                        {shortConstantLoad(), Pattern::Linear}};
+    static inline std::vector<std::string> seen;
+    static inline std::vector<VkPipeline> pipelines; // in the order of their first use
+};
+
+TEST_F(Commands, ATimedDispatchStandsAloneBetweenItsTimestamps) {
+    const Opened opened = open(false);
+    const ProgramId first = prepareOne(*opened.executor, kRows[0]),
+                    second = prepareOne(*opened.executor, kRows[1]);
+    const Spy<vkCmdPipelineBarrier> barriers([](auto commands, auto from, auto to, auto... others) {
+        const bool waits = from == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT && to == from;
+        note(waits ? "barrier" : "another barrier");
+        Spy<vkCmdPipelineBarrier>::next(commands, from, to, others...);
+    });
+    const Spy<vkCmdWriteTimestamp> timestamps([](auto commands, auto stage, auto pool, auto query) {
+        note(fmt::format("{} {}", stage == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT ? "time" : "early time",
+                         query));
+        Spy<vkCmdWriteTimestamp>::next(commands, stage, pool, query);
+    });
+    const Spy<vkCmdBindPipeline> bound([](auto commands, auto point, VkPipeline pipeline) {
+        if (std::find(pipelines.begin(), pipelines.end(), pipeline) == pipelines.end())
+            pipelines.push_back(pipeline);
+        const auto place = std::find(pipelines.begin(), pipelines.end(), pipeline) - pipelines.begin();
+        note(fmt::format("pipeline {}", place));
+        Spy<vkCmdBindPipeline>::next(commands, point, pipeline);
+    });
+    const Spy<vkCmdPushConstants> constants(
+        [](auto commands, auto layout, auto stages, auto offset, auto size, const void* values) {
+            const bool closed = static_cast<const std::uint32_t*>(values)[2] == 0xffffffff; // constants.hlsli
+            note(closed ? "closed sink" : "open sink");
+            Spy<vkCmdPushConstants>::next(commands, layout, stages, offset, size, values);
+        });
+    const Spy<vkCmdDispatch> dispatches([](auto commands, auto x, auto y, auto z) {
+        note(fmt::format("{} x {} x {} workgroups", x, y, z));
+        Spy<vkCmdDispatch>::next(commands, x, y, z);
+    });
+    const Dispatch timed[] = {{first, 2}, {second, 5}};
+    ASSERT_TRUE(opened.executor->sample(timed).ok());
+    EXPECT_THAT(seen, ElementsAre("barrier", "time 0", "pipeline 0", "closed sink", "2 x 1 x 1 workgroups",
+                                  "barrier", "time 1", "barrier", "time 2", "pipeline 1", "closed sink",
+                                  "5 x 1 x 1 workgroups", "barrier", "time 3"));
+}
+
+// Or a strategy would have another's times under its name.
+TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
+    const std::map<std::string_view, std::vector<std::string>> ways = {
+        {"set", {"sets"}},
+        {"push", {"pushed descriptors"}},
+        {"push-template", {"pushed by a template"}},
+        {"dynamic", {"sets at offsets"}},
+        {"buffer", {"a descriptor buffer"}},
+        {"inline", {"inline layout", "sets"}},
+        {"address-4", {"sets", "pushed addresses"}},
+        {"address-16", {"sets", "pushed addresses"}}};
+    const Opened opened = open(false);
+    const Spy<vkCreateDescriptorSetLayout> layouts(
+        [](auto device, const VkDescriptorSetLayoutCreateInfo* info, auto allocator, auto* layout) {
+            for (std::uint32_t i = 0; i < info->bindingCount; ++i) {
+                if (info->pBindings[i].descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT)
+                    note("inline layout");
+            }
+            return Spy<vkCreateDescriptorSetLayout>::next(device, info, allocator, layout);
+        });
+    const Spy<vkCmdBindDescriptorSets> sets([](auto commands, auto point, auto layout, auto first, auto count,
+                                               auto* bound, std::uint32_t offsets, auto* dynamic) {
+        note(offsets > 0 ? "sets at offsets" : "sets");
+        Spy<vkCmdBindDescriptorSets>::next(commands, point, layout, first, count, bound, offsets, dynamic);
+    });
+    const Spy<vkCmdPushDescriptorSetKHR> pushed(
+        [](auto commands, auto point, auto layout, auto set, auto count, auto* writes) {
+            note("pushed descriptors");
+            Spy<vkCmdPushDescriptorSetKHR>::next(commands, point, layout, set, count, writes);
+        });
+    const Spy<vkCmdPushDescriptorSetWithTemplateKHR> byTemplate(
+        [](auto commands, auto made, auto layout, auto set, auto* data) {
+            note("pushed by a template");
+            Spy<vkCmdPushDescriptorSetWithTemplateKHR>::next(commands, made, layout, set, data);
+        });
+    const Spy<vkCmdSetDescriptorBufferOffsetsEXT> buffers(
+        [](auto commands, auto point, auto layout, auto first, auto count, auto* indices, auto* offsets) {
+            note("a descriptor buffer");
+            Spy<vkCmdSetDescriptorBufferOffsetsEXT>::next(commands, point, layout, first, count, indices,
+                                                          offsets);
+        });
+    const Spy<vkCmdPushConstants> constants(
+        [](auto commands, auto layout, auto stages, std::uint32_t offset, auto size, auto* values) {
+            if (offset > 0) note("pushed addresses");
+            Spy<vkCmdPushConstants>::next(commands, layout, stages, offset, size, values);
+        });
+    for (const Strategy strategy : kEveryStrategy) {
+        for (const Case& row : kRows) {
+            seen.clear();
+            const BoundRow bound{row, strategy};
+            const Result<ProgramId> program = opened.executor->prepare({&bound, 1})[0];
+            if (!program.ok()) continue;
+            const Dispatch dispatch{program.value(), 1};
+            ASSERT_TRUE(opened.executor->sample({&dispatch, 1}).ok());
+            EXPECT_EQ(seen, ways.at(strategyName(strategy)))
+                << strategyName(strategy) << ", " << caseName(row);
+        }
+    }
+}
+
+// The data do not begin where the buffer does.
+TEST_F(Commands, ALostDynamicOffsetIsVerifiedToBeWrong) {
+    const Opened opened = open(false);
+    for (const Case& row : kRows) {
+        const BoundRow bound{row, strategyNamed("dynamic")};
+        const Result<ProgramId> program = opened.executor->prepare({&bound, 1})[0];
+        ASSERT_TRUE(program.ok()) << program.error().sentence();
+        EXPECT_TRUE(opened.executor->verify(program.value(), expectedSums(row)).ok());
+        const Spy<vkCmdBindDescriptorSets> lost([](auto commands, auto point, auto layout, auto first,
+                                                   auto count, auto* sets, std::uint32_t offsets, auto*) {
+            const std::vector<std::uint32_t> none(offsets);
+            Spy<vkCmdBindDescriptorSets>::next(commands, point, layout, first, count, sets, offsets,
+                                               none.data());
+        });
+        EXPECT_FALSE(opened.executor->verify(program.value(), expectedSums(row)).ok()) << caseName(row);
+    }
+}
+
+// What sources are made of: all that Vulkan is told of those of every format.
+class Sources : public testing::Test {
+protected:
+    struct View {
+        VkFormat format;
+        VkDeviceSize range;
+    };
+
+    void SetUp() override {
+        images.clear();
+        views.clear();
+        memory.clear();
+        usage.clear();
+        elsewhere.clear();
+    }
+
+    static inline std::vector<VkImageCreateInfo> images;
+    static inline std::vector<View> views;
+    static inline std::map<VkDeviceMemory, VkMemoryPropertyFlags> memory;
+    static inline std::map<VkBuffer, VkBufferUsageFlags> usage;
+    static inline std::vector<std::string> elsewhere; // than in the device's own memory
+};
+
+constexpr VkFormat kFormats[] = {
+    VK_FORMAT_R8_UNORM,   VK_FORMAT_R8G8_UNORM,    VK_FORMAT_R8G8B8A8_UNORM,
+    VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
+    VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT};
+
+TEST_F(Sources, ImagesHaveTheirRowsFormatAndLieAsTheDeviceLikesThem) {
+    const Opened opened = open(false);
+    const Spy<vkCreateImage> spy([](auto device, const VkImageCreateInfo* info, auto allocator, auto* image) {
+        images.push_back(*info);
+        return Spy<vkCreateImage>::next(device, info, allocator, image);
+    });
+    for (const FormatTraits& format : perfTestFormats())
+        prepareOne(*opened.executor, {textureLoad(format.format), Pattern::Linear});
+    ASSERT_EQ(images.size(), std::size(kFormats));
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        EXPECT_EQ(images[i].format, kFormats[i]) << i;
+        EXPECT_EQ(images[i].tiling, VK_IMAGE_TILING_OPTIMAL);
+        EXPECT_EQ(images[i].mipLevels, 1u);
+        EXPECT_EQ(images[i].usage,
+                  VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT})
+            << "other uses could change how it is compressed";
+    }
+}
+
+TEST_F(Sources, ViewsOfTexelBuffersHaveTheirRowsFormatAndAllOfTheBuffer) {
+    const Opened opened = open(false);
+    const Spy<vkCreateBufferView> spy(
+        [](auto device, const VkBufferViewCreateInfo* info, auto allocator, auto* view) {
+            EXPECT_EQ(info->offset, 0u);
+            views.push_back({info->format, info->range});
+            return Spy<vkCreateBufferView>::next(device, info, allocator, view);
+        });
+    for (const FormatTraits& format : perfTestFormats()) {
+        const Case row{typedLoad(format.format), Pattern::Linear};
+        prepareOne(*opened.executor, row);
+        ASSERT_THAT(views, Not(IsEmpty()));
+        EXPECT_EQ(views.back().format, kFormats[views.size() - 1]) << caseName(row);
+        const bool whole = views.back().range == VK_WHOLE_SIZE;
+        EXPECT_EQ(whole ? row.operation.source.bytes() : views.back().range, row.operation.source.bytes());
+    }
+    EXPECT_EQ(views.size(), std::size(kFormats));
+}
+
+// Software drivers have one type of memory: they are told to have a card's, which all are the real one.
+TEST_F(Sources, LieInTheDevicesOwnMemory) {
+    constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+                                    kHost = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                            VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    constexpr VkBufferUsageFlags kRead = VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    const Opened opened = open(false);
+    VkPhysicalDeviceMemoryProperties real;
+    vkGetPhysicalDeviceMemoryProperties(opened.instance->physicalDevices()[0], &real);
+    if (real.memoryTypeCount > 1) GTEST_SKIP() << "what lies where is the device's own affair here";
+    const Spy<vkGetPhysicalDeviceMemoryProperties> told([](auto device, auto* properties) {
+        Spy<vkGetPhysicalDeviceMemoryProperties>::next(device, properties);
+        properties->memoryTypeCount = 2;
+        properties->memoryTypes[0] = {kHost, 0};
+        properties->memoryTypes[1] = {kLocal, 0};
+    });
+    const Spy<vkGetBufferMemoryRequirements> ofBuffers([](auto device, auto buffer, auto* requirements) {
+        Spy<vkGetBufferMemoryRequirements>::next(device, buffer, requirements);
+        requirements->memoryTypeBits = 0b11;
+    });
+    const Spy<vkGetImageMemoryRequirements> ofImages([](auto device, auto image, auto* requirements) {
+        Spy<vkGetImageMemoryRequirements>::next(device, image, requirements);
+        requirements->memoryTypeBits = 0b11;
+    });
+    const Spy<vkAllocateMemory> allocations([](auto device, auto* info, auto allocator, auto* allocated) {
+        VkMemoryAllocateInfo only = *info;
+        only.memoryTypeIndex = 0;
+        const VkResult result = Spy<vkAllocateMemory>::next(device, &only, allocator, allocated);
+        memory[*allocated] = info->memoryTypeIndex == 1 ? kLocal : kHost;
+        return result;
+    });
+    const Spy<vkCreateBuffer> buffers([](auto device, const auto* info, auto allocator, auto* buffer) {
+        const VkResult result = Spy<vkCreateBuffer>::next(device, info, allocator, buffer);
+        usage[*buffer] = info->usage;
+        return result;
+    });
+    const Spy<vkBindBufferMemory> bound([](auto device, auto buffer, auto where, auto offset) {
+        if ((usage.at(buffer) & kRead) != 0 && memory.at(where) != kLocal) elsewhere.push_back("a buffer");
+        return Spy<vkBindBufferMemory>::next(device, buffer, where, offset);
+    });
+    const Spy<vkBindImageMemory> boundImages([](auto device, auto image, auto where, auto offset) {
+        if (memory.at(where) != kLocal) elsewhere.push_back("an image");
+        return Spy<vkBindImageMemory>::next(device, image, where, offset);
+    });
+    for (const Operation& operation :
+         {typedLoad(Format::R8), rawLoad(4), structuredLoad(4), constantLoad(), textureLoad(Format::R8)})
+        prepareOne(*opened.executor, {operation, Pattern::Linear});
+    EXPECT_GE(memory.size(), 10u) << "each source and where the host writes it";
+    EXPECT_THAT(elsewhere, IsEmpty());
+}
+
+} // namespace
+} // namespace vkperftest
