@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds the fuzz targets of lint and runs each for a while.
+# Installs what is missing, builds the fuzz targets and runs each for a while, or on the kept inputs alone.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
 
 if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END_OF_HELP'
-Usage: scripts/fuzz.sh [--seconds N] [TARGET...]
+Usage: scripts/fuzz.sh [--seconds N | --kept | --keep] [TARGET...]
 
 Installs what is missing with apt, which needs root or sudo, builds the fuzz targets in tests/fuzz with clang 14's
 libFuzzer and the address and undefined-behaviour sanitizers in build/fuzz, and runs each for N seconds (600), one after
-the other. They begin with the files in tests/fuzz/seeds/TARGET and with what earlier runs found worth keeping, in
-build/fuzz/corpus/TARGET. An input that crashes, takes more than 10 s or more than 2 GB is kept in build/fuzz/found, and
-ends the script with exit code 1.
+the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/kept and with what earlier runs found worth
+keeping, in build/fuzz/corpus. An input that crashes, leaks, takes more than 10 s or more than 2 GB is kept in
+build/fuzz/found, and ends the script with exit code 1.
+
+  --kept   runs the inputs in tests/fuzz/seeds and tests/fuzz/kept alone, each once, as .ci/run does
+  --keep   writes tests/fuzz/kept anew: the fewest of all inputs by which the same branches are reached
 
   scripts/fuzz.sh                                    all targets, 10 minutes each
   scripts/fuzz.sh --seconds 60 hlsl_source_fuzz      one
@@ -20,16 +23,23 @@ END_OF_HELP
     exit
 fi
 
-seconds=600
-if [[ ${1:-} == --seconds ]]; then
+seconds=600 mode=fuzz
+case ${1:-} in
+--seconds)
     [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || stop "--seconds needs a number; see --help."
     seconds=$2
     shift 2
-fi
-[[ ${1:-} != -* ]] || stop "there is no option $1; see --help."
+    ;;
+--kept | --keep)
+    mode=${1#--}
+    shift
+    ;;
+-*) stop "there is no option $1; see --help." ;;
+esac
 
 install_missing clang-14:clang++-14 libclang-rt-14-dev
 build fuzz
+targets=$root/build/fuzz/tests/fuzz
 cd "$root/build/fuzz"
 mkdir -p found
 if (($# == 0)); then
@@ -37,13 +47,32 @@ if (($# == 0)); then
         set -- "$@" "$(basename "$source" .cpp)"
     done
 fi
+
+# fuzz TARGET OPTION…
+fuzz() {
+    UBSAN_OPTIONS=print_stacktrace=1 "$targets/$1" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 \
+        -artifact_prefix="found/$1-" "${@:2}" || stop "$1 failed; what it failed on is in build/fuzz/found."
+}
+
 for target; do
-    [[ -x tests/fuzz/$target ]] || stop "there is no fuzz target $target in tests/fuzz."
-    mkdir -p "corpus/$target"
-    say "Fuzzing $target for $seconds s"
-    seeds=()
-    [[ ! -d $root/tests/fuzz/seeds/$target ]] || seeds=("$root/tests/fuzz/seeds/$target")
-    UBSAN_OPTIONS=print_stacktrace=1 "tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
-        -max_len=65536 -print_final_stats=1 -verbosity=0 -artifact_prefix="found/$target-" "corpus/$target" "${seeds[@]}" ||
-        stop "$target failed; what it failed on is in build/fuzz/found."
+    [[ -x $targets/$target ]] || stop "there is no fuzz target $target in tests/fuzz."
+    packed=$root/tests/fuzz/kept/$target.tar.gz
+    inputs=("kept/$target")
+    rm -rf "kept/$target"
+    mkdir -p "kept/$target" "corpus/$target"
+    [[ ! -e $packed ]] || tar -xzf "$packed" -C "kept/$target"
+    [[ ! -d $root/tests/fuzz/seeds/$target ]] || inputs+=("$root/tests/fuzz/seeds/$target")
+    case $mode in
+    kept) fuzz "$target" -runs=0 "${inputs[@]}" ;;
+    keep)
+        rm -rf chosen
+        mkdir chosen
+        fuzz "$target" -set_cover_merge=1 -use_counters=0 chosen "${inputs[@]}" "corpus/$target"
+        tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C chosen -c . | gzip -9n >"$packed"
+        ;;
+    fuzz)
+        say "Fuzzing $target for $seconds s"
+        fuzz "$target" -max_total_time="$seconds" -print_final_stats=1 "corpus/$target" "${inputs[@]}"
+        ;;
+    esac
 done

@@ -12,7 +12,6 @@ set(only_in_boost stats)
 set(only_in_glslang lint)
 set(only_in_spirv-tools lint)
 set(only_in_spirv_cross.hpp lint)
-set(only_in_toml++ lint)
 
 set(wrong "")
 file(GLOB_RECURSE files RELATIVE ${SOURCE} ${SOURCE}/*.h ${SOURCE}/*.cpp)

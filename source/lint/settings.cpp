@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "base/named.h"
 #include "base/utf8_path.h"
-
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
+#include "lint/settings_text.h"
 
 namespace vkperftest {
 namespace {
@@ -32,18 +30,24 @@ Result<const Rule*> findRule(std::string_view id) {
                  "choose from: " + join(ids, ", "));
 }
 
+// The value, if it is of that type.
+template <class T> std::optional<T> valueOf(const SettingsLine& line) {
+    const T* const value = std::get_if<T>(&line.value);
+    return value == nullptr ? std::nullopt : std::optional(*value);
+}
+
 // What of a key's value becomes part of the change.
-Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key, const toml::node& value) {
+Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key, const SettingsLine& line) {
     const auto mustBe = [&](std::string_view what) {
         return wrong(fmt::format("'{}' of rule '{}' is not {}", key, rule.id, what), "correct it");
     };
     if (key == "enabled") {
-        change.enabled = value.value_exact<bool>();
+        change.enabled = valueOf<bool>(line);
         if (!change.enabled) return mustBe("true or false");
         return {};
     }
     if (key == "severity") {
-        const std::optional<std::string> name = value.value_exact<std::string>();
+        const std::optional<std::string> name = valueOf<std::string>(line);
         if (!name) return mustBe("a string");
         const Result<const NamedSeverity*> severity = findNamed(kSeverities, *name, "there is no severity");
         if (!severity.ok()) return severity.error();
@@ -51,7 +55,7 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
         return {};
     }
     if (key == "cache-line-target" && rule.hasCacheLineTarget) {
-        const std::optional<std::int64_t> bytes = value.value_exact<std::int64_t>();
+        const std::optional<std::int64_t> bytes = valueOf<std::int64_t>(line);
         if (!bytes || *bytes < 0) return mustBe("a whole number");
         const Result<std::uint32_t> target = checkCacheLineTarget(static_cast<std::uint64_t>(*bytes));
         if (!target.ok()) return target.error();
@@ -63,14 +67,19 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
                              rule.hasCacheLineTarget ? ", cache-line-target" : ""));
 }
 
-Result<void> takeRule(RuleChanges& changes, std::string_view id, const toml::node& node) {
-    const Result<const Rule*> rule = findRule(id);
+Result<void> takeLine(RuleChanges& changes, const SettingsLine& line) {
+    const bool isTable = std::holds_alternative<std::monostate>(line.value);
+    if (line.path.front() != "rules" || (line.path.size() == 1 && !isTable))
+        return wrong(fmt::format("it holds '{}'", line.path.front()), "it may hold tables [rules.<id>] only");
+    if (line.path.size() == 1) return {};
+    const Result<const Rule*> rule = findRule(line.path[1]);
     if (!rule.ok()) return rule.error();
-    const toml::table* const keys = node.as_table();
-    if (keys == nullptr) return wrong(fmt::format("'rules.{}' is not a table", id), "write [rules.<id>]");
-    RuleChange& change = changes[std::string(id)];
-    for (const auto& [key, value] : *keys) VKPERFTEST_TRY(takeKey(*rule.value(), change, key.str(), value));
-    return {};
+    if (line.path.size() == 2 && !isTable)
+        return wrong(fmt::format("'rules.{}' is not a table", line.path[1]), "write [rules.<id>]");
+    RuleChange& change = changes[line.path[1]];
+    if (line.path.size() == 2) return {};
+    const std::vector<std::string> key(line.path.begin() + 2, line.path.end());
+    return takeKey(*rule.value(), change, join(key, "."), line);
 }
 
 void apply(RuleSettingsById& settings, const RuleChanges& changes) {
@@ -110,22 +119,11 @@ Result<void> addRuleChange(RuleChanges& changes, std::string_view text) {
 }
 
 Result<RuleChanges> parseLintSettings(std::string_view text, const std::string& path) {
-    const toml::parse_result parsed = toml::parse(text);
-    if (!parsed) {
-        const toml::parse_error& error = parsed.error();
-        return wrong(fmt::format("'{}', line {}: {}", path, error.source().begin.line, error.description()),
-                     "correct it");
-    }
+    std::vector<SettingsLine> lines;
+    VKPERFTEST_TRY(assign(lines, readSettings(text, path)));
     RuleChanges changes;
-    for (const auto& [key, value] : parsed.table()) {
-        const toml::table* const rules = key.str() == "rules" ? value.as_table() : nullptr;
-        if (rules == nullptr)
-            return wrong(fmt::format("'{}' holds '{}'", path, key.str()),
-                         "it may hold tables [rules.<id>] only");
-        for (const auto& [id, node] : *rules) {
-            if (const Result<void> taken = takeRule(changes, id.str(), node); !taken.ok())
-                return taken.error().about(path);
-        }
+    for (const SettingsLine& line : lines) {
+        if (const Result<void> taken = takeLine(changes, line); !taken.ok()) return taken.error().about(path);
     }
     return changes;
 }

@@ -135,7 +135,6 @@ Result<void> Device::createCommands(OwnedCommandPool& pool, VkCommandBuffer& com
     VKPERFTEST_TRY(
         vkperftest::create(pool, "vkCreateCommandPool", vkCreateCommandPool, device_,
                            VkCommandPoolCreateInfo{.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
-                                                   .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
                                                    .queueFamilyIndex = record_.queueFamily}));
     const VkCommandBufferAllocateInfo buffer{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                              .commandPool = pool.get(),
@@ -177,6 +176,7 @@ Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& r
     constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    VKPERFTEST_TRY(check("vkResetCommandPool", vkResetCommandPool(device_, commandPool_.get(), 0)));
     VKPERFTEST_TRY(check("vkBeginCommandBuffer", vkBeginCommandBuffer(commands_, &begin)));
     record(commands_);
     VKPERFTEST_TRY(check("vkEndCommandBuffer", vkEndCommandBuffer(commands_)));

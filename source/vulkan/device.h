@@ -76,7 +76,7 @@ public:
     // that there is a type for; buffers there may have addresses.
     Result<Memory> allocate(const VkMemoryRequirements& requirements, MemoryChoices choices) const;
 
-    // A command buffer that can be recorded again, in a pool of its own.
+    // A command buffer in a pool of its own, which is reset before the buffer is recorded again.
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes

@@ -13,7 +13,9 @@ struct LoadConstants {
     std::uint32_t addressMask = 0;
     std::uint32_t byteOffset = 0;
     std::uint32_t sinkRotation = 0;
+    std::uint32_t unused = 0; // before what only some kernels have: theirs is set as a whole
 };
+static_assert(sizeof(LoadConstants) == kPushedValuesAt);
 
 // Bindings that all kernels share.
 constexpr std::uint32_t kSourceBinding = 0;
@@ -210,9 +212,8 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
     const std::uint32_t offset =
         program.sampled ? std::bit_cast<std::uint32_t>(shift / kTextureSize) : program.byteOffset;
     const LoadConstants constants{.byteOffset = addressed ? 0 : offset, .sinkRotation = sinkRotation};
-    static_assert(sizeof(constants) == 12);
-    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constants),
-                       &constants);
+    const auto bytes = std::min<std::uint32_t>(sizeof(constants), pipeline.kernel->pushConstantBytes);
+    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes, &constants);
     if (!program.pushedValues.empty()) {
         vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, kPushedValuesAt,
                            static_cast<std::uint32_t>(program.pushedValues.size()),

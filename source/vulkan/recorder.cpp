@@ -24,9 +24,9 @@ std::uint32_t sourceWord(std::size_t index) {
 template <class After>
 VkResult recordDispatches(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
                           std::uint64_t dispatches, After after) {
-    constexpr std::uint32_t kNothingPushed[4] = {};
+    constexpr std::uint32_t kNothingPushed[8] = {};
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
-    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, kPushedValuesAt,
+    vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
                        sizeof(kNothingPushed), kNothingPushed);
     binder.begin(commands);
     VkResult result = VK_SUCCESS;
@@ -86,7 +86,7 @@ Result<Recorder::Recording*> Recorder::find(std::string_view name) {
 
 Result<void> Recorder::cleanUp(Recording& recording) {
     recording.binder->reset();
-    return check("vkResetCommandBuffer", vkResetCommandBuffer(commands_, 0));
+    return check("vkResetCommandPool", vkResetCommandPool(device_.get(), commandPool_.get(), 0));
 }
 
 Result<double> Recorder::record(std::string_view way, std::uint64_t dispatches, bool execute) {

@@ -41,8 +41,8 @@ VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreate
 // The function, with those of the layer's parts before it that have one of the name.
 PFN_vkVoidFunction hooked(std::string_view name, PFN_vkVoidFunction next, bool ofInstance) {
     if (next == nullptr) return nullptr;
-    for (const Hooks* hooks :
-         {&repeatHooks(), &deviceLieHooks(), &memoryLieHooks(), &queueLieHooks(), &faultHooks()}) {
+    for (const Hooks* hooks : {&dropHooks(), &repeatHooks(), &deviceLieHooks(), &memoryLieHooks(),
+                               &queueLieHooks(), &faultHooks()}) {
         for (const Hook& hook : *hooks) {
             if (hook.name != name || hook.ofInstance != ofInstance) continue;
             *hook.next = next;

@@ -33,6 +33,7 @@ Hook hook(std::string_view name, Returned(VKAPI_PTR* ours)(First, Others...),
 using Hooks = std::vector<Hook>;
 
 // The hooks of each part, from the innermost: none where the environment asks for nothing.
+const Hooks& dropHooks();
 const Hooks& repeatHooks();
 const Hooks& deviceLieHooks();
 const Hooks& memoryLieHooks();

@@ -154,7 +154,7 @@ const std::vector<Row>& rows() {
         CALL(vkInvalidateMappedMemoryRanges),
         CALL(vkMapMemory),
         CALL(vkQueueSubmit),
-        CALL(vkResetCommandBuffer),
+        CALL(vkResetCommandPool),
         CALL(vkResetDescriptorPool),
         CALL(vkResetFences),
         CALL(vkWaitForFences),

@@ -61,11 +61,29 @@ TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
     EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = \"yes\"\n"), HasSubstr("is not true or false"));
     EXPECT_THAT(refused(std::string("[rules.") + kStride + "]\ncache-line-target = 48\n"),
                 HasSubstr("choose from: 16, 32, 64, 128"));
-    EXPECT_THAT(refused("[rule.unused-ignore]\n"), HasSubstr("'a.toml' holds 'rule'"));
-    EXPECT_THAT(refused("rules = 1\n"), HasSubstr("'a.toml' holds 'rules'"));
+    EXPECT_THAT(refused("[rule.unused-ignore]\n"), HasSubstr("'a.toml': it holds 'rule'"));
+    EXPECT_THAT(refused("rules = 1\n"), HasSubstr("'a.toml': it holds 'rules'"));
     EXPECT_THAT(refused("[rules]\nunused-ignore = 1\n"), HasSubstr("is not a table"));
     EXPECT_THAT(refused("a = 1\n[rules\n"), HasSubstr("'a.toml', line 2: "));
     EXPECT_THAT(refused(std::string("a = ") + std::string(100'000, '[')), HasSubstr("'a.toml', line 1: "));
+}
+
+TEST(LintSettings, WhatTomlAllowsIsRead) {
+    const RuleChanges changes =
+        parsed("\xef\xbb\xbf# f\xc3\xbcr\r\n [ rules . \"unused-ignore\" ] # here\r\n\r\n"
+               "\tseverity='error'#\"\r\n[rules]\nstructured-buffer-stride-not-cache-aligned.enabled=false");
+    EXPECT_EQ(changes.at(kUnused).severity, Severity::Error);
+    EXPECT_EQ(changes.at(kStride).enabled, false);
+}
+
+// What toml++ 3.3, which read settings before, met with undefined behaviour or an assertion.
+TEST(LintSettings, WhatIsNoTomlIsRefusedByItsLine) {
+    for (const char* wrong :
+         {"[", "[]", "[?rules]", "[[ =", "[rules.]", "[rules] a", "[\"rules]", "a", "a =", "a = b", "a = 1 2",
+          "a = [}", "a = {", "a = \"\\\"", "= 1", "tomt\xd1\x8c.h", "a = 99999999999999999999", "."})
+        EXPECT_THAT(refused(std::string("\n") + wrong), HasSubstr("'a.toml', line 2: neither")) << wrong;
+    EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = true\nenabled = true\n"),
+                HasSubstr("line 3: 'rules.unused-ignore.enabled' was set before"));
 }
 
 TEST(LintSettings, TheCommandLineGoesBeforeTheFile) {
