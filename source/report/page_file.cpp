@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "analysis/l1_limit.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
@@ -223,7 +224,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
     const Section advice = adviceSection(list, figures);
     const bool advises = !list.said.empty() || !list.note.empty();
     Json data = {
-        {"name", name},
+        {"name", printable(name)},
         {"device", run.device.name},
         {"line", deviceLine(run)},
         {"suite", run.settings.suite},
