@@ -46,6 +46,18 @@ verdicts() {
     for verdict in FASTER SLOWER SAME UNCLEAR; do grep -c ",$verdict," "$1" || true; done | paste -sd ' '
 }
 
+# judge SCRIPT ARGUMENTS…: shows its lines; those with tabs are goals.
+judge() {
+    local name figure operator bound unit goals=0
+    echo "== $*"
+    while IFS=$'\t' read -r name figure operator bound unit; do
+        [[ -n $operator ]] || { echo "$name"; continue; }
+        goal "$name" "$figure" "$operator" "$bound" "$unit"
+        goals=$((goals + 1))
+    done < <(python3 "scripts/$1" "${@:2}" || true)
+    [[ $goals -gt 0 ]] || { echo "$1 did not come to its end"; missed=$((missed + 1)); }
+}
+
 finish() {
     echo "$missed goals missed"
     exit $((missed > 0))

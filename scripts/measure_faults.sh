@@ -10,15 +10,6 @@ build=$(realpath "${1:-build/ci}")
 source scripts/goals.sh "$build/vkperftest"
 driver=$(realpath "${2:-$lavapipe}")
 
-# judge SCRIPT ARGUMENTS…: shows its lines; those with tabs are goals.
-judge() {
-    local name figure operator bound unit
-    echo "== $*"
-    while IFS=$'\t' read -r name figure operator bound unit; do
-        if [[ -n $operator ]]; then goal "$name" "$figure" "$operator" "$bound" "$unit"; else echo "$name"; fi
-    done < <(python3 "scripts/$1" "${@:2}" || true)
-}
-
 judge measure_faults.py "$program" "$build/tests/layer" "$driver"
 [[ -z ${3:-} ]] || judge measure_faults.py "$3" "$build/tests/layer" "$driver"
 judge measure_lies.py "$program" "$build/tests/layer" "$driver"
