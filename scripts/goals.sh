@@ -48,11 +48,14 @@ verdicts() {
 
 # judge SCRIPT ARGUMENTS…: shows its lines; those with tabs are goals.
 judge() {
-    local name figure operator bound unit
+    local name figure operator bound unit goals=0
     echo "== $*"
     while IFS=$'\t' read -r name figure operator bound unit; do
-        if [[ -n $operator ]]; then goal "$name" "$figure" "$operator" "$bound" "$unit"; else echo "$name"; fi
+        [[ -n $operator ]] || { echo "$name"; continue; }
+        goal "$name" "$figure" "$operator" "$bound" "$unit"
+        goals=$((goals + 1))
     done < <(python3 "scripts/$1" "${@:2}" || printf '%s ends without an error\t0\t>=\t1\t\n' "$1")
+    [[ $goals -gt 0 ]] || { echo "$1 did not come to its end"; missed=$((missed + 1)); }
 }
 
 finish() {

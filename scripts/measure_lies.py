@@ -53,6 +53,8 @@ LIES = [
     (f"number {STRUCT}SUBGROUP_PROPERTIES 1 0", SUBGROUPS, 0, "in compute shaders"),
     (f"number {STRUCT}SUBGROUP_PROPERTIES 2 1", SUBGROUPS, 0, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
     (f"number {STRUCT}SUBGROUP_SIZE_CONTROL_FEATURES 0 0", SUBGROUPS, 0, ""),
+    ("names", ROWS, 0, "", SHORT),
+    ("names", ["devices"], 0, r"x\u001b]0;title\u0007\u000a\u009b31m\u202e\xff", SHORT),
     ("plain 37", ROWS, 4, "RGBA8 lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT", SHORT),
     ("plain 100", ROWS, 0, "R32F lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT"),
     ("heap 268435456", STRATEGIES, 0, ""),
@@ -75,6 +77,8 @@ def judge(run, honest, code, said):
         wrong.append(f"nobody is told: '{said}'")
     if "validation:" in run.err:
         wrong.append("the validation layer has messages")
+    if set("\x1b\x07\x9b\u202e") & set(run.out + run.err):
+        wrong.append("a name acts on the terminal")
     rows = run.rows()
     if code == 0 and not said and {key for key in honest if rows.get(key) != honest[key]}:
         wrong.append("not every row came out as on an honest device")

@@ -17,12 +17,12 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
 // Whether the path is, or would be, a regular file, which can be written again and again.
 bool isReplaceable(const std::string& path);
 
-// Whether writeFileAtomically would succeed, found by writing and removing an empty file beside `path`: lets
-// a long measurement fail before it starts.
+// Whether writeFileAtomically would succeed, found by writing and removing a small file beside `path`: lets a long
+// measurement fail before it starts. Removes what a writer of `path` left there that was killed more than a minute ago.
 Result<void> checkWritable(const std::string& path);
 
 // The whole file as bytes. A usage error if it cannot be read, or if it holds more than any input of this
-// program does (256 MB), found without reading on.
+// program does (256 MB), found without reading on; or if it is a pipe that nobody begins to write to for some seconds.
 Result<std::string> readFile(const std::string& path);
 
 // The whole stream as bytes; the error calls it `name`.

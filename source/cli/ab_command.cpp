@@ -169,8 +169,9 @@ Result<int> AbCommand::compareSides() {
         if (pairs > 0) runs.push_back({side.name, mergeRuns(side.blocks)});
         if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
     }
+    Result<void> kept; // what cannot be kept is compared all the same
     for (std::size_t i = 0; i < runs.size() && !keep_.empty(); ++i)
-        VKPERFTEST_TRY(writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
+        addTrouble(kept, writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
     if (pairs < 2 && interrupted()) {
         printNote("interrupted before two blocks of each side were measured: nothing to compare");
         return kExitInterrupted;
@@ -178,6 +179,10 @@ Result<int> AbCommand::compareSides() {
     Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how_);
     if (!compared.ok()) return compared.error();
     const Result<int> code = deliverComparison({std::move(compared).value()}, how_);
+    if (!kept.ok()) {
+        if (!code.ok()) printError(code.error());
+        return kept.error();
+    }
     return code.ok() && interrupted() ? kExitInterrupted : code;
 }
 

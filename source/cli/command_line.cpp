@@ -92,7 +92,8 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
         return Error{ErrorKind::Usage, cause, fmt::format("`vkperftest {} --help` lists its options", name)};
     };
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-        const std::string extra = command.remaining().at(0);
+        const std::vector<std::string> extras = command.remaining(); // none if they stand behind "--"
+        const std::string extra = extras.empty() ? given.back() : extras[0];
         if (!extra.starts_with("-")) return usage(fmt::format("`{}` takes no argument '{}'", name, extra));
         const std::string option = split(extra, '=')[0];
         std::vector<std::string> names;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/terminal.h"
 #include "base/text.h"
 #include "cli/exit_code.h"
@@ -44,7 +45,19 @@ std::optional<std::size_t> columnsOfEnvironment() {
     return static_cast<std::size_t>(*columns);
 }
 
-void tellSentence(const std::string& text) {
+// Errors quote what they are about, which may be megabytes: each line is cut in its middle.
+std::string withShortLines(const std::string& text) {
+    constexpr std::size_t kBegin = 2000, kEnd = 500; // bytes
+    std::vector<std::string> lines = split(text, '\n');
+    for (std::string& line : lines) {
+        if (line.size() > kBegin + kEnd)
+            line = line.substr(0, kBegin) + " [...] " + line.substr(line.size() - kEnd);
+    }
+    return join(lines, "\n");
+}
+
+void tellSentence(const std::string& sentence) {
+    const std::string text = printable(withShortLines(sentence), Keep::Lines);
     showStatusLine("");
     std::optional<std::size_t> width = terminalColumns(stderr);
     if (width) width = std::min(*width, kWidestProse);
@@ -71,7 +84,8 @@ Display stdoutDisplay() {
             .bars = escapes};
 }
 
-Result<void> print(std::string_view text) {
+Result<void> print(std::string_view given) {
+    const std::string text = printable(given, stdoutDisplay().color ? Keep::LinesAndColors : Keep::Lines);
     errno = 0;
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if ((std::fflush(stdout) == 0 && written) || errno == kReaderWentAway) return {};
@@ -100,7 +114,7 @@ void printNote(std::string_view note) {
 void showStatusLine(std::string_view text) {
     if (!stderrIsTerminal() || dumbTerminal() || (text.empty() && !statusLineShown)) return;
     // A line as wide as the terminal would wrap and could not be overwritten.
-    std::string line(text);
+    std::string line = printable(text);
     const std::size_t width = terminalColumns(stderr).value_or(kUsualWidth);
     while (columns(line) >= width) line.pop_back();
     tell(fmt::format("\r\x1b[2K{}", line));

@@ -1,4 +1,5 @@
-// The terminal: results on stdout, everything else on stderr.
+// The terminal: results on stdout, everything else on stderr. Texts are made printable here (base/printable.h), wherever
+// they come from.
 #pragma once
 
 #include <string_view>

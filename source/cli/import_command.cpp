@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "base/atomic_file.h"
+#include "base/printable.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
@@ -34,8 +35,8 @@ public:
         if (!imported.ok()) return imported.error().about(file_);
         RunResult& run = imported.value().run;
         run.tool.version = toolVersion();
-        if (!gpu_.empty()) run.device.name = gpu_;
-        for (const std::string& line : imported.value().ignoredLines) printNote("not understood: " + line);
+        if (!gpu_.empty()) run.device.name = printable(gpu_);
+        tellIgnored(imported.value().ignoredLines);
         if (run.device.name.empty()) printNote("the text does not name its GPU; give it with --gpu");
         const std::string json = runToJson(run, true);
         VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
@@ -45,6 +46,14 @@ public:
     }
 
 private:
+    static void tellIgnored(std::span<const std::string> lines) {
+        constexpr std::size_t kMost = 20;
+        for (const std::string& line : lines.first(std::min(lines.size(), kMost)))
+            printNote("not understood: " + line);
+        if (lines.size() > kMost)
+            printNote(fmt::format("not understood: {} more lines", lines.size() - kMost));
+    }
+
     std::string file_, gpu_, output_;
 };
 

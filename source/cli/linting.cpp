@@ -9,6 +9,7 @@
 
 #include "base/atomic_file.h"
 #include "base/environment.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -125,7 +126,8 @@ Display unwrapped(Display display) {
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
     Result<void> trouble;
     for (const LintOutputFile& file : request.files) {
-        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(report, unwrapped({}))));
+        const std::string text = printable(file.format->write(report, unwrapped({})), Keep::Lines);
+        addTrouble(trouble, writeFileAtomically(file.path, text));
     }
     const Display display = stdoutDisplay();
     const bool widthKnown = display.bars || !environmentVariable("COLUMNS").empty();

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/printable.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/options.h"
@@ -72,7 +73,9 @@ Result<void> OutputOptions::checkFiles() const {
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
     for (const OutputFile& file : files)
-        addTrouble(trouble, writeFileAtomically(file.path, file.format->write(document, {.wide = how.wide})));
+        addTrouble(trouble,
+                   writeFileAtomically(
+                       file.path, printable(file.format->write(document, {.wide = how.wide}), Keep::Lines)));
     return trouble;
 }
 

@@ -6,32 +6,21 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
-// Drivers' texts go to terminals and files.
-std::string plainText(std::string_view text) {
-    std::string plain;
-    plain.reserve(text.size());
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '\r') continue;
-        plain += (byte < ' ' && c != '\n' && c != '\t') || byte == 0x7f ? '?' : c;
-    }
-    return plain;
-}
-
 std::string oneLine(std::string_view text) {
-    std::string line = plainText(text);
+    std::string line(text);
     std::replace_if(
         line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
-    return line;
+    return printable(line);
 }
 
 KeptText kept(const Representation& representation) {
-    std::string text = plainText(representation.text);
+    std::string text = printable(representation.text, Keep::Lines);
     const bool cut = text.size() > kMostKept;
     if (cut) {
         std::size_t end = kMostKept;
@@ -39,7 +28,7 @@ KeptText kept(const Representation& representation) {
         while (end > 0 && continues()) --end; // not within a character
         text.resize(end);
     }
-    return {plainText(representation.name), std::move(text), cut};
+    return {oneLine(representation.name), std::move(text), cut};
 }
 
 // Loads of one kind: from one memory, of one width, in one place.
@@ -76,10 +65,10 @@ CodeDigest digest(const DriverCode& code) {
     const CodeReading reading = interpret(code);
     CodeDigest result;
     static_cast<CodeFacts&>(result) = reading;
-    result.trouble = plainText(result.trouble);
+    result.trouble = oneLine(result.trouble);
     for (LoadCount& entry : result.summary.loads) entry.load.name = oneLine(entry.load.name);
     for (const Statistic& statistic : code.statistics)
-        result.statistics.push_back({plainText(statistic.name), plainText(statistic.value)});
+        result.statistics.push_back({oneLine(statistic.name), oneLine(statistic.value)});
     if (reading.trouble.empty()) return result;
     for (const Representation& text : code.representations) result.texts.push_back(kept(text));
     return result;
@@ -87,7 +76,7 @@ CodeDigest digest(const DriverCode& code) {
 
 CodeDigest missingCode(const std::string& trouble) {
     CodeDigest result;
-    result.trouble = plainText(trouble);
+    result.trouble = oneLine(trouble);
     return result;
 }
 

@@ -16,7 +16,7 @@ struct KeptText {
     bool cut = false; // it went on
 };
 
-// Its texts hold no control characters but line ends and tabs.
+// Its texts are printable, and but for those of KeptText one line each.
 struct CodeDigest : CodeFacts {
     std::vector<Statistic> statistics;
     std::vector<KeptText> texts; // all that the driver prints; only where the loads could not be read in them

@@ -21,11 +21,10 @@ Json loadJson(const LoadCount& entry) {
             {"innermost", entry.innermost}};
 }
 
-// For tables: text() leaves line ends and tabs alone.
-std::string oneLine(const Node& node) {
-    std::string text = node.text();
-    if (text.empty() || text.find_first_of("\n\t") != std::string::npos) node.wrong("must be one line");
-    return text;
+std::string readName(const Node& node) {
+    std::string name = node.text();
+    if (name.empty()) node.wrong("must not be empty");
+    return name;
 }
 
 // As CodeFacts says.
@@ -46,7 +45,7 @@ std::size_t readCount(const Node& node) {
 
 LoadCount readLoad(const Node& node) {
     constexpr std::uint64_t kMostBits = 1u << 20;
-    return {.load = {.name = oneLine(node["name"]),
+    return {.load = {.name = readName(node["name"]),
                      .bits = static_cast<std::uint32_t>(node["bits"].whole(kMostBits)),
                      .scalar = node["scalar"].flag(),
                      .source = node["source"].word<LoadSource>(kLoadSourceWords)},
@@ -113,7 +112,7 @@ CodeDigest readCode(const Node& node) {
     code.statistics = node["statistics"].list(readStatistic);
     if (node.has("texts")) {
         code.texts = node["texts"].list([](const Node& text) {
-            return KeptText{text["name"].text(), text["text"].text(), text["cut"].flag()};
+            return KeptText{text["name"].text(), text["text"].text(Keep::Lines), text["cut"].flag()};
         });
     }
     if (!code.trouble.empty() && !code.summary.loads.empty())

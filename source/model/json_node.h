@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "model/json_layout.h"
 
@@ -40,13 +41,10 @@ public:
     bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
     bool null() const { return value_.is_null(); }
 
-    std::string text() const {
+    // As it may be shown: whatever reads a file takes only such texts from it.
+    std::string text(Keep keep = Keep::Line) const {
         if (!value_.is_string()) wrong("must be a string");
-        const std::string& result = value_.get_ref<const std::string&>();
-        // Escape sequences would reach the terminal.
-        const auto control = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; };
-        if (std::any_of(result.begin(), result.end(), control)) wrong("holds a control character");
-        return result;
+        return printable(value_.get_ref<const std::string&>(), keep);
     }
 
     bool flag() const {
@@ -120,7 +118,7 @@ public:
 
     template <class Each> void members(Each each) const {
         if (!value_.is_object()) wrong("must be an object");
-        for (const auto& [key, value] : value_.items()) each(key, Node(value, place_ + "." + key));
+        for (const auto& [key, value] : value_.items()) each(printable(key), Node(value, place_ + "." + key));
     }
 
     std::size_t size() const { return value_.size(); }

@@ -240,22 +240,57 @@ RunResult readRun(const Json& json) {
     return run;
 }
 
-// Refuses what JSON leaves undefined (a key twice) and what no results file has (deep nesting).
+// Refuses what JSON leaves undefined (a key twice), and what no results file has: deep nesting, and so many values, keys
+// or objects side by side that a small file would take much memory or time.
 class Guard {
 public:
     bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
         constexpr int kDeepest = 32;
         if (depth > kDeepest) throw Wrong{"the text", "is nested too deeply"};
-        if (event == Json::parse_event_t::object_start) keys_.emplace_back();
-        if (event == Json::parse_event_t::object_end) keys_.pop_back();
-        if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
-            throw Wrong{"the key " + parsed.dump(), "appears twice in one object"};
+        if (++events_ > kMostEvents) throw Wrong{"the text", "has more than 4 million values and keys"};
+        switch (event) {
+        case Json::parse_event_t::object_start:
+            // The library looks through all that stand before one.
+            if (!open_.empty() && ++open_.back().objects > kMostMembers) tooMany("objects");
+            [[fallthrough]];
+        case Json::parse_event_t::array_start:
+            open_.emplace_back();
+            break;
+        case Json::parse_event_t::object_end:
+        case Json::parse_event_t::array_end:
+            open_.pop_back();
+            break;
+        case Json::parse_event_t::key:
+            addKey(parsed);
+            break;
+        case Json::parse_event_t::value:
+            break;
         }
         return true;
     }
 
 private:
-    std::vector<std::set<std::string>> keys_;
+    static constexpr std::size_t kMostEvents = 4'000'000; // a precise run of all rows has less than a tenth
+    static constexpr std::size_t kMostMembers = 10'000;   // rows and codes are some hundred
+
+    struct Open { // an object or a list
+        std::set<std::string> keys;
+        std::size_t objects = 0;
+    };
+
+    [[noreturn]] static void tooMany(const char* what) {
+        throw Wrong{"the text", fmt::format("has more than {} {} side by side", kMostMembers, what)};
+    }
+
+    void addKey(const Json& key) {
+        std::set<std::string>& keys = open_.back().keys;
+        if (!keys.insert(key.get<std::string>()).second)
+            throw Wrong{"the key " + key.dump(), "appears twice in one object"};
+        if (keys.size() > kMostMembers) tooMany("keys");
+    }
+
+    std::vector<Open> open_;
+    std::size_t events_ = 0;
 };
 
 // "line 3, column 9: unexpected end of input" from the library's message.
@@ -270,8 +305,10 @@ std::string parseTrouble(std::string_view message) {
 } // namespace
 
 Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
+    const std::string name = printable(origin);
     const auto refused = [&](const std::string& why, const std::string& remedy) {
-        return Error{ErrorKind::Usage, fmt::format("'{}' is not a results file: {}", origin, why), remedy};
+        return Error{ErrorKind::Usage, fmt::format("'{}' is not a results file: {}", name, printable(why)),
+                     remedy};
     };
     constexpr const char* kRemedy = "`vkperftest run --output FILE.json` writes one";
     if (trim(text).empty()) return refused("it is empty", kRemedy);
@@ -282,7 +319,7 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
         if (!runs) return readRun(json);
         if (json.size() == 1) return readRun(json.front());
         return Error{
-            ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", origin, json.size()),
+            ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", name, json.size()),
             "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` takes one out"};
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "cases/suite.h"
 #include "perftest/matrix_rows.h"
@@ -269,7 +270,8 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     }
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3); // as Windows editors begin UTF-8
     Reader reader;
-    for (const std::string& line : split(text, '\n')) VKPERFTEST_TRY(reader.read(line));
+    for (const std::string& line : split(printable(text, Keep::Lines), '\n'))
+        VKPERFTEST_TRY(reader.read(line));
     Document document = reader.take();
     if (document.results.empty()) {
         return usageError(

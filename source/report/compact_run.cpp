@@ -22,7 +22,7 @@ struct Line {
 };
 
 // The operations' patterns, those of the operation that has the most first; none if rows are more than an operation
-// under a pattern.
+// under a pattern, or if a line has no room for so many.
 std::vector<std::string> patternsOf(const RunFigures& figures) {
     std::map<std::string, std::vector<std::string>> byOperation;
     std::set<std::string> names;
@@ -38,7 +38,8 @@ std::vector<std::string> patternsOf(const RunFigures& figures) {
         const std::string& pattern = each.row->pattern;
         if (std::count(patterns.begin(), patterns.end(), pattern) == 0) patterns.push_back(pattern);
     }
-    return patterns;
+    constexpr std::size_t kMostPatterns = 16;
+    return patterns.size() > kMostPatterns ? std::vector<std::string>() : patterns;
 }
 
 std::vector<Line> linesOfOperations(const RunFigures& figures, const std::vector<std::string>& patterns) {

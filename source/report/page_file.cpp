@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "analysis/l1_limit.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
@@ -224,7 +225,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
     const bool advises = !list.said.empty() || !list.note.empty();
     const std::optional<L1Limit> limit = l1Limit(run);
     Json data = {
-        {"name", name},
+        {"name", printable(name)},
         {"device", run.device.name},
         {"line", deviceLine(run)},
         {"suite", run.settings.suite},

@@ -103,7 +103,7 @@ std::string shortened(const std::string& text, std::size_t longest) {
     return cut + "…";
 }
 
-// XML forbids U+FFFE and U+FFFF even so; control characters are in no file that can be read.
+// XML forbids U+FFFE and U+FFFF even so; control characters stand escaped in whatever was read.
 std::string xmlText(const std::string& text) {
     std::string result = htmlText(text);
     for (const char* forbidden : {"\xef\xbf\xbe", "\xef\xbf\xbf"})

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/named.h"
+#include "base/printable.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -223,7 +224,7 @@ Result<Script> parseScript(std::string_view text) {
     Script script;
     std::size_t number = 0;
     bool first = true;
-    for (const std::string& line : split(text, '\n')) {
+    for (const std::string& line : split(printable(text, Keep::Lines), '\n')) {
         ++number;
         const std::string_view content = trim(std::string_view(line).substr(0, line.find('#')));
         if (content.empty()) continue;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -81,8 +82,8 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
         std::max(nvidia.shaderSMCount, amd.activeComputeUnitCount); // at most one of them is told
     if (tellsDriver) {
         record.driverId = static_cast<std::uint32_t>(driver.driverID);
-        record.driverName = driver.driverName;
-        record.driverInfo = driver.driverInfo;
+        record.driverName = printable(driver.driverName);
+        record.driverInfo = printable(driver.driverInfo);
     }
     if (tellsPci) {
         record.pciAddress = fmt::format("{:04x}:{:02x}:{:02x}.{:x}", pci.pciDomain, pci.pciBus, pci.pciDevice,
@@ -95,7 +96,7 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
 DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
     VkPhysicalDeviceProperties properties;
     vkGetPhysicalDeviceProperties(device, &properties);
-    DeviceRecord record{.name = properties.deviceName,
+    DeviceRecord record{.name = printable(properties.deviceName),
                         .kind = kindOf(properties.deviceType),
                         .vendorId = properties.vendorID,
                         .deviceId = properties.deviceID,

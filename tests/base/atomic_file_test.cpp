@@ -1,16 +1,19 @@
 #include "base/atomic_file.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 
-#ifdef _WIN32
 #include <thread>
+
+#ifdef _WIN32
 #include <windows.h>
 #else
 #include <csignal>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #endif
 
 #include <gmock/gmock.h>
@@ -127,6 +130,24 @@ TEST_F(AtomicFile, CheckLeavesNothingBehind) {
     EXPECT_THAT(names(), UnorderedElementsAre("old"));
 }
 
+// Of killed writers; what others write at this moment is not touched, nor what only looks alike.
+TEST_F(AtomicFile, CheckRemovesWhatKilledWritersLeft) {
+    const auto age = [&](const char* name, std::chrono::minutes minutes) {
+        put(name, "half");
+        fs::last_write_time(path(name), fs::file_time_type::clock::now() - minutes);
+    };
+    constexpr std::chrono::minutes kOld(2), kNew(0);
+    age("x.json.0123abcd.tmp", kOld);
+    age("x.json.fedcba98.tmp", kNew);
+    for (const char* other : {"y.json.0123abcd.tmp", "x.json.0123abcg.tmp", "x.json.0123abc.tmp",
+                              "x.json.tmp", "x.jsonx0123abcd.tmp", "x.json.0123abcd.tmp2"})
+        age(other, kOld);
+    const std::size_t before = names().size();
+    ASSERT_TRUE(checkWritable(path("x.json")).ok());
+    EXPECT_FALSE(fs::exists(path("x.json.0123abcd.tmp")));
+    EXPECT_EQ(names().size(), before - 1);
+}
+
 TEST_F(AtomicFile, ReadsBytes) {
     const std::string bytes = "a\r\n\0\xff\n"s;
     put("bytes", bytes);
@@ -180,6 +201,24 @@ TEST_F(AtomicFile, GivesUpOnAFileThatStaysHeld) {
     EXPECT_THAT(names(), UnorderedElementsAre("file"));
 }
 #else
+TEST_F(AtomicFile, APipeThatNobodyWritesToIsRefused) {
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    const Result<std::string> read = readFile(path("pipe"));
+    ASSERT_FALSE(read.ok());
+    EXPECT_THAT(read.error().cause,
+                HasSubstr("pipe' cannot be read (it is a pipe, and nobody writes to it)"));
+}
+
+TEST_F(AtomicFile, APipeIsReadToItsEnd) {
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    const std::string content(1 << 20, 'x'); // more than a pipe holds
+    std::thread writer([&] { put("pipe", content); });
+    const Result<std::string> read = readFile(path("pipe"));
+    writer.join();
+    ASSERT_TRUE(read.ok()) << read.error().cause;
+    EXPECT_EQ(read.value(), content);
+}
+
 TEST_F(AtomicFile, WritesToDevices) {
     EXPECT_TRUE(writeFileAtomically("/dev/null", "text").ok());
     EXPECT_TRUE(checkWritable("/dev/null").ok());

@@ -44,6 +44,7 @@ TEST(BadInput, WrongOptionsAreRefused) {
     expectRefusal(runProgram({"run", "--seed", "many"}), 2, {"--seed"});
     expectRefusal(runProgram({"run", "--quick", "--precise"}), 2, {"--quick", "--precise"});
     expectRefusal(runProgram({"list", "surplus"}), 2, {"surplus"});
+    expectRefusal(runProgram({"--", "surplus"}), 2, {"`run` takes no argument 'surplus'"});
     expectRefusal(runScripted(kScript, {"--filter", ""}), 2, {"--filter is empty"});
     expectRefusal(runScripted(kScript, {"--baseline", ""}), 2, {"no row ''"});
 }
@@ -55,6 +56,16 @@ TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
                   {"/nonexistent/x.csv", "--output"});
     expectRefusal(runScripted(gone, {"--output", "/"}), 2, {"it is a folder"});
     expectRefusal(runScripted(gone, {"--output", ""}), 2, {"--output is empty"});
+}
+
+TEST(BadInput, WhatErrorsQuoteIsPrintableAndCut) {
+    const std::string escapes = "x\x1b]0;title\x07\u202e\n";
+    expectRefusal(runProgram({"show", escapes}), 2,
+                  {"'x\\u001b]0;title\\u0007\\u202e\\u000a' cannot be read"});
+    const Outcome cut = runScripted(std::string(100'000, '['));
+    EXPECT_EQ(cut.exitCode, 2);
+    EXPECT_THAT(cut.err, AllOf(HasSubstr("'[[["), HasSubstr(" [...] "), HasSubstr("is not a statement")));
+    EXPECT_LT(cut.err.size(), 3000u);
 }
 
 TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {

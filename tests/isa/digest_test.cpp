@@ -94,7 +94,8 @@ TEST(Digest, OthersAreKeptRawUpToABound) {
                     {"One", "some\r\nnew \x1b[31mlanguage\x7f"}, {"Two", exact}, {"Three", tooLong}}});
     EXPECT_EQ(kept.loads(), "unknown: no parser knows the code that the driver prints");
     ASSERT_THAT(kept.texts, SizeIs(3));
-    EXPECT_EQ(kept.texts[0].text, "some\nnew ?[31mlanguage?") << "nothing that would reach a terminal";
+    EXPECT_EQ(kept.texts[0].text, "some\nnew \\u001b[31mlanguage\\u007f")
+        << "nothing that a terminal acts on";
     EXPECT_FALSE(kept.texts[0].cut);
     EXPECT_EQ(kept.texts[1].text, exact);
     EXPECT_FALSE(kept.texts[1].cut);

@@ -7,6 +7,7 @@
 //   number TYPE I N    the I-th number of the struct of this VkStructureType, of properties or features, is N
 //   hide NAME          there is no such extension, and devices cannot be made with it
 //   plain FORMAT       a VkFormat that can be used for nothing
+//   names              device and driver have names that set a terminal's title and are not UTF-8
 #include <algorithm>
 #include <cstring>
 
@@ -53,7 +54,15 @@ void makeMinimal(VkPhysicalDeviceLimits& limits) {
     limits.timestampComputeAndGraphics = VK_FALSE;
 }
 
+template <std::size_t size> void makeHostile(char (&name)[size]) {
+    constexpr std::string_view kName = "x\x1b]0;title\x07\n\xc2\x9b"
+                                       "31m\xe2\x80\xae\xff";
+    static_assert(kName.size() < size);
+    *std::copy(kName.begin(), kName.end(), name) = '\0';
+}
+
 void change(VkPhysicalDeviceProperties& properties) {
+    if (lie("names")) makeHostile(properties.deviceName);
     VkPhysicalDeviceLimits& limits = properties.limits;
     if (lie("minimum")) makeMinimal(limits);
     if (const std::string number = lieWord("invocations"); !number.empty())
@@ -68,6 +77,11 @@ void change(VkPhysicalDeviceProperties& properties) {
 // Behind the head of such a struct come 32-bit numbers.
 void changeChain(void* chain) {
     for (auto* part = static_cast<VkBaseOutStructure*>(chain); part != nullptr; part = part->pNext) {
+        if (lie("names") && part->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES) {
+            auto* const driver = reinterpret_cast<VkPhysicalDeviceDriverProperties*>(part);
+            makeHostile(driver->driverName);
+            makeHostile(driver->driverInfo);
+        }
         for (const std::vector<std::string>& words : lies("number")) {
             if (std::stoul(words.at(0)) != static_cast<unsigned long>(part->sType)) continue;
             const auto number = static_cast<uint32_t>(std::stoul(words.at(2)));
@@ -137,7 +151,8 @@ VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreate
 const Hooks& deviceLieHooks() {
     static const Hooks hooks = [] {
         Hooks all;
-        if (lie("minimum") || lie("invocations") || lie("period") || lie("version") || lie("number")) {
+        if (lie("minimum") || lie("invocations") || lie("period") || lie("version") || lie("number") ||
+            lie("names")) {
             all.push_back(hook("vkGetPhysicalDeviceProperties", properties, nextProperties));
             all.push_back(hook("vkGetPhysicalDeviceProperties2", properties2, nextProperties2));
             all.push_back(hook("vkGetPhysicalDeviceFeatures2", features2, nextFeatures2));

@@ -57,6 +57,14 @@ TEST(CompactRun, PatternsStandInTheOrderOfTheSuite) {
     EXPECT_EQ(compactOf(run).grid.rows.back(), (Cells{"cbuffer{float4} load", "1.000x", "2.000x", ""}));
 }
 
+TEST(CompactRun, PatternsForWhichALineHasNoRoomHaveALineEach) {
+    std::vector<RowResult> rows;
+    for (int i = 0; i < 17; ++i) rows.push_back(loadRow(fmt::format("pattern{}", i), 35.054));
+    EXPECT_THAT(titlesOf(compactOf(runOf(rows))), ElementsAre("row", "ratio"));
+    rows.pop_back();
+    EXPECT_EQ(titlesOf(compactOf(runOf(rows))).size(), 17u);
+}
+
 TEST(CompactRun, RowsThatAreMoreThanAPatternHaveALineEach) {
     RowResult floor = loadRow("linear", 8);
     floor.name += ", floor";

@@ -94,11 +94,20 @@ TEST(LintWriters, TextSaysWhatIsNotKnown) {
               "a.spv: warning: It is slow, 100% so. [some-rule]\n1 finding in 1 of 1 file\n");
     bare.place.line = 3;
     bare.sourceLine = "a\x1b[31m";
-    EXPECT_THAT(written("text", reportOf({{.path = "a.spv", .findings = {bare}}})),
-                testing::AllOf(testing::StartsWith("a.spv:3: warning: "), HasSubstr("\n     3 | a [31m\n")));
+    EXPECT_THAT(
+        written("text", reportOf({{.path = "a.spv", .findings = {bare}}})),
+        testing::AllOf(testing::StartsWith("a.spv:3: warning: "), HasSubstr("\n     3 | a\\u001b[31m\n")));
     EXPECT_EQ(written("text", reportOf({{.path = "a"}, {.path = "b"}})), "no findings in 2 files\n");
     EXPECT_EQ(written("text", reportOf({{.path = "a"}, {.path = "b", .passedOver = true}})),
               "no findings in 1 file; passed over 1 file without an entry point\n");
+}
+
+TEST(LintWriters, TheCaretStandsBelowWhatIsShown) {
+    ReportedFinding bare = sample();
+    bare.place = {.file = "a.hlsl", .line = 3, .column = 6, .endColumn = 9};
+    bare.sourceLine = "\ta\u202e = b;\r"; // in bytes
+    EXPECT_THAT(written("text", reportOf({{.path = "a.hlsl", .findings = {bare}}})),
+                HasSubstr("\n     3 |  a\\u202e = b; \n       |         ^~~\n"));
 }
 
 TEST(LintWriters, JsonHoldsEverything) {

@@ -77,13 +77,11 @@ class Safety(PageTest):
                 self.assertEqual(self.js(count), clean)
                 self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 360)
 
-    def test_escapes_for_terminals_are_refused(self):
-        file = self.folder / "escapes.json"
-        file.write_text(json.dumps(hostile(json.loads(self.clean.read_text()), "\x1b]0;title\x07")))
-        refused = self.run_program("report", file, "--output", self.folder / "escapes.html", check=False)
-        self.assertEqual(refused.returncode, 2)
-        self.assertIn("holds a control character", refused.stderr)
-        self.assertNotIn("\x1b", refused.stderr)
+    def test_escapes_for_terminals_are_shown_as_text(self):
+        page = self.hostile_page("escapes", "\x1b]0;title\x07\u202e")
+        open_page(self.browser, page)
+        self.assertIn("Scripted device\\u001b]0;title\\u0007\\u202e", self.js("return document.body.textContent"))
+        self.assertFalse(set("\x1b\x07\u202e") & set(page.read_text()))
 
     def test_the_page_can_do_no_more_than_show_itself(self):
         page = self.write("clean.html", self.clean)

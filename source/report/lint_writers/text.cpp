@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "report/lint_report.h"
 
@@ -26,13 +27,11 @@ std::string placeText(const Place& place) {
     return fmt::format("{}:{}:{}", place.file, place.line, place.column);
 }
 
-// Control characters would move the caret, or the terminal's own: tabs become a blank.
-std::string shown(const std::string& line) {
-    std::string result = line;
+// Tabs and the ends of Windows' lines become a blank, so that the caret stands below what it means.
+std::string shown(std::string part) {
     std::replace_if(
-        result.begin(), result.end(),
-        [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
-    return result;
+        part.begin(), part.end(), [](char c) { return c == '\t' || c == '\r'; }, ' ');
+    return printable(part);
 }
 
 // The source line behind its number, and below it the caret, if the column is known. Columns count bytes.
@@ -40,13 +39,13 @@ std::string excerpt(const LintFinding& finding, bool color) {
     constexpr std::size_t kMostColumns = 200; // of generated code
     const Place& place = finding.place;
     if (trim(finding.sourceLine).empty() || finding.sourceLine.size() > kMostColumns) return {};
-    const std::string line = shown(finding.sourceLine);
-    std::string text = fmt::format("{:>6} | {}\n", place.line, line);
+    const std::string& line = finding.sourceLine;
+    std::string text = fmt::format("{:>6} | {}\n", place.line, shown(line));
     if (place.column == 0 || place.column > line.size()) return text;
     const std::size_t end = std::min<std::size_t>(place.endColumn, line.size() + 1);
-    const std::string before = line.substr(0, place.column - 1);
+    const std::string before = shown(line.substr(0, place.column - 1));
     const std::string marked =
-        line.substr(place.column - 1, end > place.column ? end - place.column : std::size_t{1});
+        shown(line.substr(place.column - 1, end > place.column ? end - place.column : std::size_t{1}));
     text += fmt::format(
         "{:>6} | {}{}\n", "", std::string(columns(before), ' '),
         toned("^" + std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), kGreen, color));

@@ -1,0 +1,83 @@
+#include "base/printable.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+namespace {
+
+struct Character {
+    char32_t code = 0;
+    std::size_t bytes = 0; // 0: not UTF-8
+};
+
+// Overlong forms and surrogates are not UTF-8: other readers may take them for what they stand for.
+Character firstOf(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char head = byte(0);
+    if (head < 0x80) return {head, 1};
+    const std::size_t bytes = head < 0xc2 ? 0 : head < 0xe0 ? 2 : head < 0xf0 ? 3 : head < 0xf5 ? 4 : 0;
+    if (bytes == 0 || text.size() < bytes) return {};
+    char32_t code = head & (0x7fu >> bytes);
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return {};
+        code = code << 6 | (byte(i) & 0x3fu);
+    }
+    constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+    const bool valid = code >= kLeast[bytes] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return valid ? Character{code, bytes} : Character{};
+}
+
+bool isHarmful(char32_t code) {
+    constexpr struct {
+        char32_t first, last;
+    } kHarmful[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x61c, 0x61c},
+                    {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+    return std::any_of(std::begin(kHarmful), std::end(kHarmful),
+                       [&](const auto& range) { return code >= range.first && code <= range.last; });
+}
+
+// Bytes of the sequence "ESC [ digits and semicolons m" that the text begins with; 0: it does not.
+std::size_t colorSequence(std::string_view text) {
+    if (!text.starts_with("\x1b[")) return 0;
+    const std::size_t end = text.find_first_not_of("0123456789;", 2);
+    return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+}
+
+// Bytes at the beginning of the text that stay although they are harmful elsewhere.
+std::size_t kept(std::string_view text, Keep keep) {
+    if (keep == Keep::Line) return 0;
+    if (text[0] == '\n' || text[0] == '\t') return 1;
+    return keep == Keep::LinesAndColors ? colorSequence(text) : 0;
+}
+
+} // namespace
+
+std::string printable(std::string_view text, Keep keep) {
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        std::size_t used = kept(text, keep);
+        if (used > 0) {
+            result += text.substr(0, used);
+        } else if (keep != Keep::Line && text.starts_with("\r\n")) {
+            used = 1;
+        } else if (const Character character = firstOf(text); character.bytes == 0) {
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+            used = 1;
+        } else {
+            used = character.bytes;
+            if (isHarmful(character.code))
+                result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character.code));
+            else
+                result += text.substr(0, used);
+        }
+        text.remove_prefix(used);
+    }
+    return result;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""Gives the program hostile files, and checks that nothing of them acts on a terminal, and that each is answered with a
+sentence, soon and in little memory.
+   check_hostile.py FOLDER PROGRAM…      (the program last, with what runs it before it)"""
+import json
+import os
+import pty
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+folder, *program = map(os.path.abspath, sys.argv[1:])
+HANG_SECONDS = 30
+MOST_MEGABYTES = 1024  # of which the largest input, 256 MB, takes half
+
+# Sets a title, changes colours, forges a line; the same by C1; hides text behind marks of direction.
+ESCAPES = "\x1b]0;title\x07\x1b[31m\rvkperftest: fine\n\u009b31m\x7f\u061c\u200f\u2028\u202e\u2066"
+BYTES = ESCAPES.encode() + b"\x9b31m\xff\xc2"  # and what is not UTF-8
+HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+OF_THE_TERMINAL = re.compile("\r\n|\r\x1b\\[2K|\x1b\\[[0-9;]*m")  # its line ends, the status line, colours
+SEEN = "\\u001b]0;title\\u0007"
+
+SCRIPT = """
+load | * | * | 0.01 | 0.02
+load | *, floor | * | 0.002 | 0.02
+load | *, serial | * | 0.03 | 0.02
+unsupported | *random | push | no such thing
+code | *uniform | set | BB0:\\n\\ts_buffer_load_dword s0, s[4:7], s1\\n\\ts_cbranch_scc0 BB0\\n\\ts_endpgm
+code | *linear | set | strange | Registers=12
+refused | *random | set | out of registers
+"""
+# Whose values must be certain words when a file is read; and those beside them that mean something to the program.
+CHECKED = {"schema_version", "kind", "stopped", "status", "hash", "source"}
+WORDS = CHECKED | {"name", "suite", "baseline", "strategies", "strategy", "operation", "pattern", "floor", "serial",
+                   "effort"}
+
+failures = []
+
+
+def expect(condition, what):
+    if not condition:
+        failures.append(what)
+        print("WRONG: " + what)
+
+
+def path(name):
+    return os.path.join(folder, name)
+
+
+def write(name, content):
+    with open(path(name), "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+    return path(name)
+
+
+def hostile(value, kept, key=""):
+    """The value with the escapes behind every string that says something; equal strings stay equal."""
+    if isinstance(value, list):
+        return [hostile(each, kept, key) for each in value]
+    if isinstance(value, dict):
+        keys = ESCAPES if key in ("codes", "kernels") else ""
+        return {name + keys: hostile(child, kept, name) for name, child in value.items()}
+    return value + ESCAPES if isinstance(value, str) and value and key not in kept else value
+
+
+def harm(data, allowed=re.compile("(?!)")):
+    """The first harmful thing in the bytes; empty if there is none."""
+    try:
+        found = HARMFUL.search(allowed.sub("", data.decode()))
+    except UnicodeDecodeError as error:
+        return f"not UTF-8: {data[max(0, error.start - 20):error.end]!r}"
+    return found and f"{found.group()!r}" or ""
+
+
+class Run:
+    def __init__(self, arguments, stdin=subprocess.DEVNULL):
+        command = [*program, *arguments]
+        self.name = " ".join(os.path.basename(str(one)) for one in arguments)[:90].encode("unicode_escape").decode()
+        with open(path("out"), "wb") as out, open(path("err"), "wb") as err, subprocess.Popen(
+                command, stdin=stdin, stdout=out, stderr=err, cwd=folder,
+                env=dict(os.environ, COLUMNS="1000")) as process:
+            try:
+                process.wait(HANG_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        self.code = process.returncode
+        with open(path("out"), "rb") as out, open(path("err"), "rb") as err:
+            self.out, self.err = out.read(), err.read()
+        expect(self.code in (0, 1, 2, 3, 4), f"`{self.name}` ended with {self.code}")
+        for stream in (self.out, self.err):
+            expect(not harm(stream), f"`{self.name}` prints {harm(stream)}")
+
+    def shows(self):
+        """Something hostile was printed, and could be seen."""
+        text = (self.out + self.err).decode(errors="replace")
+        expect(SEEN in text or SEEN.replace("\\", "\\\\") in text, f"`{self.name}` shows nothing of it: {text[:200]}")
+
+
+def on_terminal(arguments):
+    """What a terminal gets to see of both streams."""
+    seen = []
+
+    def read(terminal):
+        seen.append(os.read(terminal, 1 << 16))
+        return seen[-1]
+
+    saved = os.dup(1)
+    with open(os.devnull, "wb") as nothing:  # what is read is copied here
+        os.dup2(nothing.fileno(), 1)
+    try:
+        os.environ["TERM"] = "xterm"
+        pty.spawn([*program, *arguments], read, lambda terminal: b"")
+    finally:
+        os.dup2(saved, 1)
+    name = " ".join(map(os.path.basename, arguments))[:60]
+    text = b"".join(seen)
+    expect(not harm(text, OF_THE_TERMINAL), f"`{name}` on a terminal: {harm(text, OF_THE_TERMINAL)}")
+    expect(b"\\u001b" in text, f"`{name}` on a terminal shows nothing of it")
+
+
+def files():
+    """Results files; the same with every string hostile; and with all that mean nothing to the program."""
+    script = write("script", SCRIPT)
+    run = ["run", "--script", script, "--quick", "--no-advice", "--seed", "1"]
+    Run([*run, "--output", path("clean.json")])
+    Run([*run, "--suite", "binding", "--filter", "raw-load4-linear", "--output", path("binding.json")])
+    named = {}
+    for name in ("clean", "binding"):
+        with open(path(name + ".json"), encoding="utf-8") as file:
+            clean = json.load(file)
+        named[name] = path(name + ".json")
+        named["every " + name] = write(f"every-{name}.json", json.dumps(hostile(clean, CHECKED)))
+        texts = hostile(clean, WORDS)
+        texts["device"]["name"] += ESCAPES
+        named["texts " + name] = write(f"texts-{name}.json", json.dumps(texts))
+    return named
+
+
+def check_commands(named):
+    """Every command that prints what a file holds, in every format; and what it writes."""
+    clean, every, texts = named["clean"], named["every clean"], named["texts clean"]
+    for format_ in ("table", "csv", "markdown", "json", "html", "perftest"):
+        how = ["--format", format_]
+        shown = Run(["show", every, *how])
+        if format_ == "json":
+            expect(SEEN in json.loads(shown.out)["device"]["name"], "JSON shows another name")
+        shown.shows()
+        if format_ == "perftest":
+            continue
+        Run(["show", texts, "--explain", *(["--wide"] if format_ == "table" else []), *(
+            how if format_ not in ("csv", "json") else [])]).shows()
+        Run(["compare", clean, every, *how]).shows()
+        Run(["compare", every, every, *how]).shows()
+        Run(["compare", texts, clean, "--all", *how]).shows()
+        Run(["advise", texts, "--why", *how])
+        Run(["experiment", "binding", named["texts binding"], *how])
+        Run(["experiment", "claims", named["texts binding"], named["binding"], *how])
+    Run(["compare", "--nearest", texts]).shows()
+    Run(["run", "--script", path("script"), "--resume", texts]).shows()
+    for ending in ("csv", "md", "json", "html", "txt"):
+        Run(["show", every, "--output", path("written." + ending)])
+        Run(["compare", clean, texts, "--output", path("compared." + ending)])
+    Run(["report", clean, every, texts, named["every binding"], "--output", path("page.html"),
+         "--svg", path("pictures")])
+    written = [path(name) for name in os.listdir(folder) if name.startswith(("written.", "compared.", "page."))]
+    written += [os.path.join(path("pictures"), name) for name in os.listdir(path("pictures"))]
+    expect(len(written) == 15, f"{len(written)} files were written")
+    for name in written:
+        with open(name, "rb") as file:
+            content = file.read()
+        expect(not harm(content), f"{name} holds {harm(content)}")
+        expect(b"title" in content or name.endswith("compared.csv"), f"{name} shows nothing of it")
+
+
+def check_other_input(named):
+    """What is no results file, and names of files."""
+    Run(["import", write("pasted.txt", b"Adapters found:\n0: Card" + BYTES.replace(b"\n", b"") + b"\nUsing adapter 0\n"
+                         b"Buffer<R8>.Load uniform: 8.963ms 3.911x\n" + BYTES + b": 8.963ms 1.000x\n")]).shows()
+    Run(["import", path("pasted.txt"), "--gpu", BYTES]).shows()
+    Run(["run", "--script", write("script2", b"device | Card " + BYTES.replace(b"\n", b"") + b"\n" + SCRIPT.encode()),
+         "--filter", "cbuffer", "--quick"]).shows()
+    Run(["run", "--script", write("script3", b"unknown | " + BYTES)]).shows()
+    name = b"x" + BYTES
+    for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
+                    ["run", "--resume"], ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
+                    ["list", "--suite"], ["run", "--device"], ["show", "--format"], ["experiment"], ["reference"],
+                    ["show", named["clean"], "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
+                    ["isa", "--target"], ["isa", "--driver"], ["lint"], ["lint", "-I"], ["run", "--unknown="]):
+        Run([*command, name])
+    for text in (b'{"schema_version": "' + BYTES, b'{"' + ESCAPES.encode("unicode_escape") + b'":', BYTES, b"{" + BYTES,
+                 json.dumps({ESCAPES: 1, "schema_version": ESCAPES}), '{"%s": 1, "%s": 2}' % ((ESCAPES[30:],) * 2)):
+        Run(["show", write("text.json", text)])
+        Run(["devices", "--driver", path("text.json")])
+    shutil.copy(named["clean"], os.path.join(folder.encode(), name + b".json"))
+    Run(["show", name + b".json", "--format", "table"])
+    Run(["compare", named["clean"], name + b".json"]).shows()
+    Run(["report", name + b".json", "--output", path("named.html")])
+    with open(path("named.html"), "rb") as file:
+        content = file.read()
+    expect(not harm(content) and b"title" in content, "a page shows a hostile name of a file as it is")
+    for ending in ("hlsl", "comp", "spvasm"):
+        Run(["lint", write("hostile." + ending, b"ByteAddressBuffer b" + BYTES + b" : register(t0); //" + BYTES)])
+
+
+def check_terminal(named):
+    on_terminal(["show", named["every clean"]])
+    on_terminal(["compare", named["clean"], named["texts clean"]])
+    on_terminal(["run", "--script", path("script2"), "--filter", "cbuffer", "--quick"])
+
+
+def numbers(value, place=()):
+    """One place of each kind at which there is a number."""
+    kinds = {}
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in children:
+        kinds |= numbers(child, (*place, key))
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        kinds[tuple("" if isinstance(key, int) else key for key in place)] = place
+    return kinds
+
+
+def check_numbers(named):
+    """Numbers that no clock tells, in every place: figures or a sentence, and no time or memory by their size."""
+    with open(named["binding"], encoding="utf-8") as file:
+        clean = json.load(file)
+    extremes = ["1e308", "-0", "-0.0", "5e-324", "1e400", "NaN", "1" + "0" * 30, str(2**64 - 1), str(2**50), "-1", "0"]
+    for nth, place in enumerate(numbers(clean).values()):
+        parent = clean
+        for key in place[:-1]:
+            parent = parent[key]
+        before, parent[place[-1]] = parent[place[-1]], "EXTREME"
+        text = json.dumps(clean)
+        parent[place[-1]] = before
+        for number in (extremes * 2)[nth % len(extremes):][:4]:
+            shown = Run(["show", write("number.json", text.replace('"EXTREME"', number)), "--wide"])
+            expect(shown.code == 0 or b"is not a results file" in shown.err,
+                   f"{place} = {number}: {shown.code}, {shown.err[:200]}")
+            if shown.code == 0 and number in ("1e308", "0"):
+                Run(["report", path("number.json"), "--output", path("number.html")])
+
+
+def check_bounds(named):
+    """Files that claim much, never end or lead astray: a sentence and exit code 2."""
+    with open(named["clean"], encoding="utf-8") as file:
+        head, tail = file.read().split('"rows": [')
+    tail = tail[tail.rindex("]"):]
+    with open(path("sparse.json"), "wb") as file:
+        file.truncate(1 << 30)
+    os.mkfifo(path("fifo.json"))
+    os.symlink("circle.json", path("circle.json"))
+    bad = {
+        "empty": write("empty.json", ""), "a folder": folder, "a pipe that nobody writes to": path("fifo.json"),
+        "a circle of links": path("circle.json"), "no end": "/dev/zero", "1 GB of nothing": path("sparse.json"),
+        "lists in lists": write("lists.json", "[" * 100000),
+        "objects in objects": write("objects.json", '{"a":' * 100000),
+        "closed lists": write("closed.json", "[" * 100000 + "]" * 100000),
+        "10^7 rows": write("rows.json", head + '"rows": [' + "{}," * 10**7 + "{}" + tail),
+        "10^7 lists": write("many.json", head + '"rows": [' + "[]," * 10**7 + "[]" + tail),
+        "10^7 numbers": write("numbers.json", "[" + "0," * 10**7 + "0]"),
+        "a key twice": write("twice.json", '{"schema_version": "1.3", "schema_version": "1.3"}'),
+        "a long text": write("long.json", '{"schema_version": "' + "x" * 10**7),
+        "10^6 keys": write("keys.json", "{" + ",".join(f'"{i}":0' for i in range(10**6)) + "}"),
+        "UTF-16": write("utf16.json", head.encode("utf-16")), "NUL": write("nul.json", b"{\x00}"),
+    }
+    for what, file in bad.items():
+        for command in (["show"], ["import"], ["run", "--resume"], ["devices", "--driver"], ["run", "--script"]):
+            large = os.path.exists(file) and os.path.getsize(file) > 10**7 and command != ["show"]
+            piped = "pipe" in what and command != ["show"]
+            if large or piped or (what == "empty" and command[-1] == "--script"):
+                continue  # read by the same function; a script without statements
+            refused = Run([*command, file])
+            expect(refused.code in (2, 3) and b"vkperftest: error: " in refused.err,
+                   f"{what}: `{command[0]}` says {refused.err[:200]} and ends with {refused.code}")
+            expect(len(refused.err) < 3000, f"{what}: `{command[0]}` says {len(refused.err)} bytes")
+
+
+def main():
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    named = files()
+    for check in (check_commands, check_other_input, check_terminal, check_numbers, check_bounds):
+        begin = time.monotonic()
+        check(named)
+        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+        print(f"{check.__name__}: {time.monotonic() - begin:.1f} s, peak {most} MB", flush=True)
+    expect(most <= MOST_MEGABYTES, f"one of them took {most} MB")
+    shutil.rmtree(folder)
+    return bool(failures)
+
+
+sys.exit(main())
