@@ -150,7 +150,7 @@ Result<void> checkWritable(const std::string& path) {
     removeLeftovers(destination);
     const fs::path beside = besideName(destination);
     // A disk that is full still takes empty files.
-    const Result<void> written = writeDirectly(beside, std::string(4096, ' '), path);
+    Result<void> written = writeDirectly(beside, std::string(4096, ' '), path);
     std::error_code ignored;
     fs::remove(beside, ignored);
     return written;
