@@ -10,7 +10,9 @@ else()
     target_compile_options(
         vkperftest_warnings
         # Designated initializers leave members at their defaults on purpose.
-        INTERFACE -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow
+        INTERFACE -Wall -Wextra -Wno-missing-field-initializers -Wpedantic
+                  # Where a folder is compiled as one file, a name may hide that of another file.
+                  $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
                   # GCC 12 is wrong about every inlined std::variant and about "literal" + string (its bug 105651).
                   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Wconversion -Wsign-conversion -Wnon-virtual-dtor
                   -Woverloaded-virtual $<$<BOOL:${VKPERFTEST_WERROR}>:-Werror>)

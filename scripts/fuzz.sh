@@ -9,7 +9,7 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/fuzz.sh [--seconds N | --kept | --keep] [TARGET...]
 
 Installs what is missing with apt, which needs root or sudo, builds the fuzz targets in tests/fuzz with clang 14's
-libFuzzer and the address and undefined-behaviour sanitizers in build/fuzz, and runs each for N seconds (600), one after
+libFuzzer and the address and undefined-behaviour sanitizers in build/asan, and runs each for N seconds (600), one after
 the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/kept and with what earlier runs found worth
 keeping, in build/fuzz/corpus. An input that crashes, leaks, takes more than 10 s or more than 2 GB is kept in
 build/fuzz/found, and ends the script with exit code 1.
@@ -38,10 +38,10 @@ case ${1:-} in
 esac
 
 install_missing clang-14:clang++-14 libclang-rt-14-dev
-build fuzz
-targets=$root/build/fuzz/tests/fuzz
+build asan fuzz_targets
+targets=$root/build/asan/tests/fuzz
+mkdir -p "$root/build/fuzz/found"
 cd "$root/build/fuzz"
-mkdir -p found
 if (($# == 0)); then
     for source in "$root"/tests/fuzz/*_fuzz.cpp; do
         set -- "$@" "$(basename "$source" .cpp)"

@@ -86,10 +86,10 @@ install_missing() {
     install_packages "${needed[@]}" "$@"
 }
 
-# build PRESET: configures and builds it in build/PRESET.
+# build PRESET [TARGET…]: configures it and builds these targets, or the preset's, in build/PRESET.
 build() (
     cd "$root"
     [[ -e build/$1/build.ninja ]] || say "Building vkperftest ($1), which takes some minutes the first time"
     quietly "CMake could not configure preset $1, see above." cmake --preset "$1"
-    quietly "Building preset $1 failed, see above." cmake --build --preset "$1"
+    quietly "Building preset $1 failed, see above." cmake --build --preset "$1" ${2:+--target "${@:2}"}
 )

@@ -9,8 +9,8 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/test-sanitizers.sh [ARGUMENTS OF ctest]
 
 Installs what is missing with apt, which needs root or sudo (Debian 12 or newer; written for Ubuntu 24.04 too, not yet
-tried there), builds vkperftest with the address, leak and undefined-behaviour sanitizers in build/asan and runs the
-tests labelled unit and cli. What a sanitizer finds ends a program with exit code 99.
+tried there), builds vkperftest by clang 14 with the address, leak and undefined-behaviour sanitizers in build/asan, with
+warnings as errors, and runs the tests labelled unit and cli. What a sanitizer finds ends a program with exit code 99.
 
   scripts/test-sanitizers.sh              all of them
   scripts/test-sanitizers.sh -R unit      those whose name matches: a name stands for a quarter of a program's tests
@@ -18,7 +18,7 @@ END
     exit
 fi
 
-install_missing libgtest-dev libgmock-dev python3-jsonschema
+install_missing clang-14:clang++-14 libclang-rt-14-dev libgtest-dev libgmock-dev python3-jsonschema
 build asan
 cd "$root"
 exec ctest --preset asan -j"$(nproc)" "$@"
