@@ -168,6 +168,8 @@ def caught_by(fault):
 def defence(program, test):
     if test.startswith("Catalogue."):
         return "reflection"
+    if test.startswith(("Commands.", "Sources.")):
+        return "what Vulkan is asked"
     return {"unit_tests": "unit test", "device_tests": "verification", "amd_code_tests": "isa",
             "mesa_code_tests": "isa"}.get(program, "test of the program")
 

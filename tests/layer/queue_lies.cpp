@@ -4,7 +4,7 @@
 //   queues several          one family for copies, one without timestamps, one for compute alone with 36 bits, one for all
 //   timestamps constant     they do not move
 //   timestamps backwards    they count down
-//   timestamps wrap         they have 36 bits: with "period 0.015625" (device_lies.cpp) they wrap about every second
+//   timestamps wrap         they have 36 bits: with "period 0.001953125" (device_lies.cpp) they wrap every 134 ms
 #include <atomic>
 #include <cmath>
 
