@@ -237,7 +237,7 @@ std::vector<FormatRow> formatRows(const Reading& reading, Operation (*family)(Fo
 }
 
 std::string formatSet(const std::vector<Format>& formats) {
-    if (const std::string name = setName(formats); !name.empty()) return name;
+    if (std::string name = setName(formats); !name.empty()) return name;
     std::vector<std::string> names;
     for (const Format format : formats) names.emplace_back(traits(format).bufferName);
     return listText(names);

@@ -263,7 +263,7 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
     pairing.judge();
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);
-    return std::move(comparison);
+    return std::move(pairing.comparison);
 }
 
 bool Comparison::judged() const {

@@ -117,7 +117,7 @@ Result<void> checkWritable(const std::string& path) {
     if (fs::is_directory(destination, failed)) return writeError(path, "it is a folder");
     if (isSpecial(destination)) return {};
     const fs::path beside = besideName(destination);
-    const Result<void> written = writeDirectly(beside, "", path);
+    Result<void> written = writeDirectly(beside, "", path);
     std::error_code ignored;
     fs::remove(beside, ignored);
     return written;

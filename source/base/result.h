@@ -69,7 +69,7 @@ template <class T> Result<void> assign(T& target, Result<T> value) {
 // Leaves the function with the error of a Result expression, if it has one.
 #define VKPERFTEST_TRY(expression)                                                                           \
     do {                                                                                                     \
-        if (auto vkperftestResult = (expression); !vkperftestResult.ok()) return vkperftestResult.error();   \
+        if (auto&& vkperftestResult = (expression); !vkperftestResult.ok()) return vkperftestResult.error(); \
     } while (false)
 
 } // namespace vkperftest

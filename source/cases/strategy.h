@@ -38,7 +38,7 @@ inline constexpr auto kStrategies = std::to_array<StrategyTraits>({
 // A place in kStrategies. Only those that code mentions have names here.
 enum class Strategy : std::uint8_t { Set, Push };
 
-inline constexpr auto kEveryStrategy = [] {
+inline constexpr auto kEveryStrategy = []() {
     std::array<Strategy, kStrategies.size()> all{};
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Strategy>(i);
     return all;

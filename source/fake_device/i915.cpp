@@ -84,7 +84,7 @@ void giveEngines(drm_i915_query_item& item) {
     drm_i915_engine_info engines[2] = {};
     engines[0].engine.engine_class = I915_ENGINE_CLASS_RENDER;
     engines[1].engine.engine_class = I915_ENGINE_CLASS_COPY;
-    drm_i915_query_engine_info head = {};
+    auto head = drm_i915_query_engine_info();
     head.num_engines = 2;
     give(item, head, engines);
 }
@@ -97,7 +97,7 @@ void giveRegions(drm_i915_query_item& item) {
         region.probed_size = kMemory;
         region.unallocated_size = kMemory;
     }
-    drm_i915_query_memory_regions head = {};
+    auto head = drm_i915_query_memory_regions();
     head.num_regions = 2;
     give(item, head, regions);
 }

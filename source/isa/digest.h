@@ -22,7 +22,7 @@ struct CodeDigest : CodeFacts {
     std::vector<KeptText> texts; // all that the driver prints; only where the loads could not be read in them
 };
 
-constexpr std::size_t kMostKept = 64 * 1024; // bytes of a text
+constexpr std::size_t kMostKept = std::size_t{64} * 1024; // bytes of a text
 
 CodeDigest digest(const DriverCode& code);
 

@@ -104,8 +104,8 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
 } // namespace
 
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options) {
-    if (!options.stage.empty() &&
-        std::ranges::find(kShaderStages, options.stage) == std::end(kShaderStages)) {
+    if (!options.stage.empty() && std::find(std::begin(kShaderStages), std::end(kShaderStages),
+                                            options.stage) == std::end(kShaderStages)) {
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
                      fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
     }

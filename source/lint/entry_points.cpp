@@ -64,7 +64,7 @@ std::vector<std::string> computeEntryPoints(std::string_view text) {
             pending = isNumthreads(tokens) || pending;
         } else if (pending && token == "(") {
             pending = false;
-            if (std::ranges::find(names, last) == names.end()) names.emplace_back(last);
+            if (std::find(names.begin(), names.end(), last) == names.end()) names.emplace_back(last);
         }
     }
     return names;

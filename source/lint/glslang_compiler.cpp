@@ -97,7 +97,7 @@ public:
 
     static std::size_t stageIndex(const ShaderFile& file, const ShaderOptions& options) {
         const std::string stage = options.stage.empty() ? stageOfName(file.path) : options.stage;
-        const auto known = std::ranges::find(kShaderStages, stage);
+        const auto known = std::find(std::begin(kShaderStages), std::end(kShaderStages), stage);
         return known == std::end(kShaderStages) ? 0 : static_cast<std::size_t>(known - kShaderStages);
     }
 

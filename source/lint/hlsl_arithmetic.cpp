@@ -57,7 +57,7 @@ std::optional<HlslConstant> hlslLiteral(std::string_view text, bool wide) {
     std::string digits = lowercase(text);
     const std::size_t suffixed = digits.find_last_not_of("ul") + 1;
     const std::string suffix = digits.substr(suffixed);
-    if (suffix != "" && suffix != "u" && suffix != "l" && suffix != "ul" && suffix != "lu" &&
+    if (!suffix.empty() && suffix != "u" && suffix != "l" && suffix != "ul" && suffix != "lu" &&
         suffix != "ll" && suffix != "ull" && suffix != "llu")
         return std::nullopt;
     digits.resize(suffixed);

@@ -23,7 +23,7 @@ bool needsInlining(std::span<const std::uint32_t> words) {
             break;
         case spv::Op::OpTypeArray:
         case spv::Op::OpTypeStruct:
-            if (std::ranges::any_of(word.subspan(2), isResource)) resources.insert(word[1]);
+            if (std::any_of(word.begin() + 2, word.end(), isResource)) resources.insert(word[1]);
             break;
         case spv::Op::OpTypePointer: {
             const auto storage = static_cast<spv::StorageClass>(word[2]);

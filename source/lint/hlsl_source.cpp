@@ -70,7 +70,7 @@ private:
         const bool store = words.starts_with("Store");
         if (!store && !words.starts_with("Load")) return;
         words.remove_prefix(store ? 5 : 4);
-        if (words != "" && words != "2" && words != "3" && words != "4") return;
+        if (!words.empty() && words != "2" && words != "3" && words != "4") return;
 
         std::size_t open = at + 1;
         HlslType type = *types().builtIn("uint");

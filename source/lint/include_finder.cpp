@@ -37,7 +37,7 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
     std::vector<fs::path> places;
     if (besides) places.push_back(pathOf(includer).parent_path());
     for (const std::string& folder : folders_) places.push_back(pathOf(folder));
-    const auto here = std::ranges::find_if(places, [&](const fs::path& folder) {
+    const auto here = std::find_if(places.begin(), places.end(), [&](const fs::path& folder) {
         std::error_code failed;
         return fs::is_regular_file(folder / pathOf(name), failed);
     });
@@ -52,7 +52,7 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
     tooDeep_ = tooDeep_ || depth > kDeepest;
     if (tooDeep_) { // from now on always, or two includes at each of 64 levels would never end
         return Error{ErrorKind::Usage,
-                     std::ranges::find(chain_, path) != chain_.end()
+                     std::find(chain_.begin(), chain_.end(), path) != chain_.end()
                          ? "it includes itself endlessly"
                          : fmt::format("includes nest more than {} deep", kDeepest),
                      "give it '#pragma once' or an include guard"};

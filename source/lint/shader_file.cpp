@@ -56,8 +56,9 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
 
 std::string stageOfName(const std::string& path) {
     for (std::filesystem::path name = pathOf(path).filename(); name.has_extension(); name = name.stem()) {
-        const std::string ending = lowercase(textOf(name.extension()).substr(1));
-        if (std::ranges::find(kShaderStages, ending) != std::end(kShaderStages)) return ending;
+        std::string ending = lowercase(textOf(name.extension()).substr(1));
+        if (std::find(std::begin(kShaderStages), std::end(kShaderStages), ending) != std::end(kShaderStages))
+            return ending;
     }
     return {};
 }

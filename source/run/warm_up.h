@@ -17,7 +17,7 @@ class WarmUp {
 public:
     static constexpr std::size_t kWindow = 5;
 
-    explicit WarmUp(WarmUpGoal goal) : goal_(goal) {}
+    explicit WarmUp(const WarmUpGoal& goal) : goal_(goal) {}
 
     void add(double nanoseconds);
 

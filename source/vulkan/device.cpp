@@ -162,7 +162,7 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
 
 Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) {
     if (broken_) return *broken_;
-    const Result<void> ended = submitAndWait(record);
+    Result<void> ended = submitAndWait(record);
     if (ended.ok()) return ended;
     broken_ = ended.error();
     if (hung()) return ended;

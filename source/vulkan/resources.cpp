@@ -106,7 +106,7 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
     const VkDeviceMemory memory = buffer.memory.memory.get();
     void* mapped = nullptr;
     VKPERFTEST_TRY(check("vkMapMemory", vkMapMemory(device.get(), memory, 0, VK_WHOLE_SIZE, 0, &mapped)));
-    const Result<void> used = use(mapped);
+    Result<void> used = use(mapped);
     vkUnmapMemory(device.get(), memory);
     return used;
 }

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Installs what is missing, and looks for faults in the sources: clang-tidy, cppcheck and the thread sanitizer.
+set -euo pipefail
+# shellcheck source=SCRIPTDIR/packages.sh
+source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
+
+if [[ ${1:-} == --help || ${1:-} == -h ]]; then
+    cat <<'END'
+Usage: scripts/analyze.sh [tidy|cppcheck|threads]...
+
+Installs what is missing with apt, which needs root or sudo (Debian 12), and runs these steps, or all of them:
+
+  tidy      clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings, by the headers of LLVM's
+            C++ library; the generated sources come from build/asan (scripts/test-sanitizers.sh), which it builds if needed
+  cppcheck  cppcheck's warnings, performance and portability on source/
+  threads   the tests of what works on threads, under the thread sanitizer and with LLVM's C++ library, in build/tsan
+
+Whatever one of them finds ends the script with exit code 1.
+END
+    exit
+fi
+
+# Each folder is one file: its headers are read once.
+tidy() {
+    install_missing clang-14:clang++-14 clang-tidy-14:clang-tidy-14 libc++-14-dev libc++abi-14-dev libclang-rt-14-dev \
+        libgtest-dev libgmock-dev python3-jsonschema
+    build asan
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/asan/compile_commands.json | grep '/source/' |
+        xargs -P "$(nproc)" -n 1 clang-tidy-14 -p build/asan --quiet --extra-arg=-stdlib=libc++ \
+            --extra-arg=-fno-sanitize=all 2>/dev/null || stop "clang-tidy has findings, see above."
+    say "clang-tidy: nothing found"
+}
+
+check() {
+    install_packages cppcheck:cppcheck
+    cppcheck -q -j "$(nproc)" --std=c++20 --enable=warning,performance,portability --inline-suppr -I source \
+        --error-exitcode=1 source || stop "cppcheck has findings, see above."
+    say "cppcheck: nothing found"
+}
+
+threads() {
+    install_missing clang-14:clang++-14 libclang-rt-14-dev libc++-14-dev libc++abi-14-dev googletest python3-jsonschema
+    build tsan
+    TSAN_OPTIONS="exitcode=99 halt_on_error=1" build/tsan/tests/thread_tests --gtest_brief=1 ||
+        stop "tests of what works on threads failed, see above."
+    say "Thread sanitizer: nothing found"
+}
+
+cd "$root"
+(($# > 0)) || set -- tidy cppcheck threads
+for step; do
+    case $step in
+    tidy | threads) "$step" ;;
+    cppcheck) check ;;
+    *) stop "there is no step $step; see --help." ;;
+    esac
+done
