@@ -12,7 +12,7 @@ Installs what is missing with apt, which needs root or sudo (Debian 12 or newer;
 tried there), builds vkperftest by clang 14 with the address, leak and undefined-behaviour sanitizers in build/asan, with
 warnings as errors, and runs the tests labelled unit and cli. What a sanitizer finds ends a program with exit code 99.
 
-  scripts/test-sanitizers.sh              all of them
+  scripts/test-sanitizers.sh              all of them, and the kept inputs of the fuzz targets (scripts/fuzz.sh --kept)
   scripts/test-sanitizers.sh -R unit      those whose name matches: a name stands for a quarter of a program's tests
 END
     exit
@@ -21,4 +21,5 @@ fi
 install_missing clang-14:clang++-14 libclang-rt-14-dev libgtest-dev libgmock-dev python3-jsonschema
 build asan
 cd "$root"
-exec ctest --preset asan -j"$(nproc)" "$@"
+ctest --preset asan -j"$(nproc)" "$@"
+(($# > 0)) || exec scripts/fuzz.sh --kept

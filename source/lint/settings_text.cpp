@@ -79,7 +79,7 @@ private:
 };
 
 // The header of a table, or a key with its value in that table.
-std::optional<SettingsLine> read(Line line, const std::vector<std::string>& table) {
+std::optional<SettingsLine> lineOf(Line line, const std::vector<std::string>& table) {
     SettingsLine result;
     if (line.take('[')) {
         if (!line.path(result.path) || !line.take(']') || !line.ends()) return {};
@@ -105,7 +105,7 @@ Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std:
         ++number;
         Line line(trim(one));
         if (line.ends()) continue;
-        const std::optional<SettingsLine> read = vkperftest::read(line, table);
+        const std::optional<SettingsLine> read = lineOf(line, table);
         if (!read) {
             return Error{
                 ErrorKind::Usage,
