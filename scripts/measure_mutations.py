@@ -16,8 +16,7 @@ import time
 import mutations
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# The copy may lie at the path of another build, whose compiled files ccache then knows.
-TREE = os.environ.get("VKPERFTEST_MUTATIONS", os.path.join(ROOT, "build/mutations"))
+TREE = os.path.join(ROOT, "build/mutations")
 SECONDS = 1800  # of one program; what takes longer hangs
 
 # Programs of tests, the quick ones first: how many run side by side, and the driver they are given.
@@ -125,9 +124,9 @@ def failure(program, tests="*", parts=None):
         begun = re.findall(r"^\[ RUN      \] ([\w./]+)", said, re.M)
         if process.returncode != 0:
             failed = failed or (names + begun[-1:] + [program])[0]
-    if not failed or parts or failed == program:
+    if not failed or parts:
         return failed
-    return failed if failure(program, failed, 1) else ""
+    return failed if failure(program, tests if failed == program else failed, 1) else ""
 
 
 def script_failure(name):
@@ -143,16 +142,20 @@ def built_and_failed(program, tests="*"):
     return script_failure(program) if program in SCRIPTS else failure(program, tests)
 
 
-def likely_failure(faults):
-    """The first of their likely tests that fails; they must pass before a fault is planted."""
-    filters = {}
+def trouble_without(faults):
+    """What is wrong without any fault: a test that fails would catch whatever is planted, a likely one that is not there
+       nothing."""
+    for program in [*SUITES, *SCRIPTS]:
+        found = built_and_failed(program)
+        if found:
+            return f"{found} fails"
     for fault in faults:
         program, *tests = fault.test.split(" ")
-        filters.setdefault(program, set()).update(tests)
-    for program, tests in filters.items():
-        found = built_and_failed(program, ":".join(sorted(tests)))
-        if found:
-            return found
+        if program in SUITES:
+            command = [os.path.join(TREE, "build/ci/tests", program), "--gtest_list_tests"]
+            for test in tests or ["*"]:
+                if not re.search(r"^  \S", run([*command, "--gtest_filter=" + test])[1], re.M):
+                    return f"{fault.name}: there is no test {test}"
     return ""
 
 
@@ -207,9 +210,9 @@ def main():
         return
     copy_tree()
     chosen = [fault for fault in mutations.FAULTS if not arguments.only or fault.name in arguments.only]
-    trouble = likely_failure(chosen)
+    trouble = trouble_without(chosen)
     if trouble:
-        sys.exit(f"without any fault {trouble} fails")
+        sys.exit(f"without any fault, {trouble}")
     caught = [plant(fault) for fault in chosen]
     score = sum(1 for each in caught if each)
     by = [defence(*each) for each in caught if each]

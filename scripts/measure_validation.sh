@@ -73,19 +73,20 @@ under() {
         HOSTILE_DROP=${hostile:-} "$program" "${@:2}" >"$folder/out" 2>"$folder/err"
 }
 
-# fails WHAT: tells of a run that does not end with exit code 0. That rows were too slow is the machine's matter: they
+# fails CODE WHAT: tells of a run that does not end with exit code 0. That rows were too slow is the machine's matter: they
 # were verified, and one sample of them taken.
 fails() {
-    local reasons
+    local reasons code=$1
+    shift
     reasons=$(grep -s -A 1 '"failed"' "$folder/run.json" | sed -n 's/.*"reason": //p' | grep -v '^"too slow: ' || true)
-    grep -qs '"too slow: ' "$folder/run.json" && [[ -z $reasons ]] && return
+    if [[ $code == 4 && -z $reasons ]] && grep -qs '"too slow: ' "$folder/run.json"; then return; fi
     failed=$((failed + 1))
-    echo "failed: $1: $reasons"
+    echo "failed: $1: exit code $code; $reasons"
     cat "$folder/err"
 }
 
-# judge: counts the messages that nothing excuses.
-judge() {
+# excuse_some: counts the messages that nothing excuses.
+excuse_some() {
     local id excuse known
     for id in $(ids | sort -u); do
         known=''
@@ -116,15 +117,16 @@ for layer in "${!layers[@]}"; do
 
         while read -r -a what; do
             save=()
+            rm -f "$folder/run.json"
             [[ ${what[0]} != run ]] || save=(--output "$folder/run.json")
-            under "$layer" "${what[@]}" --driver "$driver" "${save[@]}" || fails "${what[*]}"
+            under "$layer" "${what[@]}" --driver "$driver" "${save[@]}" || fails $? "${what[*]}"
             told "$where" "${what[*]}"
-            judge
+            excuse_some
             runs=$((runs + 1))
             [[ ${what[0]} == run ]] || continue
             # The program's own --validate, which asks for synchronization, too, and fails if there is any message.
             VK_LAYER_PATH=${layers[$layer]} "$program" "${what[@]}" --driver "$driver" "${save[@]}" --validate \
-                >"$folder/out" 2>"$folder/err" || fails "${what[*]} --validate"
+                >"$folder/out" 2>"$folder/err" || fails $? "${what[*]} --validate"
             ! grep -q '^vkperftest: validation: ' "$folder/err" || own=$((own + 1))
             runs=$((runs + 1))
         done < <(

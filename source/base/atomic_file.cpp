@@ -61,12 +61,17 @@ fs::path besideName(const fs::path& path) {
     return result;
 }
 
-bool isBesideName(std::string_view name, std::string_view of) {
-    if (!name.starts_with(of) || !name.ends_with(kBesideEnding)) return false;
-    if (name.size() != of.size() + 1 + kBesideDigits + kBesideEnding.size() || name[of.size()] != '.')
+// In the characters of the system's own names, which on Windows need not be Unicode.
+bool isBesideName(const fs::path& name, const fs::path& of) {
+    const fs::path::string_type& text = name.native();
+    const std::size_t size = of.native().size();
+    const std::string ending(kBesideEnding);
+    if (text.size() != size + 1 + kBesideDigits + ending.size() || !text.starts_with(of.native()))
         return false;
-    const std::string_view digits = name.substr(of.size() + 1, kBesideDigits);
-    return digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    const auto isDigit = [](auto c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    const auto digits = text.begin() + static_cast<std::ptrdiff_t>(size + 1);
+    return text[size] == '.' && std::all_of(digits, digits + kBesideDigits, isDigit) &&
+           std::equal(digits + kBesideDigits, text.end(), ending.begin());
 }
 
 // What writers left that were killed. Others may be at work: no write takes a minute.
@@ -76,7 +81,7 @@ void removeLeftovers(const fs::path& path) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     for (fs::directory_iterator entry(folder, failed); !failed && entry != fs::directory_iterator();
          entry.increment(failed)) {
-        if (!isBesideName(textOf(entry->path().filename()), textOf(path.filename()))) continue;
+        if (!isBesideName(entry->path().filename(), path.filename())) continue;
         std::error_code ignored;
         const fs::file_time_type written = fs::last_write_time(entry->path(), ignored);
         if (!ignored && fs::file_time_type::clock::now() - written > kAge) fs::remove(entry->path(), ignored);

@@ -157,6 +157,8 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
 }
 
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names) {
+    constexpr std::size_t kLongestName = 100;
+    if (wanted.size() > kLongestName) return {};
     const std::string plain = lowercase(wanted);
     std::size_t fewest = plain.size() / 3 + 1; // more would be a guess, no likeness
     std::string near;

@@ -38,7 +38,7 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
                                  std::size_t most);
 
 // " (did you mean 'compare'?)": the name from which the fewest edits, of any case, lead to what was written as a whole;
-// empty if none is like it, or if one of them is it.
+// empty if none is like it.
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names);
 
 // Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the

@@ -172,12 +172,19 @@ Result<int> AbCommand::compareSides() {
     Result<void> kept; // what cannot be kept is compared all the same
     for (std::size_t i = 0; i < runs.size() && !keep_.empty(); ++i)
         addTrouble(kept, writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
+    const auto tellLater = [&] { // where something else ends the command
+        if (!kept.ok()) printError(kept.error());
+    };
     if (pairs < 2 && interrupted()) {
+        tellLater();
         printNote("interrupted before two blocks of each side were measured: nothing to compare");
         return kExitInterrupted;
     }
     Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how_);
-    if (!compared.ok()) return compared.error();
+    if (!compared.ok()) {
+        tellLater();
+        return compared.error();
+    }
     const Result<int> code = deliverComparison({std::move(compared).value()}, how_);
     if (!kept.ok()) {
         if (!code.ok()) printError(code.error());

@@ -95,6 +95,10 @@ std::optional<SettingsLine> lineOf(Line line, const std::vector<std::string>& ta
 } // namespace
 
 Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std::string& file) {
+    constexpr std::size_t kMostBytes = 65536;
+    if (text.size() > kMostBytes)
+        return Error{ErrorKind::Usage, fmt::format("'{}' has more than {} bytes", file, kMostBytes),
+                     "shorten it"};
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
     std::vector<SettingsLine> lines;
@@ -113,7 +117,7 @@ Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std:
                 "a value is true, false, a whole number or a string in quotation marks"};
         }
         const bool isTable = std::holds_alternative<std::monostate>(read->value);
-        if (!isTable && !keys.insert(read->path).second) {
+        if (!keys.insert(read->path).second) {
             return Error{
                 ErrorKind::Usage,
                 fmt::format("'{}', line {}: '{}' was set before", file, number, join(read->path, ".")),

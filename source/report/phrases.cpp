@@ -47,8 +47,13 @@ std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
                             100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
                             limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
               : "the limit of L1 is unknown";
-    return fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most.row->name, most.strategy,
-                       most.bytesPerNanosecond, of);
+    constexpr std::uint32_t kNvidia = 0x10de;
+    constexpr double kHalf = 0.6;
+    const bool half = limit && run.device.vendorId == kNvidia &&
+                      most.bytesPerNanosecond < kHalf * limit->bytesPerNanosecond();
+    return fmt::format(
+        "most bytes: {} ({}): {:.0f} bytes/ns, {}.{}", most.row->name, most.strategy, most.bytesPerNanosecond,
+        of, half ? " (The GeForce RTX 30 and 40 and their kin have been measured at half of that.)" : "");
 }
 
 // "~ not comparable: 6 rows: why." for each caveat.

@@ -212,7 +212,13 @@ TEST_F(AtomicFile, APipeThatNobodyWritesToIsRefused) {
 TEST_F(AtomicFile, APipeIsReadToItsEnd) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     const std::string content(1 << 20, 'x'); // more than a pipe holds
-    std::thread writer([&] { put("pipe", content); });
+    // Somebody has it open until the writer has, who may come late on a busy machine.
+    const int held = open(path("pipe").c_str(), O_RDWR | O_CLOEXEC);
+    std::thread writer([&] {
+        const std::ofstream out(path("pipe"));
+        close(held);
+        out.rdbuf()->sputn(content.data(), static_cast<std::streamsize>(content.size()));
+    });
     const Result<std::string> read = readFile(path("pipe"));
     writer.join();
     ASSERT_TRUE(read.ok()) << read.error().cause;

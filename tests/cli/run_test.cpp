@@ -87,7 +87,8 @@ TEST(Run, SaysFirstWhetherItCanBeReliedOn) {
     EXPECT_THAT(readAll(file), ContainsRegex("\"quality\": \\{\n *\"grade\": \"unusable\""));
     const Outcome csv = runProgram({"show", file, "--format", "csv"});
     EXPECT_EQ(occurrences(csv.err, "Run quality: unusable: "), 1u);
-    EXPECT_THAT(runProgram({"show", file, "--format", "perftest"}).out, HasSubstr("load linear: not measured (the run is unusable)\n"));
+    EXPECT_THAT(runProgram({"show", file, "--format", "perftest"}).out,
+                HasSubstr("load linear: not measured (the run is unusable)\n"));
 }
 
 TEST(Run, CsvHasALineForEachRowAndStrategyAndTheNullRow) {

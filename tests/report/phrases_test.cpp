@@ -44,6 +44,9 @@ TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
     EXPECT_THAT(said(), Contains(AllOf(
                             StartsWith("most bytes: "),
                             HasSubstr(" % of the 2560 of L1 (128 a clock and unit, 10 units, 2.000 GHz)."))));
+    EXPECT_THAT(said(), Contains(HasSubstr("at half of that"))) << "the sample is a slow one";
+    run.conditions = {{.clock = 0.1}};
+    EXPECT_THAT(said(), Not(Contains(HasSubstr("at half of that"))));
     run.settings.cpu = true;
     EXPECT_THAT(said(), Not(Contains(StartsWith("most bytes: "))));
 }

@@ -17,6 +17,7 @@ struct Delivered {
     Row row;
     double bytes = 0; // times those of the baseline
     std::uint32_t each = 0;
+    Pattern pattern = Pattern::Linear;
 };
 
 // The clock under load in GHz; nothing unless all readings agree.
@@ -40,7 +41,9 @@ std::string perClock(const RunResult& run, const Delivered& best) {
     const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
     constexpr std::uint32_t kNvidia = 0x10de;
     const std::optional<L1Limit> limit = l1Limit(run);
-    const std::string of = limit ? fmt::format(" of {:g}", limit->bytesPerClock) : "";
+    // Lanes at random read the same bytes many times over.
+    const bool limited = limit && best.pattern == Pattern::Linear && bytes <= limit->bytesPerClock;
+    const std::string of = limited ? fmt::format(" of {:g}", limit->bytesPerClock) : "";
     return fmt::format("{:.0f}{} B/clk/{}", bytes, of, run.device.vendorId == kNvidia ? "SM" : "CU");
 }
 
@@ -52,7 +55,7 @@ std::vector<Delivered> delivered(const Reading& reading) {
             const std::vector<CandidateRow> rows = candidateRows(reading, bytes, pattern);
             if (rows.empty()) return {};
             for (const CandidateRow& each : rows)
-                all.push_back({each.row, each.row.ratio() * bytes / kBaselineBytes, bytes});
+                all.push_back({each.row, each.row.ratio() * bytes / kBaselineBytes, bytes, pattern});
         }
     }
     return all;
