@@ -1,5 +1,6 @@
 #include "base/atomic_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>

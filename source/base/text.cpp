@@ -161,14 +161,14 @@ std::string didYouMean(std::string_view wanted, std::span<const std::string> nam
     if (wanted.size() > kLongestName) return {};
     const std::string plain = lowercase(wanted);
     std::size_t fewest = plain.size() / 3 + 1; // more would be a guess, no likeness
-    std::string near;
+    std::string closest;
     for (const std::string& name : names) {
         const std::size_t edits = editsBetween(plain, lowercase(name));
         if (edits >= fewest) continue;
         fewest = edits;
-        near = fmt::format(" (did you mean '{}'?)", name);
+        closest = fmt::format(" (did you mean '{}'?)", name);
     }
-    return near;
+    return closest;
 }
 
 std::size_t columns(std::string_view text) {
