@@ -84,7 +84,8 @@ TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
     const RunResult run = resumed(160 * kLoadsPerGroup, kHuge * kLoadsPerGroup, mostGroups);
     const StrategyResult& failed = run.rows[0].strategies[0];
     EXPECT_EQ(failed.status, Status::Failed);
-    EXPECT_THAT(failed.reason, HasSubstr("the file's dispatch of 6400000 workgroups would take 41943 ms here"));
+    EXPECT_THAT(failed.reason,
+                HasSubstr("the file's dispatch of 6400000 workgroups would take 41943 ms here"));
     EXPECT_LT(mostGroups, kFew);
     const RunResult none = resumed(kHuge * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups);
     EXPECT_THAT(none.aborted, HasSubstr("cannot be measured: the file's dispatch of 6400000 workgroups"));
