@@ -71,7 +71,7 @@ Result<std::string> readFile(const std::string& path) {
     std::error_code failed;
     const fs::path named = pathOf(path);
     if (fs::is_directory(named, failed)) {
-        return readError(path, "it is a folder", "");
+        return readError(path, "it is a folder", "name a file");
     }
 #ifndef _WIN32
     if (fs::is_fifo(named, failed)) return readPipe(named, path);
