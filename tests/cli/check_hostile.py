@@ -19,8 +19,8 @@ folder, *program = map(os.path.abspath, sys.argv[2 if WATCHED else 1:])
 HANG_SECONDS = 30 * (4 if WATCHED else 1)
 MOST_MEGABYTES = 1024 * (3 if WATCHED else 1)  # of which the largest input, 256 MB, takes half
 
-# Sets a title, changes colours (by a sequence of the program's own, and by one that hides what follows), forges lines; the
-# same by C1; hides text behind marks of direction and between invisible characters.
+# Sets a title, changes colours (by a sequence of the program's own, and by one that hides what follows), forges lines;
+# the same by C1; hides text behind marks of direction and between invisible characters.
 FORGED = "vkperftest: forged"
 ESCAPES = (f"\x1b]0;title\x07\x1b[31m\x1b[8m\r{FORGED}\n{FORGED}\n\u009b31m\x7f\u061c\u200f\u2028\u202e\u2066"
            "\u00ad\u200b\u2060\ufeff\ufff9\U000e0041")
@@ -220,9 +220,10 @@ def check_other_input(named):
     name = b"x" + BYTES
     for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
                     ["run", "--resume"], ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
-                    ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"], ["experiment"], ["reference"],
-                    ["show", named["clean"], "--output"], ["import", path("pasted.txt"), "--output"],
-                    ["ab", "--program", "x", "--program", "y", "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
+                    ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"],
+                    ["experiment"], ["reference"], ["show", named["clean"], "--output"],
+                    ["import", path("pasted.txt"), "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
+                    ["ab", "--program", "x", "--program", "y", "--output"],
                     ["isa", "--target"], ["isa", "--driver"], ["lint"], ["lint", "-I"], ["run", "--unknown="]):
         Run([*command, name])
     for text in (b'{"schema_version": "' + BYTES, b'{"' + ESCAPES.encode("unicode_escape") + b'":', BYTES, b"{" + BYTES,
