@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/colors.h"
+
 namespace vkperftest {
 namespace {
 
@@ -34,17 +36,26 @@ Character firstOf(std::string_view text) {
 bool isHarmful(char32_t code) {
     constexpr struct {
         char32_t first, last;
-    } kHarmful[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x61c, 0x61c},
-                    {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+    } kHarmful[] = {{0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},      {0x61c, 0x61c},
+                    {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f},
+                    {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
     return std::any_of(std::begin(kHarmful), std::end(kHarmful),
                        [&](const auto& range) { return code >= range.first && code <= range.last; });
 }
 
-// Bytes of the sequence "ESC [ digits and semicolons m" that the text begins with; 0: it does not.
+// As JSON has it: what is beyond U+FFFF as its two surrogates.
+std::string escaped(char32_t code) {
+    const auto value = static_cast<std::uint32_t>(code);
+    if (value <= 0xffff) return fmt::format("\\u{:04x}", value);
+    const std::uint32_t rest = value - 0x10000;
+    return fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + (rest >> 10), 0xdc00 + (rest & 0x3ff));
+}
+
+// Bytes of the colour that the text begins with; 0: it begins with none.
 std::size_t colorSequence(std::string_view text) {
-    if (!text.starts_with("\x1b[")) return 0;
-    const std::size_t end = text.find_first_not_of("0123456789;", 2);
-    return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+    const auto color = std::find_if(std::begin(kColors), std::end(kColors),
+                                    [&](const char* one) { return text.starts_with(one); });
+    return color == std::end(kColors) ? 0 : std::string_view(*color).size();
 }
 
 // Bytes at the beginning of the text that stay although they are harmful elsewhere.
@@ -71,7 +82,7 @@ std::string printable(std::string_view text, Keep keep) {
         } else {
             used = character.bytes;
             if (isHarmful(character.code))
-                result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character.code));
+                result += escaped(character.code);
             else
                 result += text.substr(0, used);
         }

@@ -1,4 +1,5 @@
 #include "analysis/nearest.h"
+#include "base/printable.h"
 #include "cli/comparing.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
@@ -22,7 +23,7 @@ Result<int> printNearest(const std::vector<std::string>& files, const OutputOpti
                                      file),
                          "measure the suite matrix"};
         }
-        runs.push_back({file, deviceLine(run.value()), std::move(likenesses)});
+        runs.push_back({printable(file), deviceLine(run.value()), std::move(likenesses)});
     }
     VKPERFTEST_TRY(printAndSave(nearestDocument(runs), output));
     return kExitDone;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/shown_changes.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
@@ -73,9 +74,8 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
     Result<Comparison> comparison = compareFiltered(base.run, now.run, how);
     if (!comparison.ok()) return comparison.error().about(base.name + "' and '" + now.name);
     if (how.sortByChange) sortBySlowness(comparison.value());
-    return ComparedRuns{
-        base.name, now.name, deviceLine(base.run), deviceLine(now.run), std::move(comparison).value(),
-        how.all};
+    return ComparedRuns{printable(base.name), printable(now.name),           deviceLine(base.run),
+                        deviceLine(now.run),  std::move(comparison).value(), how.all};
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {

@@ -45,19 +45,21 @@ std::optional<std::size_t> columnsOfEnvironment() {
     return static_cast<std::size_t>(*columns);
 }
 
-// Errors quote what they are about, which may be megabytes: each line is cut in its middle.
-std::string withShortLines(const std::string& text) {
-    constexpr std::size_t kBegin = 2000, kEnd = 500; // bytes
-    std::vector<std::string> lines = split(text, '\n');
-    for (std::string& line : lines) {
-        if (line.size() > kBegin + kEnd)
-            line = line.substr(0, kBegin) + " [...] " + line.substr(line.size() - kEnd);
-    }
-    return join(lines, "\n");
+// Errors quote what they are about, which may be megabytes: UTF-8 is cut in its middle, between characters.
+std::string shortened(const std::string& text) {
+    constexpr std::string_view kMark = " [...] ";
+    constexpr std::size_t kMost = 2500, kEnd = 500; // bytes
+    if (text.size() <= kMost) return text;
+    const auto insideCharacter = [&](std::size_t at) { return (text[at] & 0xc0) == 0x80; };
+    std::size_t begin = kMost - kMark.size() - kEnd, end = text.size() - kEnd;
+    while (insideCharacter(begin)) --begin;
+    while (insideCharacter(end)) ++end;
+    return fmt::format("{}{}{}", text.substr(0, begin), kMark, text.substr(end));
 }
 
+// In one line: what a sentence quotes can begin none that looks like the program's own.
 void tellSentence(const std::string& sentence) {
-    const std::string text = printable(withShortLines(sentence), Keep::Lines);
+    const std::string text = shortened(printable(sentence));
     showStatusLine("");
     std::optional<std::size_t> width = terminalColumns(stderr);
     if (width) width = std::min(*width, kWidestProse);

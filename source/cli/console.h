@@ -21,7 +21,8 @@ Display stdoutDisplay();
 // wanted: no error.
 Result<void> print(std::string_view text);
 
-// On a terminal they are wrapped at its width; elsewhere each is one line, unless COLUMNS says how long lines may be.
+// One line of at most 2,500 bytes each; line feeds in it become visible. On a terminal, and where COLUMNS says how long
+// lines may be, it is wrapped, and all but its first line are indented.
 void printError(const Error& error); // "vkperftest: error: …"
 int failed(const Error& error);      // the same, and gives its exit code
 // Of several things that were all tried: what failed last becomes `trouble`, what failed before is printed.

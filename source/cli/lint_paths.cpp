@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 
@@ -76,9 +77,9 @@ std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given) {
         for (const std::string& file : files) add(file, "", false);
         if (!files.empty()) continue;
         const std::string trouble =
-            pattern ? fmt::format("no file matches '{}'", text)
-                    : fmt::format("the folder '{}' holds no shaders; lint takes files that end with {}", text,
-                                  fmt::join(kEndings, " "));
+            pattern ? fmt::format("no file matches '{}'", printable(text))
+                    : fmt::format("the folder '{}' holds no shaders; lint takes files that end with {}",
+                                  printable(text), fmt::join(kEndings, " "));
         add(text, trouble, true);
     }
     return paths;

@@ -61,7 +61,16 @@ private:
 
 // Compilers name the file themselves.
 std::string troubleOf(const std::string& path, const Error& error) {
-    return (error.cause.find(path) == std::string::npos ? error.about(path) : error).sentence();
+    const std::string name = printable(path);
+    const bool named =
+        error.cause.find(path) != std::string::npos || error.cause.find(name) != std::string::npos;
+    return (named ? error : error.about(name)).sentence();
+}
+
+// Compilers say one thing in each line.
+void printTrouble(const std::string& trouble) {
+    for (const std::string& line : split(trouble, '\n'))
+        printError({ErrorKind::Usage, std::string(trim(line)), ""});
 }
 
 class Linted {
@@ -91,7 +100,7 @@ public:
             else if (!reported.passedOver)
                 reported.trouble = troubleOf(path.path, linted.error());
         }
-        if (!reported.trouble.empty()) printError({ErrorKind::Usage, reported.trouble, ""});
+        if (!reported.trouble.empty()) printTrouble(reported.trouble);
         report_.files.push_back(std::move(reported));
         return {};
     }

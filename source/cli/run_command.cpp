@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/interrupt.h"
+#include "base/text.h"
 #include "cases/twins.h"
 #include "cli/checkpoints.h"
 #include "cli/console.h"
@@ -138,7 +139,8 @@ Result<int> RunCommand::execute() {
     const int code = measured.ok() ? measured.value() : failed(measured.error());
     // The layers also judge how the executors were taken down.
     const std::vector<std::string> messages = devices.value()->validationMessages();
-    for (const std::string& message : messages) printNote("validation: " + message);
+    for (const std::string& message : messages)
+        for (const std::string& line : split(message, '\n')) printNote("validation: " + line);
     return messages.empty() || code != kExitDone ? code : kExitRowsFailed;
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/utf8_path.h"
 
 namespace vkperftest {
@@ -28,7 +29,7 @@ std::string endOf(const std::vector<std::string>& parts, std::size_t count) {
     fs::path end;
     for (std::size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i)
         end /= pathOf(parts[i]);
-    return textOf(end.generic_u8string());
+    return printable(textOf(end.generic_u8string()));
 }
 
 DriverNames endsOf(std::span<const std::string> manifests) {

@@ -7,6 +7,7 @@
 #include <spirv-tools/libspirv.hpp>
 
 #include "base/apart.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "lint/dxc.h"
 #include "lint/glslang_compiler.h"
@@ -34,7 +35,7 @@ Result<std::string> apart(const ShaderFile& file, Clock::time_point end,
     const Result<std::string> answered = runApart(answer, left);
     if (!answered.ok()) {
         return Error{ErrorKind::Usage,
-                     fmt::format("'{}': glslang gave up: {}", file.path, answered.error().cause),
+                     fmt::format("'{}': glslang gave up: {}", printable(file.path), answered.error().cause),
                      "look for unbounded nesting or expansion"};
     }
     const std::string_view content = std::string_view(answered.value()).substr(1);
@@ -66,7 +67,7 @@ Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
 
 Result<std::vector<CompiledShader>> handedThrough(const ShaderFile& file,
                                                   Result<std::vector<std::uint32_t>> words) {
-    if (!words.ok()) return words.error().about(file.path);
+    if (!words.ok()) return words.error().about(printable(file.path));
     return std::vector<CompiledShader>{{.words = std::move(words).value()}};
 }
 

@@ -7,6 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/environment.h"
+#include "base/printable.h"
 #include "base/scratch_folder.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
@@ -46,7 +47,7 @@ Error errorsIn(const std::string& log) {
 }
 
 Error gaveUp(const ShaderFile& file, const std::string& why) {
-    return {ErrorKind::Usage, fmt::format("'{}': dxc gave up: {}", file.path, why), ""};
+    return {ErrorKind::Usage, fmt::format("'{}': dxc gave up: {}", printable(file.path), why), ""};
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "lint/entry_points.h"
 #include "lint/hlsl_layout.h"
@@ -204,7 +205,7 @@ Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const Shade
     if (!source.preprocess(text)) return errorsIn(source.shader().getInfoLog());
     std::vector<std::string> names = computeEntryPoints(text);
     if (names.empty()) {
-        return Error{ErrorKind::Usage, fmt::format("'{}': {}", file.path, kNoComputeShader),
+        return Error{ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoComputeShader),
                      "name an entry point with --entry and its stage with --stage"};
     }
     return names;
@@ -219,7 +220,7 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
         shader.setSourceEntryPoint(entryPoint.c_str());
     } else if (entryPoint != "main") {
         return Error{ErrorKind::Usage,
-                     fmt::format("'{}': GLSL has no entry point '{}'", file.path, entryPoint),
+                     fmt::format("'{}': GLSL has no entry point '{}'", printable(file.path), entryPoint),
                      "leave out --entry: it is called main"};
     }
     if (!source.parse()) return errorsIn(shader.getInfoLog());

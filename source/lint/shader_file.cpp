@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 
@@ -66,19 +67,26 @@ std::string stageOfName(const std::string& path) {
 Result<ShaderFile> readShaderFile(const std::string& path) {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(pathOf(path), failed);
-    const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' has more than 64 MiB", path),
+    const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' has more than 64 MiB", printable(path)),
                             "no shader is that large; name a shader"};
     if (!failed && size > kMostBytes) return tooLarge;
     ShaderFile file = {.path = path};
     VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
     if (file.bytes.size() > kMostBytes) return tooLarge;
+    if (path.find('\n') != std::string::npos) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}' has a line feed in its name, which compilers' messages cannot quote",
+                                 printable(path)),
+                     "rename it"};
+    }
     if (file.bytes.starts_with(kByteOrderMark)) file.bytes.erase(0, kByteOrderMark.size());
     std::optional<ShaderLanguage> language = byName(pathOf(path));
     if (!language) language = byContents(file.bytes);
     if (!language && !stageOfName(path).empty())
         language = ShaderLanguage::Glsl; // "x.comp" may be in any of them
     if (!language) {
-        return Error{ErrorKind::Usage, fmt::format("'{}' is not a kind of shader that lint knows", path),
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}' is not a kind of shader that lint knows", printable(path)),
                      "give it the ending of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};
     }
     file.language = *language;

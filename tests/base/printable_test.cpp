@@ -31,7 +31,12 @@ TEST(Printable, HarmfulCharactersBecomeVisible) {
         {"\xed\xa0\x80\xf4\x90\x80\x80", "\\xed\\xa0\\x80\\xf4\\x90\\x80\\x80"}, // no characters
         {"\u061c\u200e\u200f\u2028\u202a\u202e\u2066\u2069",
          "\\u061c\\u200e\\u200f\\u2028\\u202a\\u202e\\u2066\\u2069"},
-        {"\u200d\u2027\u202f\u2065\u206a", "\u200d\u2027\u202f\u2065\u206a"},
+        {"\u00ad\u200b\u2060\u2064\u206f\ufeff\ufff9\ufffb",
+         "\\u00ad\\u200b\\u2060\\u2064\\u206f\\ufeff\\ufff9\\ufffb"},
+        {"\U000e0000\U000e007f", "\\udb40\\udc00\\udb40\\udc7f"}, // tags
+        {"\u00ac\u00ae\u200a\u200c\u200d\u2027\u202f\u205f\u2070\ufefe\ufff8\ufffc\U000e0080",
+         "\u00ac\u00ae\u200a\u200c\u200d\u2027\u202f\u205f\u2070\ufefe\ufff8\ufffc\U000e0080"},
+        {"Arc™ 显卡 \U0001f468\u200d\U0001f4bb\ufe0f", "Arc™ 显卡 \U0001f468\u200d\U0001f4bb\ufe0f"},
     };
     for (const Shown& shown : table) EXPECT_EQ(printable(shown.text), shown.expected);
 }
@@ -41,11 +46,13 @@ TEST(Printable, LinesStayWhereThereMayBeSome) {
     EXPECT_EQ(printable("a\r\nb"), "a\\u000d\\u000ab");
 }
 
-TEST(Printable, OfEscapeSequencesOnlyColoursStay) {
-    const std::string colors = "\x1b[1;32mgreen\x1b[0m\x1b[m\n";
+TEST(Printable, OfEscapeSequencesOnlyTheProgramsColoursStay) {
+    const std::string colors = "\x1b[1;32mgreen\x1b[0m\x1b[1m\n";
     EXPECT_EQ(printable(colors, Keep::LinesAndColors), colors);
     EXPECT_EQ(printable("\x1b[2K\x1b[31\x1b[?25l\x1b", Keep::LinesAndColors),
               "\\u001b[2K\\u001b[31\\u001b[?25l\\u001b");
+    EXPECT_EQ(printable("\x1b[8mhidden\x1b[m\x1b[30m\x1b[0;31m", Keep::LinesAndColors),
+              "\\u001b[8mhidden\\u001b[m\\u001b[30m\\u001b[0;31m");
 }
 
 } // namespace

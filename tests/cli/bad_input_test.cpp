@@ -8,6 +8,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr const char* kScript = "load | * | * | 0.01\n";
@@ -66,6 +67,31 @@ TEST(BadInput, WhatErrorsQuoteIsPrintableAndCut) {
     EXPECT_EQ(cut.exitCode, 2);
     EXPECT_THAT(cut.err, AllOf(HasSubstr("'[[["), HasSubstr(" [...] "), HasSubstr("is not a statement")));
     EXPECT_LT(cut.err.size(), 3000u);
+    constexpr const char* kOneLine = "COLUMNS=";
+    constexpr std::size_t kMost = 2500 + 1; // and the line feed
+    const Outcome escaped = runProgram({"list", "--filter", std::string(2600, '\x01')}, kOneLine);
+    EXPECT_THAT(escaped.err, AllOf(HasSubstr("'\\u0001"), HasSubstr(" [...] ")));
+    EXPECT_LE(escaped.err.size(), kMost);
+    std::string wide;
+    for (int i = 0; i < 1000; ++i) wide += "™";
+    for (const char* before : {"", "x", "xx"}) { // characters are not cut
+        const std::string err = runProgram({"list", "--filter", before + wide}, kOneLine).err;
+        EXPECT_THAT(err, HasSubstr("™ [...] ™"));
+        EXPECT_LE(err.size(), kMost);
+    }
+}
+
+TEST(BadInput, WhatErrorsQuoteForgesNoLine) {
+    const std::string forged = "no\nvkperftest: ok.hlsl";
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"lint", forged},
+                                                      {"run", "--filter", forged},
+                                                      {"show", forged},
+                                                      {"lint", forged + "*"},
+                                                      {"compare", "perftest:" + forged, forged}}) {
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_THAT(outcome.err,
+                    AllOf(HasSubstr("no\\u000avkperftest: ok"), Not(HasSubstr("\nvkperftest: ok"))));
+    }
 }
 
 TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {

@@ -1,26 +1,34 @@
 #!/usr/bin/env python3
 """Gives the program hostile files, and checks that nothing of them acts on a terminal, and that each is answered with a
 sentence, soon and in little memory.
-   check_hostile.py FOLDER PROGRAM…      (the program last, with what runs it before it)"""
+   check_hostile.py [--watched] FOLDER PROGRAM…      (the program last, with what runs it before it; --watched: a
+                                                      sanitizer watches it, which takes time and memory of its own)"""
 import json
 import os
 import pty
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
 
-folder, *program = map(os.path.abspath, sys.argv[1:])
-HANG_SECONDS = 30
-MOST_MEGABYTES = 1024  # of which the largest input, 256 MB, takes half
+WATCHED = sys.argv[1:2] == ["--watched"]
+folder, *program = map(os.path.abspath, sys.argv[2 if WATCHED else 1:])
+HANG_SECONDS = 30 * (4 if WATCHED else 1)
+MOST_MEGABYTES = 1024 * (3 if WATCHED else 1)  # of which the largest input, 256 MB, takes half
 
-# Sets a title, changes colours, forges a line; the same by C1; hides text behind marks of direction.
-ESCAPES = "\x1b]0;title\x07\x1b[31m\rvkperftest: fine\n\u009b31m\x7f\u061c\u200f\u2028\u202e\u2066"
+# Sets a title, changes colours (by a sequence of the program's own, and by one that hides what follows), forges lines;
+# the same by C1; hides text behind marks of direction and between invisible characters.
+FORGED = "vkperftest: forged"
+ESCAPES = (f"\x1b]0;title\x07\x1b[31m\x1b[8m\r{FORGED}\n{FORGED}\n\u009b31m\x7f\u061c\u200f\u2028\u202e\u2066"
+           "\u00ad\u200b\u2060\ufeff\ufff9\U000e0041")
 BYTES = ESCAPES.encode() + b"\x9b31m\xff\xc2"  # and what is not UTF-8
-HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-OF_THE_TERMINAL = re.compile("\r\n|\r\x1b\\[2K|\x1b\\[[0-9;]*m")  # its line ends, the status line, colours
+HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+                     "\u00ad\u200b\u2060-\u2065\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+LINE_END = "\r\n|\r\x1b\\[2K"  # a terminal's, and the status line's
+COLORS = "\x1b\\[(?:0|1|31|32|33|1;31|1;32|1;35|1;36)m"  # source/base/colors.h
 SEEN = "\\u001b]0;title\\u0007"
 
 SCRIPT = """
@@ -31,6 +39,11 @@ unsupported | *random | push | no such thing
 code | *uniform | set | BB0:\\n\\ts_buffer_load_dword s0, s[4:7], s1\\n\\ts_cbranch_scc0 BB0\\n\\ts_endpgm
 code | *linear | set | strange | Registers=12
 refused | *random | set | out of registers
+"""
+SHADER = """
+ByteAddressBuffer data : register(t0);
+RWByteAddressBuffer result : register(u0);
+[numthreads(64, 1, 1)] void main() { result.Store4(0, data.Load4(20)); }
 """
 # Whose values must be certain words when a file is read; and those beside them that mean something to the program.
 CHECKED = {"schema_version", "kind", "stopped", "status", "hash", "source"}
@@ -66,22 +79,28 @@ def hostile(value, kept, key=""):
     return value + ESCAPES if isinstance(value, str) and value and key not in kept else value
 
 
-def harm(data, allowed=re.compile("(?!)")):
-    """The first harmful thing in the bytes; empty if there is none."""
+def harm(data, terminal=False):
+    """The first harmful thing in the bytes, or a forged line; empty if there is none."""
     try:
-        found = HARMFUL.search(allowed.sub("", data.decode()))
+        text = data.decode()
     except UnicodeDecodeError as error:
         return f"not UTF-8: {data[max(0, error.start - 20):error.end]!r}"
-    return found and f"{found.group()!r}" or ""
+    if terminal:
+        text = re.sub(COLORS, "", re.sub(LINE_END, "\n", text))
+    found = HARMFUL.search(text) or re.search(f"^{FORGED}", text, re.MULTILINE)
+    return repr(found.group()) if found else ""
+
+
+def name_of(arguments):
+    return " ".join(os.path.basename(os.fsdecode(one)) for one in arguments)[:90].encode("unicode_escape").decode()
 
 
 class Run:
     def __init__(self, arguments, stdin=subprocess.DEVNULL):
         command = [*program, *arguments]
-        self.name = " ".join(os.path.basename(str(one)) for one in arguments)[:90].encode("unicode_escape").decode()
+        self.name = name_of(arguments)
         with open(path("out"), "wb") as out, open(path("err"), "wb") as err, subprocess.Popen(
-                command, stdin=stdin, stdout=out, stderr=err, cwd=folder,
-                env=dict(os.environ, COLUMNS="1000")) as process:
+                command, stdin=stdin, stdout=out, stderr=err, cwd=folder) as process:
             try:
                 process.wait(HANG_SECONDS)
             except subprocess.TimeoutExpired:
@@ -102,23 +121,31 @@ class Run:
 def on_terminal(arguments):
     """What a terminal gets to see of both streams."""
     seen = []
+    name = name_of(arguments)
 
     def read(terminal):
         seen.append(os.read(terminal, 1 << 16))
         return seen[-1]
 
+    def hangs(*_):
+        raise TimeoutError(f"`{name}` hangs on a terminal")
+
     saved = os.dup(1)
+    signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(HANG_SECONDS)
     with open(os.devnull, "wb") as nothing:  # what is read is copied here
         os.dup2(nothing.fileno(), 1)
     try:
-        os.environ["TERM"] = "xterm"
-        pty.spawn([*program, *arguments], read, lambda terminal: b"")
+        code = os.waitstatus_to_exitcode(pty.spawn([*program, *arguments], read, lambda terminal: b""))
     finally:
+        signal.alarm(0)
         os.dup2(saved, 1)
-    name = " ".join(map(os.path.basename, arguments))[:60]
+        os.close(saved)
     text = b"".join(seen)
-    expect(not harm(text, OF_THE_TERMINAL), f"`{name}` on a terminal: {harm(text, OF_THE_TERMINAL)}")
+    expect(code in (0, 1, 2, 3, 4), f"`{name}` on a terminal ended with {code}")
+    expect(not harm(text, terminal=True), f"`{name}` on a terminal: {harm(text, terminal=True)}")
     expect(b"\\u001b" in text, f"`{name}` on a terminal shows nothing of it")
+    expect(b"\\u0007\x1b[31m" not in text, f"`{name}` on a terminal lets a colour pass that is not the program's")
 
 
 def files():
@@ -136,6 +163,13 @@ def files():
         texts = hostile(clean, WORDS)
         texts["device"]["name"] += ESCAPES
         named["texts " + name] = write(f"texts-{name}.json", json.dumps(texts))
+    named["a name"] = os.path.join(folder.encode(), b"x" + BYTES)
+    shutil.copy(named["clean"], named["a name"] + b".json")
+    named["a shader"] = named["a name"].replace(b"\n", b"")
+    for name in (named["a name"], named["a shader"]):
+        for ending, text in ((b".hlsl", SHADER), (b".comp", "void main() { wrong(); }")):
+            with open(name + ending, "w", encoding="utf-8") as file:
+                file.write(text)
     return named
 
 
@@ -186,17 +220,25 @@ def check_other_input(named):
     name = b"x" + BYTES
     for command in (["show"], ["advise"], ["compare", named["clean"]], ["report"], ["import"], ["run", "--script"],
                     ["run", "--resume"], ["run", "--driver"], ["devices", "--driver"], ["run", "--filter"],
-                    ["list", "--suite"], ["run", "--device"], ["show", "--format"], ["experiment"], ["reference"],
-                    ["show", named["clean"], "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
+                    ["list", "--suite"], ["run", "--script", path("script"), "--device"], ["show", "--format"],
+                    ["experiment"], ["reference"], ["show", named["clean"], "--output"],
+                    ["import", path("pasted.txt"), "--output"], ["ab", "--program", "x", "--program"], ["--"], [],
+                    ["ab", "--program", "x", "--program", "y", "--output"],
                     ["isa", "--target"], ["isa", "--driver"], ["lint"], ["lint", "-I"], ["run", "--unknown="]):
         Run([*command, name])
     for text in (b'{"schema_version": "' + BYTES, b'{"' + ESCAPES.encode("unicode_escape") + b'":', BYTES, b"{" + BYTES,
                  json.dumps({ESCAPES: 1, "schema_version": ESCAPES}), '{"%s": 1, "%s": 2}' % ((ESCAPES[30:],) * 2)):
         Run(["show", write("text.json", text)])
         Run(["devices", "--driver", path("text.json")])
-    shutil.copy(named["clean"], os.path.join(folder.encode(), name + b".json"))
     Run(["show", name + b".json", "--format", "table"])
+    Run(["show", named["clean"], "--output", name + b".csv"]).shows()
     Run(["compare", named["clean"], name + b".json"]).shows()
+    Run(["compare", "--nearest", name + b".json"]).shows()
+    Run(["lint", named["a shader"] + b".hlsl", "--format", "sarif"])  # has names as URIs
+    for format_ in ("text", "github", "json"):
+        for shader in (name, named["a shader"]):
+            Run(["lint", shader + b".hlsl", "--format", format_]).shows()
+            Run(["lint", shader + b".comp", "--format", format_]).shows()
     Run(["report", name + b".json", "--output", path("named.html")])
     with open(path("named.html"), "rb") as file:
         content = file.read()
@@ -208,6 +250,17 @@ def check_other_input(named):
 def check_terminal(named):
     on_terminal(["show", named["every clean"]])
     on_terminal(["compare", named["clean"], named["texts clean"]])
+    name = named["a name"]
+    on_terminal(["compare", named["clean"], name + b".json"])
+    on_terminal(["compare", "--nearest", name + b".json", "--format", "csv"])
+    on_terminal(["compare", "--nearest", name + b".json"])
+    on_terminal(["show", named["clean"], "--output", name + b".csv"])
+    on_terminal(["show", name])
+    on_terminal(["run", "--filter", name])
+    for ending in (b".hlsl", b".comp", b"*"):
+        for shader in (name, named["a shader"]):
+            on_terminal(["lint", shader + ending])
+            on_terminal(["lint", shader + ending, "--format", "github"])
     on_terminal(["run", "--script", path("script2"), "--filter", "cbuffer", "--quick"])
 
 
@@ -280,6 +333,7 @@ def check_bounds(named):
 def main():
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
+    os.environ.update(COLUMNS="1000", TERM="xterm")
     named = files()
     for check in (check_commands, check_other_input, check_terminal, check_numbers, check_bounds):
         begin = time.monotonic()

@@ -2,6 +2,7 @@
 // workflow commands asks for.
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "report/lint_report.h"
 
@@ -12,7 +13,7 @@ constexpr std::string_view kLevels[] = {"notice", "warning", "error"}; // as Sev
 
 std::string escaped(std::string_view text, std::string_view special) {
     std::string result;
-    for (const char c : text) {
+    for (const char c : printable(text, Keep::Lines)) {
         if (special.find(c) == std::string_view::npos)
             result += c;
         else

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/colors.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/lint_report.h"
@@ -11,10 +12,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kBold = "\x1b[1m";
-constexpr const char* kGreen = "\x1b[32m";
-constexpr const char* kPlain = "\x1b[0m";
-constexpr std::string_view kSeverityColors[] = {"\x1b[1;36m", "\x1b[1;35m", "\x1b[1;31m"}; // as Severity
+constexpr std::string_view kSeverityColors[] = {kBoldCyan, kBoldMagenta, kBoldRed}; // as Severity
 
 std::string toned(std::string_view text, std::string_view tone, bool color) {
     return color ? fmt::format("{}{}{}", tone, text, kPlain) : std::string(text);
@@ -22,9 +20,10 @@ std::string toned(std::string_view text, std::string_view tone, bool color) {
 
 // "a.hlsl:12:9", as far as it is known.
 std::string placeText(const Place& place) {
-    if (place.line == 0) return place.file;
-    if (place.column == 0) return fmt::format("{}:{}", place.file, place.line);
-    return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+    const std::string file = printable(place.file);
+    if (place.line == 0) return file;
+    if (place.column == 0) return fmt::format("{}:{}", file, place.line);
+    return fmt::format("{}:{}:{}", file, place.line, place.column);
 }
 
 // Tabs and the ends of Windows' lines become a blank, so that the caret stands below what it means.
@@ -68,10 +67,10 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     const std::string_view tone = kSeverityColors[static_cast<std::size_t>(finding.severity)];
     std::string text = headline(fmt::format("{}: {}: {} [{}]", toned(placeText(finding.place), kBold, color),
                                             toned(severityName(finding.severity), tone, color),
-                                            finding.message, finding.rule),
+                                            printable(finding.message), finding.rule),
                                 width);
     text += excerpt(finding, color);
-    for (const std::string& remedy : finding.remedies) text += aside("help: " + remedy, width);
+    for (const std::string& remedy : finding.remedies) text += aside("help: " + printable(remedy), width);
     for (const MeasuredClaim& claim : finding.measured) {
         text += aside("claim: " + claim.claim, width);
         text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
@@ -98,7 +97,8 @@ std::string write(const LintReport& report, const Display& display) {
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
         for (const std::string& remark : file.remarks)
-            text += headline(fmt::format("{}: note: {}", toned(file.path, kBold, display.color), remark),
+            text += headline(fmt::format("{}: note: {}", toned(printable(file.path), kBold, display.color),
+                                         printable(remark, Keep::Lines)),
                              display.proseWidth);
     }
     return text + headline(summaryOf(report) + compilers(report), display.proseWidth);

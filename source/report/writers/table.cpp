@@ -3,19 +3,13 @@
 #include <cmath>
 #include <limits>
 
+#include "base/colors.h"
 #include "base/text.h"
 #include "report/table_layout.h"
 #include "report/writers.h"
 
 namespace vkperftest {
 namespace {
-
-constexpr const char* kBold = "\x1b[1m";
-constexpr const char* kRed = "\x1b[31m";
-constexpr const char* kGreen = "\x1b[32m";
-constexpr const char* kYellow = "\x1b[33m";
-constexpr const char* kBoldGreen = "\x1b[1;32m";
-constexpr const char* kPlain = "\x1b[0m";
 
 constexpr std::size_t kHanging = 2; // blanks before all lines of a sentence but the first
 
