@@ -6,9 +6,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <istream>
+#include <optional>
 #include <thread>
-#include <vector>
 
 #ifdef _WIN32
 #include <windows.h>
@@ -35,20 +34,27 @@ Error writeError(const std::string& path, const std::string& reason) {
 }
 
 // Pipes, terminals and /dev/null cannot be replaced by a rename.
-bool isSpecial(const fs::path& path) {
-    std::error_code ignored;
-    const fs::file_status status = fs::status(path, ignored);
+bool isSpecial(const fs::file_status& status) {
     return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-// The file that a chain of links ends at, present or not, so that a rename replaces the file and not the
-// link.
-fs::path target(const std::string& path) {
-    constexpr int kMostLinks = 40; // as the system's own limit; a circle is left for the write to fail on
-    fs::path result = pathOf(path);
+struct Destination {
+    fs::path path;
+    fs::file_status status;
+};
+
+// Of a chain of links its end, present or not, so that a rename replaces the file and not the link. Not so of special
+// files: what /dev/stdout ends at need not have a name.
+Result<Destination> destinationOf(const std::string& path) {
+    if (path.empty()) return writeError(path, "the name is empty");
+    constexpr int kMostLinks = 40; // as the system's own limit
     std::error_code failed;
-    for (int i = 0; i < kMostLinks && fs::is_symlink(result, failed); ++i) {
-        result = result.parent_path() / fs::read_symlink(result, failed);
+    Destination result{.path = pathOf(path)};
+    result.status = fs::status(result.path, failed);
+    if (fs::is_directory(result.status)) return writeError(path, "it is a folder");
+    for (int links = 0; !isSpecial(result.status) && fs::is_symlink(result.path, failed); ++links) {
+        if (links == kMostLinks) return writeError(path, "its links lead in a circle");
+        result.path = result.path.parent_path() / fs::read_symlink(result.path, failed);
     }
     return result;
 }
@@ -56,18 +62,25 @@ fs::path target(const std::string& path) {
 constexpr std::string_view kBesideEnding = ".tmp";
 constexpr std::size_t kBesideDigits = 8;
 
+// What names beside it begin with: the file's own name, cut where the whole would be longer than file systems take.
+fs::path besideStem(const fs::path& path) {
+    constexpr std::size_t kLongestName = 255;
+    const std::size_t room = kLongestName - 1 - kBesideDigits - kBesideEnding.size();
+    return path.filename().native().substr(0, room);
+}
+
 fs::path besideName(const fs::path& path) {
-    fs::path result = path;
-    result += fmt::format(".{:0{}x}{}", randomBits(), kBesideDigits, kBesideEnding);
-    return result;
+    fs::path name = besideStem(path);
+    name += fmt::format(".{:0{}x}{}", randomBits(), kBesideDigits, kBesideEnding);
+    return path.parent_path() / name;
 }
 
 // In the characters of the system's own names, which on Windows need not be Unicode.
-bool isBesideName(const fs::path& name, const fs::path& of) {
+bool isBesideName(const fs::path& name, const fs::path& stem) {
     const fs::path::string_type& text = name.native();
-    const std::size_t size = of.native().size();
+    const std::size_t size = stem.native().size();
     const std::string ending(kBesideEnding);
-    if (text.size() != size + 1 + kBesideDigits + ending.size() || !text.starts_with(of.native()))
+    if (text.size() != size + 1 + kBesideDigits + ending.size() || !text.starts_with(stem.native()))
         return false;
     const auto isDigit = [](auto c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
     const auto digits = text.begin() + static_cast<std::ptrdiff_t>(size + 1);
@@ -80,22 +93,14 @@ void removeLeftovers(const fs::path& path) {
     constexpr std::chrono::minutes kAge(1);
     std::error_code failed;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path stem = besideStem(path);
     for (fs::directory_iterator entry(folder, failed); !failed && entry != fs::directory_iterator();
          entry.increment(failed)) {
-        if (!isBesideName(entry->path().filename(), path.filename())) continue;
+        if (!isBesideName(entry->path().filename(), stem)) continue;
         std::error_code ignored;
         const fs::file_time_type written = fs::last_write_time(entry->path(), ignored);
         if (!ignored && fs::file_time_type::clock::now() - written > kAge) fs::remove(entry->path(), ignored);
     }
-}
-
-constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times a precise run of all rows
-
-Error tooLarge(const std::string& name) {
-    return {
-        ErrorKind::Usage,
-        fmt::format("'{}' has more than {} MB, too much for any input", printable(name), kMostBytes >> 20),
-        "check the path"};
 }
 
 // A scanner may hold a file for a moment after it was written, and Windows then refuses to rename it or to replace it.
@@ -115,26 +120,82 @@ void renameOver(const fs::path& from, const fs::path& to, std::error_code& faile
 #endif
 }
 
-Result<void> writeDirectly(const fs::path& path, std::string_view content, const std::string& named) {
+// `permissions` are set before anything is written, lest others read for a moment what they may not.
+Result<void> writeStream(const fs::path& path, std::string_view content, const std::string& named,
+                         std::optional<fs::perms> permissions = {}) {
     errno = 0;
     std::ofstream file(path, std::ios::binary);
+    std::error_code ignored; // some file systems have none
+    if (file && permissions) fs::permissions(path, *permissions, ignored);
     file.write(content.data(), static_cast<std::streamsize>(content.size()));
     file.close();
     if (!file) return writeError(named, errno != 0 ? std::strerror(errno) : "unknown reason");
     return {};
 }
 
+#ifndef _WIN32
+// To open a pipe as a stream would wait for ever where nobody reads it.
+Result<int> openPipe(const fs::path& path, const std::string& named) {
+    const auto end = std::chrono::steady_clock::now() + kPipePatience;
+    while (true) {
+        const int pipe = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+        if (pipe >= 0) return pipe;
+        if (errno != ENXIO && errno != EINTR) return writeError(named, std::strerror(errno));
+        if (std::chrono::steady_clock::now() > end)
+            return writeError(named, "it is a pipe that nobody reads");
+        std::this_thread::sleep_for(kPipeRetry);
+    }
+}
+
+Result<void> writePipe(const fs::path& path, std::string_view content, const std::string& named) {
+    constexpr std::chrono::milliseconds kStalled(60'000); // a reader may pause
+    int pipe = -1;
+    VKPERFTEST_TRY(assign(pipe, openPipe(path, named)));
+    std::string trouble;
+    while (!content.empty() && trouble.empty()) {
+        const ssize_t bytes = write(pipe, content.data(), content.size());
+        if (bytes >= 0) {
+            content.remove_prefix(static_cast<std::size_t>(bytes));
+        } else if (errno == EAGAIN) {
+            pollfd ready{.fd = pipe, .events = POLLOUT, .revents = 0};
+            if (poll(&ready, 1, static_cast<int>(kStalled.count())) == 0)
+                trouble = "it is a pipe whose reader has stopped reading";
+        } else if (errno != EINTR) {
+            trouble = std::strerror(errno);
+        }
+    }
+    close(pipe);
+    if (!trouble.empty()) return writeError(named, trouble);
+    return {};
+}
+#endif
+
+Result<void> writeSpecial(const Destination& to, std::string_view content, const std::string& named) {
+#ifndef _WIN32
+    if (fs::is_fifo(to.status)) return writePipe(to.path, content, named);
+#endif
+    return writeStream(to.path, content, named);
+}
+
+// Of the file that is replaced. Windows has but one bit, and replaces no file that has it.
+std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& replaced) {
+#ifndef _WIN32
+    if (fs::exists(replaced)) return replaced.permissions() & fs::perms::all;
+#endif
+    return {};
+}
+
 } // namespace
 
 Result<void> writeFileAtomically(const std::string& path, std::string_view content) {
-    const fs::path destination = target(path);
+    Destination to;
+    VKPERFTEST_TRY(assign(to, destinationOf(path)));
+    if (isSpecial(to.status)) return writeSpecial(to, content, path);
+    const fs::path beside = besideName(to.path);
+    Result<void> written = writeStream(beside, content, path, permissionsOf(to.status));
     std::error_code failed;
-    if (fs::is_directory(destination, failed)) return writeError(path, "it is a folder");
-    if (isSpecial(destination)) return writeDirectly(destination, content, path);
-    const fs::path beside = besideName(destination);
-    Result<void> written = writeDirectly(beside, content, path);
     if (written.ok()) {
-        renameOver(beside, destination, failed);
+        renameOver(beside, to.path, failed);
         if (!failed) return {};
         written = writeError(path, failed.message());
     }
@@ -144,89 +205,25 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
 }
 
 bool isReplaceable(const std::string& path) {
-    return !isSpecial(target(path));
+    std::error_code ignored;
+    return !isSpecial(fs::status(pathOf(path), ignored));
 }
 
 Result<void> checkWritable(const std::string& path) {
-    if (path.empty()) return writeError(path, "the name is empty");
-    const fs::path destination = target(path);
-    std::error_code failed;
-    if (fs::is_directory(destination, failed)) return writeError(path, "it is a folder");
-    if (isSpecial(destination)) return {};
-    removeLeftovers(destination);
-    const fs::path beside = besideName(destination);
+    Destination to;
+    VKPERFTEST_TRY(assign(to, destinationOf(path)));
+#ifndef _WIN32
+    // Never closed: its reader would take that for the end of what is to come.
+    if (int pipe = -1; fs::is_fifo(to.status)) return assign(pipe, openPipe(to.path, path));
+#endif
+    if (isSpecial(to.status)) return {};
+    removeLeftovers(to.path);
+    const fs::path beside = besideName(to.path);
     // A disk that is full still takes empty files.
-    Result<void> written = writeDirectly(beside, std::string(4096, ' '), path);
+    Result<void> written = writeStream(beside, std::string(4096, ' '), path);
     std::error_code ignored;
     fs::remove(beside, ignored);
     return written;
-}
-
-namespace {
-
-Error readError(const std::string& path, const std::string& reason, const char* remedy = "check the path") {
-    return {ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", printable(path), reason), remedy};
-}
-
-#ifndef _WIN32
-// To open a pipe as a stream would wait for ever where nobody writes to it; once somebody does, they may take their time.
-Result<std::string> readPipe(const fs::path& path, const std::string& named) {
-    constexpr std::chrono::seconds kPatience(5);
-    constexpr std::chrono::milliseconds kBetween(20);
-    const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (pipe < 0) return readError(named, std::strerror(errno));
-    const auto end = std::chrono::steady_clock::now() + kPatience;
-    std::string content;
-    std::vector<char> chunk(1 << 16);
-    bool hasWriter = false;
-    while (true) {
-        const ssize_t bytes = read(pipe, chunk.data(), chunk.size());
-        if (bytes > 0) content.append(chunk.data(), static_cast<std::size_t>(bytes));
-        hasWriter = hasWriter || bytes > 0 || (bytes < 0 && errno == EAGAIN);
-        const bool waiting = bytes == 0 && !hasWriter && std::chrono::steady_clock::now() < end;
-        const bool failed = bytes < 0 && errno != EAGAIN && errno != EINTR;
-        if ((bytes == 0 && !waiting) || failed || content.size() > kMostBytes) break;
-        pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
-        if (waiting) std::this_thread::sleep_for(kBetween);
-        if (bytes < 0) poll(&ready, 1, -1);
-    }
-    close(pipe);
-    if (content.size() > kMostBytes) return tooLarge(named);
-    if (!hasWriter) return readError(named, "it is a pipe, and nobody writes to it");
-    return content;
-}
-#endif
-
-} // namespace
-
-Result<std::string> readFile(const std::string& path) {
-    errno = 0;
-    std::error_code failed;
-    const fs::path named = pathOf(path);
-    if (fs::is_directory(named, failed)) {
-        return readError(path, "it is a folder", "");
-    }
-#ifndef _WIN32
-    if (fs::is_fifo(named, failed)) return readPipe(named, path);
-#endif
-    std::ifstream file(named, std::ios::binary);
-    if (!file) return readError(path, errno != 0 ? std::strerror(errno) : "unknown reason");
-    const std::uintmax_t bytes = fs::file_size(named, failed);
-    if (!failed && bytes > kMostBytes) return tooLarge(path);
-    return readStream(file, path);
-}
-
-Result<std::string> readStream(std::istream& stream, const std::string& name) {
-    std::string content;
-    std::vector<char> chunk(1 << 16);
-    while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), stream.gcount() > 0) {
-        const auto bytes = static_cast<std::size_t>(stream.gcount());
-        if (content.size() + bytes > kMostBytes) return tooLarge(name);
-        content.append(chunk.data(), bytes);
-    }
-    if (stream.bad())
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read to its end", printable(name)), ""};
-    return content;
 }
 
 } // namespace vkperftest

@@ -10,6 +10,7 @@ namespace vkperftest {
 
 void prepareProcess() {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // beyond the limit of a file's size: the write fails, and is told
 }
 
 bool isTerminal(std::FILE* stream) {

@@ -94,7 +94,12 @@ Result<void> AbCommand::check(const CLI::App&) {
     rows_.filters = std::exchange(how_.filters, {}); // only these rows are measured
     VKPERFTEST_TRY(assign(plan_, method_.plan(rows_)));
     how_.settings.interleaved = true;
-    return how_.output.check();
+    std::vector<std::string> inputs = drivers;
+    inputs.insert(inputs.end(), programs_.begin(), programs_.end());
+    for (const char* side : {"a", "b"}) {
+        if (!keep_.empty()) VKPERFTEST_TRY(refuseInput("--keep", keptFile(side), inputs));
+    }
+    return how_.output.check(inputs);
 }
 
 Result<int> AbCommand::execute() {

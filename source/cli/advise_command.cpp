@@ -18,7 +18,7 @@ public:
     }
 
     Result<void> check(const CLI::App&) override {
-        if (!file_.empty()) return output_.check();
+        if (!file_.empty()) return output_.check({file_});
         return Error{ErrorKind::Usage, "`advise` needs a results file",
                      "`vkperftest run --output FILE.json` writes one"};
     }

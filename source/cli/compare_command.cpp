@@ -48,7 +48,7 @@ public:
                                   "with --nearest", "leave it out"));
         }
         const std::size_t fewest = nearest_ ? 1 : 2;
-        if (files_.size() >= fewest) return how_.output.check();
+        if (files_.size() >= fewest) return how_.output.check(files_);
         return Error{
             ErrorKind::Usage,
             nearest_ ? "`compare --nearest` needs a results file" : "`compare` needs two results files",

@@ -117,7 +117,7 @@ Result<void> ExperimentCommand::check(const CLI::App& given) {
                      "--output keeps the measured rows as .json; findings go to standard output (--format)"};
     }
     VKPERFTEST_TRY(checkMeasuring(given));
-    return output.check();
+    return output.check({where.driver, where.script});
 }
 
 Result<void> ExperimentCommand::checkFiles(const CLI::App& given) const {

@@ -5,6 +5,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/version.h"
 #include "perftest/text.h"
 #include "report/results_json.h"
@@ -28,7 +29,10 @@ public:
 
     Result<int> execute() override {
         if (output_ == "-") output_.clear();
-        if (!output_.empty()) VKPERFTEST_TRY(checkWritable(output_));
+        if (!output_.empty()) {
+            VKPERFTEST_TRY(refuseInput("--output", output_, {file_}));
+            VKPERFTEST_TRY(checkWritable(output_));
+        }
         std::string text;
         VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input") : readFile(file_)));
         Result<ImportedText> imported = parsePerfTestText(text);

@@ -80,8 +80,10 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const IsaOptions& options, c
     }
     std::map<const MesaDriver*, Result<std::vector<std::string>>> known;
     for (const Target* target : options.targets) {
-        if (known.count(target->driver) == 0)
+        if (known.count(target->driver) == 0) { // driversFor() asks the driver, which takes a process
+            // cppcheck-suppress stlFindInsert
             known.emplace(target->driver, driversFor(*target, options, scratch));
+        }
         const Result<std::vector<std::string>>& drivers = known.at(target->driver);
         if (drivers.ok()) {
             add(drivers.value(), target);

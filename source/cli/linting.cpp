@@ -16,6 +16,7 @@
 #include "cli/lint_paths.h"
 #include "cli/linting_claims.h"
 #include "cli/linting_code.h"
+#include "cli/output.h"
 #include "cli/version.h"
 #include "lint/compile.h"
 #include "lint/lint.h"
@@ -132,6 +133,16 @@ Display unwrapped(Display display) {
     return display;
 }
 
+Result<void> checkFiles(const LintRequest& request, const std::vector<LintPath>& paths) {
+    std::vector<std::string> inputs = request.measured;
+    for (const LintPath& path : paths) inputs.push_back(path.path);
+    for (const LintOutputFile& file : request.files) {
+        VKPERFTEST_TRY(refuseInput("--output", file.path, inputs));
+        VKPERFTEST_TRY(checkWritable(file.path));
+    }
+    return {};
+}
+
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
     Result<void> trouble;
     for (const LintOutputFile& file : request.files) {
@@ -177,9 +188,9 @@ Result<int> lint(const LintRequest& request) {
     if (!changes.ok()) return changes.error();
     ClaimRuns claims;
     VKPERFTEST_TRY(claims.open(request.measured));
-    for (const LintOutputFile& file : request.files) VKPERFTEST_TRY(checkWritable(file.path));
-    Linted linted(request, std::move(changes).value());
     const std::vector<LintPath> paths = expandLintPaths(request.paths);
+    VKPERFTEST_TRY(checkFiles(request, paths));
+    Linted linted(request, std::move(changes).value());
     for (std::size_t i = 0; i < paths.size(); ++i) {
         showStatusLine(fmt::format("linting {} of {}: {}", i + 1, paths.size(), paths[i].path));
         VKPERFTEST_TRY(linted.add(paths[i]));

@@ -48,10 +48,11 @@ void OutputOptions::declareView(CLI::App& app) {
              });
 }
 
-Result<void> OutputOptions::check() {
+Result<void> OutputOptions::check(const std::vector<std::string>& inputs) {
     wide = wide || columnsChosen;
     for (const std::string& path : paths) {
         if (path == "-") continue;
+        VKPERFTEST_TRY(refuseInput("--output", path, inputs));
         VKPERFTEST_TRY(
             assign(files.emplace_back(OutputFile{path}).format, findByEnding(formats, path, format)));
     }
@@ -68,6 +69,16 @@ Result<void> OutputOptions::checkFiles() const {
     Result<void> trouble;
     for (const OutputFile& file : files) addTrouble(trouble, checkWritable(file.path));
     return trouble;
+}
+
+Result<void> refuseInput(const char* option, const std::string& path,
+                         const std::vector<std::string>& inputs) {
+    std::error_code absent;
+    const auto isPath = [&](const std::string& input) {
+        return std::filesystem::equivalent(pathOf(input), pathOf(path), absent);
+    };
+    if (!isReplaceable(path) || std::none_of(inputs.begin(), inputs.end(), isPath)) return {};
+    return Error{ErrorKind::Usage, fmt::format("{} '{}' is an input", option, path), "name another file"};
 }
 
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {

@@ -34,12 +34,15 @@ struct OutputOptions {
     void declareView(CLI::App& app); // --explain and --columns
     // Fills in the files ("-" is standard output, which is printed anyway), and makes the table a wide one if --columns
     // were chosen; a usage error for an ending that stands for no format, or if none of the formats has room for what
-    // --explain or --columns asks for.
-    Result<void> check();
+    // --explain or --columns asks for, or for a file that is one of the command's inputs.
+    Result<void> check(const std::vector<std::string>& inputs = {});
 
     // Whether all files can be written: asked before anything is measured.
     Result<void> checkFiles() const;
 };
+
+// A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would be lost.
+Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs);
 
 // Prints the document and saves it in these files. Files first: a reader of standard output that goes away must not cost
 // them; one that fails costs only itself. Notes that the format has no room for go to stderr, and so do the names of

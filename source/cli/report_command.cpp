@@ -75,7 +75,10 @@ public:
     }
 
     Result<int> execute() override {
-        if (!path_.empty() && path_ != "-") VKPERFTEST_TRY(checkWritable(path_));
+        if (!path_.empty() && path_ != "-") {
+            VKPERFTEST_TRY(refuseInput("--output", path_, files_));
+            VKPERFTEST_TRY(checkWritable(path_));
+        }
         std::vector<Loaded> all;
         VKPERFTEST_TRY(assign(all, load()));
         onAllCores(all.size(), [&](std::size_t i) { all[i].figures = analyse(all[i].run); });

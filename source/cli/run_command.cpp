@@ -97,7 +97,7 @@ void RunCommand::declareMeasuring(CLI::App& app) {
 
 Result<void> RunCommand::check(const CLI::App& given) {
     VKPERFTEST_TRY(checkMeasuring(given));
-    return output.check();
+    return output.check({where.driver, where.script});
 }
 
 Result<void> RunCommand::checkMeasuring(const CLI::App& given) {

@@ -17,7 +17,7 @@ public:
     }
 
     Result<void> check(const CLI::App&) override {
-        if (!file_.empty()) return output_.check();
+        if (!file_.empty()) return output_.check({file_});
         return Error{ErrorKind::Usage, "`show` needs a results file",
                      "`vkperftest run --output FILE.json` writes one"};
     }

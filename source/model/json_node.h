@@ -22,6 +22,9 @@ struct Wrong {
     std::string what;
 };
 
+constexpr std::size_t kLongestLine = 4096;      // bytes: names and reasons
+constexpr std::size_t kLongestText = 64 * 1024; // what is kept of a driver's text (isa/digest.h)
+
 // A value and where it stands.
 class Node {
 public:
@@ -41,9 +44,13 @@ public:
     bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
     bool null() const { return value_.is_null(); }
 
-    // As it may be shown: whatever reads a file takes only such texts from it.
+    // As it may be shown: whatever reads a file takes only such texts from it. A line may become a cell of a table,
+    // which makes all others in its column as wide.
     std::string text(Keep keep = Keep::Line) const {
         if (!value_.is_string()) wrong("must be a string");
+        const std::size_t most = keep == Keep::Line ? kLongestLine : kLongestText;
+        if (value_.get_ref<const std::string&>().size() > most)
+            wrong(fmt::format("must have at most {} bytes", most));
         return printable(value_.get_ref<const std::string&>(), keep);
     }
 
@@ -92,7 +99,6 @@ public:
     template <class Read> auto list(Read read) const {
         if (!value_.is_array()) wrong("must be a list");
         std::vector<decltype(read(*this))> result;
-        result.reserve(value_.size());
         for (std::size_t i = 0; i < value_.size(); ++i) {
             result.push_back(read(Node(value_[i], fmt::format("{}[{}]", place_, i))));
         }

@@ -8,6 +8,7 @@
 #include "model/code_json.h"
 #include "model/conditions_json.h"
 #include "model/json_checks.h"
+#include "model/json_guard.h"
 #include "model/json_node.h"
 #include "model/json_read.h"
 #include "model/json_words.h"
@@ -240,59 +241,6 @@ RunResult readRun(const Json& json) {
     return run;
 }
 
-// Refuses what JSON leaves undefined (a key twice), and what no results file has: deep nesting, and so many values, keys
-// or objects side by side that a small file would take much memory or time.
-class Guard {
-public:
-    bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
-        constexpr int kDeepest = 32;
-        if (depth > kDeepest) throw Wrong{"the text", "is nested too deeply"};
-        if (++events_ > kMostEvents) throw Wrong{"the text", "has more than 4 million values and keys"};
-        switch (event) {
-        case Json::parse_event_t::object_start:
-            // The library looks through all that stand before one.
-            if (!open_.empty() && ++open_.back().objects > kMostMembers) tooMany("objects");
-            [[fallthrough]];
-        case Json::parse_event_t::array_start:
-            open_.emplace_back();
-            break;
-        case Json::parse_event_t::object_end:
-        case Json::parse_event_t::array_end:
-            open_.pop_back();
-            break;
-        case Json::parse_event_t::key:
-            addKey(parsed);
-            break;
-        case Json::parse_event_t::value:
-            break;
-        }
-        return true;
-    }
-
-private:
-    static constexpr std::size_t kMostEvents = 4'000'000; // a precise run of all rows has less than a tenth
-    static constexpr std::size_t kMostMembers = 10'000;   // rows and codes are some hundred
-
-    struct Open { // an object or a list
-        std::set<std::string> keys;
-        std::size_t objects = 0;
-    };
-
-    [[noreturn]] static void tooMany(const char* what) {
-        throw Wrong{"the text", fmt::format("has more than {} {} side by side", kMostMembers, what)};
-    }
-
-    void addKey(const Json& key) {
-        std::set<std::string>& keys = open_.back().keys;
-        if (!keys.insert(key.get<std::string>()).second)
-            throw Wrong{"the key " + key.dump(), "appears twice in one object"};
-        if (keys.size() > kMostMembers) tooMany("keys");
-    }
-
-    std::vector<Open> open_;
-    std::size_t events_ = 0;
-};
-
 // "line 3, column 9: unexpected end of input" from the library's message.
 std::string parseTrouble(std::string_view message) {
     const std::size_t place = message.find("line ");
@@ -313,7 +261,7 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
     constexpr const char* kRemedy = "`vkperftest run --output FILE.json` writes one";
     if (trim(text).empty()) return refused("it is empty", kRemedy);
     try {
-        const Json json = Json::parse(text, Guard());
+        const Json json = Json::parse(text, JsonGuard());
         // What `run --device all --format json` prints.
         const bool runs = json.is_array() && !json.empty() && json.front().contains("schema_version");
         if (!runs) return readRun(json);

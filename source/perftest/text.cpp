@@ -41,6 +41,7 @@ Error usageError(std::string cause, std::string remedy) {
     return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
 }
 
+constexpr std::size_t kMostBytes = 4'000'000; // a table has some thousand
 constexpr const char* kOneTable = "give one table at a time";
 
 // Takes the text line by line.
@@ -265,6 +266,8 @@ std::vector<RowResult> rowsOf(Document& document) {
 } // namespace
 
 Result<ImportedText> parsePerfTestText(std::string_view text) {
+    if (text.size() > kMostBytes)
+        return usageError(fmt::format("the text has more than {} bytes", kMostBytes), kOneTable);
     if (text.find('\0') != std::string_view::npos) {
         return usageError("the text is not UTF-8: it has bytes of zero", "save it as UTF-8, not as UTF-16");
     }

@@ -60,7 +60,7 @@ private:
     void assignPrograms(const std::vector<BoundRow>& boundRows,
                         const std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
-    // `knownLoads`: what it was found to be before; 0: find it.
+    // `knownLoads`: what a file says that it was found to be before, which is tried; 0: find it.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
     void warmUp();
     // Clocks and heat, read while the baseline is dispatched over and over.

@@ -126,10 +126,11 @@ Result<void> MeasuringLoop::admitBaseline(const Result<ProgramId>& program) {
 }
 
 Result<std::uint64_t> MeasuringLoop::findSize(ProgramId program, std::uint64_t knownLoads) {
-    if (knownLoads > 0) return knownLoads / kLoadsPerGroup;
+    const double most = kSubmissionNanoseconds / dispatchesPerVisit();
+    const auto isOver = [this] { return over(); };
     const Result<ProbedSize> probed =
-        probeSize(executor_, program, targetNanoseconds_, kSubmissionNanoseconds / dispatchesPerVisit(),
-                  [this] { return over(); });
+        knownLoads > 0 ? checkSize(executor_, program, knownLoads / kLoadsPerGroup, most, isOver)
+                       : probeSize(executor_, program, targetNanoseconds_, most, isOver);
     if (!probed.ok()) return probed.error();
     result_.busyNanoseconds += probed.value().busyNanoseconds;
     return probed.value().groups;
@@ -144,8 +145,9 @@ void MeasuringLoop::warmUp() {
     }
     result_.busyNanoseconds += warmed.value().busyNanoseconds;
     if (rounds_ == 0) result_.warmedUp = warmed.value().converged;
+    if (sizes_.baselineLoads > 0) return;
     // The first size was found at idle clocks; warm, the same dispatch may be far too short.
-    const Result<std::uint64_t> groups = findSize(baseline_, sizes_.baselineLoads);
+    const Result<std::uint64_t> groups = findSize(baseline_, 0);
     if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed) baselineBroke(groups.error());
     if (groups.ok() && groups.value() > 0) null_.groups = baselineGroups_ = groups.value();
     sizes_.baselineLoads = baselineGroups_ * kLoadsPerGroup;

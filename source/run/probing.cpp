@@ -1,5 +1,7 @@
 #include "run/probing.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "run/dispatch_size.h"
@@ -16,6 +18,14 @@ Error tooSlow(const DispatchSize& size, double mostNanoseconds) {
                         groups, size.fastestNanoseconds() * 1e-6, size.probes(), mostNanoseconds * 1e-6,
                         kSubmissionNanoseconds * 1e-6),
             ""};
+}
+
+Error tooLarge(std::uint64_t groups, double nanoseconds) {
+    return {ErrorKind::RowFailed,
+            fmt::format("the file's dispatch of {} workgroups would take {:.0f} ms here; a submission stays "
+                        "below {:.0f} ms",
+                        groups, nanoseconds * 1e-6, kSubmissionNanoseconds * 1e-6),
+            "start a new file with --output"};
 }
 
 } // namespace
@@ -37,6 +47,31 @@ Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targe
     if (size.tooSlow()) return tooSlow(size, mostNanoseconds);
     probed.groups = size.size();
     return probed;
+}
+
+Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_t groups,
+                             double mostNanoseconds, const std::function<bool()>& over) {
+    constexpr std::uint64_t kGrowth = 8;
+    constexpr int kTries = 5;     // of a size before it is believed to take that long
+    constexpr double kSlower = 4; // a device with other work or low clocks takes so many times as long
+    ProbedSize probed{.groups = groups};
+    std::uint64_t size = std::min(groups, executor.traits().groupUnit);
+    for (int tries = 1; !over(); ++tries) {
+        const std::uint64_t next = size > groups / kGrowth ? groups : size * kGrowth;
+        const Dispatch dispatch{program, size};
+        const Result<std::vector<double>> sampled = executor.sample({&dispatch, 1});
+        if (!sampled.ok()) return sampled.error();
+        probed.busyNanoseconds += sampled.value()[0];
+        const double expected = sampled.value()[0] * static_cast<double>(next) / static_cast<double>(size);
+        if (expected <= kSlower * mostNanoseconds) {
+            if (size == groups) return probed;
+            size = next;
+            tries = 0;
+        } else if (tries == kTries) {
+            return tooLarge(groups, expected * static_cast<double>(groups) / static_cast<double>(next));
+        }
+    }
+    return ProbedSize{.busyNanoseconds = probed.busyNanoseconds};
 }
 
 Result<WarmedUp> warmUpDevice(Executor& executor, const Dispatch& dispatch,

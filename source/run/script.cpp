@@ -208,10 +208,16 @@ constexpr Verb kVerbs[] = {
 Result<void> readLine(Fields fields, bool first, Script& script) {
     const auto verb = std::find_if(std::begin(kVerbs), std::end(kVerbs),
                                    [&](const Verb& known) { return known.name == fields[0]; });
-    const std::string list = "source/run/script.h lists the statements";
-    if (verb == std::end(kVerbs)) return Error{ErrorKind::Usage, "it is not a statement", list};
-    if (fields.size() < verb->fewest || fields.size() > verb->most)
-        return Error{ErrorKind::Usage, "it has too many fields, or too few", list};
+    if (verb == std::end(kVerbs))
+        return Error{ErrorKind::Usage, "it is not a statement",
+                     fmt::format("a line begins with one of: {}", namesOf(kVerbs))};
+    if (fields.size() < verb->fewest || fields.size() > verb->most) {
+        const std::string number = verb->fewest == verb->most
+                                       ? std::to_string(verb->most)
+                                       : fmt::format("{} or {}", verb->fewest, verb->most);
+        return Error{ErrorKind::Usage, "it has too many fields, or too few",
+                     fmt::format("`{}` has {} with its own name, with | between them", verb->name, number)};
+    }
     if (verb->name == "simulate" && !first) return refusal("it must be the script's first statement");
     if (verb->ofSimulated && !script.gpu)
         return refusal("it has a meaning only after a line `simulate | PROFILE`");
@@ -221,6 +227,10 @@ Result<void> readLine(Fields fields, bool first, Script& script) {
 } // namespace
 
 Result<Script> parseScript(std::string_view text) {
+    constexpr std::size_t kMostBytes = 4'000'000;
+    if (text.size() > kMostBytes)
+        return Error{ErrorKind::Usage, fmt::format("the script has more than {} bytes", kMostBytes),
+                     "shorten it"};
     Script script;
     std::size_t number = 0;
     bool first = true;

@@ -20,7 +20,7 @@ Result<std::unique_ptr<OpenDevices>> OpenDevices::open(const DeviceOptions& opti
     const Result<std::string> text = readFile(options.script);
     if (!text.ok()) return text.error();
     Result<std::unique_ptr<ScriptedExecutor>> executor = ScriptedExecutor::parse(text.value(), options.seed);
-    if (!executor.ok()) return executor.error();
+    if (!executor.ok()) return executor.error().about(options.script);
     devices->records_ = {executor.value()->device()};
     devices->scripted_ = std::move(executor).value();
     return devices;

@@ -3,6 +3,7 @@
 
 #include "advice/advice.h"
 #include "advice/reading.h"
+#include "advice/rule.h"
 #include "experiments/made_up_rows.h"
 #include "perftest/reference.h"
 
@@ -83,6 +84,32 @@ TEST(Advice, NamesWhatIsFasterAndWhatToAvoid) {
         HasSubstr(
             "fetch: Fastest in every pattern: 4 bytes any (1.0x), 8 any (1.0x), 16 structured (2.0x).\n"));
     EXPECT_THAT(said, Not(HasSubstr("divergent cbuffer"))); // its price was told
+}
+
+// At one GHz one unit delivers as many bytes a clock as a nanosecond.
+std::string mostBytesAt(double bytesPerClock, const std::string& row) {
+    MadeUpMatrix matrix{.floor = 0.01};
+    matrix.times[row] = 16 / bytesPerClock;
+    RunResult run = matrix.run();
+    run.device.vendorId = 0x10de;
+    run.device.computeUnits = 1;
+    run.conditions = {{.clock = 1000}};
+    const RunFigures figures = analyse(run);
+    const Reading reading(figures);
+    for (const AdviceRule* rule : adviceRules()) {
+        if (rule->name != "bytes") continue;
+        const std::vector<Told> told = rule->tell(reading);
+        return told.empty() ? "" : told.front().text;
+    }
+    return {};
+}
+
+TEST(Advice, SaysBytesAClockOfWhatTheCacheCanDeliver) {
+    EXPECT_EQ(mostBytesAt(126, "ByteAddressBuffer.Load4 linear"),
+              "Most bytes: ByteAddressBuffer.Load4 linear, 126 of 128 B/clk/SM");
+    // Lanes at random read the same bytes many times over.
+    EXPECT_EQ(mostBytesAt(126, "ByteAddressBuffer.Load4 random"),
+              "Most bytes: ByteAddressBuffer.Load4 random, 126 B/clk/SM");
 }
 
 TEST(Advice, SaysAtLeastWhereTheFasterRowIsNotBoundByLoads) {

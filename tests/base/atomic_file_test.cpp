@@ -1,5 +1,6 @@
 #include "base/atomic_file.h"
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -123,6 +124,17 @@ TEST_F(AtomicFile, FollowsALinkToAFileThatIsNotThereYet) {
     EXPECT_EQ(content("later"), "new");
 }
 
+TEST_F(AtomicFile, RefusesACircleOfLinks) {
+    if (!link("inner", "outer") || !link("outer", "inner")) GTEST_SKIP() << "no symbolic links here";
+    for (const Result<void>& result :
+         {writeFileAtomically(path("outer"), "text"), checkWritable(path("outer"))}) {
+        ASSERT_FALSE(result.ok());
+        EXPECT_THAT(result.error().cause, HasSubstr("its links lead in a circle"));
+    }
+    EXPECT_TRUE(fs::is_symlink(path("outer")));
+    EXPECT_THAT(names(), UnorderedElementsAre("inner", "outer"));
+}
+
 TEST_F(AtomicFile, CheckLeavesNothingBehind) {
     ASSERT_TRUE(checkWritable(path("new")).ok());
     EXPECT_TRUE(names().empty());
@@ -203,6 +215,15 @@ TEST_F(AtomicFile, GivesUpOnAFileThatStaysHeld) {
     EXPECT_THAT(names(), UnorderedElementsAre("file"));
 }
 #else
+TEST_F(AtomicFile, TakesTheLongestNames) {
+    const std::string longest(250, 'n'), beside = std::string(242, 'n') + ".0123abcd.tmp";
+    put(beside, "half"); // by a writer that was killed
+    fs::last_write_time(path(beside), fs::file_time_type::clock::now() - std::chrono::minutes(2));
+    EXPECT_TRUE(checkWritable(path(longest)).ok());
+    EXPECT_TRUE(writeFileAtomically(path(longest), "text").ok());
+    EXPECT_THAT(names(), UnorderedElementsAre(longest));
+}
+
 TEST_F(AtomicFile, APipeThatNobodyWritesToIsRefused) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     const Result<std::string> read = readFile(path("pipe"));
@@ -225,6 +246,53 @@ TEST_F(AtomicFile, APipeIsReadToItsEnd) {
     writer.join();
     ASSERT_TRUE(read.ok()) << read.error().cause;
     EXPECT_EQ(read.value(), content);
+}
+
+TEST_F(AtomicFile, APipeThatNobodyReadsIsRefused) {
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    for (const Result<void>& result :
+         {checkWritable(path("pipe")), writeFileAtomically(path("pipe"), "text")}) {
+        ASSERT_FALSE(result.ok());
+        EXPECT_EQ(result.error().kind, ErrorKind::Io);
+        EXPECT_THAT(result.error().cause,
+                    HasSubstr("pipe' cannot be written (it is a pipe that nobody reads)"));
+    }
+    EXPECT_THAT(names(), UnorderedElementsAre("pipe"));
+}
+
+// Which waits from the check on, though nothing is written for long.
+TEST_F(AtomicFile, APipeIsWrittenToItsReader) {
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    const std::string content(1 << 20, 'x'); // more than a pipe holds
+    std::string read(content.size(), ' ');
+    std::thread reader([&] { std::ifstream(path("pipe")).read(read.data(), std::ssize(read)); });
+    EXPECT_TRUE(checkWritable(path("pipe")).ok());
+    const Result<void> written = writeFileAtomically(path("pipe"), content);
+    reader.join();
+    EXPECT_TRUE(written.ok()) << written.error().cause;
+    EXPECT_EQ(read, content);
+}
+
+// As shells hand one over, and as standard output may be one.
+TEST_F(AtomicFile, WritesToAPipeWithoutAName) {
+    std::array<int, 2> ends{};
+    ASSERT_EQ(pipe(ends.data()), 0);
+    const std::string name = "/dev/fd/" + std::to_string(ends[1]);
+    EXPECT_FALSE(isReplaceable(name));
+    EXPECT_TRUE(checkWritable(name).ok());
+    EXPECT_TRUE(writeFileAtomically(name, "text").ok());
+    std::array<char, 8> read{};
+    EXPECT_EQ(::read(ends[0], read.data(), read.size()), 4);
+    EXPECT_STREQ(read.data(), "text");
+    for (const int end : ends) close(end);
+}
+
+TEST_F(AtomicFile, KeepsPermissions) {
+    put("file", "old");
+    fs::permissions(path("file"), fs::perms::owner_read | fs::perms::owner_write);
+    ASSERT_TRUE(writeFileAtomically(path("file"), "new").ok());
+    EXPECT_EQ(fs::status(path("file")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+    EXPECT_EQ(content("file"), "new");
 }
 
 TEST_F(AtomicFile, WritesToDevices) {

@@ -163,6 +163,23 @@ TEST(Text, NearestTakesNoSingleLetterForAnother) {
     EXPECT_THAT(nearest("foo", gpus, 3), IsEmpty());
 }
 
+TEST(Text, DidYouMeanNamesWhatFewEditsLeadTo) {
+    const std::vector<std::string> names = {"run", "compare", "import", "report"};
+    EXPECT_EQ(didYouMean("compore", names), " (did you mean 'compare'?)");
+    EXPECT_EQ(didYouMean("COMPRAE", names), " (did you mean 'compare'?)"); // of any case
+    EXPECT_EQ(didYouMean("rn", names), "");                                // one edit of two letters
+    EXPECT_EQ(didYouMean("rum", names), " (did you mean 'run'?)");
+    EXPECT_EQ(didYouMean("frobnicate", names), "");
+    EXPECT_EQ(didYouMean("", names), "");
+    EXPECT_EQ(didYouMean("run", {}), "");
+}
+
+TEST(Text, DidYouMeanLooksAtNoMoreThanAHundredBytes) {
+    const std::vector<std::string> names = {std::string(101, 'x')};
+    EXPECT_NE(didYouMean(std::string(100, 'x'), names), "");
+    EXPECT_EQ(didYouMean(std::string(101, 'x'), names), "");
+}
+
 TEST(Text, ColumnsCountCodePoints) {
     EXPECT_EQ(columns(""), 0u);
     EXPECT_EQ(columns("abc"), 3u);

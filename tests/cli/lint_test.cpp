@@ -105,6 +105,19 @@ TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
     EXPECT_THAT(runProgram({"lint", bad, "--format", "github"}).out, testing::StartsWith("::warning file="));
 }
 
+TEST(Lint, DoesNotReplaceAnInput) {
+    const std::string shader = loadAt("shader.txt", "20"),
+                      results = measuredFile("", "vector.json",
+                                             {"--suite", "vector", "--filter", "Load<float8>", "--quick"});
+    for (const std::string& input : {shader, results}) {
+        const std::string before = readAll(input);
+        const Outcome outcome = runProgram({"lint", shader, "--measured", results, "--output", input});
+        EXPECT_EQ(outcome.exitCode, 2);
+        EXPECT_THAT(outcome.err, HasSubstr("--output '" + input + "' is an input; name another file"));
+        EXPECT_EQ(readAll(input), before);
+    }
+}
+
 TEST(Lint, RulesAreListed) {
     const Outcome outcome = runProgram({"lint", "--rules"});
     EXPECT_EQ(outcome.exitCode, 0);

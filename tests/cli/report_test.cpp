@@ -26,6 +26,15 @@ TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
     EXPECT_THAT(text, HasSubstr("\"outcome\":[\"")) << "the second is compared with the first";
 }
 
+TEST(Report, DoesNotReplaceAnInput) {
+    const std::string file = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"});
+    const std::string before = readAll(file);
+    const Outcome outcome = runProgram({"report", "perftest:RTX 3090", file, "--output", file});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("--output '" + file + "' is an input; name another file"));
+    EXPECT_EQ(readAll(file), before);
+}
+
 TEST(Report, GoesToStandardOutputOnRequest) {
     const Outcome outcome = runProgram({"report", "perftest:RTX 3090", "-o", "-"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

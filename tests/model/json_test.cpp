@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "isa/digest.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
 #include "perftest/reference.h"
@@ -410,7 +411,8 @@ TEST(Json, RefusesWhatIsNoResultsFile) {
         {"[" + repeated(10'001, "{},") + "{}]", "has more than 10000 objects side by side"},
         {objectOf(10'001), "has more than 10000 keys side by side"},
         {objectOf(10'000), "schema_version is missing"},
-        {"[" + repeated(4'000'000, "0,") + "0]", "has more than 4 million values and keys"},
+        {"[\"" + std::string(65'537, 'x') + "\"]", "has a string of more than 65536 bytes"},
+        {"{\"" + std::string(65'537, 'x') + "\": 0}", "has a string of more than 65536 bytes"},
         {"{\"schema_version\": \"1.0\xff\"}", "UTF-8"},
         {std::string("{\"a\": \0}", 8), "line 1"},
     };
@@ -419,6 +421,18 @@ TEST(Json, RefusesWhatIsNoResultsFile) {
         ASSERT_FALSE(run.ok()) << text.substr(0, 40);
         EXPECT_THAT(run.error().sentence(), HasSubstr(expected));
     }
+}
+
+TEST(Json, TakesTextsAsLongAsTheyAreKept) {
+    const auto read = [](std::size_t name) {
+        RunResult run = fullRun();
+        run.codes.begin()->second.texts = {{"IR", std::string(kMostKept, 'x'), true}};
+        run.device.name = std::string(name, 'x');
+        return runFromJson(runToJson(run, true), "x.json");
+    };
+    EXPECT_TRUE(read(4096).ok());
+    ASSERT_FALSE(read(4097).ok());
+    EXPECT_THAT(read(4097).error().sentence(), HasSubstr("device.name must have at most 4096 bytes"));
 }
 
 struct Spoiled {

@@ -50,5 +50,48 @@ TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
     EXPECT_THAT(failed.reason, HasSubstr("to keep a submission below 200 ms"));
 }
 
+// A results file may say anything, and --resume goes on with its sizes.
+RunResult resumed(std::uint64_t baselineLoads, std::uint64_t rowLoads, std::uint64_t& mostGroups) {
+    RecordingExecutor executor;
+    executor.properties = {.cpu = true, .groupUnit = 16};
+    executor.loadTime = [](const BoundRow&) { return 0.1; };
+    const std::vector<std::string> filters = {kLinear};
+    RunPlan plan{.rows = selectRows(matrixRows(), filters).value(),
+                 .strategies = {Strategy::Set},
+                 .baseline = defaultBaseline(),
+                 .effort = kQuickEffort,
+                 .seed = 1};
+    plan.earlier = EarlierRun{.sizes = {.baselineLoads = baselineLoads, .rowLoads = {{kLinear, rowLoads}}}};
+    const Result<RunResult> run = measure(executor, plan, {});
+    for (const std::vector<Dispatch>& submission : executor.submissions) {
+        for (const Dispatch& dispatch : submission) mostGroups = std::max(mostGroups, dispatch.groups);
+    }
+    if (!run.ok()) return {.aborted = run.error().sentence()};
+    return run.value();
+}
+
+TEST(Probing, AFilesSizeIsKeptIfTheDeviceCanTakeIt) {
+    std::uint64_t mostGroups = 0;
+    const RunResult run = resumed(160 * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups);
+    EXPECT_EQ(run.rows[0].baselineLoads, 160 * kLoadsPerGroup);
+    EXPECT_EQ(run.rows[0].strategies[0].status, Status::Measured);
+    EXPECT_EQ(run.rows[0].strategies[0].loads, 320 * kLoadsPerGroup);
+}
+
+TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
+    constexpr std::uint64_t kHuge = 6'400'000, kFew = 10'000;
+    std::uint64_t mostGroups = 0;
+    const RunResult run = resumed(160 * kLoadsPerGroup, kHuge * kLoadsPerGroup, mostGroups);
+    const StrategyResult& failed = run.rows[0].strategies[0];
+    EXPECT_EQ(failed.status, Status::Failed);
+    EXPECT_THAT(failed.reason,
+                HasSubstr("the file's dispatch of 6400000 workgroups would take 41943 ms here"));
+    EXPECT_LT(mostGroups, kFew);
+    const RunResult none = resumed(kHuge * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups);
+    EXPECT_THAT(none.aborted, HasSubstr("cannot be measured: the file's dispatch of 6400000 workgroups"));
+    EXPECT_THAT(none.aborted, HasSubstr("start a new file with --output"));
+    EXPECT_LT(mostGroups, kFew);
+}
+
 } // namespace
 } // namespace vkperftest

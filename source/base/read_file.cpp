@@ -1,0 +1,99 @@
+#include "base/atomic_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <thread>
+#include <vector>
+
+#ifndef _WIN32
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+#endif
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/utf8_path.h"
+
+namespace vkperftest {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times a precise run of all rows
+
+Error tooLarge(const std::string& name) {
+    return {
+        ErrorKind::Usage,
+        fmt::format("'{}' has more than {} MB, too much for any input", printable(name), kMostBytes >> 20),
+        "check the path"};
+}
+
+Error readError(const std::string& path, const std::string& reason, const char* remedy = "check the path") {
+    return {ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", printable(path), reason), remedy};
+}
+
+#ifndef _WIN32
+// To open a pipe as a stream would wait for ever where nobody writes to it; once somebody does, they may take their time.
+Result<std::string> readPipe(const fs::path& path, const std::string& named) {
+    const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (pipe < 0) return readError(named, std::strerror(errno));
+    const auto end = std::chrono::steady_clock::now() + kPipePatience;
+    std::string content;
+    std::vector<char> chunk(1 << 16);
+    bool hasWriter = false;
+    while (true) {
+        const ssize_t bytes = read(pipe, chunk.data(), chunk.size());
+        if (bytes > 0) content.append(chunk.data(), static_cast<std::size_t>(bytes));
+        hasWriter = hasWriter || bytes > 0 || (bytes < 0 && errno == EAGAIN);
+        const bool waiting = bytes == 0 && !hasWriter && std::chrono::steady_clock::now() < end;
+        const bool failed = bytes < 0 && errno != EAGAIN && errno != EINTR;
+        if ((bytes == 0 && !waiting) || failed || content.size() > kMostBytes) break;
+        pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
+        if (waiting) std::this_thread::sleep_for(kPipeRetry);
+        if (bytes < 0) poll(&ready, 1, -1);
+    }
+    close(pipe);
+    if (content.size() > kMostBytes) return tooLarge(named);
+    if (!hasWriter) return readError(named, "it is a pipe, and nobody writes to it");
+    return content;
+}
+#endif
+
+} // namespace
+
+Result<std::string> readFile(const std::string& path) {
+    errno = 0;
+    std::error_code failed;
+    const fs::path named = pathOf(path);
+    if (fs::is_directory(named, failed)) {
+        return readError(path, "it is a folder", "name a file");
+    }
+#ifndef _WIN32
+    if (fs::is_fifo(named, failed)) return readPipe(named, path);
+#endif
+    std::ifstream file(named, std::ios::binary);
+    if (!file) return readError(path, errno != 0 ? std::strerror(errno) : "unknown reason");
+    const std::uintmax_t bytes = fs::file_size(named, failed);
+    if (!failed && bytes > kMostBytes) return tooLarge(path);
+    return readStream(file, path);
+}
+
+Result<std::string> readStream(std::istream& stream, const std::string& name) {
+    std::string content;
+    std::vector<char> chunk(1 << 16);
+    while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), stream.gcount() > 0) {
+        const auto bytes = static_cast<std::size_t>(stream.gcount());
+        if (content.size() + bytes > kMostBytes) return tooLarge(name);
+        content.append(chunk.data(), bytes);
+    }
+    if (stream.bad())
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read to its end", printable(name)), ""};
+    return content;
+}
+
+} // namespace vkperftest
