@@ -316,11 +316,15 @@ def check_bounds(named):
         "a key twice": write("twice.json", '{"schema_version": "1.3", "schema_version": "1.3"}'),
         "a long text": write("long.json", '{"schema_version": "' + "x" * 10**7),
         "10^6 keys": write("keys.json", "{" + ",".join(f'"{i}":0' for i in range(10**6)) + "}"),
+        "a long name": write("name.json", head.replace('"name": "', '"name": "' + "\x7f" * 5 * 10**7, 1) +
+                             '"rows": [' + tail),
+        "many lines": write("lines.txt", "x\n" * 25 * 10**6),
         "UTF-16": write("utf16.json", head.encode("utf-16")), "NUL": write("nul.json", b"{\x00}"),
     }
     for what, file in bad.items():
         for command in (["show"], ["import"], ["run", "--resume"], ["devices", "--driver"], ["run", "--script"]):
-            large = os.path.exists(file) and os.path.getsize(file) > 10**7 and command != ["show"]
+            text = what == "many lines" and (command == ["import"] or command[-1] == "--script")
+            large = os.path.exists(file) and os.path.getsize(file) > 10**7 and command != ["show"] and not text
             piped = "pipe" in what and command != ["show"]
             if large or piped or (what == "empty" and command[-1] == "--script"):
                 continue  # read by the same function; a script without statements

@@ -7,7 +7,7 @@ from page_browser import PageTest, errors, main, open_details, open_page, set_vi
 MARKUP = ("</script><script>window.canary = 1</script><img src=x onerror='window.canary = 2'>"
           "<svg onload='window.canary = 3'></style><!--<script>${window.canary = 4}`{{data}}{{script}}\\\"'&lt;")
 SIGNS = "\u202egnihtemos\u2066\u200f\u2028\ufeff\ufffe"
-HOSTILE = {"markup": MARKUP, "signs": SIGNS, "long": "x" * 4_000, "words": "long " * 800}
+HOSTILE = {"markup": MARKUP, "signs": SIGNS, "long": "x" * 3_500, "words": "long " * 700}
 SCRIPT = """
 load | * | * | 0.01 | 0.02
 unsupported | *linear | push | no such thing
