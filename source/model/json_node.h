@@ -22,8 +22,8 @@ struct Wrong {
     std::string what;
 };
 
-constexpr std::size_t kLongestLine = 4096;      // bytes: names and reasons
-constexpr std::size_t kLongestText = 64 * 1024; // what is kept of a driver's text (isa/digest.h)
+constexpr std::size_t kLongestLine = 4096;                   // bytes: names and reasons
+constexpr std::size_t kLongestText = std::size_t{64} * 1024; // what is kept of a driver's text (isa/digest.h)
 
 // A value and where it stands.
 class Node {

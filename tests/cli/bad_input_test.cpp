@@ -89,6 +89,7 @@ TEST(BadInput, WhatErrorsQuoteForgesNoLine) {
                                                       {"lint", forged + "*"},
                                                       {"compare", "perftest:" + forged, forged}}) {
         const Outcome outcome = runProgram(arguments);
+        if (outcome.err.find("built without `lint`") != std::string::npos) continue; // as for Windows
         EXPECT_THAT(outcome.err,
                     AllOf(HasSubstr("no\\u000avkperftest: ok"), Not(HasSubstr("\nvkperftest: ok"))));
     }

@@ -155,7 +155,7 @@ Size sizeOf(const Reading& reading, std::uint32_t bytes) {
         const bool rest = !size.text.empty() && speeds.ends_with(kElse) && choice.patterns.size() == 2;
         if (rest) speeds.resize(speeds.size() - kElse.size());
         size.text += size.text.empty() ? "" : rest ? ", else " : "; ";
-        size.text += kinds + " " + speeds;
+        size.text += fmt::format("{} {}", kinds, speeds);
     }
     return size;
 }
