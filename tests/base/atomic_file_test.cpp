@@ -235,12 +235,12 @@ TEST_F(AtomicFile, APipeThatNobodyWritesToIsRefused) {
 TEST_F(AtomicFile, APipeIsReadToItsEnd) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     const std::string content(1 << 20, 'x'); // more than a pipe holds
-    // Somebody has it open until the writer has, who may come late on a busy machine.
+    // Somebody has it open meanwhile: on a busy machine the writer may come late, or the reader.
     const int held = open(path("pipe").c_str(), O_RDWR | O_CLOEXEC);
     std::thread writer([&] {
-        const std::ofstream out(path("pipe"));
-        close(held);
-        out.rdbuf()->sputn(content.data(), static_cast<std::streamsize>(content.size()));
+        std::ofstream out(path("pipe"));
+        out.write(content.data(), static_cast<std::streamsize>(content.size())).flush();
+        close(held); // most of it has been read
     });
     const Result<std::string> read = readFile(path("pipe"));
     writer.join();

@@ -20,7 +20,7 @@ std::string toned(std::string_view text, std::string_view tone, bool color) {
 
 // "a.hlsl:12:9", as far as it is known.
 std::string placeText(const Place& place) {
-    const std::string file = printable(place.file);
+    std::string file = printable(place.file);
     if (place.line == 0) return file;
     if (place.column == 0) return fmt::format("{}:{}", file, place.line);
     return fmt::format("{}:{}:{}", file, place.line, place.column);
