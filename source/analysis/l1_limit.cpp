@@ -8,12 +8,10 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::uint32_t kNvidia = 0x10de, kAmd = 0x1002;
-
 // Bytes a clock and unit; 0: not known. AMD's drivers do not tell the architecture, but its name often does.
 double widthOf(const DeviceRecord& device) {
-    if (device.vendorId == kNvidia) return 128;
-    if (device.vendorId != kAmd) return 0;
+    if (device.vendorId == kVendorNvidia) return 128;
+    if (device.vendorId != kVendorAmd) return 0;
     const std::string name = lowercase(device.name);
     const auto named = [&](const char* pattern) { return globMatches(pattern, name); };
     constexpr const char* kOlder[] = {"*instinct*", "*radeon vii*", "*vega*",   "*polaris*",

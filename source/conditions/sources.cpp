@@ -6,13 +6,12 @@
 namespace vkperftest {
 
 Result<ReadConditions> openConditions(const DeviceRecord& device, const ConditionPlaces& places) {
-    constexpr std::uint32_t kAmd = 0x1002, kNvidia = 0x10de, kIntel = 0x8086;
     if (device.pciAddress.empty())
         return Error{ErrorKind::Unsupported, "the driver does not report the device's PCI address", ""};
     const std::string files = places.root + "/sys/bus/pci/devices/" + device.pciAddress;
-    if (device.vendorId == kNvidia) return openNvml(device.pciAddress, places.nvmlLibrary);
-    if (device.vendorId == kAmd) return openAmdFiles(files);
-    if (device.vendorId == kIntel) return openIntelFiles(files);
+    if (device.vendorId == kVendorNvidia) return openNvml(device.pciAddress, places.nvmlLibrary);
+    if (device.vendorId == kVendorAmd) return openAmdFiles(files);
+    if (device.vendorId == kVendorIntel) return openIntelFiles(files);
     return Error{ErrorKind::Unsupported, "GPUs of this vendor are not supported", ""};
 }
 

@@ -26,6 +26,9 @@ enum class QueueKind {
 
 inline constexpr std::array<std::string_view, 2> kQueueWords = {"main", "compute"}; // in options and JSON
 
+// As PCI numbers vendors, and Vulkan with it.
+inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086;
+
 struct DeviceRecord {
     std::string name;
     DeviceKind kind = DeviceKind::Other;

@@ -11,6 +11,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "isa/digest.h"
 #include "model/json_layout.h"
 
 namespace vkperftest {
@@ -22,8 +23,8 @@ struct Wrong {
     std::string what;
 };
 
-constexpr std::size_t kLongestLine = 4096;                   // bytes: names and reasons
-constexpr std::size_t kLongestText = std::size_t{64} * 1024; // what is kept of a driver's text (isa/digest.h)
+constexpr std::size_t kLongestLine = 4096;      // bytes: names and reasons
+constexpr std::size_t kLongestText = kMostKept; // of a driver
 
 // A value and where it stands.
 class Node {

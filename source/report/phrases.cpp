@@ -47,10 +47,9 @@ std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
                             100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
                             limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
               : "the limit of L1 is unknown";
-    constexpr std::uint32_t kNvidia = 0x10de;
     constexpr double kHalf = 0.6;
     // Other suites may have no row that comes near the limit.
-    const bool half = limit && run.settings.suite == "matrix" && run.device.vendorId == kNvidia &&
+    const bool half = limit && run.settings.suite == "matrix" && run.device.vendorId == kVendorNvidia &&
                       most.bytesPerNanosecond < kHalf * limit->bytesPerNanosecond();
     return fmt::format(
         "most bytes: {} ({}): {:.0f} bytes/ns, {}.{}", most.row->name, most.strategy, most.bytesPerNanosecond,

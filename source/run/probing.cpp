@@ -54,6 +54,10 @@ Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_
     constexpr std::uint64_t kGrowth = 8;
     constexpr int kTries = 5;     // of a size before it is believed to take that long
     constexpr double kSlower = 4; // a device with other work or low clocks takes so many times as long
+    if (groups == 0) {
+        return Error{ErrorKind::RowFailed, "the file's dispatch is smaller than a workgroup",
+                     "start a new file with --output"};
+    }
     ProbedSize probed{.groups = groups};
     std::uint64_t size = std::min(groups, executor.traits().groupUnit);
     for (int tries = 1; !over(); ++tries) {

@@ -78,6 +78,13 @@ TEST(Probing, AFilesSizeIsKeptIfTheDeviceCanTakeIt) {
     EXPECT_EQ(run.rows[0].strategies[0].loads, 320 * kLoadsPerGroup);
 }
 
+TEST(Probing, AFilesSizeBelowAWorkgroupIsRefused) {
+    std::uint64_t mostGroups = 0;
+    const RunResult run = resumed(160 * kLoadsPerGroup, kLoadsPerGroup - 1, mostGroups);
+    EXPECT_EQ(run.rows[0].strategies[0].status, Status::Failed);
+    EXPECT_EQ(run.rows[0].strategies[0].reason, "the file's dispatch is smaller than a workgroup");
+}
+
 TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
     constexpr std::uint64_t kHuge = 6'400'000, kFew = 10'000;
     std::uint64_t mostGroups = 0;

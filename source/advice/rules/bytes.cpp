@@ -39,12 +39,11 @@ std::string perClock(const RunResult& run, const Delivered& best) {
     const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
     if (!clock || !loads || run.device.computeUnits == 0) return {};
     const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
-    constexpr std::uint32_t kNvidia = 0x10de;
     const std::optional<L1Limit> limit = l1Limit(run);
     // Lanes at random read the same bytes many times over.
     const bool limited = limit && best.pattern == Pattern::Linear && bytes <= limit->bytesPerClock;
     const std::string of = limited ? fmt::format(" of {:g}", limit->bytesPerClock) : "";
-    return fmt::format("{:.0f}{} B/clk/{}", bytes, of, run.device.vendorId == kNvidia ? "SM" : "CU");
+    return fmt::format("{:.0f}{} B/clk/{}", bytes, of, run.device.vendorId == kVendorNvidia ? "SM" : "CU");
 }
 
 // The widest first.
