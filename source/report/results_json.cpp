@@ -233,32 +233,38 @@ Json headJson(const RunResult& run, bool complete, const FiguresOf& figuresOf) {
     return head;
 }
 
-// `finished`: texts of rows that have stopped, by name, and `codes`, the codes': kept from call to call. `whole`: the
-// figures of the whole run, null while it goes on.
-std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf, const RunFigures* whole,
-                     std::map<std::string, std::string>& finished, std::string& codes) {
+enum class Refresh {
+    Unfinished,
+    Stopped
+}; // rows whose text may have changed, or those alone that have stopped
+
+std::string rowText(const RunResult& run, const RowResult& row, const FiguresOf& figuresOf, Refresh refresh,
+                    RunJson::RowText& kept) {
     constexpr std::size_t kRowDepth = 2;
+    const bool stopped = row.stopped.has_value();
+    const bool asBefore = kept.final || (refresh == Refresh::Stopped && !stopped && !kept.stopped);
+    if (kept.text.empty() || !asBefore)
+        kept = {std::string(kRowDepth, ' ') + layOutJson(rowJson(run, row, figuresOf), kRowDepth), stopped,
+                isFinal(run, row)};
+    return kept.text;
+}
+
+// `whole`: the figures of the whole run, null while it goes on.
+std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf, const RunFigures* whole,
+                     Refresh refresh, RunJson::Kept& kept) {
     Json head = headJson(run, complete, figuresOf);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
     std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it
     if (!run.codes.empty()) {
-        if (codes.empty()) codes = layOutJson(codesToJson(run.codes), kRowDepth - 1);
-        text += ",\n \"codes\": " + codes;
+        if (kept.codes.empty()) kept.codes = layOutJson(codesToJson(run.codes), 1);
+        text += ",\n \"codes\": " + kept.codes;
     }
     text += ",\n \"rows\": [";
     const char* separator = "\n";
     for (const RowResult& row : run.rows) {
-        text += separator + std::string(kRowDepth, ' ');
+        text += separator + rowText(run, row, figuresOf, refresh, kept.rows[row.name]);
         separator = ",\n";
-        const auto rowText = [&] { return layOutJson(rowJson(run, row, figuresOf), kRowDepth); };
-        if (!isFinal(run, row)) {
-            text += rowText();
-            continue;
-        }
-        std::string& kept = finished[row.name];
-        if (kept.empty()) kept = rowText();
-        text += kept;
     }
     return text + "\n ]\n}\n";
 }
@@ -267,16 +273,21 @@ std::string fileText(const RunResult& run, bool complete, const FiguresOf& figur
 
 std::string RunJson::text(const RunResult& run, bool complete) {
     return fileText(
-        run, complete, [&](const RowResult& row) { return analyseRow(run, row); }, nullptr, finished_,
-        codes_);
+        run, complete, [&](const RowResult& row) { return analyseRow(run, row); }, nullptr,
+        Refresh::Unfinished, kept_);
+}
+
+std::string RunJson::textOfStopped(const RunResult& run) {
+    return fileText(
+        run, false, [&](const RowResult& row) { return analyseRow(run, row); }, nullptr, Refresh::Stopped,
+        kept_);
 }
 
 std::string runToJson(const RunFigures& figures, bool complete) {
-    std::map<std::string, std::string> finished;
-    std::string codes;
+    RunJson::Kept kept;
     return fileText(
-        *figures.run, complete, [&](const RowResult& row) { return figures.of(row); }, &figures, finished,
-        codes);
+        *figures.run, complete, [&](const RowResult& row) { return figures.of(row); }, &figures,
+        Refresh::Unfinished, kept);
 }
 
 std::string runToJson(const RunResult& run, bool complete) {

@@ -13,15 +13,25 @@ namespace vkperftest {
 std::string runToJson(const RunFigures& figures, bool complete);
 std::string runToJson(const RunResult& run, bool complete);
 
-// The same for one run again and again while it goes on: a row is analysed and its text made once, when it has
-// stopped.
+// The same for one run again and again while it goes on.
 class RunJson {
 public:
+    // A row is analysed and its text made once, when it has stopped.
     std::string text(const RunResult& run, bool complete);
+    // Cheaper: rows that are still sampled stand as in the last text.
+    std::string textOfStopped(const RunResult& run);
+
+    struct RowText {
+        std::string text;
+        bool stopped = false, final = false; // as the row was when its text was made
+    };
+    struct Kept {
+        std::map<std::string, RowText> rows; // by name
+        std::string codes;                   // they do not change once they are there
+    };
 
 private:
-    std::map<std::string, std::string> finished_; // by the row's name
-    std::string codes_;                           // they do not change once they are there
+    Kept kept_;
 };
 
 } // namespace vkperftest

@@ -63,8 +63,8 @@ void MeasuringLoop::playRound() {
         if (row->groups != 0 && row->anyProgram() && ready()) visit(*row);
         if (!row->anyProgram()) row->done = true;
         if (row == &null_) continue;
+        if (row->done) checkpoint(); // before anybody is told that it is
         report(*row);
-        if (row->done) checkpoint();
     }
 }
 

@@ -3,7 +3,9 @@
 #include <filesystem>
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
+#include "base/atomic_file.h"
 #include "base/named.h"
 #include "base/scratch_folder.h"
 #include "contains_regex.h"
@@ -48,6 +50,31 @@ TEST_F(CheckpointsTest, AreTwoSecondsApart) {
     EXPECT_TRUE(savedAt(saved, 102));
     EXPECT_FALSE(savedAt(saved, 103.9)) << "counted from the last";
     EXPECT_TRUE(savedAt(saved, 250));
+}
+
+TEST_F(CheckpointsTest, ARowThatHasFinishedIsSavedAtOnceAndOthersAreNot) {
+    RowResult& first = run_.rows.at(0);
+    RowResult& second = run_.rows.at(1);
+    first.stopped.reset();
+    second.stopped.reset();
+    Checkpoints saved = checkpoints({file("x.json", "json")});
+    EXPECT_TRUE(savedAt(saved, 100));
+    const std::size_t before = first.baselineNanoseconds.size();
+    for (RowResult* row : {&first, &second}) row->baselineNanoseconds.push_back(7.25);
+    EXPECT_FALSE(savedAt(saved, 101)) << "neither has finished";
+    first.stopped = StopReason::Precision;
+    EXPECT_TRUE(savedAt(saved, 101));
+    const auto samples = [&](std::size_t row) {
+        return nlohmann::json::parse(readFile(path("x.json")).value())["rows"][row]["baseline_nanoseconds"]
+            .size();
+    };
+    EXPECT_EQ(samples(0), before + 1);
+    EXPECT_EQ(samples(1), second.baselineNanoseconds.size() - 1) << "as in the save before";
+    EXPECT_FALSE(savedAt(saved, 101)) << "once";
+    second.stopped = StopReason::Time;
+    EXPECT_TRUE(savedAt(saved, 101));
+    EXPECT_EQ(samples(1), second.baselineNanoseconds.size());
+    EXPECT_TRUE(savedAt(saved, 102)) << "counted from the last save of everything";
 }
 
 TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {

@@ -80,8 +80,7 @@ TEST(Results, AnInterruptedFileSaysSo) {
                 HasSubstr("the run was interrupted; these are the results so far."));
 }
 
-// Ended without a chance to clean up, at many places: the file is whole and holds what was measured up to two seconds
-// before.
+// Ended without a chance to clean up, at many places: the file is whole.
 TEST(Results, AHardEndLeavesAWholeFile) {
     for (const int sample : {1, 60, 1200, 2000, 2600, 2900}) {
         SCOPED_TRACE(sample);

@@ -274,5 +274,23 @@ TEST(Runner, ReportsProgress) {
     EXPECT_GE(done, plan.rows.size());
 }
 
+// A row that a user was told has finished is in the file, whatever ends the program then.
+TEST(Runner, ReportsNoRowAsFinishedThatItDidNotOfferToSave) {
+    const auto stopped = [](const RunResult& run) {
+        return static_cast<std::size_t>(std::count_if(
+            run.rows.begin(), run.rows.end(), [](const RowResult& row) { return row.stopped.has_value(); }));
+    };
+    const RunPlan plan = planOf({"Load4"});
+    std::size_t saved = 0, done = 0;
+    measured("load | * | * | 0.08 | 0.002", plan,
+             {.progress =
+                  [&](const Progress& progress) {
+                      EXPECT_LE(progress.rowsDone, saved);
+                      done = progress.rowsDone;
+                  },
+              .checkpoint = [&](const RunResult& run) { saved = stopped(run); }});
+    EXPECT_EQ(done, plan.rows.size());
+}
+
 } // namespace
 } // namespace vkperftest
