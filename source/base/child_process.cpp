@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -27,8 +28,8 @@ extern char** environ; // POSIX leaves its declaration to the program
 namespace vkperftest {
 namespace {
 
-Error cannotStart(const std::string& program, int reason) {
-    return {ErrorKind::Io, fmt::format("'{}' cannot be started ({})", program, std::strerror(reason)), ""};
+Error cannotStart(const std::string& program, const std::string& reason) {
+    return {ErrorKind::Io, fmt::format("'{}' cannot be started ({})", program, reason), ""};
 }
 
 constexpr std::chrono::milliseconds kBetweenQuestions(50); // at most, to `goOn`
@@ -68,6 +69,16 @@ std::wstring quoted(const std::string& argument) {
     return result.append(backslashes, L'\\') + L"\"";
 }
 
+// Under Wine 8, on a busy machine, one process of some thousands ends before its first instruction: tried again.
+intptr_t spawned(const std::wstring& path, const std::vector<const wchar_t*>& arguments) {
+    intptr_t child = -1;
+    for (int tries = 0; tries < 3 && child == -1; ++tries) {
+        child = _wspawnvp(_P_NOWAIT, path.c_str(), arguments.data());
+        if (_doserrno != ERROR_INTERNAL_ERROR) break;
+    }
+    return child;
+}
+
 } // namespace
 
 Result<std::string> ownProgram() {
@@ -86,8 +97,8 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     for (const std::wstring& word : words) pointers.push_back(word.c_str());
     pointers.push_back(nullptr);
     const std::wstring path = pathOf(program).wstring();
-    const intptr_t child = _wspawnvp(_P_NOWAIT, path.c_str(), pointers.data());
-    if (child == -1) return cannotStart(program, errno);
+    const intptr_t child = spawned(path, pointers);
+    if (child == -1) return cannotStart(program, std::system_category().message(static_cast<int>(_doserrno)));
     const HANDLE process = reinterpret_cast<HANDLE>(child);
     const DWORD patience = goOn ? static_cast<DWORD>(kBetweenQuestions.count()) : INFINITE;
     bool killed = false;
@@ -134,13 +145,13 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     pointers.push_back(nullptr);
     pid_t child = 0;
     const int failed = posix_spawnp(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ);
-    if (failed != 0) return cannotStart(program, failed);
+    if (failed != 0) return cannotStart(program, std::strerror(failed));
     int status = 0;
     bool killed = false;
     while (true) {
         const pid_t ended = waitpid(child, &status, goOn && !killed ? WNOHANG : 0);
         if (ended == child) break;
-        if (ended < 0 && errno != EINTR) return cannotStart(program, errno);
+        if (ended < 0 && errno != EINTR) return cannotStart(program, std::strerror(errno));
         if (ended != 0) continue;
         if (goOn()) {
             std::this_thread::sleep_for(kBetweenQuestions);

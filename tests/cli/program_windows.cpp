@@ -11,6 +11,8 @@
 #include <share.h>
 #include <sys/stat.h>
 
+#include <gtest/gtest.h>
+
 #include "base/child_process.h"
 #include "base/environment.h"
 #include "base/utf8_path.h"
@@ -65,9 +67,15 @@ private:
     std::string before_;
 };
 
-int exitCodeOf(const std::vector<std::string>& arguments) {
-    const Result<int> code = runProgram(std::string(VKPERFTEST_PROGRAM), arguments, {});
-    return code.ok() ? code.value() : -1;
+Result<int> started(const std::vector<std::string>& arguments) {
+    return runProgram(std::string(VKPERFTEST_PROGRAM), arguments, {});
+}
+
+// To be asked when standard output is no longer redirected: why there is no exit code is told there.
+int exitCodeOf(const Result<int>& code) {
+    if (code.ok()) return code.value();
+    ADD_FAILURE() << code.error().sentence();
+    return -1;
 }
 
 // Starts the program on a console of its own that is not shown, with this process's standard streams.
@@ -114,16 +122,16 @@ int exitCodeAfterCtrlC(HANDLE process, DWORD id) {
 Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment) {
     const std::string out = scratchFile("stdout");
     const std::string err = scratchFile("stderr");
-    int code = -1;
+    Result<int> code = -1;
     {
         const Variable wide("COLUMNS=1000");
         const Variable variable(environment);
         const Redirected in(0, opened("NUL", _O_RDONLY));
         const Redirected output(1, writtenTo(out));
         const Redirected errors(2, writtenTo(err));
-        code = exitCodeOf(arguments);
+        code = started(arguments);
     }
-    return {code, readAll(out), readAll(err)};
+    return {exitCodeOf(code), readAll(out), readAll(err)};
 }
 
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments) {
@@ -131,13 +139,13 @@ Outcome runIntoClosedPipe(const std::vector<std::string>& arguments) {
     int pipe[2] = {};
     if (_pipe(pipe, 0, _O_BINARY) != 0) return {};
     _close(pipe[0]);
-    int code = -1;
+    Result<int> code = -1;
     {
         const Redirected output(1, pipe[1]);
         const Redirected errors(2, writtenTo(err));
-        code = exitCodeOf(arguments);
+        code = started(arguments);
     }
-    return {code, "", readAll(err)};
+    return {exitCodeOf(code), "", readAll(err)};
 }
 
 // A pseudo console would paint what it is sent in its own way, and Wine's knows no escapes.
