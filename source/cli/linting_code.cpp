@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,10 @@ struct Group {
     std::string_view suite;
     Strategy strategy = Strategy::Set;
 
-    auto operator<=>(const Group&) const = default;
+    bool operator==(const Group&) const = default;
+    bool operator<(const Group& other) const {
+        return std::tie(suite, strategy) < std::tie(other.suite, other.strategy);
+    }
 };
 
 struct Wanted {
