@@ -38,7 +38,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     set(gpu_day ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_gpu_day.sh ${PROJECT_SOURCE_DIR}/scripts/gpu-day.sh
                 $<TARGET_FILE:vkperftest>)
     add_test(NAME gpu_day COMMAND ${gpu_day} ${CMAKE_CURRENT_BINARY_DIR}/gpu_day)
-    set_tests_properties(gpu_day PROPERTIES LABELS cli)
+    set_tests_properties(gpu_day PROPERTIES LABELS cli COST 60)
     if(VKPERFTEST_LAVAPIPE_MANIFEST)
         add_test(NAME gpu_day_on_driver COMMAND ${gpu_day} ${CMAKE_CURRENT_BINARY_DIR}/gpu_day_on_driver
                                                 ${VKPERFTEST_LAVAPIPE_MANIFEST})
