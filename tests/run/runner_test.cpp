@@ -274,7 +274,7 @@ TEST(Runner, ReportsProgress) {
     EXPECT_GE(done, plan.rows.size());
 }
 
-// A row that a user was told has finished is in the file, whatever ends the program then.
+// Whatever ends the program then, the row is in the file.
 TEST(Runner, ReportsNoRowAsFinishedThatItDidNotOfferToSave) {
     const auto stopped = [](const RunResult& run) {
         return static_cast<std::size_t>(std::count_if(
