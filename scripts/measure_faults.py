@@ -244,8 +244,8 @@ def faults(options, registry, unused, folder):
                 for code in registry.faults(call, brief):
                     fault = f"{call} {use} {registry.values[code]}"
                     run = Run(options, arguments, variables | {"HOSTILE_FAIL": fault}, folder)
-                    # A process that crashes or hangs leaves no counts.
-                    reached = not os.path.exists(counts_file) or read_counts(counts_file)[call] >= use
+                    # A process that crashes or hangs leaves no counts, or not all.
+                    reached = not os.path.exists(counts_file) or read_counts(counts_file).get(call, use) >= use
                     if reached:
                         yield scenario, call, f"{use} of {count}", code, run, judge(run, healthy, call, code), healthy
 
