@@ -37,6 +37,7 @@ Result<RunResult> MeasuringLoop::run() {
 void MeasuringLoop::recordWays() {
     if (!plan_.recording || plan_.block || !result_.recording.empty()) return;
     if (result_.interrupted || !result_.aborted.empty()) return;
+    checkpoint(); // rows whose time is up have only now finished, and recording takes seconds
     Result<std::vector<RecordingResult>> recorded =
         measureRecording(executor_, plan_.seed, hooks_.interrupted);
     if (recorded.ok()) {
