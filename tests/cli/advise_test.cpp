@@ -1,8 +1,8 @@
 // Advice from end to end: below a run's table, and of files and published tables.
 #include <gmock/gmock.h>
 
-#include "contains_regex.h"
 #include "program.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

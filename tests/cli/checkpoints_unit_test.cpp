@@ -8,7 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/named.h"
 #include "base/scratch_folder.h"
-#include "contains_regex.h"
+#include "regular_expressions.h"
 #include "report/sample_run.h"
 
 namespace vkperftest {

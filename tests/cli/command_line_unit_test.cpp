@@ -7,7 +7,7 @@
 #include "cli/experiment_command.h"
 #include "cli/help.h"
 #include "cli/isa_command.h"
-#include "contains_regex.h"
+#include "regular_expressions.h"
 #include "strategy_named.h"
 
 namespace vkperftest {

@@ -1,8 +1,8 @@
 // The command `experiment` from end to end, on scripted devices.
 #include <gmock/gmock.h>
 
-#include "contains_regex.h"
 #include "program.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
-#include "contains_regex.h"
 #include "eighty_columns.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

@@ -1,8 +1,8 @@
 // `list`, `--help` and `--version`.
 #include <gmock/gmock.h>
 
-#include "contains_regex.h"
 #include "program.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

@@ -1,12 +1,11 @@
 // Results files from end to end: written, shown, resumed after a hard end, imported.
 #include <filesystem>
-#include <regex>
 #include <sstream>
 
 #include <gmock/gmock.h>
 
-#include "contains_regex.h"
 #include "program.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {
@@ -138,13 +137,12 @@ TEST(Results, ResumeRefusesAnotherDeviceDriverOrKernel) {
     EXPECT_EQ(readAll(file), good) << "the file is as it was";
 
     writeAll(script, kNoisy);
-    writeAll(file, std::regex_replace(good, std::regex("\"driver_version\": 0"), "\"driver_version\": 7"));
+    writeAll(file, replaceMatches(good, "\"driver_version\": 0", "\"driver_version\": 7"));
     const Outcome driver = runProgram({"run", "--script", script, "--resume", file});
     EXPECT_EQ(driver.exitCode, 2);
     EXPECT_THAT(driver.err, HasSubstr("another driver"));
 
-    writeAll(file,
-             std::regex_replace(good, std::regex("(\"constant_buffer.linear\": \")......"), "$01234567"));
+    writeAll(file, replaceMatches(good, "(\"constant_buffer.linear\": \")......", "$01234567"));
     const Outcome kernel = runProgram({"run", "--script", script, "--resume", file});
     EXPECT_EQ(kernel.exitCode, 2);
     EXPECT_THAT(kernel.err, HasSubstr("another kernel 'constant_buffer.linear'"));

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <vulkan/vulkan_core.h>
 
-#include "contains_regex.h"
 #include "eighty_columns.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

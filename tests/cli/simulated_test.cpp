@@ -2,8 +2,8 @@
 // found; here it is found at all.
 #include <gmock/gmock.h>
 
-#include "contains_regex.h"
 #include "program.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "base/made_up_system.h"
-#include "contains_regex.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {

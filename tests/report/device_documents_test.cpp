@@ -1,3 +1,4 @@
+#include "base/named.h"
 #include "report/device_documents.h"
 
 #include <gmock/gmock.h>

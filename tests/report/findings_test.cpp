@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "base/named.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 #include "written.h"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "contains_regex.h"
+#include "regular_expressions.h"
 #include "sample_run.h"
 
 namespace vkperftest {

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "report/phrases.h"
 
 #include <fmt/format.h>

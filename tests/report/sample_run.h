@@ -1,13 +1,9 @@
 // A small run made by hand, with one row of everything that a report must show.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <regex>
 #include <string>
 #include <vector>
 
-#include "base/text.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
@@ -15,152 +11,32 @@ namespace vkperftest {
 constexpr std::uint64_t kSampleLoads = 1u << 20; // 1/256 of PerfTest's dispatch
 
 // Samples around so many milliseconds of PerfTest's dispatch, off by `spread` on either side in turns.
-inline std::vector<double> samplesAround(double milliseconds, double spread, std::size_t count = 12) {
-    std::vector<double> samples;
-    for (std::size_t i = 0; i < count; ++i) {
-        samples.push_back(milliseconds * 1e6 / 256 * (i % 2 == 0 ? 1 - spread : 1 + spread));
-    }
-    return samples;
-}
+std::vector<double> samplesAround(double milliseconds, double spread, std::size_t count = 12);
 
-inline StrategyResult measuredStrategy(const std::string& name, double milliseconds, double spread) {
-    return {.strategy = name,
-            .status = Status::Measured,
-            .loads = kSampleLoads,
-            .nanoseconds = samplesAround(milliseconds, spread)};
-}
+StrategyResult measuredStrategy(const std::string& name, double milliseconds, double spread);
 
 // The baseline takes 35.054 ms: 3.911 times 8.963 ms.
-inline RowResult sampleRow(const std::string& operation, const std::string& pattern, const std::string& id,
-                           std::vector<StrategyResult> strategies) {
-    return {.name = operation + " " + pattern,
-            .operation = operation,
-            .pattern = pattern,
-            .id = id,
-            .baselineLoads = kSampleLoads,
-            .baselineNanoseconds = samplesAround(35.054, 0),
-            .strategies = std::move(strategies),
-            .stopped = StopReason::Precision};
-}
+RowResult sampleRow(const std::string& operation, const std::string& pattern, const std::string& id,
+                    std::vector<StrategyResult> strategies);
 
-inline RunResult sampleRun() {
-    RunResult run;
-    run.device = {.name = "Some GPU",
-                  .kind = DeviceKind::Discrete,
-                  .driverName = "radv",
-                  .driverInfo = "Mesa 22.3.6",
-                  .apiVersion = "1.3.230"};
-    run.settings = {.suite = "matrix",
-                    .baseline = "Buffer<RGBA8>.Load random",
-                    .strategies = {"set", "push"},
-                    .effort = "default",
-                    .precisionGoal = 0.01,
-                    .seed = 1};
-    run.warmedUp = true;
-    run.baselineSeries = std::vector<double>(60, 0.13);
-    run.rows.push_back(
-        sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform",
-                  {measuredStrategy("set", 8.963, 0.001), measuredStrategy("push", 17.926, 0.001)}));
-    run.rows.push_back(
-        sampleRow("Buffer<RGBA8>.Load", "random", "typed-rgba8-random",
-                  {measuredStrategy("set", 35.054, 0.001), measuredStrategy("push", 35.054, 0.001)}));
-    run.rows.push_back(
-        sampleRow("ByteAddressBuffer.Load2 unaligned", "linear", "raw-load2-unaligned-linear",
-                  {measuredStrategy("set", 10, 0.05),
-                   {.strategy = "push", .status = Status::Unsupported, .reason = "no \"push\", none"}}));
-    run.rows.push_back(sampleRow("cbuffer{float4} load", "uniform", "constant-float4-uniform",
-                                 {{.strategy = "set", .status = Status::Failed, .reason = "wrong values"},
-                                  {.strategy = "push", .reason = "time ran out"}}));
-    run.rows.push_back(sampleRow("Texture2D<R8>.Sample(nearest)", "linear", "texture-nearest-r8-linear",
-                                 {measuredStrategy("set", 20, 0), measuredStrategy("push", 20, 0)}));
-    // Never sampled, and two samples that are much faster than the median.
-    run.rows[3].baselineNanoseconds.clear();
-    run.rows[3].stopped.reset();
-    for (const std::size_t fast : {5u, 8u}) run.rows[4].strategies[0].nanoseconds[fast] *= 0.9;
-    run.rows[2].stopped = StopReason::Time;
-    run.nullRow = sampleRow("Buffer<RGBA8>.Load", "random", "typed-rgba8-random",
-                            {measuredStrategy("set", 35.054, 0.002)});
-    return run;
-}
+RunResult sampleRun();
 
 // Twins that no report lists. The first row takes 1.1 times as long as its floor under its first strategy, 2.2 times
 // under its second; the baseline takes 4.3 times as long. Its serial twin takes as long as its second strategy.
-inline RunResult sampleRunWithTwins() {
-    RunResult run = sampleRun();
-    run.twins = {sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-floor",
-                           {measuredStrategy("set", 8.148, 0.001)})};
-    run.twins[0].name += ", floor";
-    run.rows[0].floor = run.rows[1].floor = run.twins[0].name;
-    run.twins.push_back(sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-serial",
-                                  {measuredStrategy("set", 17.926, 0.001)}));
-    run.twins[1].name += ", serial";
-    run.rows[0].serial = run.twins[1].name;
-    return run;
-}
+RunResult sampleRunWithTwins();
 
 // Nothing could be measured, as on a device that is lost in the warm-up.
-inline RunResult emptyRun() {
-    RunResult run = sampleRun();
-    run.baselineSeries.clear();
-    run.warmedUp = false;
-    run.aborted = "the device was lost";
-    std::vector<RowResult*> all = {&run.nullRow};
-    for (RowResult& row : run.rows) all.push_back(&row);
-    for (RowResult* row : all) {
-        row->baselineNanoseconds.clear();
-        row->baselineLoads = 0;
-        row->stopped.reset();
-        for (StrategyResult& strategy : row->strategies) {
-            strategy = {.strategy = strategy.strategy, .reason = "the run ended before its turn"};
-        }
-    }
-    return run;
-}
+RunResult emptyRun();
 
-inline RowResult printedSampleRow(const std::string& operation, const std::string& pattern,
-                                  std::vector<PrintedFigures> figures) {
-    RowResult row{.name = operation + " " + pattern, .operation = operation, .pattern = pattern};
-    for (PrintedFigures& printed : figures) {
-        row.strategies.push_back({.strategy = row.strategies.empty() ? "set" : "push",
-                                  .status = Status::Measured,
-                                  .printed = std::move(printed)});
-    }
-    return row;
-}
+RowResult printedSampleRow(const std::string& operation, const std::string& pattern,
+                           std::vector<PrintedFigures> figures);
 
 // Figures that somebody else printed: without samples, null row and what only this program's own runs have.
-inline RunResult printedRun() {
-    RunResult run;
-    run.source = "somebody's text";
-    run.device.name = "Some GPU";
-    run.settings = {
-        .suite = "matrix", .baseline = "Buffer<RGBA8>.Load random", .strategies = {"set", "push"}};
-    run.rows.push_back(printedSampleRow(
-        "Buffer<R8>.Load", "uniform",
-        {{.milliseconds = 8.963, .ratio = 3.911}, {.milliseconds = 17.926, .ratio = 1.955}}));
-    run.rows.push_back(printedSampleRow("Buffer<RGBA8>.Load", "random",
-                                        {{.milliseconds = 35.054, .ratio = 1}, {.ratio = 1.25}}));
-    run.rows.push_back(
-        printedSampleRow("ByteAddressBuffer.Load4", "linear",
-                         {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"},
-                          {.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
-    run.rows.push_back(
-        printedSampleRow("ByteAddressBuffer.Load3", "linear",
-                         {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
-    run.rows[3].strategies.push_back(
-        {.strategy = "push", .status = Status::Unsupported, .reason = "no such thing"});
-    return run;
-}
+RunResult printedRun();
 
 // Without the empty part after the last line's end.
-inline std::vector<std::string> linesOf(const std::string& text) {
-    std::vector<std::string> lines = split(text, '\n');
-    if (lines.back().empty()) lines.pop_back();
-    return lines;
-}
+std::vector<std::string> linesOf(const std::string& text);
 
-inline bool holdsNoNumber(const std::string& text) {
-    return std::regex_search(text, std::regex("(^|[^a-z])-?(nan|inf)([^a-z]|$)", std::regex::icase));
-}
+bool holdsNoNumber(const std::string& text);
 
 } // namespace vkperftest

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include "base/text.h"
+#include "regular_expressions.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 #include "written.h"
@@ -24,8 +26,7 @@ std::vector<std::string> tableLines(const std::string& report) {
 
 // Cells stand between runs of two spaces or more.
 std::vector<std::string> cellsOf(const std::string& line) {
-    const std::regex gap(" {2,}");
-    return {std::sregex_token_iterator(line.begin(), line.end(), gap, -1), {}};
+    return splitAtMatches(line, " {2,}");
 }
 
 std::string writtenRemarks(const std::vector<std::string>& remarks) {
@@ -128,8 +129,7 @@ TEST(TableReport, ColourOnlyWhenAsked) {
     const std::string colored = writtenRun("table", sampleRun(), false, true);
     EXPECT_THAT(colored, HasSubstr("\x1b[1mrow "));
     EXPECT_THAT(colored, HasSubstr("\x1b[0m\n"));
-    EXPECT_EQ(std::regex_replace(colored, std::regex("\x1b\\[[0-9]+m"), ""),
-              writtenRun("table", sampleRun()));
+    EXPECT_EQ(replaceMatches(colored, "\x1b\\[[0-9]+m", ""), writtenRun("table", sampleRun()));
 }
 
 TEST(TableReport, OneStrategyHasNoComparison) {
@@ -162,15 +162,11 @@ TEST(MarkdownReport, RowsHaveTheCellsOfTheTitles) {
         if (line.starts_with("|")) table.push_back(line);
     }
     ASSERT_EQ(table.size(), 2 + 5u);
-    const std::regex bar(R"((^|[^\\])\|)");
-    const auto bars = [&](const std::string& line) {
-        return std::distance(std::sregex_iterator(line.begin(), line.end(), bar), std::sregex_iterator());
-    };
     for (const std::string& line : table) {
-        EXPECT_EQ(bars(line), 12 + 1) << line;
+        EXPECT_EQ(countMatches(line, R"((^|[^\\])\|)"), 12 + 1u) << line;
         EXPECT_THAT(line, testing::EndsWith("|"));
     }
-    EXPECT_TRUE(std::regex_match(table[1], std::regex(R"(\|(---:?\|)+)")));
+    EXPECT_TRUE(isMatch(table[1], R"(\|(---:?\|)+)"));
     EXPECT_THAT(table[2], StartsWith("| Buffer\\<R8>.Load uniform | 8.963 | 3.911x | ±0.1 % |"));
 }
 

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/named.h"
+#include "regular_expressions.h"
 #include "sample_run.h"
 #include "written.h"
 
@@ -82,9 +84,8 @@ TEST_P(EveryFormat, NamesEveryRowAndItsState) {
     const std::string text = written(sampleRun());
     for (const RowResult& row : sampleRun().rows) {
         const bool named = text.find(row.name) != std::string::npos;
-        const std::string markdown = std::regex_replace(row.name, std::regex("<"), "\\<");
-        const std::string html = std::regex_replace(std::regex_replace(row.name, std::regex("<"), "&lt;"),
-                                                    std::regex(">"), "&gt;");
+        const std::string markdown = replaceMatches(row.name, "<", "\\<");
+        const std::string html = replaceMatches(replaceMatches(row.name, "<", "&lt;"), ">", "&gt;");
         EXPECT_TRUE(named || text.find(markdown) != std::string::npos || text.find(html) != std::string::npos)
             << row.name;
     }
