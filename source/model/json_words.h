@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace vkperftest {
@@ -12,5 +13,9 @@ constexpr std::array<std::string_view, 4> kStatusWords = {"measured", "unsupport
                                                           "not measured"};
 constexpr std::array<std::string_view, 3> kLoadSourceWords = {"data", "descriptor", "shared"};
 constexpr std::array<std::string_view, 3> kStopWords = {"precision", "time", "interrupted"};
+
+template <class Words, class Enumerator> std::string word(const Words& words, Enumerator value) {
+    return std::string(words[static_cast<std::size_t>(value)]);
+}
 
 } // namespace vkperftest

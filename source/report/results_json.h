@@ -26,7 +26,7 @@ public:
         bool stopped = false, final = false; // as the row was when its text was made
     };
     struct Kept {
-        std::map<std::string, RowText> rows; // by name
+        std::map<std::string, RowText> rows; // and twins, by list and name
         std::string codes;                   // they do not change once they are there
     };
 

@@ -77,6 +77,24 @@ TEST_F(CheckpointsTest, ARowThatHasFinishedIsSavedAtOnceAndOthersAreNot) {
     EXPECT_TRUE(savedAt(saved, 102)) << "counted from the last save of everything";
 }
 
+TEST_F(CheckpointsTest, TwinsStandAsInTheLastSaveOfEverythingUntilTheyHaveFinished) {
+    run_ = sampleRunWithTwins();
+    RowResult& row = run_.rows.at(1);
+    RowResult& floor = run_.twins.at(0);
+    RowResult& serial = run_.twins.at(1);
+    for (RowResult* one : {&row, &floor, &serial, &run_.nullRow}) one->stopped.reset();
+    Checkpoints saved = checkpoints({file("x.json", "json")});
+    EXPECT_TRUE(savedAt(saved, 100));
+    const std::size_t before = floor.baselineNanoseconds.size();
+    for (RowResult* one : {&floor, &serial, &run_.nullRow}) one->baselineNanoseconds.push_back(7.25);
+    for (RowResult* one : {&row, &floor}) one->stopped = StopReason::Precision;
+    EXPECT_TRUE(savedAt(saved, 101));
+    const nlohmann::json file = nlohmann::json::parse(readFile(path("x.json")).value());
+    EXPECT_EQ(file["floors"][0]["baseline_nanoseconds"].size(), before + 1);
+    EXPECT_EQ(file["serial_twins"][0]["baseline_nanoseconds"].size(), before);
+    EXPECT_EQ(file["null_row"]["baseline_nanoseconds"].size(), before);
+}
+
 TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {
     Checkpoints saved = checkpoints({file("x.json", "json")});
     EXPECT_TRUE(savedAt(saved, 100));
