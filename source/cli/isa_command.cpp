@@ -46,7 +46,10 @@ ListedTarget listed(const CompiledSubject& compiled) {
     }
     std::string trouble = compiled.trouble;
     if (compiled.subject.driver.empty()) trouble = fmt::format("{} is not installed", driver.name);
-    if (trouble == kUnknownTarget) trouble += fmt::format("; {} knows it", target.mesa);
+    if (mayBeUnknown(trouble)) {
+        trouble = fmt::format("{}{}; {} knows it", trouble == kUnknownTarget ? "" : "probably ",
+                              kUnknownTarget, target.mesa);
+    }
     return {.vendor = std::string(driver.vendor),
             .name = std::string(target.name),
             .gpus = std::string(target.what),

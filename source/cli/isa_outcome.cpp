@@ -41,7 +41,7 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& nam
         // A device that cannot be opened has its driver's name in the trouble.
         const bool told = !named && one.kind != ErrorKind::RowFailed;
         std::string remedy;
-        if (one.trouble == kUnknownTarget) {
+        if (mayBeUnknown(one.trouble)) {
             remedy = fmt::format("Mesa {} knows it; --driver takes another version's manifest (docs/isa.md)",
                                  one.subject.target->mesa);
         }

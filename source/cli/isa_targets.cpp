@@ -109,7 +109,7 @@ Result<std::vector<CompiledSubject>> compileWanted(const IsaOptions& options, co
                                    subjectName(wanted[i].subject, names)));
         CompiledSubject one =
             compileInChild(wanted[i], options, scratch.file(fmt::format("{}.transcript", i)));
-        const bool left = one.trouble == kUnknownTarget && options.ofGroups.count(one.subject.target) != 0;
+        const bool left = mayBeUnknown(one.trouble) && options.ofGroups.count(one.subject.target) != 0;
         if (!left) compiled.push_back(std::move(one));
     }
     showStatusLine("");

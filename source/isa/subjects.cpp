@@ -98,8 +98,7 @@ Result<void> driverWorks(std::span<const CompiledSubject> targets) {
     const auto closed = [&](const CompiledSubject& one) {
         return one.kind == ErrorKind::NoDevice && one.trouble == targets[0].trouble;
     };
-    const bool none = !targets.empty() && !targets[0].trouble.empty() &&
-                      targets[0].trouble != kUnknownTarget &&
+    const bool none = !targets.empty() && !targets[0].trouble.empty() && !mayBeUnknown(targets[0].trouble) &&
                       std::all_of(targets.begin(), targets.end(), closed);
     if (none) return Error{ErrorKind::NoDevice, targets[0].trouble, ""};
     return {};

@@ -34,7 +34,15 @@ std::vector<std::string> gpusOf(const Target& target);
 // usage error otherwise, or if the name is that of several targets.
 Result<const Target*> findTarget(std::string_view name);
 
-inline constexpr const char* kUnknownTarget = "unknown to this Mesa"; // trouble of a driver's
+// Troubles of a driver that shows no device: it does not know the target; or Vulkan's loader gives an error, as it does
+// then, but also where a driver failed.
+inline constexpr const char* kUnknownTarget = "unknown to this Mesa";
+inline constexpr const char* kPerhapsUnknownTarget =
+    "vkEnumeratePhysicalDevices gave VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "
+    "know";
+
+// Whether it is one of these two.
+bool mayBeUnknown(std::string_view trouble);
 
 // What the driver knows it by.
 std::string modelOf(const Target& target);

@@ -25,12 +25,16 @@ std::vector<PipelineRequest> requestsOf(std::span<const BoundRow> boundRows) {
     return requests;
 }
 
-Result<std::size_t> chooseDevice(std::vector<DeviceRecord> present, const TranscriptSource& source) {
+Result<std::size_t> chooseDevice(const Instance& instance, const TranscriptSource& source) {
+    std::vector<DeviceRecord> present = instance.devices();
     if (source.target == nullptr) {
         for (DeviceRecord& device : present) device.unusable.clear();
         return selectDevice(present, source.device);
     }
-    if (present.empty()) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};
+    if (present.empty()) {
+        const bool told = instance.listed() == VK_SUCCESS;
+        return Error{ErrorKind::NoDevice, told ? kUnknownTarget : kPerhapsUnknownTarget, ""};
+    }
     if (isOf(*source.target->driver, present[0])) return std::size_t{0};
     const bool ofAnother = std::any_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
                                        [&](const MesaDriver* other) { return isOf(*other, present[0]); });
@@ -56,7 +60,7 @@ Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow
     const Result<std::unique_ptr<Instance>> instance =
         Instance::create({.driver = source.driver, .mayFindNone = source.target != nullptr});
     if (!instance.ok()) return instance.error();
-    const Result<std::size_t> index = chooseDevice(instance.value()->devices(), source);
+    const Result<std::size_t> index = chooseDevice(*instance.value(), source);
     if (!index.ok()) return index.error();
     const DeviceRecord& device = instance.value()->devices()[index.value()];
     const std::string driver(trim(device.driverName + " " + device.driverInfo));

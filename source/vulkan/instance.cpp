@@ -68,6 +68,16 @@ Error noDevice(const std::string& manifest, VkResult result) {
     return withVariables({ErrorKind::NoDevice, cause, whyNoDevice()}, driverVariables(!manifest.empty()));
 }
 
+// VK_INCOMPLETE if there were more of them in the meantime. Empty unless it is VK_SUCCESS.
+VkResult listDevices(VkInstance instance, std::vector<VkPhysicalDevice>& devices) {
+    std::uint32_t count = 0;
+    VkResult result = vkEnumeratePhysicalDevices(instance, &count, nullptr);
+    devices.resize(result == VK_SUCCESS ? count : 0);
+    if (!devices.empty()) result = vkEnumeratePhysicalDevices(instance, &count, devices.data());
+    devices.resize(result == VK_SUCCESS ? count : 0);
+    return result;
+}
+
 bool validationLayerPresent() {
     std::uint32_t count = 0;
     vkEnumerateInstanceLayerProperties(&count, nullptr);
@@ -179,21 +189,16 @@ Result<void> Instance::open() {
 }
 
 Result<void> Instance::enumerate() {
-    std::uint32_t count = 0;
-    VkResult result = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
-    std::vector<VkPhysicalDevice> handles(count);
-    if (result == VK_SUCCESS || result == VK_INCOMPLETE)
-        result = vkEnumeratePhysicalDevices(instance_, &count, handles.data());
-    count = std::min(count, static_cast<std::uint32_t>(handles.size()));
+    constexpr int kTries = 5;
+    std::vector<VkPhysicalDevice> handles;
+    listed_ = VK_INCOMPLETE;
+    for (int i = 0; i < kTries && listed_ == VK_INCOMPLETE; ++i) listed_ = listDevices(instance_, handles);
     // Some loaders give no devices as an error.
-    if (result == VK_ERROR_INITIALIZATION_FAILED) {
-        count = 0;
-    } else if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
-        return cannotStart(options_.driver, "vkEnumeratePhysicalDevices", result);
-    }
-    if (count == 0 && !options_.mayFindNone) return noDevice(options_.driver, result);
-    for (std::size_t i = 0; i < count; ++i) {
-        PhysicalDevice& device = physicalDevices_.emplace_back(PhysicalDevice{handles[i], {}});
+    if (listed_ != VK_SUCCESS && listed_ != VK_ERROR_INITIALIZATION_FAILED)
+        return cannotStart(options_.driver, "vkEnumeratePhysicalDevices", listed_);
+    if (handles.empty() && !options_.mayFindNone) return noDevice(options_.driver, listed_);
+    for (const VkPhysicalDevice handle : handles) {
+        PhysicalDevice& device = physicalDevices_.emplace_back(PhysicalDevice{handle, {}});
         const Result<void> listed = assign(device.extensions, extensionsOf(device));
         DeviceRecord& record = records_.emplace_back(describe(device, options_.queue));
         if (!listed.ok()) record.unusable = listed.error().cause;

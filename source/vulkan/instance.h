@@ -37,6 +37,9 @@ public:
     const std::vector<DeviceRecord>& devices() const { return records_; }
     const std::vector<PhysicalDevice>& physicalDevices() const { return physicalDevices_; }
 
+    // What vkEnumeratePhysicalDevices gave: where there is no device, VK_SUCCESS or VK_ERROR_INITIALIZATION_FAILED.
+    VkResult listed() const { return listed_; }
+
     // What the validation layers have said so far: warnings and errors.
     std::vector<std::string> validationMessages() const;
 
@@ -51,6 +54,7 @@ private:
 
     InstanceOptions options_;
     VkInstance instance_ = VK_NULL_HANDLE;
+    VkResult listed_ = VK_SUCCESS;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
     std::vector<PhysicalDevice> physicalDevices_;
     std::vector<DeviceRecord> records_;

@@ -2,7 +2,9 @@
 // nothing, and two that break.
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <vulkan/vulkan_core.h>
 
 #include "eighty_columns.h"
 #include "regular_expressions.h"
@@ -110,6 +112,38 @@ TEST(IsaDriver, AFamilyThatThisMesaLacksCostsOnlyItself) {
     const Outcome alone = runProgram({"isa", "--driver", kRadv, "--target", old ? "navi31" : "gfx1100"});
     EXPECT_EQ(alone.exitCode, 3);
     EXPECT_EQ(alone.out, "");
+}
+
+// Behind the layer in tests/layer: the Nth use of vkEnumeratePhysicalDevices gives the result.
+Outcome runFailingToEnumerate(const std::string& use, VkResult result) {
+    return runProgram({"isa", "--driver", kRadv, "--target", "navi21", "--filter", "raw-load4-linear"},
+                      fmt::format("VK_ADD_LAYER_PATH='{}' VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile "
+                                  "HOSTILE_FAIL='vkEnumeratePhysicalDevices {} {}'",
+                                  VKPERFTEST_LAYER_FOLDER, use, static_cast<int>(result)));
+}
+
+// Vulkan's loader gives it where drivers know no GPU, too; RADV ends the process then.
+TEST(IsaDriver, AnEnumerationThatFailedIsNamed) {
+    for (const char* use : {"1", "2"}) {
+        const Outcome outcome = runFailingToEnumerate(use, VK_ERROR_INITIALIZATION_FAILED);
+        EXPECT_EQ(outcome.exitCode, 3) << use;
+        EXPECT_THAT(outcome.err,
+                    StartsWith("vkperftest: error: navi21: vkEnumeratePhysicalDevices gave "
+                               "VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "
+                               "know; Mesa 22.3.6 knows it; --driver takes another version's manifest"));
+    }
+}
+
+TEST(IsaDriver, AnEnumerationThatWasIncompleteIsRepeated) {
+    for (const char* use : {"2", "4"}) {
+        const Outcome outcome = runFailingToEnumerate(use, VK_INCOMPLETE);
+        EXPECT_EQ(outcome.exitCode, 0) << use << outcome.err;
+        EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
+    }
+    const Outcome outcome = runFailingToEnumerate("2+", VK_INCOMPLETE);
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("navi21: Vulkan cannot be used: vkEnumeratePhysicalDevices gave "
+                                       "VK_INCOMPLETE"));
 }
 
 TEST(IsaDriver, ACrashCostsOnlyThatDriver) {

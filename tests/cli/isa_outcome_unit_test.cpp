@@ -9,8 +9,9 @@ namespace vkperftest {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
-constexpr Target kTarget{.name = "fiji"};
+constexpr Target kTarget{.name = "fiji", .mesa = "22"};
 
 CompiledSubject withEntries(std::vector<Result<DriverCode>> codes) {
     CompiledSubject compiled{.subject = {"", &kTarget}};
@@ -53,6 +54,12 @@ TEST(IsaOutcome, ADeviceThatNoSubjectHasIsAUsageError) {
     unknown.kind = ErrorKind::Usage;
     EXPECT_EQ(endingOf({unknown, unknown}).code, kExitUsage);
     EXPECT_EQ(endingOf({unknown, withEntries({DriverCode()})}).code, kExitRowsFailed);
+}
+
+TEST(IsaOutcome, WhereItMayBeUnknownAVersionIsNamed) {
+    for (const char* trouble : {kUnknownTarget, kPerhapsUnknownTarget})
+        EXPECT_THAT(endingOf({closed(trouble)}).said, HasSubstr(std::string(trouble) + "; Mesa 22 knows it"));
+    EXPECT_THAT(endingOf({closed("why")}).said, Not(HasSubstr("knows it")));
 }
 
 TEST(IsaOutcome, ADriverWorksUnlessItFailsEveryTargetAlike) {

@@ -76,6 +76,10 @@ Result<const Target*> findTarget(std::string_view name) {
                  "choose from: " + join(names, ", ")};
 }
 
+bool mayBeUnknown(std::string_view trouble) {
+    return trouble == kUnknownTarget || trouble == kPerhapsUnknownTarget;
+}
+
 std::string modelOf(const Target& target) {
     return std::string(target.model.empty() ? target.name : target.model);
 }
