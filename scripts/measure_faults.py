@@ -211,6 +211,8 @@ def uses(count, scenario, short):
 def read_counts(path):
     """How often each call was used, by one process or several."""
     counts = {}
+    if not os.path.exists(path):
+        return counts
     with open(path, encoding="utf-8") as text:
         for line in text:
             call, count = line.split()
@@ -244,9 +246,8 @@ def faults(options, registry, unused, folder):
                 for code in registry.faults(call, brief):
                     fault = f"{call} {use} {registry.values[code]}"
                     run = Run(options, arguments, variables | {"HOSTILE_FAIL": fault}, folder)
-                    # A process that crashes or hangs leaves no counts, or not all.
-                    reached = not os.path.exists(counts_file) or read_counts(counts_file).get(call, use) >= use
-                    if reached:
+                    reached = read_counts(counts_file).get(call, 0) >= use
+                    if reached or run.crashed() or run.code == "hangs":
                         yield scenario, call, f"{use} of {count}", code, run, judge(run, healthy, call, code), healthy
 
 

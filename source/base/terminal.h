@@ -12,6 +12,10 @@ namespace vkperftest {
 // dialog, and has an exit code that this program never gives.
 void prepareProcess();
 
+// Ends the program as std::exit does, but for the destructors of static objects and what others asked to be called then:
+// for a program beside whose end threads of a driver still run. Streams are flushed, a console is put back.
+[[noreturn]] void endAtOnce(int exitCode);
+
 // Whether the stream is a terminal that understands escapes.
 bool isTerminal(std::FILE* stream);
 

@@ -2,6 +2,7 @@
 #include "base/terminal.h"
 
 #include <csignal>
+#include <cstdlib>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -11,6 +12,11 @@ namespace vkperftest {
 void prepareProcess() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN); // beyond the limit of a file's size: the write fails, and is told
+}
+
+void endAtOnce(int exitCode) {
+    std::fflush(nullptr);
+    std::_Exit(exitCode);
 }
 
 bool isTerminal(std::FILE* stream) {

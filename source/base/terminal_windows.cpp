@@ -70,6 +70,12 @@ void prepareProcess() {
     std::signal(SIGABRT, onAbort);
 }
 
+void endAtOnce(int exitCode) {
+    std::fflush(nullptr);
+    restoreConsole();
+    std::_Exit(exitCode);
+}
+
 // Before Windows 10, and where pipes stand for a terminal, no mode has escapes.
 bool isTerminal(std::FILE* stream) {
     DWORD mode = 0;

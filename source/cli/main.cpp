@@ -5,6 +5,7 @@
 #include "cli/command_line.h"
 #include "cli/console.h"
 #include "cli/guarded.h"
+#include "vulkan/api.h"
 
 int main(int argumentCount, char** arguments) {
     using namespace vkperftest;
@@ -15,5 +16,8 @@ int main(int argumentCount, char** arguments) {
         if (!command.ok()) return command.error();
         return command.value()->execute();
     });
-    return code.ok() ? code.value() : failed(code.error());
+    const int exitCode = code.ok() ? code.value() : failed(code.error());
+    // The submission still runs, on threads of a driver that releases what they use when the process ends.
+    if (anythingAbandoned()) endAtOnce(exitCode);
+    return exitCode;
 }

@@ -1,9 +1,19 @@
 #define VOLK_IMPLEMENTATION // this file holds volk's code
 #include "vulkan/api.h"
 
+#include <vector>
+
 #include <fmt/format.h>
 
 namespace vkperftest {
+namespace {
+
+std::vector<std::shared_ptr<void>>& abandoned() {
+    static auto* const all = new std::vector<std::shared_ptr<void>>; // never released, not even at the end
+    return *all;
+}
+
+} // namespace
 
 std::string resultName(VkResult result) {
     static constexpr std::pair<VkResult, const char*> kNames[] = {
@@ -31,6 +41,14 @@ std::string resultName(VkResult result) {
         if (value == result) return name;
     }
     return fmt::format("VkResult {}", static_cast<int>(result));
+}
+
+void neverRelease(std::shared_ptr<void> value) {
+    abandoned().push_back(std::move(value));
+}
+
+bool anythingAbandoned() {
+    return !abandoned().empty();
 }
 
 Result<void> check(std::string_view call, VkResult result) {

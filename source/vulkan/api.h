@@ -2,10 +2,10 @@
 // that release themselves.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <volk.h>
 
@@ -58,11 +58,15 @@ using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
 using OwnedPipelineCache = Owned<VkPipelineCache, vkDestroyPipelineCache>;
 using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
+void neverRelease(std::shared_ptr<void> value);
+
 // Keeps what a submission uses that does not end: released, it would take the driver down.
 template <class T> void abandon(T value) {
-    static auto* const all = new std::vector<T>; // never released, not even at the end
-    all->push_back(std::move(value));
+    neverRelease(std::make_shared<T>(std::move(value)));
 }
+
+// From then on no instance is destroyed, and the process must end by endAtOnce() (base/terminal.h).
+bool anythingAbandoned();
 
 // Calls a vkCreate… function, whose name is `call`, and owns what it made.
 template <class OwnedHandle, class Create, class Info>

@@ -111,7 +111,8 @@ Instance::~Instance() {
 
 void Instance::close() {
     if (messenger_ != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
-    if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
+    // Drivers release with their last instance what their threads use.
+    if (instance_ != VK_NULL_HANDLE && !anythingAbandoned()) vkDestroyInstance(instance_, nullptr);
     messenger_ = VK_NULL_HANDLE;
     instance_ = VK_NULL_HANDLE;
     physicalDevices_.clear();

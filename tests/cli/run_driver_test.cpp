@@ -113,6 +113,28 @@ TEST(RunOnAHostileDriver, ASubmissionThatDoesNotEndEndsTheRunWithWhatThereIs) {
     EXPECT_THAT(readAll(file), HasSubstr("\"aborted\": \"the device hangs: "));
 }
 
+// A driver would release then what the submission uses.
+TEST(RunOnAHostileDriver, NothingIsReleasedBesideASubmissionThatDoesNotEnd) {
+    const auto run = [](const std::string& failures, const std::string& ends) {
+        writeAll(ends, "");
+        return runHostile(fmt::format("HOSTILE_ENDS='{}' HOSTILE_FAIL='{}'", ends, failures),
+                          scratchFile("failing.json"));
+    };
+    const std::string ends = scratchFile("ends");
+    const Outcome healthy = run("", ends);
+    EXPECT_EQ(healthy.exitCode, 0) << healthy.err;
+    EXPECT_EQ(readAll(ends), "vkDestroyInstance\nexit\n");
+    const Outcome early = run(fails("vkWaitForFences 2", VK_TIMEOUT), ends);
+    EXPECT_EQ(early.exitCode, 3);
+    EXPECT_THAT(early.err, HasSubstr("the device hangs: a submission has not ended after ten seconds"));
+    EXPECT_EQ(readAll(ends), "");
+    const Outcome late = run(fails("vkWaitForFences 5", VK_TIMEOUT, "visit"), ends);
+    EXPECT_EQ(late.exitCode, 4);
+    EXPECT_THAT(late.err, HasSubstr("the device hangs: a submission has not ended after ten seconds"));
+    EXPECT_EQ(countLines(late.out), countLines(healthy.out)) << late.out;
+    EXPECT_EQ(readAll(ends), "");
+}
+
 TEST(RunOnAHostileDriver, IsOpenedWithoutFeaturesThatItRefuses) {
     const std::string file = scratchFile("failing.json");
     const Outcome outcome = runFailing(fails("vkCreateDevice 1", VK_ERROR_FEATURE_NOT_PRESENT), file);

@@ -1,6 +1,9 @@
 // What the loader needs of a layer: negotiation, and the functions that begin its part of the chain.
 #include "chain.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace hostile {
 namespace {
 
@@ -42,7 +45,7 @@ VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreate
 PFN_vkVoidFunction hooked(std::string_view name, PFN_vkVoidFunction next, bool ofInstance) {
     if (next == nullptr) return nullptr;
     for (const Hooks* hooks : {&dropHooks(), &repeatHooks(), &deviceLieHooks(), &memoryLieHooks(),
-                               &queueLieHooks(), &faultHooks()}) {
+                               &queueLieHooks(), &faultHooks(), &endHooks()}) {
         for (const Hook& hook : *hooks) {
             if (hook.name != name || hook.ofInstance != ofInstance) continue;
             *hook.next = next;
@@ -71,6 +74,14 @@ PFN_vkVoidFunction VKAPI_CALL getInstanceFunction(VkInstance instance, const cha
 }
 
 } // namespace
+
+void append(const std::string& file, const std::string& line) {
+    const int opened = open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    const std::string whole = line + "\n";
+    if (opened < 0 || write(opened, whole.data(), whole.size()) < 0) std::abort();
+    close(opened);
+}
+
 } // namespace hostile
 
 extern "C" VK_LAYER_EXPORT VkResult

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -39,10 +40,14 @@ const Hooks& deviceLieHooks();
 const Hooks& memoryLieHooks();
 const Hooks& queueLieHooks();
 const Hooks& faultHooks();
+const Hooks& endHooks();
 
 inline std::string_view environment(const char* name) {
     const char* text = std::getenv(name);
     return text != nullptr ? text : "";
 }
+
+// One line more, whole whichever threads and processes append to the file at once.
+void append(const std::string& file, const std::string& line);
 
 } // namespace hostile

@@ -4,12 +4,11 @@
 //                                            number; "N+": and every one after it. "visit": only uses in or
 //                                            behind a submission with three pipelines or more count, which is
 //                                            a row under two strategies.
-//   HOSTILE_COUNT=FILE                       how often each call was used is appended to the file, "CALL N"
+//   HOSTILE_COUNT=FILE                       each use of a call is appended to the file before it is made: "CALL 1"
 //
 // A device that a call said was lost stays so until another is created.
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -47,6 +46,12 @@ std::vector<Order> readOrders() {
     return orders;
 }
 
+// At once: a process may end without a word.
+void count(std::string_view call) {
+    static const std::string file(environment("HOSTILE_COUNT"));
+    if (!file.empty()) append(file, std::string(call) + " 1");
+}
+
 const std::vector<Order> orders = readOrders();
 std::atomic<bool> lost = false;
 bool inVisit = false; // of the last submission; one thread submits
@@ -59,6 +64,7 @@ struct Call {
     // What to give instead of using it.
     std::optional<VkResult> fault() {
         const unsigned long use = ++uses;
+        count(name);
         const unsigned long visitUse = inVisit ? ++visitUses : 0;
         for (const Order& order : orders) {
             const unsigned long number = order.visit ? visitUse : use;
@@ -178,21 +184,10 @@ VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count, const VkSubmitInfo* in
     return nextSubmit(queue, count, infos, fence);
 }
 
-struct Counts {
-    ~Counts() {
-        const std::string file(environment("HOSTILE_COUNT"));
-        if (file.empty()) return;
-        std::ofstream out(file, std::ios::app);
-        for (const Row& row : rows()) out << row.call.name << ' ' << row.call.uses << '\n';
-    }
-};
-
 } // namespace
 
 const Hooks& faultHooks() {
     static const Hooks hooks = [] {
-        rows();                     // first, so that they outlive what counts them
-        static const Counts counts; // written when the process ends
         Hooks all;
         if (orders.empty() && environment("HOSTILE_COUNT").empty()) return all;
         for (const Row& row : rows()) all.push_back(row.hook);
