@@ -6,6 +6,7 @@
 #include "cases/cpu_model.h"
 #include "cases/families/families.h"
 #include "opened.h"
+#include "spy.h"
 #include "strategy_named.h"
 
 namespace vkperftest {
@@ -14,20 +15,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
-
-// Stands in place of one of volk's function pointers, from after a device was opened until before it is closed.
-template <auto& function> class Spy {
-public:
-    using Pointer = std::remove_reference_t<decltype(function)>;
-    static inline Pointer next = nullptr;
-    explicit Spy(Pointer ours) {
-        next = function;
-        function = ours;
-    }
-    ~Spy() { function = next; }
-    Spy(const Spy&) = delete;
-    Spy& operator=(const Spy&) = delete;
-};
 
 // What was seen, in its order.
 class Commands : public testing::Test {

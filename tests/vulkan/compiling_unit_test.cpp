@@ -1,0 +1,122 @@
+// Pipelines that are compiled on all cores, by stand-ins for a driver that keep nothing: what races is the program's.
+#include <chrono>
+#include <map>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include "spy.h"
+#include "vulkan/pipeline.h"
+#include "vulkan/pipeline_code.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::IsEmpty;
+using testing::Not;
+
+template <class Handle, class Info>
+VkResult VKAPI_CALL make(VkDevice, const Info*, const VkAllocationCallbacks*, Handle* made) {
+    *made = Handle(std::uintptr_t{1});
+    return VK_SUCCESS;
+}
+
+template <class Handle> void VKAPI_CALL release(VkDevice, Handle, const VkAllocationCallbacks*) {}
+
+// A module, and the pipeline made of it, is known by where its words are.
+VkResult VKAPI_CALL makeModule(VkDevice, const VkShaderModuleCreateInfo* info, const VkAllocationCallbacks*,
+                               VkShaderModule* made) {
+    *made = VkShaderModule(std::uintptr_t(info->pCode));
+    return VK_SUCCESS;
+}
+
+VkResult VKAPI_CALL makePipeline(VkDevice, VkPipelineCache, std::uint32_t,
+                                 const VkComputePipelineCreateInfo* info, const VkAllocationCallbacks*,
+                                 VkPipeline* made) {
+    std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that each thread gets some
+    *made = VkPipeline(std::uintptr_t(info->stage.module));
+    return VK_SUCCESS;
+}
+
+VkResult VKAPI_CALL tellExecutable(VkDevice, const VkPipelineInfoKHR* info, std::uint32_t* count,
+                                   VkPipelineExecutablePropertiesKHR* told) {
+    *count = 1;
+    told->subgroupSize = static_cast<std::uint32_t>(std::uintptr_t(info->pipeline));
+    return VK_SUCCESS;
+}
+
+template <class Told>
+VkResult VKAPI_CALL tellNone(VkDevice, const VkPipelineExecutableInfoKHR*, std::uint32_t* count, Told*) {
+    *count = 0;
+    return VK_SUCCESS;
+}
+
+PFN_vkVoidFunction VKAPI_CALL functionOf(VkDevice, const char* name) {
+    const auto any = [](auto* function) { return reinterpret_cast<PFN_vkVoidFunction>(function); };
+    static const std::map<std::string_view, PFN_vkVoidFunction> all = {
+        {"vkCreateDescriptorSetLayout", any(make<VkDescriptorSetLayout, VkDescriptorSetLayoutCreateInfo>)},
+        {"vkCreatePipelineLayout", any(make<VkPipelineLayout, VkPipelineLayoutCreateInfo>)},
+        {"vkCreateShaderModule", any(makeModule)},
+        {"vkCreateComputePipelines", any(makePipeline)},
+        {"vkDestroyDescriptorSetLayout", any(release<VkDescriptorSetLayout>)},
+        {"vkDestroyPipelineLayout", any(release<VkPipelineLayout>)},
+        {"vkDestroyShaderModule", any(release<VkShaderModule>)},
+        {"vkDestroyPipeline", any(release<VkPipeline>)},
+        {"vkDestroyDevice", any(+[](VkDevice, const VkAllocationCallbacks*) {})},
+        {"vkGetPipelineExecutablePropertiesKHR", any(tellExecutable)},
+        {"vkGetPipelineExecutableStatisticsKHR", any(tellNone<VkPipelineExecutableStatisticKHR>)},
+        {"vkGetPipelineExecutableInternalRepresentationsKHR",
+         any(tellNone<VkPipelineExecutableInternalRepresentationKHR>)}};
+    const auto found = all.find(name);
+    return found != all.end() ? found->second : nullptr;
+}
+
+class CompilingOnAllCores : public testing::Test {
+protected:
+    const Spy<vkGetPhysicalDeviceProperties> limits_{[](auto, auto* told) { *told = {}; }};
+    const Spy<vkGetPhysicalDeviceProperties2> subgroups_{[](auto, auto*) {}};
+    const Spy<vkGetPhysicalDeviceFeatures2> features_{[](auto, VkPhysicalDeviceFeatures2* told) {
+        static_cast<Features*>(told->pNext)->flags.front() = VK_TRUE;
+    }};
+    const Spy<vkCreateDevice> creation_{[](auto, auto, auto, VkDevice* made) {
+        *made = VkDevice(std::uintptr_t{1});
+        return VK_SUCCESS;
+    }};
+    const Spy<vkGetDeviceProcAddr> functions_{functionOf};
+    const PhysicalDevice physical_{.extensions = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME}};
+    const DeviceRecord record_{};
+    std::vector<PipelineRequest> requests_;
+
+    void SetUp() override {
+        for (const Kernel& kernel : kernelCatalogue()) {
+            if (kernel.subgroupOperations == 0) requests_.push_back({&kernel});
+        }
+        ASSERT_THAT(requests_, Not(IsEmpty()));
+    }
+};
+
+TEST_F(CompilingOnAllCores, EachPipelineIsOfItsKernel) {
+    const Result<std::unique_ptr<Device>> device = Device::create(physical_, record_, {.compileOnly = true});
+    ASSERT_TRUE(device.ok()) << device.error().sentence();
+    const std::vector<Result<Pipeline>> made = createPipelines(*device.value(), requests_);
+    ASSERT_EQ(made.size(), requests_.size());
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        ASSERT_TRUE(made[i].ok()) << made[i].error().sentence();
+        EXPECT_EQ(std::uintptr_t(made[i].value().pipeline.get()),
+                  std::uintptr_t(requests_[i].kernel->words.data()));
+    }
+}
+
+TEST_F(CompilingOnAllCores, TheCodeOfEachKernelIsToldOnce) {
+    std::map<const Kernel*, std::uint32_t> told; // without a lock
+    const auto end = [&](const PipelineRequest& request, const Result<DriverCode>& code) {
+        ASSERT_TRUE(code.ok() && told.emplace(request.kernel, code.value().subgroupSize).second);
+    };
+    ASSERT_TRUE(compileOnly(physical_, record_, requests_, {[](auto&) {}, end}).ok());
+    EXPECT_EQ(told.size(), requests_.size());
+    for (const auto& [kernel, size] : told)
+        EXPECT_EQ(size, static_cast<std::uint32_t>(std::uintptr_t(kernel->words.data())));
+}
+
+} // namespace
+} // namespace vkperftest
