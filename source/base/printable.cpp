@@ -58,6 +58,12 @@ std::size_t colorSequence(std::string_view text) {
     return color == std::end(kColors) ? 0 : std::string_view(*color).size();
 }
 
+// Bytes of ASCII at the beginning of the text that are printable whatever stands around them.
+std::size_t plain(std::string_view text) {
+    const auto end = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
+    return static_cast<std::size_t>(end - text.begin());
+}
+
 // Bytes at the beginning of the text that stay although they are harmful elsewhere.
 std::size_t kept(std::string_view text, Keep keep) {
     if (keep == Keep::Line) return 0;
@@ -71,7 +77,7 @@ std::string printable(std::string_view text, Keep keep) {
     std::string result;
     result.reserve(text.size());
     while (!text.empty()) {
-        std::size_t used = kept(text, keep);
+        std::size_t used = std::max(plain(text), kept(text, keep));
         if (used > 0) {
             result += text.substr(0, used);
         } else if (keep != Keep::Line && text.starts_with("\r\n")) {
