@@ -73,6 +73,8 @@ void prepareProcess() {
 void endAtOnce(int exitCode) {
     std::fflush(nullptr);
     restoreConsole();
+    TerminateProcess(GetCurrentProcess(),
+                     static_cast<UINT>(exitCode)); // _Exit would end drivers' libraries, too
     std::_Exit(exitCode);
 }
 

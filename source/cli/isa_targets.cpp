@@ -102,6 +102,7 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const IsaOptions& options, c
 // One child after the other: each uses all cores.
 Result<std::vector<CompiledSubject>> compileWanted(const IsaOptions& options, const ScratchFolder& scratch) {
     std::vector<CompiledSubject> wanted, compiled;
+    std::size_t leftOut = 0;
     VKPERFTEST_TRY(assign(wanted, wantedSubjects(options, scratch)));
     const DriverNames names = driverNames(options.drivers, DriverNames());
     for (std::size_t i = 0; i < wanted.size() && !wasInterrupted(); ++i) {
@@ -110,12 +111,20 @@ Result<std::vector<CompiledSubject>> compileWanted(const IsaOptions& options, co
         CompiledSubject one =
             compileInChild(wanted[i], options, scratch.file(fmt::format("{}.transcript", i)));
         const bool left = mayBeUnknown(one.trouble) && options.ofGroups.count(one.subject.target) != 0;
-        if (!left) compiled.push_back(std::move(one));
+        if (left)
+            ++leftOut;
+        else
+            compiled.push_back(std::move(one));
     }
     showStatusLine("");
     if (compiled.empty() && !wasInterrupted()) {
         return Error{ErrorKind::NoDevice, "the drivers at hand compile for none of these targets",
                      "see `isa --target list`"};
+    }
+    if (leftOut > 0) {
+        printNote(fmt::format(
+            "left out {} target{} that the drivers do not know; `isa --target list` says which do", leftOut,
+            leftOut == 1 ? "" : "s"));
     }
     return compiled;
 }

@@ -179,6 +179,7 @@ std::string fileText(const RunResult& run, bool complete, const FiguresOf& figur
         add("codes", kept.codes);
     }
     RowTexts texts(run, figuresOf, refresh, kept.rows);
+    if (refresh == Refresh::Unfinished) kept.rows.erase("null_row"); // it is sampled on after it has stopped
     add("null_row", run.nullRow.name.empty() ? "null" : texts.of(run.nullRow, "null_row", 1));
     add("floors", texts.list("floors", floors));
     add("serial_twins", texts.list("serial_twins", serials));

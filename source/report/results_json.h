@@ -16,9 +16,9 @@ std::string runToJson(const RunResult& run, bool complete);
 // The same for one run again and again while it goes on.
 class RunJson {
 public:
-    // A row is analysed and its text made once, when it has stopped.
+    // A row or twin that has stopped is analysed once, when its figures can no longer change.
     std::string text(const RunResult& run, bool complete);
-    // Cheaper: rows that are still sampled stand as in the last text.
+    // Cheaper: rows and twins that are still sampled, and the null row, stand as in the last text.
     std::string textOfStopped(const RunResult& run);
 
     struct RowText {

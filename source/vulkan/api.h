@@ -58,6 +58,7 @@ using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
 using OwnedPipelineCache = Owned<VkPipelineCache, vkDestroyPipelineCache>;
 using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
+// For abandon(), which is what to call.
 void neverRelease(std::shared_ptr<void> value);
 
 // Keeps what a submission uses that does not end: released, it would take the driver down.

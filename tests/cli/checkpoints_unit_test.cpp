@@ -95,6 +95,16 @@ TEST_F(CheckpointsTest, TwinsStandAsInTheLastSaveOfEverythingUntilTheyHaveFinish
     EXPECT_EQ(file["null_row"]["baseline_nanoseconds"].size(), before);
 }
 
+TEST_F(CheckpointsTest, TheNullRowIsSampledOnAfterItHasStopped) {
+    Checkpoints saved = checkpoints({file("x.json", "json")});
+    EXPECT_TRUE(savedAt(saved, 100));
+    EXPECT_TRUE(run_.nullRow.stopped);
+    run_.nullRow.baselineNanoseconds.push_back(7.25);
+    saved.saveNow(run_);
+    const nlohmann::json file = nlohmann::json::parse(readFile(path("x.json")).value());
+    EXPECT_EQ(file["null_row"]["baseline_nanoseconds"].size(), run_.nullRow.baselineNanoseconds.size());
+}
+
 TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {
     Checkpoints saved = checkpoints({file("x.json", "json")});
     EXPECT_TRUE(savedAt(saved, 100));

@@ -115,15 +115,19 @@ TEST(IsaDriver, AFamilyThatThisMesaLacksCostsOnlyItself) {
 }
 
 // Behind the layer in tests/layer: the Nth use of vkEnumeratePhysicalDevices gives the result.
+constexpr bool kHasLayer = VKPERFTEST_LAYER_FOLDER[0] != '\0';
+
 Outcome runFailingToEnumerate(const std::string& use, VkResult result) {
-    return runProgram({"isa", "--driver", kRadv, "--target", "navi21", "--filter", "raw-load4-linear"},
-                      fmt::format("VK_ADD_LAYER_PATH='{}' VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile "
-                                  "HOSTILE_FAIL='vkEnumeratePhysicalDevices {} {}'",
-                                  VKPERFTEST_LAYER_FOLDER, use, static_cast<int>(result)));
+    return runProgram(
+        {"isa", "--driver", kRadv, "--target", "navi21", "--filter", "raw-load4-linear"},
+        fmt::format("NODEVICE_SELECT=1 VK_ADD_LAYER_PATH='{}' VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile "
+                    "HOSTILE_FAIL='vkEnumeratePhysicalDevices {} {}'",
+                    VKPERFTEST_LAYER_FOLDER, use, static_cast<int>(result)));
 }
 
 // Vulkan's loader gives it where drivers know no GPU, too; RADV ends the process then.
 TEST(IsaDriver, AnEnumerationThatFailedIsNamed) {
+    if (!kHasLayer) GTEST_SKIP() << "without lavapipe there is no layer";
     for (const char* use : {"1", "2"}) {
         const Outcome outcome = runFailingToEnumerate(use, VK_ERROR_INITIALIZATION_FAILED);
         EXPECT_EQ(outcome.exitCode, 3) << use;
@@ -135,11 +139,10 @@ TEST(IsaDriver, AnEnumerationThatFailedIsNamed) {
 }
 
 TEST(IsaDriver, AnEnumerationThatWasIncompleteIsRepeated) {
-    for (const char* use : {"2", "4"}) {
-        const Outcome outcome = runFailingToEnumerate(use, VK_INCOMPLETE);
-        EXPECT_EQ(outcome.exitCode, 0) << use << outcome.err;
-        EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
-    }
+    if (!kHasLayer) GTEST_SKIP() << "without lavapipe there is no layer";
+    const Outcome repeated = runFailingToEnumerate("2", VK_INCOMPLETE);
+    EXPECT_EQ(repeated.exitCode, 0) << repeated.err;
+    EXPECT_THAT(repeated.out, HasSubstr("1 × buffer_load_dwordx4"));
     const Outcome outcome = runFailingToEnumerate("2+", VK_INCOMPLETE);
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_THAT(outcome.err, HasSubstr("navi21: Vulkan cannot be used: vkEnumeratePhysicalDevices gave "

@@ -1,9 +1,9 @@
-#include "base/named.h"
 #include "report/device_documents.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "base/named.h"
 #include "model/json_read.h"
 #include "perftest/reference.h"
 #include "written.h"

@@ -1,9 +1,9 @@
-#include "base/text.h"
 #include "report/phrases.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "base/text.h"
 #include "sample_run.h"
 
 namespace vkperftest {

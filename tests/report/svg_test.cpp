@@ -1,7 +1,7 @@
 // Pictures of runs: every figure is in them, and nothing from a file can be more than text.
-#include "base/text.h"
 #include "report/svg.h"
 
+#include "base/text.h"
 #include "regular_expressions.h"
 #include "report/html_text.h"
 #include "report/phrases.h"
