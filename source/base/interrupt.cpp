@@ -38,7 +38,7 @@ void watchForInterrupt(int exitCode) {
     std::signal(SIGINT, onSignal);
     std::signal(SIGTERM, onSignal);
 #ifdef SIGHUP
-    std::signal(SIGHUP, onSignal);
+    if (std::signal(SIGHUP, onSignal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN); // by `nohup`
 #endif
 #ifdef SIGBREAK // Windows: Ctrl-Break, and the console's window is closed
     std::signal(SIGBREAK, onSignal);

@@ -10,11 +10,16 @@ namespace fs = std::filesystem;
 
 Result<void> ScratchFolder::create(const std::string& purpose) {
     std::error_code failed;
-    path_ = fs::temp_directory_path(failed) / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
-    if (!failed) fs::create_directory(path_, failed);
-    if (!failed) return {};
+    const char* const remedy = "set TMPDIR to a writable folder";
+    const fs::path parent = fs::temp_directory_path(failed);
+    if (failed) {
+        return Error{ErrorKind::Io,
+                     fmt::format("there is no folder for temporary files ({})", failed.message()), remedy};
+    }
+    path_ = parent / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
+    if (fs::create_directory(path_, failed)) return {};
     return Error{ErrorKind::Io, fmt::format("'{}' cannot be created ({})", textOf(path_), failed.message()),
-                 "set TMPDIR to a writable folder"};
+                 remedy};
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -11,6 +11,8 @@ namespace vkperftest {
 
 void prepareProcess() {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGCHLD,
+                SIG_DFL); // ignored by whoever started the program, it would hide how its children end
     std::signal(SIGXFSZ, SIG_IGN); // beyond the limit of a file's size: the write fails, and is told
 }
 

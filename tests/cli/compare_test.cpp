@@ -301,6 +301,18 @@ TEST(Ab, InterruptComparesWhatIsMeasured) {
     EXPECT_THAT(outcome.err, HasSubstr("interrupted before two blocks"));
 }
 
+#ifndef _WIN32
+TEST(Ab, NeedsTemporaryFilesAndToKnowHowItsChildrenEnd) {
+    const std::string a = scriptFile("a.script", kBase);
+    const std::vector<std::string> arguments = {"ab",       "--script", a,          "--script", a,
+                                                "--blocks", "2",        "--filter", "cbuffer"};
+    EXPECT_EQ(runProgram(arguments, "env --ignore-signal=CHLD").exitCode, 0);
+    const Outcome outcome = runProgram(arguments, "TMPDIR=/nonexistent");
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("there is no folder for temporary files ("));
+}
+#endif
+
 TEST(Ab, WrongOptionsAreRefused) {
     const std::string a = scriptFile("a.script", kBase);
     const std::pair<std::vector<std::string>, const char*> cases[] = {
