@@ -149,6 +149,11 @@ RowResult readRow(const Node& node, BaselineSeries& series) {
     row.strategies =
         node["strategies"].list([&](const Node& strategy) { return readStrategy(strategy, samples); });
     if (row.strategies.empty()) node["strategies"].wrong("must hold at least one strategy");
+    std::set<std::uint64_t> loads; // of a dispatch, whatever binds its resources
+    for (const StrategyResult& strategy : row.strategies) {
+        if (!strategy.nanoseconds.empty()) loads.insert(strategy.loads);
+    }
+    if (loads.size() > 1) node["strategies"].wrong("must have equal loads");
     return row;
 }
 

@@ -435,6 +435,16 @@ TEST(Json, TakesTextsAsLongAsTheyAreKept) {
     EXPECT_THAT(read(4097).error().sentence(), HasSubstr("device.name must have at most 4096 bytes"));
 }
 
+TEST(Json, StrategiesOfARowHaveEqualLoads) {
+    RunResult run = fullRun();
+    run.rows[0].strategies[1] = run.rows[0].strategies[0];
+    run.rows[0].strategies[1].strategy = "push";
+    EXPECT_TRUE(runFromJson(runToJson(run, true), "x.json").ok());
+    run.rows[0].strategies[1].loads = 77;
+    EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
+                HasSubstr("rows[0].strategies must have equal loads"));
+}
+
 struct Spoiled {
     const char* place; // a JSON pointer
     const char* value; // that stands there instead; empty: nothing does
