@@ -27,7 +27,8 @@ tidy() {
     build asan
     sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/asan/compile_commands.json | grep '/source/.*/' |
         xargs -P "$(nproc)" -n 1 clang-tidy-14 -p build/asan --quiet --extra-arg=-stdlib=libc++ \
-            --extra-arg=-fno-sanitize=all 2>/dev/null || stop "clang-tidy has findings, see above."
+            --extra-arg=-fno-sanitize=all --extra-arg=-Wreserved-identifier 2>/dev/null ||
+        stop "clang-tidy has findings, see above."
     say "clang-tidy: nothing found"
 }
 
