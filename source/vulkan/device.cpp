@@ -173,7 +173,9 @@ Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) 
 }
 
 Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) {
-    constexpr std::uint64_t kHangNanoseconds = 10'000'000'000;
+    // In slices: while the process is paused, time passes for one wait at most, not for all.
+    constexpr std::uint64_t kSliceNanoseconds = 1'000'000'000;
+    constexpr int kSlices = 10;
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                          .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     VKPERFTEST_TRY(check("vkResetCommandPool", vkResetCommandPool(device_, commandPool_.get(), 0)));
@@ -184,7 +186,9 @@ Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& r
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands_};
     const VkFence fence = fence_.get();
     VKPERFTEST_TRY(check("vkQueueSubmit", vkQueueSubmit(queue_, 1, &submission, fence)));
-    const VkResult waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kHangNanoseconds);
+    VkResult waited = VK_TIMEOUT;
+    for (int slice = 0; slice < kSlices && waited == VK_TIMEOUT; ++slice)
+        waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kSliceNanoseconds);
     if (waited == VK_TIMEOUT) {
         return Error{ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
                      "see the driver's log"};

@@ -80,8 +80,9 @@ public:
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
-    // no core from a software driver. A device that takes longer than ten seconds hangs: NoDevice, and what the
-    // submission uses must be abandoned. Any other failure is DeviceLost. After either, every submission fails likewise.
+    // no core from a software driver. A device that takes longer than ten seconds, of which the process was not paused,
+    // hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is DeviceLost. After either,
+    // every submission fails likewise.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
