@@ -97,7 +97,8 @@ RunResult initialResult(const RunPlan& plan) {
     takeOver(twins, result.twins);
     result.rows = std::move(rows);
     result.twins = std::move(twins);
-    if (result.nullRow.name.empty()) result.nullRow = blankRow(plan.baseline, kOneStrategy);
+    result.nullRow = result.nullRow.name.empty() ? blankRow(plan.baseline, kOneStrategy)
+                                                 : reopened(std::move(result.nullRow));
     return result;
 }
 

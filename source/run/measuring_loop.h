@@ -95,7 +95,7 @@ private:
     // several times as much, if they are that slow.
     bool timeIsUp() const;
     void finish();
-    static void finish(RowState& row, bool early);
+    static void finish(RowResult& row, bool early);
     std::size_t unfinishedRows() const;
     void report(const RowState& row);
     void checkpoint();

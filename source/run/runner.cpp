@@ -15,6 +15,7 @@ Result<RunResult> MeasuringLoop::run() {
     if (const Result<void> ready = setUp(); !ready.ok()) {
         result_.aborted =
             ready.error().sentence(); // what was saved so far must not stand there without a reason
+        finish();
         if (hooks_.saveNow) hooks_.saveNow(result_);
         return ready.error();
     }
@@ -175,15 +176,16 @@ bool MeasuringLoop::timeIsUp() const {
 
 void MeasuringLoop::finish() {
     const bool early = result_.interrupted || !result_.aborted.empty();
-    for (RowState& row : rows_) finish(row, early);
-    finish(null_, early);
+    for (RowResult& row : result_.rows) finish(row, early);
+    for (RowResult& twin : result_.twins) finish(twin, early);
+    finish(result_.nullRow, early);
 }
 
-void MeasuringLoop::finish(RowState& row, bool early) {
-    if (!row.result->baselineNanoseconds.empty() && !row.result->stopped) {
-        row.result->stopped = early ? StopReason::Interrupted : StopReason::Time;
+void MeasuringLoop::finish(RowResult& row, bool early) {
+    if (!row.baselineNanoseconds.empty() && !row.stopped) {
+        row.stopped = early ? StopReason::Interrupted : StopReason::Time;
     }
-    for (StrategyResult& strategy : row.result->strategies) {
+    for (StrategyResult& strategy : row.strategies) {
         if (strategy.status != Status::NotMeasured) continue;
         strategy.reason = early ? "the run ended before its turn" : "time ran out";
     }

@@ -5,7 +5,9 @@
 
 #include "analysis/figures.h"
 #include "cases/suite.h"
+#include "cases/twins.h"
 #include "recording_executor.h"
+#include "run/resume.h"
 #include "run/runner.h"
 #include "run/scripted_executor.h"
 
@@ -125,6 +127,36 @@ TEST(RunnerRecovery, ABaselineThatLosesTheDeviceWhilePreparingIsAnError) {
     ASSERT_FALSE(what.result.ok());
     EXPECT_EQ(what.result.error().kind, ErrorKind::RowFailed);
     EXPECT_THAT(what.result.error().cause, HasSubstr("the baseline"));
+}
+
+TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) {
+    const auto measuredBy = [](const std::string& script, const RunPlan& plan, const RunHooks& hooks) {
+        return measure(*ScriptedExecutor::parse("load | * | * | 0.08 | 0.01\n" + script).value(), plan,
+                       hooks);
+    };
+    const auto expectEach = [](const RunResult& run, Status status, const std::string& reason) {
+        std::vector<RowResult> rows = run.rows;
+        rows.insert(rows.end(), run.twins.begin(), run.twins.end());
+        rows.push_back(run.nullRow);
+        for (const RowResult& row : rows) {
+            for (const StrategyResult& strategy : row.strategies) {
+                EXPECT_EQ(strategy.status, status) << row.name;
+                EXPECT_EQ(strategy.reason, reason) << row.name;
+            }
+        }
+    };
+    RunPlan whole = plan();
+    whole.suite = "matrix";
+    whole.twins = missingTwins(whole.rows);
+    RunResult saved;
+    const Result<RunResult> ended = measuredBy("lost | Buffer<RGBA8>.Load random | set | 0", whole,
+                                               {.saveNow = [&](const RunResult& run) { saved = run; }});
+    EXPECT_FALSE(ended.ok());
+    ASSERT_FALSE(saved.twins.empty());
+    expectEach(saved, Status::NotMeasured, "the run ended before its turn");
+    const Result<RunResult> resumed = measuredBy("", resumedPlan(saved).value(), {});
+    ASSERT_TRUE(resumed.ok()) << resumed.error().sentence();
+    expectEach(resumed.value(), Status::Measured, "");
 }
 
 // A submission that does not end can only be left behind: the device is of no use any more.
