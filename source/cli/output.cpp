@@ -71,14 +71,14 @@ Result<void> OutputOptions::checkFiles() const {
     return trouble;
 }
 
-Result<void> refuseInput(const char* option, const std::string& path,
-                         const std::vector<std::string>& inputs) {
+Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
+                         const char* remedy) {
     std::error_code absent;
     const auto isPath = [&](const std::string& input) {
         return std::filesystem::equivalent(pathOf(input), pathOf(path), absent);
     };
     if (!isReplaceable(path) || std::none_of(inputs.begin(), inputs.end(), isPath)) return {};
-    return Error{ErrorKind::Usage, fmt::format("{} '{}' is an input", option, path), "name another file"};
+    return Error{ErrorKind::Usage, fmt::format("{} '{}' is an input", option, path), remedy};
 }
 
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {

@@ -42,7 +42,8 @@ struct OutputOptions {
 };
 
 // A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would be lost.
-Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs);
+Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
+                         const char* remedy = "name another file");
 
 // Prints the document and saves it in these files. Files first: a reader of standard output that goes away must not cost
 // them; one that fails costs only itself. Notes that the format has no room for go to stderr, and so do the names of

@@ -51,6 +51,12 @@ std::string pictureName(const std::string& name) {
     return plain + ".svg";
 }
 
+// The same for all names of a file, whether it exists or not.
+std::filesystem::path resolved(const std::string& path) {
+    std::error_code failed;
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(pathOf(path), failed), failed);
+}
+
 } // namespace
 
 class ReportCommand : public Command {
@@ -118,27 +124,38 @@ private:
         return {};
     }
 
-    Result<void> writePictures(const std::vector<Loaded>& all) const {
+    // One of each file; none of them is another output, or an input.
+    Result<std::vector<OutputFile>> pictureFiles(const std::vector<Loaded>& all) const {
+        std::vector<OutputFile> files;
         std::set<std::string> names;
         for (const Loaded& each : all) {
             const std::string name = pictureName(each.name);
             if (!names.insert(name).second)
                 return Error{ErrorKind::Usage, fmt::format("two pictures would be named '{}'", name),
                              "rename one of the results files"};
+            const std::string path = textOf(pathOf(pictures_) / pathOf(name));
+            if (!path_.empty() && resolved(path) == resolved(path_))
+                return Error{ErrorKind::Usage,
+                             fmt::format("--output '{}' is also the picture of '{}'", path_, each.name),
+                             "name another file"};
+            VKPERFTEST_TRY(refuseInput("--svg", path, files_, "name another folder"));
+            files.push_back({path});
         }
+        return files;
+    }
+
+    Result<void> writePictures(const std::vector<Loaded>& all) const {
+        std::vector<OutputFile> files;
+        VKPERFTEST_TRY(assign(files, pictureFiles(all)));
         std::error_code failed;
         std::filesystem::create_directories(pathOf(pictures_), failed);
         if (failed)
             return Error{ErrorKind::Usage,
                          fmt::format("folder '{}' cannot be created ({})", pictures_, failed.message()),
                          "choose another with --svg"};
-        std::vector<OutputFile> saved;
-        for (const Loaded& each : all) {
-            const std::string path = textOf(pathOf(pictures_) / pathOf(pictureName(each.name)));
-            VKPERFTEST_TRY(writeFileAtomically(path, svgPicture(each.figures)));
-            saved.push_back({path});
-        }
-        tellSaved(saved);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            VKPERFTEST_TRY(writeFileAtomically(files[i].path, svgPicture(all[i].figures)));
+        tellSaved(files);
         return {};
     }
 

@@ -89,6 +89,29 @@ TEST(Report, RefusesTwoPicturesOfOneName) {
     EXPECT_THAT(outcome.err, HasSubstr("two pictures would be named 'a.svg'"));
 }
 
+TEST(Report, RefusesAPageThatIsOneOfThePictures) {
+    const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"}),
+                      folder = scratchFile("pictures"), page = folder + "/../pictures/a.svg";
+    std::filesystem::create_directories(folder);
+    const Outcome outcome = runProgram({"report", "perftest:RX 480", a, "--svg", folder, "-o", page});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err,
+                HasSubstr("--output '" + page + "' is also the picture of '" + a + "'; name another file"));
+    EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
+TEST(Report, DoesNotReplaceAnInputByItsPicture) {
+    const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"}),
+                      folder = scratchFile("pictures"), input = folder + "/b.svg";
+    std::filesystem::create_directories(folder);
+    std::filesystem::copy_file(a, input);
+    const Outcome outcome = runProgram({"report", a, input, "--svg", folder});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("--svg '" + input + "' is an input; name another folder"));
+    EXPECT_EQ(readAll(input), readAll(a));
+    EXPECT_FALSE(std::filesystem::exists(folder + "/a.svg"));
+}
+
 TEST(Report, NeedsAFile) {
     const Outcome outcome = runProgram({"report"});
     EXPECT_EQ(outcome.exitCode, 2);
