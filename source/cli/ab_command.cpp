@@ -12,8 +12,30 @@
 #include "model/merge.h"
 #include "perftest/open_results.h"
 #include "report/results_json.h"
+#include "run/resume.h"
 
 namespace vkperftest {
+namespace {
+
+// A clause, of a run that did not end with exit code 0.
+std::string whyFailed(const RunResult& run) {
+    if (!run.aborted.empty()) return run.aborted;
+    for (const RowResult& row : run.rows) {
+        for (const StrategyResult& result : row.strategies) {
+            if (result.status == Status::Failed || result.status == Status::NotMeasured)
+                return fmt::format("'{}' is {} ({})", row.name, statusName(result.status), result.reason);
+        }
+    }
+    return "some rows were not measured";
+}
+
+bool sameRows(const RunResult& a, const RunResult& b) {
+    const auto sameName = [](const RowResult& one, const RowResult& other) { return one.name == other.name; };
+    return a.settings.strategies == b.settings.strategies &&
+           std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameName);
+}
+
+} // namespace
 
 class AbCommand : public Command {
 public:
@@ -27,13 +49,18 @@ private:
         std::string name = {};      // as it was given
         std::string program = {};   // that measures
         std::string driver = {};    // its ICD manifest; empty: the system's drivers
-        std::string sizesFile = {}; // of its last block: the next one takes over its sizes
+        std::string sizesFile = {}; // of a block, whose dispatch sizes the next ones take over
+        std::size_t sizes = 0;      // that the file has
+        std::string failure = {};   // why a row failed or a block ended early, the first; empty if none did
         std::vector<RunResult> blocks = {};
     };
 
     Result<void> runBlock(Side& side, std::size_t block);
+    static void take(Side& side, RunResult result, const std::string& file);
     std::vector<std::string> arguments(const Side& side, std::size_t block, const std::string& file) const;
-    Result<int> compareSides();
+    // Compares and keeps what there is; `trouble` is why there is not more.
+    Result<int> compareSides(const Result<void>& trouble);
+    Result<int> compare(const NamedRun& a, const NamedRun& b, const std::vector<std::string>& cautions);
     std::string keptFile(const std::string& side) const { return fmt::format("{}-{}.json", keep_, side); }
     // The terminal sends Ctrl-C to this process and to its child; others may send it to the child alone.
     bool interrupted() const { return childInterrupted_ || wasInterrupted(); }
@@ -99,7 +126,16 @@ Result<void> AbCommand::check(const CLI::App&) {
     for (const char* side : {"a", "b"}) {
         if (!keep_.empty()) VKPERFTEST_TRY(refuseInput("--keep", keptFile(side), inputs));
     }
-    return how_.output.check(inputs);
+    VKPERFTEST_TRY(how_.output.check(inputs));
+    for (const OutputFile& file : how_.output.files) {
+        for (const char* side : {"a", "b"}) {
+            if (keep_.empty() || !isSameFile(file.path, keptFile(side))) continue;
+            return Error{ErrorKind::Usage,
+                         fmt::format("--output '{}' is a file that --keep writes", file.path),
+                         "name another file"};
+        }
+    }
+    return {};
 }
 
 Result<int> AbCommand::execute() {
@@ -112,13 +148,16 @@ Result<int> AbCommand::execute() {
         if (side.program.empty()) VKPERFTEST_TRY(assign(side.program, ownProgram()));
     }
     VKPERFTEST_TRY(scratch_.create("ab"));
-    for (std::size_t block = 0; block < blocks_ && !interrupted(); ++block) {
+    Result<void> trouble;
+    for (std::size_t block = 0; block < blocks_ && trouble.ok(); ++block) {
         // A B, B A, A B …: drift costs both sides the same.
         const std::size_t first = block % 2;
-        for (const std::size_t side : {first, 1 - first}) VKPERFTEST_TRY(runBlock(sides_[side], block));
+        for (const std::size_t side : {first, 1 - first}) {
+            if (trouble.ok()) trouble = runBlock(sides_[side], block);
+        }
     }
     showStatusLine("");
-    return compareSides();
+    return compareSides(trouble);
 }
 
 Result<void> AbCommand::runBlock(Side& side, std::size_t block) {
@@ -130,18 +169,30 @@ Result<void> AbCommand::runBlock(Side& side, std::size_t block) {
         return Error{usage ? ErrorKind::Usage : ErrorKind::NoDevice,
                      fmt::format("{} ({}): {}", side.letter, side.name, why), "try `run` with it alone"};
     };
+    childInterrupted_ = childInterrupted_ || (code.ok() && code.value() == kExitInterrupted);
+    if (interrupted()) return {}; // whatever became of the child
     if (!code.ok()) return trouble(code.error().cause, code.error().kind == ErrorKind::Io);
-    childInterrupted_ = childInterrupted_ || code.value() == kExitInterrupted;
-    if (interrupted()) return {};
     if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
         return trouble(fmt::format("its process ended with exit code {}, see above", code.value()),
                        code.value() == kExitUsage);
     }
     Result<RunResult> result = readResultsFile(file);
     if (!result.ok()) return trouble("it left no results: " + result.error().cause, true);
-    side.sizesFile = file;
-    side.blocks.push_back(std::move(result).value());
+    if (!side.blocks.empty() && !sameRows(side.blocks.front(), result.value()))
+        return trouble("it measured other rows than in its first block", true);
+    take(side, std::move(result).value(), file);
+    if (code.value() == kExitRowsFailed && side.failure.empty()) side.failure = whyFailed(side.blocks.back());
     return {};
+}
+
+void AbCommand::take(Side& side, RunResult result, const std::string& file) {
+    // A run that ended early, or that lost a row, has not found all sizes.
+    const Result<KnownSizes> sizes = sizesOf(result);
+    if (result.aborted.empty() && sizes.ok() && sizes.value().rowLoads.size() >= side.sizes) {
+        side.sizesFile = file;
+        side.sizes = sizes.value().rowLoads.size();
+    }
+    side.blocks.push_back(std::move(result));
 }
 
 // The arguments of `run` for one block, which one process measures: an epoch of its side.
@@ -166,36 +217,52 @@ std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t bloc
     return result;
 }
 
-Result<int> AbCommand::compareSides() {
+Result<int> AbCommand::compareSides(const Result<void>& trouble) {
     const std::size_t pairs = std::min(sides_[0].blocks.size(), sides_[1].blocks.size());
+    const bool early = interrupted() || !trouble.ok();
     std::vector<NamedRun> runs;
+    std::vector<std::string> cautions;
     for (Side& side : sides_) {
         side.blocks.resize(pairs);
-        if (pairs > 0) runs.push_back({side.name, mergeRuns(side.blocks)});
-        if (pairs > 0 && interrupted()) runs.back().run.interrupted = true;
+        if (pairs == 0) continue;
+        MergedRuns merged = mergeRuns(side.blocks);
+        merged.run.interrupted = merged.run.interrupted || early;
+        if (!merged.leftOut.empty()) cautions.push_back((runs.empty() ? "BASE: " : "NEW: ") + merged.leftOut);
+        runs.push_back({side.name, std::move(merged.run)});
     }
-    Result<void> kept; // what cannot be kept is compared all the same
+    Result<void> errors; // what cannot be kept is compared all the same
     for (std::size_t i = 0; i < runs.size() && !keep_.empty(); ++i)
-        addTrouble(kept, writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
-    const auto tellLater = [&] { // where something else ends the command
-        if (!kept.ok()) printError(kept.error());
-    };
-    if (pairs < 2 && interrupted()) {
-        tellLater();
+        addTrouble(errors, writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
+    const bool rowsFailed = !sides_[0].failure.empty() || !sides_[1].failure.empty();
+    int code = rowsFailed ? kExitRowsFailed : kExitDone;
+    if (pairs >= 2 || !early) {
+        const Result<int> compared = compare(runs[0], runs[1], cautions);
+        if (!compared.ok()) {
+            addTrouble(errors, compared.error());
+        } else if (compared.value() != kExitDone) {
+            code = compared.value();
+        }
+    } else if (trouble.ok()) {
         printNote("interrupted before two blocks of each side were measured: nothing to compare");
-        return kExitInterrupted;
     }
-    Result<ComparedRuns> compared = compareNamed(runs[0], runs[1], how_);
-    if (!compared.ok()) {
-        tellLater();
-        return compared.error();
+    addTrouble(errors, trouble);
+    if (!errors.ok()) return errors.error();
+    return interrupted() ? kExitInterrupted : code;
+}
+
+Result<int> AbCommand::compare(const NamedRun& a, const NamedRun& b,
+                               const std::vector<std::string>& cautions) {
+    Result<ComparedRuns> compared = compareNamed(a, b, how_);
+    for (const Side& side : sides_) { // no row in common, since
+        if (compared.ok() || side.failure.empty()) continue;
+        return Error{ErrorKind::RowFailed,
+                     fmt::format("nothing to compare: {} ({}): {}", side.letter, side.name, side.failure),
+                     "try `run` with it alone"};
     }
-    const Result<int> code = deliverComparison({std::move(compared).value()}, how_);
-    if (!kept.ok()) {
-        if (!code.ok()) printError(code.error());
-        return kept.error();
-    }
-    return code.ok() && interrupted() ? kExitInterrupted : code;
+    if (!compared.ok()) return compared.error();
+    std::vector<std::string>& told = compared.value().comparison.cautions;
+    told.insert(told.end(), cautions.begin(), cautions.end());
+    return deliverComparison({std::move(compared).value()}, how_);
 }
 
 } // namespace vkperftest

@@ -71,12 +71,18 @@ Result<void> OutputOptions::checkFiles() const {
     return trouble;
 }
 
+bool isSameFile(const std::string& a, const std::string& b) {
+    std::error_code absent;
+    if (std::filesystem::equivalent(pathOf(a), pathOf(b), absent)) return true;
+    const auto whole = [&](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(pathOf(path), absent), absent);
+    };
+    return isReplaceable(a) && !whole(a).empty() && whole(a) == whole(b);
+}
+
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
                          const char* remedy) {
-    std::error_code absent;
-    const auto isPath = [&](const std::string& input) {
-        return std::filesystem::equivalent(pathOf(input), pathOf(path), absent);
-    };
+    const auto isPath = [&](const std::string& input) { return isSameFile(input, path); };
     if (!isReplaceable(path) || std::none_of(inputs.begin(), inputs.end(), isPath)) return {};
     return Error{ErrorKind::Usage, fmt::format("{} '{}' is an input", option, path), remedy};
 }

@@ -41,6 +41,9 @@ struct OutputOptions {
     Result<void> checkFiles() const;
 };
 
+// Whether both name one file, which need not be there.
+bool isSameFile(const std::string& a, const std::string& b);
+
 // A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would be lost.
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
                          const char* remedy = "name another file");

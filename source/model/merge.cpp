@@ -1,86 +1,178 @@
 #include "model/merge.h"
 
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
 namespace vkperftest {
 namespace {
+
+// A row as one block has measured it.
+struct Part {
+    const RowResult* row;
+    std::size_t block;
+    std::size_t offset; // where the block's baseline series begins in the merged one
+};
+
+struct LeftOut {
+    std::set<std::size_t> blocks;
+    std::size_t rows = 0;
+    std::string why; // of the first
+};
 
 void append(std::vector<double>& to, const std::vector<double>& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
-bool sameSizes(const RowResult& a, const RowResult& b) {
-    if (a.baselineLoads != 0 && b.baselineLoads != 0 && a.baselineLoads != b.baselineLoads) return false;
-    for (std::size_t s = 0; s < a.strategies.size(); ++s) {
-        const std::uint64_t loads[] = {a.strategies[s].loads, b.strategies[s].loads};
-        if (loads[0] != 0 && loads[1] != 0 && loads[0] != loads[1]) return false;
-    }
-    return true;
+// Other failures may be the moment's, such as a lost device; wrong values must not be hidden by better blocks.
+bool hasWrongValues(const StrategyResult& result) {
+    return result.status == Status::Failed && result.reason.starts_with("wrong values");
 }
 
-void appendStrategy(StrategyResult& to, const StrategyResult& more) {
-    const auto broken = [](const StrategyResult& result) {
-        return result.status == Status::Failed || result.status == Status::Unsupported;
-    };
-    if (broken(to)) return;
-    if (broken(more)) {
-        to.status = more.status;
-        to.reason = more.reason;
-        to.nanoseconds.clear();
-        return;
+class RowMerger {
+public:
+    explicit RowMerger(std::vector<Part> parts) : parts_(std::move(parts)) {
+        const std::size_t strategies = parts_.front().row->strategies.size();
+        for (std::size_t s = 0; s < strategies; ++s) {
+            wrong_.push_back(std::any_of(parts_.begin(), parts_.end(), [s](const Part& part) {
+                return hasWrongValues(part.row->strategies[s]);
+            }));
+        }
+        choosePattern();
     }
-    if (more.status != Status::Measured) return;
-    to.status = Status::Measured;
-    to.reason.clear();
-    to.loads = more.loads;
-    append(to.nanoseconds, more.nanoseconds);
-}
 
-// `offset`: where the other run's baseline series begins in the merged one.
-void appendRow(RowResult& to, const RowResult& more, std::size_t epoch, std::size_t offset) {
-    // Samples of different sizes cannot stand in one list. Sizes are passed on from run to run, so that only
-    // a row which an earlier one did not reach can have another.
-    if (!sameSizes(to, more)) return;
-    if (more.baselineLoads != 0) to.baselineLoads = more.baselineLoads;
-    append(to.baselineNanoseconds, more.baselineNanoseconds);
-    for (const std::size_t place : more.sequence) {
-        to.sequence.push_back(offset + place);
-        to.epochs.push_back(epoch);
+    RowResult merged() const {
+        RowResult row = *parts_.front().row;
+        row.baselineLoads = pattern_->baselineLoads;
+        row.baselineNanoseconds.clear();
+        row.sequence.clear();
+        row.epochs.clear();
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) decide(row.strategies[s], s);
+        for (const Part& part : parts_) {
+            if (fits(*part.row, *pattern_)) appendPart(row, part);
+        }
+        return row;
     }
-    for (std::size_t s = 0; s < to.strategies.size(); ++s)
-        appendStrategy(to.strategies[s], more.strategies[s]);
-    to.stopped = more.stopped ? more.stopped : to.stopped;
-}
 
-void clearSamples(RowResult& row) {
-    row.baselineNanoseconds.clear();
-    row.sequence.clear();
-    row.epochs.clear();
-    for (StrategyResult& strategy : row.strategies) strategy.nanoseconds.clear();
-}
+    void tell(std::span<const RunResult> runs, LeftOut& leftOut) const {
+        bool any = false;
+        for (const Part& part : parts_) {
+            if (measuredBy(*pattern_) == 0 || fits(*part.row, *pattern_)) continue;
+            any = true;
+            leftOut.blocks.insert(part.block);
+            if (!leftOut.why.empty()) continue;
+            const std::string& aborted = runs[part.block].aborted;
+            leftOut.why = aborted.empty() ? whyNot(*part.row) : aborted;
+        }
+        if (any) ++leftOut.rows;
+    }
+
+private:
+    bool measured(const RowResult& row, std::size_t strategy) const {
+        return row.strategies[strategy].status == Status::Measured && !wrong_[strategy];
+    }
+
+    std::size_t measuredBy(const RowResult& row) const {
+        std::size_t count = 0;
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            if (measured(row, s)) ++count;
+        }
+        return count;
+    }
+
+    // Whether the row has all that the pattern has, in samples of the same size.
+    bool fits(const RowResult& row, const RowResult& pattern) const {
+        if (row.baselineLoads != pattern.baselineLoads) return false;
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const bool same = measured(row, s) && row.strategies[s].loads == pattern.strategies[s].loads;
+            if (measured(pattern, s) && !same) return false;
+        }
+        return true;
+    }
+
+    void choosePattern() {
+        std::size_t most = 0; // samples' share that the best pattern keeps
+        for (const Part& part : parts_) {
+            const RowResult& row = *part.row;
+            const std::size_t strategies = measuredBy(row);
+            const std::size_t before = pattern_ == nullptr ? 0 : measuredBy(*pattern_);
+            // Most blocks are alike: each is held against all others only if it differs from the best so far.
+            if (pattern_ != nullptr && strategies == before && fits(row, *pattern_)) continue;
+            const auto fitting = static_cast<std::size_t>(std::count_if(
+                parts_.begin(), parts_.end(), [&](const Part& other) { return fits(*other.row, row); }));
+            const std::size_t kept = fitting * strategies;
+            if (pattern_ != nullptr && (kept < most || (kept == most && strategies <= before))) continue;
+            pattern_ = &row;
+            most = kept;
+        }
+    }
+
+    // What becomes of the strategy, still without samples.
+    void decide(StrategyResult& result, std::size_t strategy) const {
+        const auto take = [&](const StrategyResult& from) {
+            result.status = from.status;
+            result.reason = from.reason;
+            result.loads = from.loads;
+        };
+        result.nanoseconds.clear();
+        if (measured(*pattern_, strategy)) return take(pattern_->strategies[strategy]);
+        // Wrong values are told before other failures, and these before what was not reached.
+        const StrategyResult* worst = nullptr;
+        const auto badness = [](const StrategyResult& one) {
+            return hasWrongValues(one) ? 3 : one.status == Status::NotMeasured ? 1 : 2;
+        };
+        for (const Part& part : parts_) {
+            const StrategyResult& one = part.row->strategies[strategy];
+            if (one.status == Status::Measured) continue;
+            if (worst == nullptr || badness(one) > badness(*worst)) worst = &one;
+        }
+        take(*worst);
+    }
+
+    void appendPart(RowResult& to, const Part& part) const {
+        const RowResult& from = *part.row;
+        append(to.baselineNanoseconds, from.baselineNanoseconds);
+        for (const std::size_t place : from.sequence) {
+            to.sequence.push_back(part.offset + place);
+            to.epochs.push_back(part.block);
+        }
+        for (std::size_t s = 0; s < to.strategies.size(); ++s) {
+            if (measured(*pattern_, s)) append(to.strategies[s].nanoseconds, from.strategies[s].nanoseconds);
+        }
+        to.stopped = from.stopped ? from.stopped : to.stopped;
+    }
+
+    // A clause, of a row that does not fit.
+    std::string whyNot(const RowResult& row) const {
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            const StrategyResult& one = row.strategies[s];
+            if (measured(*pattern_, s) && !measured(row, s))
+                return fmt::format("'{}': {} ({})", row.name, statusName(one.status), one.reason);
+        }
+        return fmt::format("'{}': dispatches of another size", row.name);
+    }
+
+    std::vector<Part> parts_;
+    std::vector<bool> wrong_;            // by strategy: in any part
+    const RowResult* pattern_ = nullptr; // the part that all others are held against
+};
 
 } // namespace
 
-RunResult mergeRuns(std::span<const RunResult> runs) {
+MergedRuns mergeRuns(std::span<const RunResult> runs) {
     RunResult merged = runs.front();
     merged.baselineSeries.clear();
     merged.conditions.clear();
     merged.busyNanoseconds = merged.timedNanoseconds = merged.wallSeconds = 0;
-    clearSamples(merged.nullRow);
-    for (RowResult& row : merged.rows) clearSamples(row);
-    for (RowResult& twin : merged.twins) clearSamples(twin);
+    std::vector<std::size_t> offsets; // by run
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const RunResult& run = runs[i];
-        const std::size_t offset = merged.baselineSeries.size();
+        offsets.push_back(merged.baselineSeries.size());
         append(merged.baselineSeries, run.baselineSeries);
         for (const Conditions& reading : run.conditions) {
             merged.conditions.push_back(reading);
             merged.conditions.back().epoch = i;
-        }
-        appendRow(merged.nullRow, run.nullRow, i, offset);
-        for (std::size_t r = 0; r < merged.rows.size() && r < run.rows.size(); ++r) {
-            appendRow(merged.rows[r], run.rows[r], i, offset);
-        }
-        for (std::size_t t = 0; t < merged.twins.size() && t < run.twins.size(); ++t) {
-            appendRow(merged.twins[t], run.twins[t], i, offset);
         }
         merged.busyNanoseconds += run.busyNanoseconds;
         merged.timedNanoseconds += run.timedNanoseconds;
@@ -89,7 +181,37 @@ RunResult mergeRuns(std::span<const RunResult> runs) {
         merged.interrupted = merged.interrupted || run.interrupted;
         if (merged.aborted.empty()) merged.aborted = run.aborted;
     }
-    return merged;
+    // `rowOf`: the row in a run; null where that lacks it. A run may also lack the null row's strategy.
+    const auto merger = [&](const auto& rowOf) {
+        std::vector<Part> parts;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            const RowResult* row = rowOf(runs[i]);
+            if (row == nullptr) continue;
+            if (parts.empty() || row->strategies.size() == parts.front().row->strategies.size())
+                parts.push_back({row, i, offsets[i]});
+        }
+        return RowMerger(std::move(parts));
+    };
+    const auto numbered = [](std::vector<RowResult> RunResult::*list, std::size_t number) {
+        return [list, number](const RunResult& run) {
+            return number < (run.*list).size() ? &(run.*list)[number] : nullptr;
+        };
+    };
+    LeftOut leftOut;
+    merged.nullRow = merger([](const RunResult& run) { return &run.nullRow; }).merged();
+    for (std::size_t r = 0; r < merged.rows.size(); ++r) {
+        const RowMerger row = merger(numbered(&RunResult::rows, r));
+        merged.rows[r] = row.merged();
+        row.tell(runs, leftOut);
+    }
+    for (std::size_t t = 0; t < merged.twins.size(); ++t)
+        merged.twins[t] = merger(numbered(&RunResult::twins, t)).merged();
+    std::string told;
+    if (leftOut.rows > 0) {
+        told = fmt::format("{} of {} blocks left out of {} of {} rows; first reason: {}",
+                           leftOut.blocks.size(), runs.size(), leftOut.rows, merged.rows.size(), leftOut.why);
+    }
+    return {std::move(merged), std::move(told)};
 }
 
 } // namespace vkperftest

@@ -1,8 +1,7 @@
-// compare and ab from end to end, on scripted devices.
-#include <filesystem>
-
+// compare from end to end, on scripted devices.
 #include <gmock/gmock.h>
 
+#include "compared_scripts.h"
 #include "program.h"
 #include "regular_expressions.h"
 
@@ -13,21 +12,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kBase = "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n";
 // All but the baseline, to which ratios refer.
 constexpr const char* kSlower =
     "load | * | * | 0.0115 | 0.02\nload | Buffer<RGBA8>.Load random | * | 0.01 | 0.02\n"
     "epoch | * | * | 0.005\n";
 constexpr const char* kSlowMachine = "load | * | * | 0.011 | 0.02\nepoch | * | * | 0.005\n";
 constexpr const char* kDisturbed = "load | * | * | 0.015 | 0.3\n";
-constexpr const char* kLoad4Slower = "load | * | * | 0.01 | 0.01\nload | *Load4* | * | 0.015 | 0.01\n"
-                                     "epoch | * | * | 0.003\n";
-
-std::string scriptFile(const std::string& name, const std::string& content) {
-    const std::string file = scratchFile(name);
-    writeAll(file, content);
-    return file;
-}
 
 TEST(Compare, RowsThatTakeLongerAreSlower) {
     const std::string base = measuredFile(kBase, "base.json"), now = measuredFile(kSlower, "new.json");
@@ -217,122 +207,6 @@ TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
     EXPECT_EQ(outcome.exitCode, 2);
     EXPECT_EQ(occurrences(outcome.err, "/nowhere/x.json"), 1u) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("cbuffer"));
-}
-
-TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
-    const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
-    const std::string kept = scratchFile("kept");
-    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "Byte*linear",
-                                        "--blocks", "6", "--format", "csv", "--keep", kept});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(occurrences(outcome.out, ",SLOWER,"), 4u) << outcome.out;
-    EXPECT_EQ(occurrences(outcome.out, ",FASTER,"), 0u);
-    const Outcome again = runProgram({"show", kept + "-b.json"});
-    EXPECT_EQ(again.exitCode, 0) << again.err;
-    EXPECT_THAT(readAll(kept + "-a.json"), HasSubstr("0,0,0,1,1,1,2,2,2,3,3,3,4,4,4,5,5,5"));
-    EXPECT_EQ(runProgram({"compare", kept + "-a.json", kept + "-b.json", "--metric", "ratio"}).exitCode, 0);
-}
-
-TEST(Ab, TakesTwoProgramsWithADriverEach) {
-    const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
-    const std::string program = VKPERFTEST_PROGRAM;
-    const Outcome outcome = runProgram({"ab", "--program", program, "--program", program, "--script", a,
-                                        "--script", b, "--filter", "Byte*linear", "--format", "csv"});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("\n" + program + " with " + a + "," + program + " with " + b + ","));
-    const Outcome one =
-        runProgram({"ab", "--program", program, "--program", program, "--script", a, "--filter", "cbuffer"});
-    EXPECT_EQ(one.exitCode, 0) << one.err;
-    EXPECT_THAT(one.out, HasSubstr("0 FASTER, 0 SLOWER"));
-}
-
-#ifndef _WIN32
-// A script can set what neither driver nor option can; here it chooses the device.
-TEST(Ab, ProgramsMayBeScriptsThatStartOne) {
-    const auto starter = [](const std::string& name, const char* script) {
-        const std::string path =
-            scriptFile(name, "#!/bin/sh\nexec '" VKPERFTEST_PROGRAM "' \"$@\" --script '" +
-                                 scriptFile(name + ".script", script) + "'\n");
-        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-        return path;
-    };
-    const Outcome outcome =
-        runProgram({"ab", "--program", starter("a.sh", kBase), "--program", starter("b.sh", kLoad4Slower),
-                    "--filter", "Byte*linear", "--blocks", "6", "--format", "csv"});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(occurrences(outcome.out, ",SLOWER,"), 4u) << outcome.out;
-}
-
-TEST(Ab, AProgramThatMeasuresNothingIsNamed) {
-    const std::string a = scriptFile("a.script", kBase);
-    for (const auto& [program, why] :
-         {std::pair("/nowhere/x", "A (/nowhere/x with " + a + "): '/nowhere/x' cannot be started"),
-          std::pair("true", "A (true with " + a + "): it left no results: ")}) {
-        const Outcome outcome = runProgram(
-            {"ab", "--program", program, "--program", program, "--script", a, "--filter", "cbuffer"});
-        EXPECT_EQ(outcome.exitCode, 2);
-        EXPECT_THAT(outcome.err, HasSubstr(why));
-    }
-}
-#endif
-
-TEST(Ab, ADriverThatFailsIsNamed) {
-    const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", "nonsense\n");
-    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("B (" + b + "): its process ended with exit code 2"));
-}
-
-TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {
-    const std::string a = scriptFile("a.script", kBase);
-    const std::string b = scriptFile("b.script", std::string(kBase) + "unsupported | * | push | no push\n");
-    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("3 compared"));
-    EXPECT_THAT(outcome.out, HasSubstr("not compared, in NEW: unsupported (no push): "));
-}
-
-TEST(Ab, InterruptComparesWhatIsMeasured) {
-    const std::string a = scriptFile("a.script", kBase);
-    const std::string b = scriptFile("b.script", std::string(kBase) + "interrupt | 9\n");
-    const Outcome outcome = runProgram({"ab", "--script", a, "--script", b, "--filter", "cbuffer"});
-    EXPECT_EQ(outcome.exitCode, 130);
-    EXPECT_THAT(outcome.err, HasSubstr("interrupted before two blocks"));
-}
-
-#ifndef _WIN32
-TEST(Ab, NeedsTemporaryFilesAndToKnowHowItsChildrenEnd) {
-    const std::string a = scriptFile("a.script", kBase);
-    const std::vector<std::string> arguments = {"ab",       "--script", a,          "--script", a,
-                                                "--blocks", "2",        "--filter", "cbuffer"};
-    EXPECT_EQ(runProgram(arguments, "env --ignore-signal=CHLD").exitCode, 0);
-    const Outcome outcome = runProgram(arguments, "TMPDIR=/nonexistent");
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("there is no folder for temporary files ("));
-}
-#endif
-
-TEST(Ab, WrongOptionsAreRefused) {
-    const std::string a = scriptFile("a.script", kBase);
-    const std::pair<std::vector<std::string>, const char*> cases[] = {
-        {{"ab"}, "needs two drivers, 0 were given"},
-        {{"ab", "--script", a}, "needs two drivers, 1 were given"},
-        {{"ab", "--script", a, "--driver", a}, "needs two drivers"},
-        {{"ab", "--script", a, "--script", a, "--script", a}, "needs two drivers, 3 were given"},
-        {{"ab", "--program", a}, "compares two programs, not 1"},
-        {{"ab", "--program", a, "--program", ""}, "--program is empty"},
-        {{"ab", "--program", a, "--program", a, "--script", a, "--driver", a}, "needs two drivers"},
-        {{"ab", "--script", a, "--script", a, "--blocks", "1"}, "give one from 2 to 1000"},
-        {{"ab", "--script", a, "--script", a, "--quick"}, "--quick"},
-        {{"ab", "--script", a, "--script", a, "--keep", "/nowhere/x"}, "/nowhere/x-a.json"},
-        {{"ab", "--script", a, "--script", a, "--filter", "zzzzzz"}, "zzzzzz"},
-    };
-    for (const auto& [arguments, expected] : cases) {
-        const Outcome outcome = runProgram(arguments);
-        EXPECT_EQ(outcome.exitCode, 2) << expected;
-        EXPECT_THAT(outcome.err, HasSubstr(expected));
-    }
 }
 
 } // namespace

@@ -15,7 +15,7 @@ TEST(MergeRuns, EachRunsReadingsAreThoseOfItsEpoch) {
     runs[0].conditions = {{.clock = 2000}, {.clock = 2010}};
     runs[1].conditions = {{.clock = 1900}};
     std::vector<std::pair<std::size_t, double>> merged;
-    for (const Conditions& reading : mergeRuns(runs).conditions)
+    for (const Conditions& reading : mergeRuns(runs).run.conditions)
         merged.emplace_back(reading.epoch, *reading.clock);
     EXPECT_THAT(merged, testing::ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
 }
@@ -24,13 +24,116 @@ TEST(MergeRuns, EachRunsReadingsAreThoseOfItsEpoch) {
 TEST(MergeRuns, EverySampleKeepsItsPlaceInTheBaselinesSeries) {
     std::array<RunResult, 3> runs;
     for (std::size_t i = 0; i < runs.size(); ++i) runs[i] = madeUpRun({.rows = 3, .epochs = 1, .seed = i});
-    const RunResult merged = mergeRuns(runs);
+    const RunResult merged = mergeRuns(runs).run;
     for (const RowResult& row : merged.rows) {
         ASSERT_EQ(row.sequence.size(), 3 * runs[0].rows[0].sequence.size());
         for (std::size_t sample = 0; sample < row.sequence.size(); ++sample) {
             EXPECT_DOUBLE_EQ(merged.baselineSeries[row.sequence[sample]],
                              row.baselineNanoseconds[sample] / static_cast<double>(row.baselineLoads));
         }
+    }
+}
+
+// Two rows under two strategies, three samples in each block.
+std::vector<RunResult> blocks(std::size_t count) {
+    std::vector<RunResult> runs;
+    for (std::size_t i = 0; i < count; ++i) {
+        RunResult& run = runs.emplace_back(madeUpRun({.rows = 2, .epochs = 1, .seed = i}));
+        run.settings.strategies.emplace_back("push");
+        for (RowResult& row : run.rows) {
+            row.strategies.push_back(row.strategies.front());
+            row.strategies.back().strategy = "push";
+        }
+    }
+    return runs;
+}
+
+void breakRow(RunResult& run, std::size_t strategy, Status status, const std::string& reason) {
+    StrategyResult& result = run.rows[0].strategies[strategy];
+    result.status = status;
+    result.reason = reason;
+    result.nanoseconds.clear();
+}
+
+void expectOneLength(const RowResult& row, const std::vector<std::size_t>& samples) {
+    EXPECT_EQ(row.epochs.size(), row.sequence.size());
+    EXPECT_EQ(row.epochs.size(), row.baselineNanoseconds.size());
+    for (std::size_t s = 0; s < samples.size(); ++s)
+        EXPECT_EQ(row.strategies[s].nanoseconds.size(), samples[s]) << row.strategies[s].strategy;
+}
+
+TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
+    for (const Status status : {Status::Failed, Status::Unsupported, Status::NotMeasured}) {
+        for (std::size_t broken = 0; broken < 3; ++broken) {
+            std::vector<RunResult> runs = blocks(3);
+            breakRow(runs[broken], 1, status, "the device was lost");
+            const MergedRuns merged = mergeRuns(runs);
+            const RowResult& row = merged.run.rows[0];
+            for (const StrategyResult& result : row.strategies) {
+                EXPECT_EQ(result.status, Status::Measured);
+                EXPECT_EQ(result.reason, "");
+                EXPECT_EQ(result.loads, kMadeUpLoads);
+            }
+            expectOneLength(row, {6, 6});
+            EXPECT_EQ(std::count(row.epochs.begin(), row.epochs.end(), broken), 0);
+            expectOneLength(merged.run.rows[1], {9, 9});
+            EXPECT_EQ(merged.leftOut, "1 of 3 blocks left out of 1 of 2 rows; first reason: 'row 0': " +
+                                          std::string(statusName(status)) + " (the device was lost)");
+        }
+    }
+}
+
+TEST(MergeRuns, ABlockThatEndedEarlyIsToldByItsReason) {
+    std::vector<RunResult> runs = blocks(3);
+    runs[0].aborted = "the device hangs";
+    breakRow(runs[0], 0, Status::NotMeasured, "the run ended before its turn");
+    EXPECT_EQ(mergeRuns(runs).leftOut,
+              "1 of 3 blocks left out of 1 of 2 rows; first reason: the device hangs");
+}
+
+TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
+    for (std::size_t other = 0; other < 3; ++other) {
+        std::vector<RunResult> runs = blocks(3);
+        runs[other].rows[0].strategies[0].loads *= 2;
+        const MergedRuns merged = mergeRuns(runs);
+        expectOneLength(merged.run.rows[0], {6, 6});
+        EXPECT_EQ(merged.run.rows[0].strategies[0].loads, kMadeUpLoads);
+        EXPECT_EQ(merged.leftOut, "1 of 3 blocks left out of 1 of 2 rows; first reason: 'row 0': "
+                                  "dispatches of another size");
+    }
+}
+
+TEST(MergeRuns, WhatFailsInMostBlocksHasFailedAndCostsTheOthersNothing) {
+    std::vector<RunResult> runs = blocks(4);
+    for (std::size_t i = 1; i < 4; ++i) breakRow(runs[i], 1, Status::Failed, "the device was lost");
+    const MergedRuns merged = mergeRuns(runs);
+    expectOneLength(merged.run.rows[0], {12, 0});
+    EXPECT_EQ(merged.run.rows[0].strategies[1].status, Status::Failed);
+    EXPECT_EQ(merged.run.rows[0].strategies[1].reason, "the device was lost");
+    EXPECT_EQ(merged.leftOut, "");
+}
+
+TEST(MergeRuns, WhatFailsInEveryBlockHasFailed) {
+    std::vector<RunResult> runs = blocks(2);
+    breakRow(runs[0], 1, Status::NotMeasured, "time ran out");
+    breakRow(runs[1], 1, Status::Failed, "the device was lost");
+    const MergedRuns merged = mergeRuns(runs);
+    expectOneLength(merged.run.rows[0], {6, 0});
+    EXPECT_EQ(merged.run.rows[0].strategies[1].status, Status::Failed);
+    EXPECT_EQ(merged.run.rows[0].strategies[1].reason, "the device was lost");
+    EXPECT_EQ(merged.leftOut, "");
+}
+
+TEST(MergeRuns, WrongValuesInOneBlockAreNotHiddenByTheOthers) {
+    for (std::size_t wrong = 0; wrong < 3; ++wrong) {
+        std::vector<RunResult> runs = blocks(3);
+        breakRow(runs[wrong], 0, Status::Failed, "wrong values: 1, must be 2");
+        breakRow(runs[(wrong + 1) % 3], 0, Status::Failed, "the device was lost");
+        const MergedRuns merged = mergeRuns(runs);
+        expectOneLength(merged.run.rows[0], {0, 9});
+        EXPECT_EQ(merged.run.rows[0].strategies[0].status, Status::Failed);
+        EXPECT_EQ(merged.run.rows[0].strategies[0].reason, "wrong values: 1, must be 2");
+        EXPECT_EQ(merged.run.rows[0].strategies[1].status, Status::Measured);
     }
 }
 

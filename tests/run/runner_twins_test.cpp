@@ -146,7 +146,7 @@ TEST(RunnerTwins, OfSeveralRunsAreMerged) {
     RunPlan plan = planOf({"cbuffer"});
     plan.block = AbBlock{.rounds = 3};
     const std::vector<RunResult> runs = {measured(kSteady, plan), measured(kSteady, plan)};
-    const RunResult merged = mergeRuns(runs);
+    const RunResult merged = mergeRuns(runs).run;
     ASSERT_THAT(merged.twins, SizeIs(2 + 3));
     for (const RowResult& floor : merged.twins) {
         EXPECT_THAT(floor.baselineNanoseconds, SizeIs(6));
@@ -157,6 +157,18 @@ TEST(RunnerTwins, OfSeveralRunsAreMerged) {
                       floor.baselineNanoseconds[i] / static_cast<double>(floor.baselineLoads));
         }
     }
+}
+
+// Merging knows them by what verification says.
+TEST(RunnerTwins, WrongValuesOfOneRunStayWhenItIsMerged) {
+    RunPlan plan = planOf({"cbuffer"});
+    plan.block = AbBlock{.rounds = 3};
+    const std::vector<RunResult> runs = {measured(kSteady, plan),
+                                         measured(std::string(kSteady) + "wrong | *linear | push\n", plan)};
+    const RowResult& row = mergeRuns(runs).run.rows[1];
+    EXPECT_EQ(row.strategies[0].status, Status::Failed);
+    EXPECT_THAT(row.strategies[0].nanoseconds, SizeIs(0));
+    EXPECT_THAT(row.strategies[1].nanoseconds, SizeIs(6));
 }
 
 } // namespace
