@@ -103,25 +103,26 @@ TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
     }
 }
 
+// Row 0 under `push`, and nothing is missing but that.
+void expectLost(const MergedRuns& merged, std::size_t samplesOfTheOther) {
+    const RowResult& row = merged.run.rows[0];
+    expectOneLength(row, {samplesOfTheOther, 0});
+    EXPECT_EQ(row.strategies[1].status, Status::Failed);
+    EXPECT_EQ(row.strategies[1].reason, "the device was lost");
+    EXPECT_EQ(merged.leftOut, "");
+}
+
 TEST(MergeRuns, WhatFailsInMostBlocksHasFailedAndCostsTheOthersNothing) {
     std::vector<RunResult> runs = blocks(4);
     for (std::size_t i = 1; i < 4; ++i) breakRow(runs[i], 1, Status::Failed, "the device was lost");
-    const MergedRuns merged = mergeRuns(runs);
-    expectOneLength(merged.run.rows[0], {12, 0});
-    EXPECT_EQ(merged.run.rows[0].strategies[1].status, Status::Failed);
-    EXPECT_EQ(merged.run.rows[0].strategies[1].reason, "the device was lost");
-    EXPECT_EQ(merged.leftOut, "");
+    expectLost(mergeRuns(runs), 12);
 }
 
 TEST(MergeRuns, WhatFailsInEveryBlockHasFailed) {
     std::vector<RunResult> runs = blocks(2);
     breakRow(runs[0], 1, Status::NotMeasured, "time ran out");
     breakRow(runs[1], 1, Status::Failed, "the device was lost");
-    const MergedRuns merged = mergeRuns(runs);
-    expectOneLength(merged.run.rows[0], {6, 0});
-    EXPECT_EQ(merged.run.rows[0].strategies[1].status, Status::Failed);
-    EXPECT_EQ(merged.run.rows[0].strategies[1].reason, "the device was lost");
-    EXPECT_EQ(merged.leftOut, "");
+    expectLost(mergeRuns(runs), 6);
 }
 
 TEST(MergeRuns, WrongValuesInOneBlockAreNotHiddenByTheOthers) {
