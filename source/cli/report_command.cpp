@@ -51,12 +51,6 @@ std::string pictureName(const std::string& name) {
     return plain + ".svg";
 }
 
-// The same for all names of a file, whether it exists or not.
-std::filesystem::path resolved(const std::string& path) {
-    std::error_code failed;
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(pathOf(path), failed), failed);
-}
-
 } // namespace
 
 class ReportCommand : public Command {
@@ -134,7 +128,7 @@ private:
                 return Error{ErrorKind::Usage, fmt::format("two pictures would be named '{}'", name),
                              "rename one of the results files"};
             const std::string path = textOf(pathOf(pictures_) / pathOf(name));
-            if (!path_.empty() && resolved(path) == resolved(path_))
+            if (!path_.empty() && isSameFile(path, path_))
                 return Error{ErrorKind::Usage,
                              fmt::format("--output '{}' is also the picture of '{}'", path_, each.name),
                              "name another file"};
