@@ -36,6 +36,9 @@ Result<std::size_t> chooseDevice(const Instance& instance, const TranscriptSourc
         return Error{ErrorKind::NoDevice, told ? kUnknownTarget : kPerhapsUnknownTarget, ""};
     }
     if (isOf(*source.target->driver, present[0])) return std::size_t{0};
+    // What cannot be asked for its extensions does not tell which driver it is of.
+    if (const std::string& why = present[0].unusable; !why.empty() && present[0].driverName.empty())
+        return Error{ErrorKind::NoDevice, fmt::format("'{}' cannot be used: {}", present[0].name, why), ""};
     const bool ofAnother = std::any_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
                                        [&](const MesaDriver* other) { return isOf(*other, present[0]); });
     if (ofAnother) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};

@@ -114,15 +114,16 @@ TEST(IsaDriver, AFamilyThatThisMesaLacksCostsOnlyItself) {
     EXPECT_EQ(alone.out, "");
 }
 
-// Behind the layer in tests/layer: the Nth use of vkEnumeratePhysicalDevices gives the result.
+// Behind the layer in tests/layer: the Nth use of the call gives the result.
 constexpr bool kHasLayer = VKPERFTEST_LAYER_FOLDER[0] != '\0';
 
-Outcome runFailingToEnumerate(const std::string& use, VkResult result) {
+Outcome runFailingToEnumerate(const std::string& use, VkResult result,
+                              const char* call = "vkEnumeratePhysicalDevices") {
     return runProgram(
         {"isa", "--driver", kRadv, "--target", "navi21", "--filter", "raw-load4-linear"},
         fmt::format("NODEVICE_SELECT=1 VK_ADD_LAYER_PATH='{}' VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile "
-                    "HOSTILE_FAIL='vkEnumeratePhysicalDevices {} {}'",
-                    VKPERFTEST_LAYER_FOLDER, use, static_cast<int>(result)));
+                    "HOSTILE_FAIL='{} {} {}'",
+                    VKPERFTEST_LAYER_FOLDER, call, use, static_cast<int>(result)));
 }
 
 // Vulkan's loader gives it where drivers know no GPU, too; RADV ends the process then.
@@ -136,6 +137,16 @@ TEST(IsaDriver, AnEnumerationThatFailedIsNamed) {
                                "VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "
                                "know; Mesa 22.3.6 knows it; --driver takes another version's manifest"));
     }
+}
+
+TEST(IsaDriver, ADeviceWhoseExtensionsCannotBeHadIsNotTakenForAnotherDrivers) {
+    if (!kHasLayer) GTEST_SKIP() << "without lavapipe there is no layer";
+    const Outcome outcome =
+        runFailingToEnumerate("1", VK_ERROR_OUT_OF_HOST_MEMORY, "vkEnumerateDeviceExtensionProperties");
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("' cannot be used: "));
+    EXPECT_THAT(outcome.err,
+                HasSubstr("vkEnumerateDeviceExtensionProperties gave VK_ERROR_OUT_OF_HOST_MEMORY"));
 }
 
 TEST(IsaDriver, AnEnumerationThatWasIncompleteIsRepeated) {
