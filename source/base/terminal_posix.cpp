@@ -11,8 +11,7 @@ namespace vkperftest {
 
 void prepareProcess() {
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGCHLD,
-                SIG_DFL); // ignored by whoever started the program, it would hide how its children end
+    std::signal(SIGCHLD, SIG_DFL); // a parent that ignores it would hide how the program's children end
     std::signal(SIGXFSZ, SIG_IGN); // beyond the limit of a file's size: the write fails, and is told
 }
 

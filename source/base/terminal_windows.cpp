@@ -73,8 +73,8 @@ void prepareProcess() {
 void endAtOnce(int exitCode) {
     std::fflush(nullptr);
     restoreConsole();
-    TerminateProcess(GetCurrentProcess(),
-                     static_cast<UINT>(exitCode)); // _Exit would end drivers' libraries, too
+    // _Exit alone would let drivers' libraries release what they have.
+    TerminateProcess(GetCurrentProcess(), static_cast<UINT>(exitCode));
     std::_Exit(exitCode);
 }
 

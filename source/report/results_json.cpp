@@ -120,10 +120,8 @@ Json headJson(const RunResult& run, bool complete) {
     return head;
 }
 
-enum class Refresh {
-    Unfinished,
-    Stopped
-}; // rows that are still sampled, too, or those alone that have stopped
+// Whose texts are made anew: those of rows that are still sampled, too, or of those alone that have stopped.
+enum class Refresh { Unfinished, Stopped };
 
 // The texts of rows, made anew only where they may have changed.
 class RowTexts {
