@@ -6,8 +6,6 @@ set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix) # of nothing but CMake's own questions
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(CMAKE_CXX_FLAGS_INIT "-ffunction-sections -fdata-sections") # what is not used is left out of the program
-# A folder compiled as one file: GCC then takes what one of its sources keeps to itself for a header's.
-string(APPEND CMAKE_CXX_FLAGS_INIT " -Wno-subobject-linkage -Wno-attributes")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 
 # Programs are the host's. Its packages would bring the host's own headers and libraries; the libraries that are headers

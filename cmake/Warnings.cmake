@@ -11,8 +11,11 @@ else()
         vkperftest_warnings
         # Designated initializers leave members at their defaults on purpose.
         INTERFACE -Wall -Wextra -Wno-missing-field-initializers -Wpedantic
-                  # Where a folder is compiled as one file, a name may hide that of another file.
+                  # Where a folder is compiled as one file, a name may hide that of another file, and GCC takes what one
+                  # of its sources keeps to itself for a header's.
                   $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
+                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>
+                  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-attributes>
                   # GCC 12 is wrong about every inlined std::variant and about "literal" + string (its bug 105651).
                   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Wconversion -Wsign-conversion -Wnon-virtual-dtor
                   -Woverloaded-virtual $<$<BOOL:${VKPERFTEST_WERROR}>:-Werror>)

@@ -1,7 +1,6 @@
 // What is advised for the published tables and for the results of this repository, word for word. With
 // VKPERFTEST_WRITE_GOLDEN set, the test writes the texts anew: read them beside their tables before you keep them.
 #include <cstdlib>
-#include <filesystem>
 
 #include <gmock/gmock.h>
 
@@ -9,12 +8,11 @@
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "model/json_read.h"
+#include "paths.h"
 #include "perftest/reference.h"
 
 namespace vkperftest {
 namespace {
-
-const std::filesystem::path kTests = VKPERFTEST_TESTS;
 
 std::string fileName(std::string name) {
     for (char& c : name) {
@@ -37,7 +35,7 @@ std::string textOf(const RunResult& run) {
 }
 
 void expectGolden(const std::string& name, const RunResult& run) {
-    const std::string path = (kTests / "advice" / "golden" / fileName(name)).string();
+    const std::string path = repositoryFile("tests/advice/golden/" + fileName(name));
     const std::string text = textOf(run);
     if (std::getenv("VKPERFTEST_WRITE_GOLDEN") != nullptr) {
         ASSERT_TRUE(writeFileAtomically(path, text).ok()) << path;
@@ -54,7 +52,7 @@ TEST(AdviceGolden, IsThatOfEachPublishedTable) {
 
 TEST(AdviceGolden, IsThatOfTheMeasuredMatrices) {
     for (const char* name : {"nvidia-h100", "nvidia-h200", "lavapipe-22.3.6"}) {
-        const std::string path = (kTests / ".." / "results" / (std::string(name) + ".json")).string();
+        const std::string path = repositoryFile("results/" + std::string(name) + ".json");
         const Result<std::string> text = readFile(path);
         ASSERT_TRUE(text.ok()) << path;
         const Result<RunResult> run = runFromJson(text.value(), path);
@@ -65,8 +63,8 @@ TEST(AdviceGolden, IsThatOfTheMeasuredMatrices) {
 
 // docs/advice.md shows an example.
 TEST(AdviceGolden, IsWhatTheDocumentsShow) {
-    const Result<std::string> golden = readFile((kTests / "advice" / "golden" / "nvidia-h100.txt").string());
-    const Result<std::string> document = readFile((kTests / ".." / "docs" / "advice.md").string());
+    const Result<std::string> golden = readFile(repositoryFile("tests/advice/golden/nvidia-h100.txt"));
+    const Result<std::string> document = readFile(repositoryFile("docs/advice.md"));
     ASSERT_TRUE(golden.ok() && document.ok());
     EXPECT_THAT(document.value(), testing::HasSubstr("```text\n" + golden.value() + "```"));
 }

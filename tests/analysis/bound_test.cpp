@@ -5,7 +5,7 @@
 #include "analysis/same_loop.h"
 
 namespace vkperftest {
-namespace {
+namespace bound_test {
 
 // The row takes so many times its floor, within `spread` on either side.
 RunResult runOf(double times, double spread = 0) {
@@ -193,5 +193,5 @@ TEST(SerialTwin, TellsWhatDependentLoadsCost) {
     EXPECT_FALSE(gain(0));
 }
 
-} // namespace
+} // namespace bound_test
 } // namespace vkperftest

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace figures_test {
 
 constexpr std::uint64_t kLoads = 1u << 20;
 
@@ -200,5 +200,5 @@ TEST(Model, StatusesAndReasonsHaveNames) {
     EXPECT_EQ(stopReasonName(StopReason::Interrupted), "interrupted");
 }
 
-} // namespace
+} // namespace figures_test
 } // namespace vkperftest

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "compared_scripts.h"
+#include "paths.h"
 #include "program.h"
 
 namespace vkperftest {
@@ -35,7 +36,7 @@ TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
 
 TEST(Ab, TakesTwoProgramsWithADriverEach) {
     const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
-    const std::string program = VKPERFTEST_PROGRAM;
+    const std::string program = programFile();
     const Outcome outcome = runProgram({"ab", "--program", program, "--program", program, "--script", a,
                                         "--script", b, "--filter", "Byte*linear", "--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
@@ -55,8 +56,8 @@ std::string starter(const std::string& name, const char* script,
     std::string text = "#!/bin/sh\ncount='" + scratchFile(name + ".count") +
                        "'\necho >>\"$count\"\ncase $(wc -l <\"$count\") in\n";
     for (const auto& [number, instead] : others) text += fmt::format("{}) {} ;;\n", number, instead);
-    text += "esac\nexec '" VKPERFTEST_PROGRAM "' \"$@\" --script '" + scriptFile(name + ".script", script) +
-            "'\n";
+    text +=
+        "esac\nexec '" + programFile() + "' \"$@\" --script '" + scriptFile(name + ".script", script) + "'\n";
     const std::string path = scriptFile(name, text);
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
@@ -64,7 +65,7 @@ std::string starter(const std::string& name, const char* script,
 
 // Measures another device.
 std::string instead(const std::string& name, const std::string& script) {
-    return "exec '" VKPERFTEST_PROGRAM "' \"$@\" --script '" + scriptFile(name, script) + "'";
+    return "exec '" + programFile() + "' \"$@\" --script '" + scriptFile(name, script) + "'";
 }
 
 // With the same rows and blocks; B does something else in some of its processes.

@@ -4,7 +4,7 @@
 #include "program.h"
 
 namespace vkperftest {
-namespace {
+namespace bad_input_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -141,5 +141,5 @@ TEST(BadInput, ABaselineThatFailsIsSaid) {
         {"the baseline 'Buffer<RGBA8>.Load random' cannot be measured", "wrong values", "--baseline"});
 }
 
-} // namespace
+} // namespace bad_input_test
 } // namespace vkperftest

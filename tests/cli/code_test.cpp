@@ -2,12 +2,12 @@
 #include <gmock/gmock.h>
 
 #include "program.h"
+#include "regular_expressions.h"
 
 namespace vkperftest {
 namespace {
 
 using testing::AllOf;
-using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 

@@ -11,7 +11,7 @@
 #include "strategy_named.h"
 
 namespace vkperftest {
-namespace {
+namespace command_line_unit_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -565,5 +565,5 @@ TEST(CommandLine, VersionNamesProgramAndKernelCompiler) {
     EXPECT_EQ(text.back(), '\n');
 }
 
-} // namespace
+} // namespace command_line_unit_test
 } // namespace vkperftest

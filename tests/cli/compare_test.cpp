@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "compared_scripts.h"
+#include "paths.h"
 #include "program.h"
 #include "regular_expressions.h"
 
@@ -142,8 +143,8 @@ TEST(Compare, APublishedTableMayStandForAFile) {
 }
 
 TEST(Compare, DifferentDevicesAreSaidFirst) {
-    const std::string h100 = VKPERFTEST_RESULTS "/nvidia-h100.json";
-    const std::string h200 = VKPERFTEST_RESULTS "/nvidia-h200.json";
+    const std::string h100 = repositoryFile("results/nvidia-h100.json");
+    const std::string h200 = repositoryFile("results/nvidia-h200.json");
     const Outcome outcome = runProgram({"compare", h100, h200, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
@@ -161,7 +162,7 @@ TEST(Compare, ATableWithItselfIsSaidToBeThat) {
 
 TEST(Compare, RowsThatCannotBeComparedAreNotTheLargestDifferences) {
     const Outcome outcome =
-        runProgram({"compare", "perftest:GeForce GTX 980", VKPERFTEST_RESULTS "/nvidia-h100.json"});
+        runProgram({"compare", "perftest:GeForce GTX 980", repositoryFile("results/nvidia-h100.json")});
     EXPECT_EQ(occurrences(outcome.out, "\nByteAddressBuffer.Load3"), 0u) << outcome.out;
     EXPECT_THAT(outcome.out, HasSubstr("figures cannot be compared: "));
     EXPECT_EQ(occurrences(outcome.out, "no repetitions"), 1u);

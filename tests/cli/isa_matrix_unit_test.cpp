@@ -3,14 +3,13 @@
 
 #include "cases/families/families.h"
 #include "cli/isa_matrix.h"
+#include "regular_expressions.h"
 #include "report/written.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {
 namespace {
-
-using testing::ContainsRegex;
 
 const Case kTypedRow{typedLoad(Format::RGBA8)};
 

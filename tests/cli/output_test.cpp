@@ -10,7 +10,7 @@
 #include "program.h"
 
 namespace vkperftest {
-namespace {
+namespace output_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -92,5 +92,5 @@ TEST(Output, BeyondTheLimitOfAFilesSizeIsAnError) {
 }
 #endif
 
-} // namespace
+} // namespace output_test
 } // namespace vkperftest

@@ -8,13 +8,14 @@
 #include <gtest/gtest.h>
 
 #include "base/utf8_path.h"
+#include "paths.h"
 
 namespace vkperftest {
 
 std::string scratchFile(const std::string& name) {
     const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
     // Another build's tests may run at the same time.
-    static const std::string build = std::to_string(std::hash<std::string>{}(VKPERFTEST_PROGRAM));
+    static const std::string build = std::to_string(std::hash<std::string>{}(programFile()));
     const std::filesystem::path folder = pathOf(testing::TempDir()) / ("vkperftest-cli-" + build) /
                                          (std::string(test->test_suite_name()) + "." + test->name());
     static std::filesystem::path cleaned;

@@ -5,6 +5,8 @@
 
 #include <sys/wait.h>
 
+#include "paths.h"
+
 namespace vkperftest {
 namespace {
 
@@ -18,7 +20,7 @@ std::string quoted(const std::string& text) {
 }
 
 std::string commandOf(const std::vector<std::string>& arguments) {
-    std::string command = quoted(VKPERFTEST_PROGRAM);
+    std::string command = quoted(programFile());
     for (const std::string& argument : arguments) command += " " + quoted(argument);
     return command;
 }

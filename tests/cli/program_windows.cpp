@@ -16,6 +16,7 @@
 #include "base/child_process.h"
 #include "base/environment.h"
 #include "base/utf8_path.h"
+#include "paths.h"
 
 namespace vkperftest {
 namespace {
@@ -68,7 +69,7 @@ private:
 };
 
 Result<int> started(const std::vector<std::string>& arguments) {
-    return runProgram(std::string(VKPERFTEST_PROGRAM), arguments, {});
+    return runProgram(programFile(), arguments, {});
 }
 
 // To be asked when standard output is no longer redirected: why there is no exit code is told there.
@@ -80,7 +81,7 @@ int exitCodeOf(const Result<int>& code) {
 
 // Starts the program on a console of its own that is not shown, with this process's standard streams.
 HANDLE startedOnOwnConsole(const std::vector<std::string>& arguments, DWORD& id) {
-    std::string line = "\"" VKPERFTEST_PROGRAM "\"";
+    std::string line = "\"" + programFile() + "\"";
     for (const std::string& argument : arguments) line += " \"" + argument + "\""; // which hold no quotes
     std::wstring wide = pathOf(line).wstring();
     const auto handle = [](int stream) { return reinterpret_cast<HANDLE>(_get_osfhandle(stream)); };

@@ -4,15 +4,16 @@
 #include <gmock/gmock.h>
 
 #include "eighty_columns.h"
+#include "paths.h"
 #include "regular_expressions.h"
 
 namespace vkperftest {
-namespace {
+namespace width_test {
 
 using testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
-const std::string kResults = VKPERFTEST_RESULTS;
+const std::string kResults = repositoryFile("results");
 
 TEST(EightyColumns, HoldRunsOfEverySuite) {
     const std::string script = scratchFile("script");
@@ -135,5 +136,5 @@ TEST(Terminal, SetsTheWidthAndHasBars) {
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("\x1b")));
 }
 
-} // namespace
+} // namespace width_test
 } // namespace vkperftest

@@ -12,6 +12,7 @@
 #include <io.h>
 
 #include "base/child_process.h"
+#include "paths.h"
 #include "program.h"
 
 namespace vkperftest {
@@ -87,8 +88,7 @@ TEST(WindowsConsole, ShowsUtf8BoldTextAndProgressAndIsLeftAsItWas) {
         const OwnConsole console;
         SetConsoleOutputCP(850);
         modeBefore = console.mode();
-        const Result<int> ended =
-            runProgram(VKPERFTEST_PROGRAM, {"--script", script, "--filter", "Byte*"}, {});
+        const Result<int> ended = runProgram(programFile(), {"--script", script, "--filter", "Byte*"}, {});
         if (ended.ok()) code = ended.value();
         pageAfter = GetConsoleOutputCP();
         modeAfter = console.mode();

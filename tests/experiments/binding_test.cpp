@@ -11,7 +11,7 @@
 #include "experiments/recording.h"
 
 namespace vkperftest {
-namespace {
+namespace binding_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -499,5 +499,5 @@ TEST(BindingFindings, VerdictsHaveNames) {
     EXPECT_EQ(kCannotSay, "cannot say");
 }
 
-} // namespace
+} // namespace binding_test
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "made_up_rows.h"
 
 namespace vkperftest {
-namespace {
+namespace claims_test {
 
 using testing::HasSubstr;
 
@@ -184,5 +184,5 @@ TEST(Claims, EachHasARowToCompile) {
     EXPECT_EQ(name(kWide, {}), "ByteAddressBuffer.Load4 linear under address-4");
 }
 
-} // namespace
+} // namespace claims_test
 } // namespace vkperftest

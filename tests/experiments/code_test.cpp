@@ -9,7 +9,7 @@
 #include "experiments/uniform.h"
 
 namespace vkperftest {
-namespace {
+namespace code_test {
 
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -242,5 +242,5 @@ TEST(ExperimentCode, OnlyTimesTellWhatStridesCost) {
         EXPECT_EQ(experiment.judgeCode == nullptr, experiment.name == "stride") << experiment.name;
 }
 
-} // namespace
+} // namespace code_test
 } // namespace vkperftest

@@ -14,7 +14,7 @@
 #include "made_up_rows.h"
 
 namespace vkperftest {
-namespace {
+namespace experiment_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -191,5 +191,5 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
         testing::EndsWith("; rests on " + std::to_string(all - 1) + " of " + std::to_string(all) + " rows"));
 }
 
-} // namespace
+} // namespace experiment_test
 } // namespace vkperftest

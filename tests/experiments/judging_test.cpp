@@ -5,7 +5,7 @@
 #include "made_up_rows.h"
 
 namespace vkperftest {
-namespace {
+namespace judging_test {
 
 using testing::IsEmpty;
 
@@ -99,5 +99,5 @@ TEST(Claim, NeedsNothingUnclearUnlessItHoldsInPart) {
     EXPECT_EQ(claimVerdict({}), kCannotSay);
 }
 
-} // namespace
+} // namespace judging_test
 } // namespace vkperftest

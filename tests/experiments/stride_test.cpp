@@ -9,7 +9,7 @@
 #include "made_up_rows.h"
 
 namespace vkperftest {
-namespace {
+namespace stride_test {
 
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -315,5 +315,5 @@ TEST(Stride, FindsTheRowsOfTheSuite) {
         EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
 }
 
-} // namespace
+} // namespace stride_test
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 #include "made_up_rows.h"
 
 namespace vkperftest {
-namespace {
+namespace uniform_test {
 
 using testing::AllOf;
 using testing::ElementsAre;
@@ -451,5 +451,5 @@ TEST(Uniform, VerdictsHaveNames) {
     EXPECT_EQ(kDoesNotShare, "does not share");
 }
 
-} // namespace
+} // namespace uniform_test
 } // namespace vkperftest

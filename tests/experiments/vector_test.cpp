@@ -9,7 +9,7 @@
 #include "made_up_rows.h"
 
 namespace vkperftest {
-namespace {
+namespace vector_test {
 
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -347,5 +347,5 @@ TEST(Vector, JudgesEveryVectorOfTheSuite) {
     for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
 }
 
-} // namespace
+} // namespace vector_test
 } // namespace vkperftest

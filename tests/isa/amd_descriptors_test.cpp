@@ -5,7 +5,7 @@
 #include "isa/summary.h"
 
 namespace vkperftest {
-namespace {
+namespace amd_descriptors_test {
 
 std::string loads(const Dialect& dialect, const std::string& text) {
     const Result<Listing> listing = dialect.parse(text);
@@ -99,5 +99,5 @@ TEST(AmdDescriptors, FollowCopiesInAcoIr) {
               "no loop: 1 × s_load_dwordx4, 1 × buffer_load_dword");
 }
 
-} // namespace
+} // namespace amd_descriptors_test
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "isa/summary.h"
 
 namespace vkperftest {
-namespace {
+namespace dialect_test {
 
 using testing::HasSubstr;
 
@@ -314,5 +314,5 @@ TEST(InFlight, AreToldWhereTheTextTells) {
     EXPECT_EQ(inFlight("tahiti-22.3.6-texture2-random"), "unknown") << "before waits are put in";
 }
 
-} // namespace
+} // namespace dialect_test
 } // namespace vkperftest

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace digest_test {
 
 using testing::SizeIs;
 
@@ -138,5 +138,5 @@ TEST(Digest, TellsWhetherCodeIsTheSame) {
     EXPECT_EQ(sameCode(digest({}), digest({})), std::nullopt) << "without any text";
 }
 
-} // namespace
+} // namespace digest_test
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "isa/summary.h"
 
 namespace vkperftest {
-namespace {
+namespace intel_assembly_test {
 
 CodeReading reading(const std::string& text) {
     return interpret(
@@ -115,5 +115,5 @@ TEST(IntelAssemblyText, ALaterPartWithoutAFirstOneIsALoad) {
     EXPECT_EQ(reading(half + load("$4") + kEnd).loads(), "no loop: 1 × ugm load.d32.V4");
 }
 
-} // namespace
+} // namespace intel_assembly_test
 } // namespace vkperftest

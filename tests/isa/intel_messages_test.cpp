@@ -5,7 +5,7 @@
 #include "isa/intel_messages.h"
 
 namespace vkperftest {
-namespace {
+namespace intel_messages_test {
 
 using testing::HasSubstr;
 
@@ -132,5 +132,5 @@ TEST(IntelMessages, WhatGoesNowhereLoadsNothing) {
     }
 }
 
-} // namespace
+} // namespace intel_messages_test
 } // namespace vkperftest

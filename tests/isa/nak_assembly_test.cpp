@@ -5,7 +5,7 @@
 #include "isa/summary.h"
 
 namespace vkperftest {
-namespace {
+namespace nak_assembly_test {
 
 using testing::HasSubstr;
 
@@ -116,5 +116,5 @@ TEST(NakAssemblyLine, RegistersAreCounted) {
               "19 GPRs");
 }
 
-} // namespace
+} // namespace nak_assembly_test
 } // namespace vkperftest

@@ -4,11 +4,12 @@
 #include <gmock/gmock.h>
 
 #include "base/atomic_file.h"
+#include "paths.h"
 
 namespace vkperftest {
 
 inline std::string storedText(const std::string& name) {
-    const Result<std::string> text = readFile(std::string(VKPERFTEST_TESTS) + "/isa/texts/" + name + ".txt");
+    const Result<std::string> text = readFile(repositoryFile("tests/isa/texts/" + name + ".txt"));
     EXPECT_TRUE(text.ok()) << text.error().sentence();
     return text.ok() ? text.value() : std::string();
 }

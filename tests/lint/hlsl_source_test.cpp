@@ -4,7 +4,7 @@
 #include "lint/hlsl_scan.h"
 
 namespace vkperftest {
-namespace {
+namespace hlsl_source_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -183,5 +183,5 @@ TEST(LintHlslSource, RefusesWhatHasNoEnd) {
     EXPECT_EQ(scanError(std::string(1'000, '(') + std::string(1'000, ')')), "");
 }
 
-} // namespace
+} // namespace hlsl_source_test
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "lint/settings.h"
 
 namespace vkperftest {
-namespace {
+namespace lint_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -165,5 +165,5 @@ TEST_F(LintFile, FailsWhereNothingCanBeRead) {
     EXPECT_NE(failed("b.comp", "#version 450\nvoid main() { oops }\n"), "");
 }
 
-} // namespace
+} // namespace lint_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include "lint/rule.h"
 
 namespace vkperftest {
-namespace {
+namespace long_vector_load_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -91,5 +91,5 @@ TEST(LintLongVectorLoad, TellsWhatTheSourceTellsOnlyOnce) {
     EXPECT_THAT(findings("", &module), SizeIs(1));
 }
 
-} // namespace
+} // namespace long_vector_load_test
 } // namespace vkperftest

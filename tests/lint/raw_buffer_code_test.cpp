@@ -6,7 +6,7 @@
 #include "lint/spirv_module.h"
 
 namespace vkperftest {
-namespace {
+namespace raw_buffer_code_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -100,5 +100,5 @@ TEST(LintRawBufferCode, IsSeenInGlsl) {
     EXPECT_THAT(inGlsl("data[i] = data[i + 1] + data[i + 2];"), IsEmpty());
 }
 
-} // namespace
+} // namespace raw_buffer_code_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace settings_test {
 
 using testing::HasSubstr;
 
@@ -123,5 +123,5 @@ TEST(LintSettings, TheNearestFileUpwardsCounts) {
     fs::remove_all(root);
 }
 
-} // namespace
+} // namespace settings_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include "lint/assembled.h"
 
 namespace vkperftest {
-namespace {
+namespace spirv_module_test {
 
 using testing::HasSubstr;
 
@@ -147,5 +147,5 @@ TEST(LintSpirvModule, EndsWhereTheValidatorTakesMinutes) {
                 testing::AnyOf("", HasSubstr("the validator gave up")));
 }
 
-} // namespace
+} // namespace spirv_module_test
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "lint/rule.h"
 
 namespace vkperftest {
-namespace {
+namespace structured_buffer_stride_test {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -121,5 +121,5 @@ TEST(LintStride, FindsNothingWithoutReflection) {
     EXPECT_THAT(stride().check({.file = &file}, {}), IsEmpty());
 }
 
-} // namespace
+} // namespace structured_buffer_stride_test
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 #include "lint/rule.h"
 
 namespace vkperftest {
-namespace {
+namespace word_groups_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -321,5 +321,5 @@ TEST(LintLongVector, IsFoundInOneExpressionOnly) {
     EXPECT_THAT(found(wordsFrom(3, 8, 0)), IsEmpty()); // as well two Load4 of one line
 }
 
-} // namespace
+} // namespace word_groups_test
 } // namespace vkperftest

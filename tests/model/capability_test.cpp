@@ -5,6 +5,7 @@
 
 #include "model/json_layout.h"
 #include "model/json_read.h"
+#include "paths.h"
 #include "report/results_json.h"
 
 namespace vkperftest {
@@ -14,7 +15,7 @@ using testing::Contains;
 using testing::Not;
 
 TEST(Capabilities, AreDescribedByTheSchema) {
-    std::ifstream file(VKPERFTEST_TESTS "/../results/results-1.schema.json");
+    std::ifstream file(repositoryFile("results/results-1.schema.json"));
     const Json device = Json::parse(file)["properties"]["device"];
     for (const Capability& capability : kCapabilities) {
         const std::string name(capability.name);
@@ -31,7 +32,7 @@ TEST(Capabilities, AreDescribedByTheSchema) {
 
 // One that is new is missing in older files, and that reads as 0.
 TEST(Capabilities, OnlyThoseOfTheFirstSchemaMustBeInAFile) {
-    std::ifstream file(VKPERFTEST_TESTS "/../results/lavapipe-22.3.6.json");
+    std::ifstream file(repositoryFile("results/lavapipe-22.3.6.json"));
     const Json whole = Json::parse(file);
     for (const Capability& capability : kCapabilities) {
         Json without = whole;
@@ -45,7 +46,7 @@ TEST(Capabilities, OnlyThoseOfTheFirstSchemaMustBeInAFile) {
 }
 
 TEST(Capabilities, EachIsFoundAgain) {
-    std::ifstream file(VKPERFTEST_TESTS "/../results/lavapipe-22.3.6.json");
+    std::ifstream file(repositoryFile("results/lavapipe-22.3.6.json"));
     RunResult run = runFromJson(Json::parse(file).dump(), "it").value();
     for (const Capability& capability : kCapabilities) {
         for (const std::uint32_t value : {0u, 1u}) {

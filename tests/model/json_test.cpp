@@ -10,6 +10,7 @@
 #include "isa/digest.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
+#include "paths.h"
 #include "perftest/reference.h"
 #include "report/results_json.h"
 
@@ -237,7 +238,7 @@ TEST(Json, FilesOfEveryVersionAreRead) {
                    Bound::Loads, true}};
     for (const auto& [version, twins, floor, serial, bound, gain] : kFiles) {
         SCOPED_TRACE(version);
-        const std::string path = fmt::format("{}/model/results-{}.json", VKPERFTEST_TESTS, version);
+        const std::string path = repositoryFile(fmt::format("tests/model/results-{}.json", version));
         const Result<std::string> text = readFile(path);
         ASSERT_TRUE(text.ok()) << text.error().sentence();
         EXPECT_THAT(text.value(), HasSubstr(fmt::format("\"schema_version\": \"{}\"", version)));

@@ -9,7 +9,7 @@
 #include "written.h"
 
 namespace vkperftest {
-namespace {
+namespace compact_run_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -172,5 +172,5 @@ TEST(KindOfOperation, IsThatOfItsFamily) {
               kindOfOperation("StructuredBuffer<float>.Load"));
 }
 
-} // namespace
+} // namespace compact_run_test
 } // namespace vkperftest

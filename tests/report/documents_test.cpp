@@ -10,7 +10,7 @@
 #include "written.h"
 
 namespace vkperftest {
-namespace {
+namespace documents_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -191,7 +191,7 @@ TEST(Documents, APeriodThatIsNoNumberIsNoneForPrograms) {
 }
 
 TEST(Documents, RecordsHaveTheirTypesInJson) {
-    const nlohmann::json devices = nlohmann::json::parse(written("json", ::vkperftest::devices()));
+    const nlohmann::json devices = nlohmann::json::parse(written("json", documents_test::devices()));
     ASSERT_EQ(devices.size(), 2u);
     EXPECT_EQ(devices[1].at("index"), 1);
     EXPECT_EQ(devices[1].at("name"), kHostile);
@@ -219,5 +219,5 @@ TEST(Documents, ATerminalHasABlockForEachDevice) {
                     HasSubstr("\n   push descriptors   no VK_KHR_push_descriptor\n"), Not(HasSubstr("PCI"))));
 }
 
-} // namespace
+} // namespace documents_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include "written.h"
 
 namespace vkperftest {
-namespace {
+namespace findings_test {
 
 using testing::AllOf;
 using testing::EndsWith;
@@ -101,5 +101,5 @@ TEST(FindingsFormats, ErrorNamesTheChoices) {
     EXPECT_EQ(format.error().remedy, "choose from: table, csv, markdown, json, html");
 }
 
-} // namespace
+} // namespace findings_test
 } // namespace vkperftest

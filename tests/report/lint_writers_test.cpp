@@ -6,7 +6,7 @@
 #include "base/named.h"
 
 namespace vkperftest {
-namespace {
+namespace lint_writers_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -170,5 +170,5 @@ TEST(LintWriters, GithubGetsOneLineAFinding) {
                 testing::StartsWith("::notice file=a%2Cb%3Ac.hlsl,line=12"));
 }
 
-} // namespace
+} // namespace lint_writers_test
 } // namespace vkperftest

@@ -5,7 +5,7 @@
 #include "sample_run.h"
 
 namespace vkperftest {
-namespace {
+namespace page_charts_test {
 
 // A run of that suite with a row of each name, all of two strategies that took 1 and 2 ms.
 RunResult runOf(const std::string& suite, const std::vector<std::array<std::string, 3>>& rows) {
@@ -85,5 +85,5 @@ TEST(ExperimentCharts, RecordingIsByTheLengthOfTheCommandBuffer) {
     EXPECT_EQ(charts[0]["series"][0]["points"], Json::parse("[[1, 5, null, null], [10, 2, null, null]]"));
 }
 
-} // namespace
+} // namespace page_charts_test
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 #include "sample_run.h"
 
 namespace vkperftest {
-namespace {
+namespace page_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -144,5 +144,5 @@ TEST_F(Page, CountsDevicesInItsTitleWhereTheyAreMany) {
     EXPECT_THAT(page(std::span(files).last(2)), HasSubstr("<title>Loads of c, &lt;d&gt;</title>"));
 }
 
-} // namespace
+} // namespace page_test
 } // namespace vkperftest

@@ -7,12 +7,13 @@
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "model/json_read.h"
+#include "paths.h"
 #include "written.h"
 
 namespace vkperftest {
 namespace {
 
-const std::filesystem::path kRoot = std::filesystem::path(VKPERFTEST_TESTS) / "..";
+const std::filesystem::path kRoot = repositoryFile(".");
 
 std::string contentOf(const std::filesystem::path& path) {
     const Result<std::string> text = readFile(path.string());

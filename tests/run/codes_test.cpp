@@ -11,7 +11,7 @@
 #include "run/initial_result.h"
 
 namespace vkperftest {
-namespace {
+namespace codes_test {
 
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -142,5 +142,5 @@ TEST(Codes, ThoseOfAnEarlierRunAreKept) {
     EXPECT_EQ(added.codesMissing, "");
 }
 
-} // namespace
+} // namespace codes_test
 } // namespace vkperftest

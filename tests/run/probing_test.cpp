@@ -8,7 +8,7 @@
 #include "run/runner.h"
 
 namespace vkperftest {
-namespace {
+namespace probing_test {
 
 using testing::HasSubstr;
 
@@ -100,5 +100,5 @@ TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
     EXPECT_LT(mostGroups, kFew);
 }
 
-} // namespace
+} // namespace probing_test
 } // namespace vkperftest

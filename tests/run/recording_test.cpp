@@ -10,7 +10,7 @@
 #include "run/runner.h"
 
 namespace vkperftest {
-namespace {
+namespace recording_test {
 
 using testing::Each;
 using testing::SizeIs;
@@ -145,5 +145,5 @@ TEST(Recording, AResumedRunKeepsWhatItHas) {
     EXPECT_EQ(run.value().recording[0].reason, "earlier");
 }
 
-} // namespace
+} // namespace recording_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include "run/runner.h"
 
 namespace vkperftest {
-namespace {
+namespace runner_conditions_test {
 
 using testing::Each;
 
@@ -79,5 +79,5 @@ TEST(RunnerConditions, ALostDeviceEndsTheReading) {
     EXPECT_EQ(readings, 1u) << "nothing is read of a device that is gone";
 }
 
-} // namespace
+} // namespace runner_conditions_test
 } // namespace vkperftest

@@ -12,7 +12,7 @@
 #include "run/runner.h"
 
 namespace vkperftest {
-namespace {
+namespace runner_order_test {
 
 // Every tenth row, the baseline's own among them.
 std::vector<Case> someRows() {
@@ -325,5 +325,5 @@ TEST(RunnerOrder, SubmitsNothingAfterAnInterrupt) {
     }
 }
 
-} // namespace
+} // namespace runner_order_test
 } // namespace vkperftest

@@ -12,7 +12,7 @@
 #include "run/scripted_executor.h"
 
 namespace vkperftest {
-namespace {
+namespace runner_recovery_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -253,5 +253,5 @@ TEST(RunnerRecovery, ANewDeviceBeginsAnEpoch) {
     EXPECT_EQ(*std::max_element(epochs.begin(), epochs.end()), executor.renewals);
 }
 
-} // namespace
+} // namespace runner_recovery_test
 } // namespace vkperftest

@@ -13,7 +13,7 @@
 #include "run/scripted_executor.h"
 
 namespace vkperftest {
-namespace {
+namespace runner_test {
 
 using testing::Each;
 using testing::HasSubstr;
@@ -292,5 +292,5 @@ TEST(Runner, ReportsNoRowAsFinishedThatItDidNotOfferToSave) {
     EXPECT_EQ(done, plan.rows.size());
 }
 
-} // namespace
+} // namespace runner_test
 } // namespace vkperftest

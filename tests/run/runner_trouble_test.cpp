@@ -9,7 +9,7 @@
 #include "run/scripted_executor.h"
 
 namespace vkperftest {
-namespace {
+namespace runner_trouble_test {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -184,5 +184,5 @@ TEST(RunnerTrouble, ADeviceThatIsGoneAtOnceIsNoDevice) {
     EXPECT_EQ(run.error().kind, ErrorKind::NoDevice);
 }
 
-} // namespace
+} // namespace runner_trouble_test
 } // namespace vkperftest

@@ -12,7 +12,7 @@
 #include "run/scripted_executor.h"
 
 namespace vkperftest {
-namespace {
+namespace runner_twins_test {
 
 using testing::ElementsAre;
 using testing::SizeIs;
@@ -171,5 +171,5 @@ TEST(RunnerTwins, WrongValuesOfOneRunStayWhenItIsMerged) {
     EXPECT_THAT(row.strategies[1].nanoseconds, SizeIs(6));
 }
 
-} // namespace
+} // namespace runner_twins_test
 } // namespace vkperftest

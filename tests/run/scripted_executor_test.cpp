@@ -10,7 +10,7 @@
 #include "cases/suite.h"
 
 namespace vkperftest {
-namespace {
+namespace scripted_executor_test {
 
 using testing::HasSubstr;
 
@@ -252,5 +252,5 @@ TEST(ScriptedExecutor, SaysWhatIsWrong) {
     }
 }
 
-} // namespace
+} // namespace scripted_executor_test
 } // namespace vkperftest

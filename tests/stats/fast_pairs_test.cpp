@@ -9,7 +9,7 @@
 #include "stats/paired.h"
 
 namespace vkperftest {
-namespace {
+namespace fast_pairs_test {
 
 using Series = std::vector<double>;
 
@@ -132,5 +132,5 @@ TEST(FastPairs, FewSayNothing) {
     EXPECT_EQ(pairedRatio(Series(5, 10.0), Series{5, 5, 1, 1, 5}).ofFastest, 2);
 }
 
-} // namespace
+} // namespace fast_pairs_test
 } // namespace vkperftest

@@ -11,7 +11,7 @@
 #include "stats/student.h"
 
 namespace vkperftest {
-namespace {
+namespace moderated_test {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -216,5 +216,5 @@ TEST(ModeratedInterval, HoldsTheTruthInNinetyFivePercentAndIsNarrower) {
     }
 }
 
-} // namespace
+} // namespace moderated_test
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace paired_test {
 
 using Series = std::vector<double>;
 
@@ -171,5 +171,5 @@ TEST(Drift, OfFewerThanThreeValuesIsNone) {
     EXPECT_EQ(drift(Series{1, 2}), 0);
 }
 
-} // namespace
+} // namespace paired_test
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "random.h"
 
 namespace vkperftest {
-namespace {
+namespace rank_correlation_test {
 
 using Series = std::vector<double>;
 
@@ -57,5 +57,5 @@ TEST(RankCorrelation, OfUnrelatedSeriesIsNearZeroAndSymmetric) {
     EXPECT_EQ(rankCorrelation(x, y), rankCorrelation(y, x));
 }
 
-} // namespace
+} // namespace rank_correlation_test
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace scatter_test {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -35,5 +35,5 @@ TEST(Reach, IsStudents) {
     EXPECT_EQ(marginOfError({0, 3}), 0);
 }
 
-} // namespace
+} // namespace scatter_test
 } // namespace vkperftest

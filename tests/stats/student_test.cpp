@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace student_test {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -81,5 +81,5 @@ TEST(StudentUpperTail, OfInfinityIsNoneOrAll) {
     }
 }
 
-} // namespace
+} // namespace student_test
 } // namespace vkperftest

@@ -16,6 +16,7 @@
 #include "isa/summary.h"
 #include "isa/target.h"
 #include "isa/transcript.h"
+#include "paths.h"
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {
@@ -154,7 +155,7 @@ Readings compiled(const Suite& suite, const Compiler& compiler) {
     std::vector<std::string> strategies;
     for (const Strategy strategy : kEveryStrategy) strategies.emplace_back(strategyName(strategy));
     const Result<int> code =
-        runProgram(VKPERFTEST_PROGRAM,
+        runProgram(programFile(),
                    {"isa", "--into", file, "--suite", std::string(suite.name), "--strategy",
                     join(strategies, ","), "--driver", manifestOf(compiler), "--target", compiler.target});
     const Result<std::string> log = readFile(file + ".log"), transcript = readFile(file);

@@ -5,7 +5,7 @@
 #include "strategy_named.h"
 
 namespace vkperftest {
-namespace {
+namespace strategy_unit_test {
 
 using testing::UnorderedElementsAreArray;
 
@@ -65,5 +65,5 @@ TEST(BindingStrategies, LimitsAreNamedWithBothFigures) {
               "maxInlineUniformBlockSize is 256, the kernel needs 512");
 }
 
-} // namespace
+} // namespace strategy_unit_test
 } // namespace vkperftest

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace vkperftest {
-namespace {
+namespace subgroup_unit_test {
 
 constexpr SubgroupTraits kDevice{.operations = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT,
                                  .sizeControl = true,
@@ -45,5 +45,5 @@ TEST(Subgroup, SizesThatCannotBeDemandedAreRefused) {
     EXPECT_EQ(trouble(kDevice, 0, 8), "maxComputeWorkgroupSubgroups is 16, the kernel needs 32");
 }
 
-} // namespace
+} // namespace subgroup_unit_test
 } // namespace vkperftest
