@@ -6,10 +6,22 @@
 # one with the right name is the right one, whichever build made it. A change in shaders/ or of flags runs CMake again.
 set(VKPERFTEST_KERNEL_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/kernels CACHE PATH "Holds the compiled kernels; may be shared")
 
-# A hash of the files, and of the programs that compile, validate and reflect.
-function(vkperftest_kernel_hash result)
-    set(hashes ${VKPERFTEST_HLSL_COMPILER})
-    foreach(file IN LISTS ARGN VKPERFTEST_HLSL_PROGRAM VKPERFTEST_GLSL_PROGRAM VKPERFTEST_SPIRV_VAL VKPERFTEST_SPIRV_CROSS)
+# The programs that compile, validate and reflect. DXC's only starts its library, which lies beside it or in ../lib.
+function(vkperftest_kernel_programs result)
+    set(libraries "")
+    if(VKPERFTEST_HLSL_COMPILER STREQUAL "dxc")
+        file(REAL_PATH ${VKPERFTEST_HLSL_PROGRAM} program)
+        cmake_path(GET program PARENT_PATH folder)
+        file(GLOB libraries ${folder}/libdxcompiler.* ${folder}/dxcompiler.dll ${folder}/../lib/libdxcompiler.*)
+    endif()
+    set(${result} ${VKPERFTEST_HLSL_PROGRAM} ${VKPERFTEST_GLSL_PROGRAM} ${VKPERFTEST_SPIRV_VAL} ${VKPERFTEST_SPIRV_CROSS}
+                  ${libraries} PARENT_SCOPE)
+endfunction()
+
+# vkperftest_kernel_hash(RESULT TEXT FILE...): a hash of the text and of the files' contents.
+function(vkperftest_kernel_hash result text)
+    set(hashes "${text}")
+    foreach(file IN LISTS ARGN)
         file(SHA256 ${file} hash)
         list(APPEND hashes ${hash})
     endforeach()
@@ -52,10 +64,13 @@ function(vkperftest_add_kernels output)
          ${PROJECT_SOURCE_DIR}/shaders/*.comp)
     file(GLOB includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsli ${PROJECT_SOURCE_DIR}/shaders/*.glsl)
     list(APPEND includes ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${includes})
+    vkperftest_kernel_programs(programs)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${includes} ${programs})
+    # What a compiler says of itself tells its library's version, wherever that lies.
+    vkperftest_kernel_hash(common "${VKPERFTEST_HLSL_VERSION}" ${includes} ${programs})
     set(names "")
     foreach(source IN LISTS sources)
-        vkperftest_kernel_hash(hash ${source} ${includes})
+        vkperftest_kernel_hash(hash ${common} ${source})
         get_filename_component(stem ${source} NAME_WE)
         file(STRINGS ${source} lines REGEX "^// variants: ")
         if(NOT lines)
