@@ -18,7 +18,7 @@
 #include "cli/linting_code.h"
 #include "cli/output.h"
 #include "cli/version.h"
-#include "lint/compile.h"
+#include "frontend/compile.h"
 #include "lint/lint.h"
 #include "lint/settings.h"
 

@@ -3,11 +3,12 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "frontend/place.h"
 
 namespace vkperftest {
 
@@ -23,14 +24,6 @@ constexpr std::array<NamedSeverity, 3> kSeverities = {
 constexpr std::string_view severityName(Severity severity) {
     return kSeverities[static_cast<std::size_t>(severity)].name;
 }
-
-// Where in a file, counted from 1; 0 where it is not known, as in SPIR-V without debug lines.
-struct Place {
-    std::string file; // as the user named it, or as an include found it
-    std::uint32_t line = 0;
-    std::uint32_t column = 0;
-    std::uint32_t endColumn = 0; // the column behind the last character
-};
 
 struct LintFinding {
     std::string_view rule; // its id

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "lint/hlsl_source.h"
+#include "lint/source_lines.h"
 
 namespace vkperftest {
 namespace {

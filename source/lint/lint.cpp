@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "lint/compile.h"
-#include "lint/hlsl_source.h"
-#include "lint/reflection.h"
+#include "frontend/compile.h"
+#include "frontend/reflection.h"
+#include "frontend/spirv_module.h"
+#include "lint/hlsl/source.h"
 #include "lint/source_lines.h"
-#include "lint/spirv_module.h"
 
 namespace vkperftest {
 namespace {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/shader_file.h"
 #include "lint/finding.h"
 #include "lint/rule.h"
-#include "lint/shader_file.h"
 
 namespace vkperftest {
 

@@ -7,10 +7,18 @@
 #include <string_view>
 #include <vector>
 
-#include "lint/hlsl_source.h"
-#include "lint/shader_file.h"
+#include "frontend/shader_file.h"
 
 namespace vkperftest {
+
+// `// vkperftest: ignore rule-id reason`: on the line itself or alone on the line before.
+struct IgnoreComment {
+    std::string file;
+    std::uint32_t line = 0; // the line that it speaks of
+    std::uint32_t column = 0;
+    std::string rule;
+    std::string reason;
+};
 
 class SourceLines {
 public:
@@ -39,5 +47,8 @@ private:
     ShaderLanguage language_;
     std::map<std::string, Source> sources_; // by file
 };
+
+// Of any source language; needs no scan to succeed.
+std::vector<IgnoreComment> ignoreComments(const ShaderFile& file);
 
 } // namespace vkperftest

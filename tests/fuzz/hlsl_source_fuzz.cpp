@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "fuzzing.h"
-#include "lint/hlsl_source.h"
+#include "lint/hlsl/source.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vkperftest;

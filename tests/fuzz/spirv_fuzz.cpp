@@ -4,9 +4,9 @@
 #include <random>
 #include <vector>
 
+#include "frontend/spirv_module.h"
 #include "lint/rule.h"
-#include "lint/spirv_module.h"
-#include "lint/word_groups.h"
+#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 

@@ -1,5 +1,5 @@
 // Comments that silence rules.
-#include "lint/hlsl_scan.h"
+#include "lint/hlsl/scan.h"
 
 namespace vkperftest {
 namespace {

@@ -1,8 +1,8 @@
 // The rule long-vector-bytebuf-load-misaligned, on HLSL's source.
 #include <span>
 
-#include "lint/assembled.h"
-#include "lint/hlsl_scan.h"
+#include "frontend/assembled.h"
+#include "lint/hlsl/scan.h"
 #include "lint/rule.h"
 
 namespace vkperftest {

@@ -1,9 +1,9 @@
 // Whole shaders through glslang: what its code for raw buffers is, the rules must know.
 #include <gmock/gmock.h>
 
-#include "lint/compiled.h"
+#include "frontend/compiled.h"
+#include "frontend/spirv_module.h"
 #include "lint/rule.h"
-#include "lint/spirv_module.h"
 
 namespace vkperftest {
 namespace raw_buffer_code_test {

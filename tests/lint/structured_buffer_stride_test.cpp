@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "lint/compiled.h"
-#include "lint/reflection.h"
+#include "frontend/compiled.h"
+#include "frontend/reflection.h"
 #include "lint/rule.h"
 
 namespace vkperftest {

@@ -1,9 +1,9 @@
-#include "lint/word_groups.h"
+#include "lint/spirv/word_groups.h"
 
 #include <gmock/gmock.h>
 
-#include "lint/assembled.h"
-#include "lint/hlsl_source.h"
+#include "frontend/assembled.h"
+#include "lint/hlsl/source.h"
 #include "lint/rule.h"
 
 namespace vkperftest {

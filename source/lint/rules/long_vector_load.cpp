@@ -4,13 +4,22 @@
 
 #include <fmt/format.h>
 
-#include "lint/hlsl_source.h"
-#include "lint/long_vectors.h"
+#include "frontend/spirv_module.h"
+#include "lint/hlsl/source.h"
 #include "lint/rule.h"
-#include "lint/word_groups.h"
+#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 namespace {
+
+constexpr std::uint32_t kShortestLongVector = 5; // elements
+
+// The vector's natural alignment in bytes: its size, rounded up to a multiple of 16 bytes for elements of 16 bits, else of
+// 32. Elements of 64 bits count as two of 32; and five to seven elements of 32 bits get 32 either way.
+std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementBytes) {
+    const std::uint64_t width = elementBytes <= 2 ? 16 : 32;
+    return (elements * elementBytes + width - 1) / width * width;
+}
 
 LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint64_t alignment) {
     const std::uint64_t next = (offset + alignment - 1) / alignment * alignment;
@@ -43,6 +52,38 @@ std::vector<LintFinding> sourceFindings(const std::vector<const BufferAccess*>& 
     return findings;
 }
 
+LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t offset) {
+    const std::uint32_t count = access.bytes / 4;
+    const std::uint64_t needed = longVectorAlignment(count, 4);
+    const std::uint64_t next = (offset / needed + 1) * needed;
+    LintFinding result;
+    result.place = module.placeOf(*access.instruction);
+    result.entryPoint = module.entryPoint();
+    result.message =
+        fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
+                    access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed);
+    result.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)};
+    result.details = {{"elements", fmt::to_string(count)},
+                      {"elementBytes", "4"},
+                      {"offset", fmt::to_string(offset)},
+                      {"requirement", fmt::to_string(needed)},
+                      {"next", fmt::to_string(next)}};
+    return result;
+}
+
+// Only with debug lines that name a column, as glslang's for HLSL do not: words of one column belong to one call, while
+// eight words of one line may as well be two Load4.
+std::vector<LintFinding> moduleFindings(const SpirvModule& module) {
+    std::vector<LintFinding> findings;
+    for (const WideAccess& access : wordsOfOnePlace(module)) {
+        if (access.bytes < kShortestLongVector * 4 || access.instruction->column == 0 || !access.offset)
+            continue;
+        if (*access.offset % longVectorAlignment(access.bytes / 4, 4) != 0)
+            findings.push_back(wordsFinding(module, access, *access.offset));
+    }
+    return findings;
+}
+
 std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
     std::vector<const BufferAccess*> known;
     if (subject.source) {
@@ -55,8 +96,8 @@ std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) 
     // The source knows the elements' type, which words do not tell.
     std::set<std::pair<std::string_view, std::uint32_t>> told;
     for (const BufferAccess* access : known) told.emplace(access->place.file, access->place.line);
-    for (LintFinding& words : longVectorFindings(*subject.module)) {
-        if (!told.contains({words.place.file, words.place.line})) findings.push_back(std::move(words));
+    for (LintFinding& found : moduleFindings(*subject.module)) {
+        if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }
     return findings;
 }

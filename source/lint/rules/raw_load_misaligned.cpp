@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "lint/hlsl_source.h"
+#include "frontend/spirv_module.h"
+#include "lint/hlsl/source.h"
 #include "lint/rule.h"
-#include "lint/spirv_module.h"
-#include "lint/word_groups.h"
+#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 namespace {

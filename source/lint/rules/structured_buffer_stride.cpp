@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "lint/reflection.h"
+#include "frontend/reflection.h"
+#include "frontend/shader_file.h"
 #include "lint/rule.h"
-#include "lint/shader_file.h"
 
 namespace vkperftest {
 namespace {

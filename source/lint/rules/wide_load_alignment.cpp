@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "frontend/spirv_module.h"
 #include "lint/rule.h"
-#include "lint/spirv_module.h"
-#include "lint/word_groups.h"
+#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 namespace {

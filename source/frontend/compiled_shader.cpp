@@ -1,0 +1,71 @@
+#include "frontend/compiled_shader.h"
+
+#include <cstring>
+
+namespace vkperftest {
+namespace {
+
+constexpr std::uint32_t kMagic = 0x07230203;
+constexpr std::size_t kHeaderWords = 5;
+
+std::uint32_t swapped(std::uint32_t word) {
+    return word >> 24U | (word >> 8U & 0xff00U) | (word << 8U & 0xff0000U) | word << 24U;
+}
+
+void append(std::string& bytes, const void* data, std::size_t size) {
+    const auto length = static_cast<std::uint32_t>(size);
+    bytes.append(reinterpret_cast<const char*>(&length), sizeof(length));
+    bytes.append(static_cast<const char*>(data), size);
+}
+
+// What `append` put there; takes it away from the front.
+std::string_view takeFrom(std::string_view& bytes) {
+    std::uint32_t length = 0;
+    std::memcpy(&length, bytes.data(), sizeof(length));
+    const std::string_view taken = bytes.substr(sizeof(length), length);
+    bytes.remove_prefix(sizeof(length) + length);
+    return taken;
+}
+
+std::vector<std::uint32_t> wordsIn(std::string_view bytes) {
+    std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+    if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+    return words;
+}
+
+} // namespace
+
+Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes) {
+    std::vector<std::uint32_t> words = wordsIn(bytes);
+    if (!words.empty() && words[0] == swapped(kMagic)) {
+        for (std::uint32_t& word : words) word = swapped(word);
+    }
+    if (words.empty() || words[0] != kMagic)
+        return Error{ErrorKind::Usage, "it is not SPIR-V: the magic number is missing", ""};
+    if (words.size() < kHeaderWords || bytes.size() % sizeof(std::uint32_t) != 0)
+        return Error{ErrorKind::Usage, "the SPIR-V is truncated", ""};
+    return words;
+}
+
+std::string toBytes(const std::vector<CompiledShader>& shaders) {
+    std::string bytes;
+    for (const CompiledShader& shader : shaders) {
+        for (const std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler})
+            append(bytes, text->data(), text->size());
+        append(bytes, shader.words.data(), shader.words.size() * sizeof(std::uint32_t));
+    }
+    return bytes;
+}
+
+std::vector<CompiledShader> compiledShaders(std::string_view bytes) {
+    std::vector<CompiledShader> shaders;
+    while (!bytes.empty()) {
+        CompiledShader& shader = shaders.emplace_back();
+        for (std::string* text : {&shader.entryPoint, &shader.stage, &shader.compiler})
+            *text = takeFrom(bytes);
+        shader.words = wordsIn(takeFrom(bytes));
+    }
+    return shaders;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,67 @@
+#include "frontend/debug_lines.h"
+
+#include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
+#include <spirv/unified1/spirv.hpp11>
+
+namespace vkperftest {
+namespace {
+
+struct DebugPlace {
+    std::uint32_t file = 0, line = 0, column = 0;
+};
+
+bool endsBlock(spv::Op opcode) {
+    switch (opcode) {
+    case spv::Op::OpBranch:
+    case spv::Op::OpBranchConditional:
+    case spv::Op::OpSwitch:
+    case spv::Op::OpKill:
+    case spv::Op::OpReturn:
+    case spv::Op::OpReturnValue:
+    case spv::Op::OpUnreachable:
+    case spv::Op::OpTerminateInvocation:
+    case spv::Op::OpFunctionEnd:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::uint32_t constant(const DebugNames& names, std::uint32_t id) {
+    const SpirvInstruction* defined = names.definition(id);
+    return defined && static_cast<spv::Op>(defined->opcode) == spv::Op::OpConstant ? defined->operands[0] : 0;
+}
+
+// Operands: the set, the instruction's number, its own. The validator does not look into them, so all is checked.
+void takeDebugInstruction(const DebugNames& names, const SpirvInstruction& instruction, DebugPlace& place) {
+    const auto operands = instruction.operands;
+    if (names.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;
+    if (operands[1] == NonSemanticShaderDebugInfo100DebugNoLine) place = {};
+    if (operands[1] != NonSemanticShaderDebugInfo100DebugLine || operands.size() < 7) return;
+    const SpirvInstruction* source = names.definition(operands[2]);
+    const bool named = source && static_cast<spv::Op>(source->opcode) == spv::Op::OpExtInst &&
+                       source->operands.size() > 2 &&
+                       source->operands[1] == NonSemanticShaderDebugInfo100DebugSource;
+    place = {named ? source->operands[2] : 0, constant(names, operands[3]), constant(names, operands[5])};
+}
+
+} // namespace
+
+void attachDebugLines(const DebugNames& names, std::span<SpirvInstruction> instructions) {
+    DebugPlace place;
+    for (SpirvInstruction& instruction : instructions) {
+        const auto opcode = static_cast<spv::Op>(instruction.opcode);
+        if (opcode == spv::Op::OpLine)
+            place = {instruction.operands[0], instruction.operands[1], instruction.operands[2]};
+        else if (opcode == spv::Op::OpNoLine)
+            place = {};
+        else if (opcode == spv::Op::OpExtInst)
+            takeDebugInstruction(names, instruction, place);
+        instruction.file = place.file;
+        instruction.line = place.line;
+        instruction.column = place.column;
+        if (endsBlock(opcode)) place = {};
+    }
+}
+
+} // namespace vkperftest

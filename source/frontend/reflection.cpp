@@ -1,0 +1,113 @@
+#include "frontend/reflection.h"
+
+#include <exception>
+
+#include <fmt/format.h>
+#include <spirv_cross.hpp>
+
+namespace vkperftest {
+namespace {
+
+using spirv_cross::Compiler;
+using spirv_cross::SPIRType;
+
+std::string scalarName(const SPIRType& type) {
+    switch (type.basetype) {
+    case SPIRType::Boolean:
+        return "bool";
+    case SPIRType::SByte:
+        return "int8_t";
+    case SPIRType::UByte:
+        return "uint8_t";
+    case SPIRType::Short:
+        return "int16_t";
+    case SPIRType::UShort:
+        return "uint16_t";
+    case SPIRType::Int:
+        return "int";
+    case SPIRType::UInt:
+        return "uint";
+    case SPIRType::Int64:
+        return "int64_t";
+    case SPIRType::UInt64:
+        return "uint64_t";
+    case SPIRType::Half:
+        return "half";
+    case SPIRType::Float:
+        return "float";
+    case SPIRType::Double:
+        return "double";
+    default:
+        return "unknown";
+    }
+}
+
+// As HLSL calls it: "float3", "float3x4", "Light[2]".
+std::string typeName(const Compiler& compiler, const SPIRType& type, std::size_t dimensions) {
+    std::string name;
+    if (type.basetype == SPIRType::Struct) {
+        name = compiler.get_name(type.self);
+    } else {
+        name = scalarName(type);
+        if (type.columns > 1)
+            name += fmt::format("{}x{}", type.columns, type.vecsize);
+        else if (type.vecsize > 1)
+            name += std::to_string(type.vecsize);
+    }
+    for (std::size_t i = dimensions; i-- > 0;)
+        name += type.array_size_literal[i] ? fmt::format("[{}]", type.array[i]) : std::string("[]");
+    return name;
+}
+
+std::vector<ReflectedMember> members(const Compiler& compiler, const SPIRType& structure) {
+    std::vector<ReflectedMember> result;
+    for (std::uint32_t i = 0; i < structure.member_types.size(); ++i) {
+        const SPIRType& type = compiler.get_type(structure.member_types[i]);
+        result.push_back(
+            {.name = compiler.get_member_name(structure.self, i),
+             .type = typeName(compiler, type, type.array.size()),
+             .offset = compiler.type_struct_member_offset(structure, i),
+             .size = static_cast<std::uint32_t>(compiler.get_declared_struct_member_size(structure, i))});
+    }
+    return result;
+}
+
+// The last member of a block, if it is a runtime array, is what a structured buffer holds.
+void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, Reflection& reflection) {
+    const SPIRType& block = compiler.get_type(resource.base_type_id);
+    if (block.member_types.empty()) return;
+    const auto last = static_cast<std::uint32_t>(block.member_types.size() - 1);
+    const SPIRType& array = compiler.get_type(block.member_types[last]);
+    if (array.array.empty() || !array.array_size_literal.back() || array.array.back() != 0) return;
+    const std::uint32_t stride = compiler.type_struct_member_array_stride(block, last);
+    std::string element = typeName(compiler, array, array.array.size() - 1);
+    if (element == "uint" && stride == 4) return; // a byte address buffer, too, is that
+    const bool structure = array.basetype == SPIRType::Struct && array.array.size() == 1;
+    // Arrays have no name or members of their own: their type's first form has.
+    const SPIRType& named = structure ? compiler.get_type(array.self) : array;
+    std::string name = compiler.get_name(resource.id);
+    if (name.empty()) name = resource.name;
+    reflection.structuredBuffers.push_back(
+        {.name = std::move(name),
+         .id = resource.id,
+         .writable = !compiler.get_buffer_block_flags(resource.id).get(spv::DecorationNonWritable),
+         .stride = stride,
+         .members = structure ? members(compiler, named) : std::vector<ReflectedMember>(),
+         .element = std::move(element)});
+}
+
+} // namespace
+
+Result<Reflection> reflect(std::span<const std::uint32_t> words) {
+    try {
+        const Compiler compiler(words.data(), words.size());
+        Reflection reflection;
+        for (const spirv_cross::Resource& resource : compiler.get_shader_resources().storage_buffers)
+            addBuffer(compiler, resource, reflection);
+        return reflection;
+    } catch (const std::exception& error) {
+        return Error{ErrorKind::Usage, fmt::format("SPIRV-Cross cannot read it ({})", error.what()), ""};
+    }
+}
+
+} // namespace vkperftest

@@ -1,0 +1,96 @@
+#include "frontend/shader_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t(64) << 20U;
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // of UTF-8: glslang stumbles over it
+
+struct Ending {
+    std::string_view text;
+    ShaderLanguage language;
+};
+
+constexpr Ending kEndings[] = {
+    {".hlsl", ShaderLanguage::Hlsl},
+    {".hlsli", ShaderLanguage::Hlsl},
+    {".fx", ShaderLanguage::Hlsl},
+    {".fxh", ShaderLanguage::Hlsl},
+    {".usf", ShaderLanguage::Hlsl},
+    {".ush", ShaderLanguage::Hlsl},
+    {".glsl", ShaderLanguage::Glsl},
+    {".spv", ShaderLanguage::SpirvBinary},
+    {".spvasm", ShaderLanguage::SpirvAssembly},
+};
+
+std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
+    const std::string ending = lowercase(textOf(path.extension()));
+    for (const Ending& known : kEndings) {
+        if (ending == known.text) return known.language;
+    }
+    return {};
+}
+
+std::optional<ShaderLanguage> byContents(std::string_view bytes) {
+    if (bytes.starts_with("\x03\x02\x23\x07") || bytes.starts_with("\x07\x23\x02\x03"))
+        return ShaderLanguage::SpirvBinary;
+    const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
+    if (holds("OpCapability ")) return ShaderLanguage::SpirvAssembly;
+    if (holds("#version ")) return ShaderLanguage::Glsl;
+    if (holds("[numthreads")) return ShaderLanguage::Hlsl;
+    return {};
+}
+
+} // namespace
+
+std::string stageOfName(const std::string& path) {
+    for (std::filesystem::path name = pathOf(path).filename(); name.has_extension(); name = name.stem()) {
+        std::string ending = lowercase(textOf(name.extension()).substr(1));
+        if (std::find(std::begin(kShaderStages), std::end(kShaderStages), ending) != std::end(kShaderStages))
+            return ending;
+    }
+    return {};
+}
+
+Result<ShaderFile> readShaderFile(const std::string& path) {
+    std::error_code failed;
+    const std::uintmax_t size = std::filesystem::file_size(pathOf(path), failed);
+    const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' has more than 64 MiB", printable(path)),
+                            "no shader is that large; name a shader"};
+    if (!failed && size > kMostBytes) return tooLarge;
+    ShaderFile file = {.path = path};
+    VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
+    if (file.bytes.size() > kMostBytes) return tooLarge;
+    if (path.find('\n') != std::string::npos) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}' has a line feed in its name, which compilers' messages cannot quote",
+                                 printable(path)),
+                     "rename it"};
+    }
+    if (file.bytes.starts_with(kByteOrderMark)) file.bytes.erase(0, kByteOrderMark.size());
+    std::optional<ShaderLanguage> language = byName(pathOf(path));
+    if (!language) language = byContents(file.bytes);
+    if (!language && !stageOfName(path).empty())
+        language = ShaderLanguage::Glsl; // "x.comp" may be in any of them
+    if (!language) {
+        return Error{ErrorKind::Usage,
+                     fmt::format("'{}' is not a kind of shader that lint knows", printable(path)),
+                     "give it the ending of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};
+    }
+    file.language = *language;
+    return file;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,207 @@
+#include "frontend/spirv_module.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+#include <spirv-tools/libspirv.hpp>
+#include <spirv/unified1/spirv.hpp11>
+
+#include "base/apart.h"
+#include "frontend/debug_lines.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr std::size_t kMostWords = 4u << 20; // the validator takes seconds for more
+constexpr std::size_t kHeaderWords = 5;
+constexpr std::uint32_t kDeepestType = 200; // the validator goes down types by recursion
+
+Error invalid(const std::string& cause) {
+    return {ErrorKind::Usage, "it is not valid SPIR-V: " + cause,
+            "run spirv-val on it, and compile it again"};
+}
+
+// What the header's version can be used with at the earliest.
+spv_target_env environment(std::uint32_t version) {
+    if (version >= 0x00010600) return SPV_ENV_VULKAN_1_3;
+    if (version >= 0x00010500) return SPV_ENV_VULKAN_1_2;
+    if (version >= 0x00010400) return SPV_ENV_VULKAN_1_1_SPIRV_1_4;
+    return SPV_ENV_VULKAN_1_1;
+}
+
+std::string withoutLineEnds(std::string text) {
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+// Empty if there is none.
+std::string validatorsComplaint(std::span<const std::uint32_t> words) {
+    std::string complaint;
+    spvtools::SpirvTools tools(environment(words[1]));
+    tools.SetMessageConsumer(
+        [&](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
+            if (complaint.empty()) complaint = withoutLineEnds(message);
+        });
+    spvtools::ValidatorOptions options;
+    options.SetSkipBlockLayout(
+        true); // HLSL's and scalar layouts are not allowed everywhere, and fine to read
+    options.SetAllowLocalSizeId(true);
+    options.SetFriendlyNames(false); // naming all ids takes as long as all the rest
+    if (tools.Validate(words.data(), words.size(), options)) return "";
+    return complaint.empty() ? "the validator refuses it" : complaint;
+}
+
+// The validator's time grows with the third power of how deep blocks are nested, and with the square of how many there
+// are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need no copy of the process.
+std::string complaintInTime(std::span<const std::uint32_t> words) {
+    constexpr std::size_t kShort = 2048; // words
+    constexpr std::chrono::seconds kPatience(5);
+    if (words.size() <= kShort) return validatorsComplaint(words);
+    const auto complaint = runApart([&] { return validatorsComplaint(words); }, kPatience);
+    return complaint.ok() ? complaint.value() : "the validator gave up: " + complaint.error().cause;
+}
+
+struct Parsing {
+    std::span<const std::uint32_t> words;
+    std::size_t at = kHeaderWords;
+    std::vector<SpirvInstruction> instructions;
+    std::vector<std::uint32_t> definitions;
+    std::vector<std::uint32_t> typeDepths; // by id, of types that hold others
+    std::string complaint;                 // of what the parser lets pass
+};
+
+// Types come after what they are made of, so one look at each is enough.
+void noteTypeDepth(Parsing& parsing, const spv_parsed_instruction_t& parsed) {
+    const auto opcode = static_cast<spv::Op>(parsed.opcode);
+    if (opcode < spv::Op::OpTypeVector || opcode > spv::Op::OpTypeFunction) return;
+    std::uint32_t& depth = parsing.typeDepths[parsed.result_id];
+    for (unsigned operand = 1; operand < parsed.num_operands; ++operand) {
+        if (parsed.operands[operand].type != SPV_OPERAND_TYPE_ID) continue;
+        const std::uint32_t id = parsed.words[parsed.operands[operand].offset];
+        if (id < parsing.typeDepths.size()) depth = std::max(depth, parsing.typeDepths[id] + 1);
+    }
+    if (depth > kDeepestType)
+        parsing.complaint = fmt::format("its types are nested deeper than {}", kDeepestType);
+}
+
+spv_result_t takeHeader(void* user, spv_endianness_t, std::uint32_t, std::uint32_t, std::uint32_t,
+                        std::uint32_t bound, std::uint32_t) {
+    auto& parsing = *static_cast<Parsing*>(user);
+    parsing.definitions.resize(bound);
+    parsing.typeDepths.resize(bound);
+    return SPV_SUCCESS;
+}
+
+spv_result_t takeInstruction(void* user, const spv_parsed_instruction_t* parsed) {
+    auto& parsing = *static_cast<Parsing*>(user);
+    const std::size_t ids = (parsed->type_id != 0 ? 1u : 0u) + (parsed->result_id != 0 ? 1u : 0u);
+    SpirvInstruction instruction;
+    instruction.opcode = parsed->opcode;
+    instruction.type = parsed->type_id;
+    instruction.result = parsed->result_id;
+    instruction.operands = parsing.words.subspan(parsing.at + 1 + ids, parsed->num_words - 1 - ids);
+    parsing.at += parsed->num_words;
+
+    if (instruction.result >= parsing.definitions.size())
+        parsing.complaint = fmt::format("id {} is not below the header's bound", instruction.result);
+    else if (instruction.result != 0) {
+        parsing.definitions[instruction.result] = static_cast<std::uint32_t>(parsing.instructions.size()) + 1;
+        noteTypeDepth(parsing, *parsed);
+    }
+    parsing.instructions.push_back(instruction);
+    return parsing.complaint.empty() ? SPV_SUCCESS : SPV_REQUESTED_TERMINATION;
+}
+
+// A literal string: bytes up to a zero, the lowest of a word first.
+std::string literal(std::span<const std::uint32_t> words) {
+    std::string text;
+    for (const std::uint32_t word : words)
+        for (int shift = 0; shift < 32; shift += 8) {
+            const char character = static_cast<char>(word >> shift);
+            if (character == 0) return text;
+            text += character;
+        }
+    return text;
+}
+
+} // namespace
+
+Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
+    if (words.size() < kHeaderWords) return invalid("it is shorter than a header");
+    if (words.size() > kMostWords)
+        return Error{ErrorKind::Usage, fmt::format("it holds {} MiB of SPIR-V", words.size() * 4 >> 20),
+                     "lint reads modules of at most 16 MiB"};
+    constexpr std::uint32_t kTurned = (spv::MagicNumber >> 24) | ((spv::MagicNumber >> 8) & 0xff00) |
+                                      ((spv::MagicNumber << 8) & 0xff0000) | (spv::MagicNumber << 24);
+    if (words[0] == kTurned)
+        for (std::uint32_t& word : words)
+            word = (word >> 24) | ((word >> 8) & 0xff00) | ((word << 8) & 0xff0000) | (word << 24);
+
+    constexpr std::uint32_t kMostIds =
+        0x3fffff; // what every implementation must support, and the validator's limit
+    if (words[3] > kMostIds)
+        return invalid(fmt::format("its bound of ids, {}, is above {}", words[3], kMostIds));
+
+    SpirvModule module;
+    module.words_ = std::move(words);
+    Parsing parsing;
+    parsing.words = module.words_;
+    const auto destroyContext = [](spv_context_t* context) { spvContextDestroy(context); };
+    const auto destroyDiagnostic = [](spv_diagnostic_t* diagnostic) { spvDiagnosticDestroy(diagnostic); };
+    const std::unique_ptr<spv_context_t, decltype(destroyContext)> context(
+        spvContextCreate(environment(module.words_[1])), destroyContext);
+    spv_diagnostic raw = nullptr;
+    const spv_result_t parsed = spvBinaryParse(context.get(), &parsing, module.words_.data(),
+                                               module.words_.size(), takeHeader, takeInstruction, &raw);
+    const std::unique_ptr<spv_diagnostic_t, decltype(destroyDiagnostic)> diagnostic(raw, destroyDiagnostic);
+    if (!parsing.complaint.empty()) return invalid(parsing.complaint);
+    if (parsed != SPV_SUCCESS)
+        return invalid(diagnostic ? withoutLineEnds(diagnostic->error) : "it cannot be parsed");
+    if (const std::string complaint = complaintInTime(module.words_); !complaint.empty())
+        return invalid(complaint);
+
+    module.instructions_ = std::move(parsing.instructions);
+    module.definitions_ = std::move(parsing.definitions);
+    attachDebugLines({[&](std::uint32_t id) { return module.definition(id); },
+                      [&](std::uint32_t id) { return module.text(id); }},
+                     module.instructions_);
+    for (const SpirvInstruction& instruction : module.instructions_)
+        if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpName)
+            module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));
+    return module;
+}
+
+const SpirvInstruction* SpirvModule::definition(std::uint32_t id) const {
+    if (id >= definitions_.size() || definitions_[id] == 0) return nullptr;
+    return &instructions_[definitions_[id] - 1];
+}
+
+std::string SpirvModule::name(std::uint32_t id) const {
+    const auto found = names_.find(id);
+    return found == names_.end() ? "" : literal(found->second);
+}
+
+std::string SpirvModule::text(std::uint32_t id) const {
+    const SpirvInstruction* defined = definition(id);
+    if (!defined) return "";
+    const auto opcode = static_cast<spv::Op>(defined->opcode);
+    const bool text = opcode == spv::Op::OpString || opcode == spv::Op::OpExtInstImport;
+    return text ? literal(defined->operands) : "";
+}
+
+std::string SpirvModule::entryPoint() const {
+    for (const SpirvInstruction& instruction : instructions_)
+        if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpEntryPoint)
+            return literal(instruction.operands.subspan(2));
+    return "";
+}
+
+Place SpirvModule::placeOf(const SpirvInstruction& instruction) const {
+    if (instruction.line == 0) return {};
+    return {text(instruction.file), instruction.line, instruction.column, 0};
+}
+
+} // namespace vkperftest

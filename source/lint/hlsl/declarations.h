@@ -1,0 +1,74 @@
+// What HLSL's declarations say of types, constants and variables, read in one pass over the tokens.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "lint/hlsl/scopes.h"
+#include "lint/hlsl/tokens.h"
+#include "lint/hlsl/types.h"
+
+namespace vkperftest {
+
+class HlslDeclarations {
+public:
+    // `brackets`: for each token that opens or closes a bracket the index of its counterpart.
+    HlslDeclarations(std::span<const HlslToken> tokens, std::span<const std::uint32_t> brackets,
+                     bool sixteenBits)
+        : tokens_(tokens), brackets_(brackets), types_(scopes_, sixteenBits) {}
+
+    // Takes in what begins at a token, and returns the next one to go on at. Each is come to in its order; what the names
+    // in an expression mean is right when its first token is come to.
+    std::size_t step(std::size_t at);
+
+    const HlslScopes& scopes() const { return scopes_; }
+    const HlslTypes& types() const { return types_; }
+
+private:
+    struct Structure { // one that is being read
+        std::string_view name;
+        bool isTypedef; // its names are behind its end
+        HlslLayout layout;
+    };
+
+    bool is(std::size_t at, std::string_view text) const {
+        return at < tokens_.size() && tokens_[at].is(text);
+    }
+    bool isName(std::size_t at) const;
+    std::span<const HlslToken> path(std::size_t begin, std::size_t end) const {
+        return tokens_.subspan(begin, end - begin);
+    }
+
+    std::size_t punctuator(std::size_t at);
+    std::size_t closeBrace(std::size_t at);
+    void closeHeaders();
+    void endStatement();
+
+    std::size_t word(std::size_t at);
+    std::size_t openNamespace(std::size_t at);
+    std::size_t openStructure(std::size_t at, bool isTypedef);
+    std::size_t openBuffer(std::size_t at);
+    std::size_t openTemplate(std::size_t at);
+    std::size_t readEnum(std::size_t at);
+    std::size_t readTypedef(std::size_t at);
+    std::size_t readUsing(std::size_t at);
+    std::size_t readDeclaration(std::size_t at);
+
+    void declareVariables(std::size_t name, const HlslType& type);
+    std::size_t declareVariable(std::size_t name, HlslType type);
+    std::size_t initializerEnd(std::size_t begin) const;
+
+    std::span<const HlslToken> tokens_;
+    std::span<const std::uint32_t> brackets_;
+    HlslScopes scopes_;
+    HlslTypes types_;
+    std::vector<Structure> structures_;
+    std::span<const HlslToken> memberOf_; // of the function whose body comes next, the names before its own
+    bool isStatic_ = false, isConst_ = false;
+    std::size_t declaredTo_ = 0; // up to here, what could be a declaration is an initializer
+};
+
+} // namespace vkperftest

@@ -1,0 +1,31 @@
+// HLSL behind its preprocessor.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/shader_file.h"
+#include "lint/hlsl/macros.h"
+#include "lint/hlsl/tokens.h"
+
+namespace vkperftest {
+
+// The tokens' views point into the other members.
+struct PreprocessedHlsl {
+    std::deque<HlslText> files;
+    HlslMacros macros;
+    std::vector<HlslToken> tokens; // without Kind::End
+
+    Place place(const HlslToken& token) const { return files[token.file].place(token.offset, token.width); }
+    // "shader.hlsl:3: " and what is wrong there.
+    Error error(const HlslToken& token, std::string_view cause, std::string_view remedy = {}) const;
+};
+
+// Fills `result` with the file and its includes as DXC would see them for shader model 6.9 and SPIR-V: macros expanded,
+// directives carried out. The user's macros come after DXC's own, and replace them. Fails, with the line, on #error, on
+// a missing include, a directive or comment without an end, a condition that is no constant, beyond 1,000 nested
+// conditions, 2 million tokens, or 128 MiB with all includes.
+Result<void> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options, PreprocessedHlsl& result);
+
+} // namespace vkperftest

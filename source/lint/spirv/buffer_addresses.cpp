@@ -1,0 +1,112 @@
+#include "lint/spirv/buffer_addresses.h"
+
+#include <spirv/unified1/spirv.hpp11>
+
+namespace vkperftest {
+namespace {
+
+spv::Op opcodeOf(const SpirvInstruction& instruction) {
+    return static_cast<spv::Op>(instruction.opcode);
+}
+
+bool isArray(const SpirvInstruction& type) {
+    return opcodeOf(type) == spv::Op::OpTypeArray || opcodeOf(type) == spv::Op::OpTypeRuntimeArray;
+}
+
+std::uint64_t member(std::uint32_t structure, std::uint32_t number) {
+    return std::uint64_t{structure} << 32 | number;
+}
+
+} // namespace
+
+BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
+                                 const SymbolicValues& symbols)
+    : module_(&module), alignment_(&alignment), symbols_(&symbols) {
+    readLayout();
+    for (const SpirvInstruction& instruction : module.instructions()) {
+        const auto opcode = opcodeOf(instruction);
+        if (opcode != spv::Op::OpAccessChain && opcode != spv::Op::OpInBoundsAccessChain) continue;
+        BufferAddress address = base(instruction.operands[0]);
+        for (const std::uint32_t index : instruction.operands.subspan(1))
+            if (address.variable != 0) address = indexed(address, index);
+        if (address.variable != 0) addresses_.emplace(instruction.result, address);
+    }
+}
+
+BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
+    const auto found = addresses_.find(pointer);
+    return found == addresses_.end() ? BufferAddress{} : found->second;
+}
+
+void BufferAddresses::readLayout() {
+    for (const SpirvInstruction& instruction : module_->instructions()) {
+        const auto operands = instruction.operands;
+        if (opcodeOf(instruction) == spv::Op::OpFunction) break; // decorations stand before all code
+        if (opcodeOf(instruction) == spv::Op::OpDecorate) {
+            const auto decoration = static_cast<spv::Decoration>(operands[1]);
+            if (decoration == spv::Decoration::ArrayStride) strides_[operands[0]] = operands[2];
+            if (decoration == spv::Decoration::BufferBlock) bufferBlocks_.insert(operands[0]);
+        }
+        if (opcodeOf(instruction) == spv::Op::OpMemberDecorate &&
+            static_cast<spv::Decoration>(operands[2]) == spv::Decoration::Offset)
+            memberOffsets_[member(operands[0], operands[1])] = operands[3];
+    }
+}
+
+// The buffer's own variable, of which there may be an array; or what another chain has found.
+BufferAddress BufferAddresses::base(std::uint32_t pointer) const {
+    const SpirvInstruction* defined = module_->definition(pointer);
+    if (!defined) return {};
+    if (opcodeOf(*defined) != spv::Op::OpVariable) return of(pointer);
+    const SpirvInstruction* type = module_->definition(defined->type);
+    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
+    const SpirvInstruction* structure = module_->definition(type->operands[1]);
+    if (structure && isArray(*structure)) structure = module_->definition(structure->operands[0]);
+    const bool buffer =
+        storage == spv::StorageClass::StorageBuffer ||
+        (storage == spv::StorageClass::Uniform && structure && bufferBlocks_.contains(structure->result));
+    BufferAddress address;
+    if (!buffer) return address;
+    address.variable = pointer;
+    address.type = type->operands[1];
+    return address;
+}
+
+BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t index) const {
+    const SpirvInstruction* type = module_->definition(address.type);
+    if (!type) return {};
+    address.stride = 0;
+    if (isArray(*type)) return inArray(address, *type, index);
+    const SymbolicValue number = symbols_->of(index);
+    if (opcodeOf(*type) != spv::Op::OpTypeStruct || number.symbol != 0) return {};
+    const auto place = static_cast<std::uint32_t>(number.constant);
+    const auto offset = memberOffsets_.find(member(type->result, place));
+    if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
+    address.type = type->operands[place];
+    address.constant += offset->second;
+    address.low = sum(address.low, lowBits(offset->second, 64));
+    return address;
+}
+
+BufferAddress BufferAddresses::inArray(BufferAddress address, const SpirvInstruction& type,
+                                       std::uint32_t index) const {
+    const SymbolicValue number = symbols_->of(index);
+    address.type = type.operands[0];
+    const auto stride = strides_.find(type.result);
+    if (stride ==
+        strides_.end()) { // buffers, not elements: which of them makes no difference to the address in it
+        const auto constant = static_cast<std::uint64_t>(number.constant);
+        address.symbol = mixed({address.symbol, number.symbol, constant});
+        return address;
+    }
+    if (number.symbol != 0) address.symbol = mixed({address.symbol, number.symbol, stride->second});
+    address.constant += number.constant * stride->second;
+    address.low = sum(address.low, product(alignment_->of(index), lowBits(stride->second, 64)));
+    address.stride = stride->second;
+    address.indexRoot = number.root;
+    address.behindRoot = number.constant - symbols_->of(number.root).constant;
+    ++address.arrays;
+    return address;
+}
+
+} // namespace vkperftest

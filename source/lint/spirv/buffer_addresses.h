@@ -1,0 +1,52 @@
+// Where in its buffer an access chain leads.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "frontend/spirv_module.h"
+#include "lint/spirv/alignment.h"
+#include "lint/spirv/low_bits.h"
+#include "lint/spirv/symbolic_values.h"
+
+namespace vkperftest {
+
+// A place in a storage buffer: its byte address behind the buffer's base is `symbol + constant`, as
+// SymbolicValue.
+struct BufferAddress {
+    std::uint32_t variable = 0; // 0: no storage buffer, or a place that is not understood
+    std::uint32_t type = 0;     // id of what lies there
+    std::uint64_t symbol = 0;
+    std::int64_t constant = 0;
+    LowBits low = lowBits(0, 64); // of the address behind the base
+    std::uint32_t arrays = 0;     // how many were indexed
+    std::uint32_t stride = 0;     // of the array that was indexed last, if that was the last step; else 0
+    std::uint32_t indexRoot = 0;  // its index's id without the constant that is added to it,
+    std::int64_t behindRoot = 0;  // and that constant
+};
+
+// The addresses of all chains into storage buffers, found in one pass.
+class BufferAddresses {
+public:
+    BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
+                    const SymbolicValues& symbols);
+    BufferAddress of(std::uint32_t pointer) const;
+
+private:
+    void readLayout();
+    BufferAddress base(std::uint32_t pointer) const;
+    BufferAddress indexed(BufferAddress address, std::uint32_t index) const;
+    BufferAddress inArray(BufferAddress address, const SpirvInstruction& type, std::uint32_t index) const;
+
+    const SpirvModule* module_;
+    const AlignmentAnalysis* alignment_;
+    const SymbolicValues* symbols_;
+    std::unordered_map<std::uint32_t, std::uint32_t> strides_;       // of array types
+    std::unordered_map<std::uint64_t, std::uint32_t> memberOffsets_; // structure << 32 | member
+    std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
+    std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
+};
+
+} // namespace vkperftest

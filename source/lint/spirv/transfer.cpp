@@ -1,0 +1,224 @@
+#include "lint/spirv/transfer.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <spirv/unified1/GLSL.std.450.h>
+#include <spirv/unified1/spirv.hpp11>
+
+namespace vkperftest {
+namespace {
+
+using Operands = std::span<const std::uint32_t>;
+using Maybe = std::optional<LowBits>;
+
+const SpirvInstruction* typeOf(const SpirvModule& module, std::uint32_t id) {
+    const SpirvInstruction* defined = module.definition(id);
+    return defined ? module.definition(defined->type) : nullptr;
+}
+
+// Components of a vector; 1 for a number.
+std::uint32_t componentsOf(const SpirvInstruction& type) {
+    return static_cast<spv::Op>(type.opcode) == spv::Op::OpTypeVector ? type.operands[1] : 1;
+}
+
+Maybe joined(Operands ids, const KnownOperand& known) {
+    Maybe all;
+    for (const std::uint32_t id : ids) {
+        const Maybe one = known(id);
+        if (!one) return {};
+        all = all ? join(*all, *one) : *one;
+    }
+    return all ? all : LowBits{};
+}
+
+Maybe ofConstant(const SpirvModule& module, const SpirvInstruction& instruction) {
+    const unsigned bits = componentBits(module, instruction.type);
+    std::uint64_t value = instruction.operands[0];
+    if (instruction.operands.size() > 1) value |= std::uint64_t{instruction.operands[1]} << 32;
+    return lowBits(value, bits);
+}
+
+// Only where no component becomes part of another.
+Maybe ofBitcast(const SpirvModule& module, std::uint32_t type, std::uint32_t from,
+                const KnownOperand& known) {
+    const SpirvInstruction* fromType = typeOf(module, from);
+    const SpirvInstruction* toType = module.definition(type);
+    if (!fromType || !toType) return LowBits{};
+    const unsigned bits = componentBits(module, type);
+    const bool same = bits != 0 && bits == componentBits(module, fromType->result) &&
+                      componentsOf(*fromType) == componentsOf(*toType);
+    return same ? known(from) : LowBits{};
+}
+
+// A vector's component where the vector was just made of components; else what holds for all of them.
+Maybe ofExtract(const SpirvModule& module, Operands operands, const KnownOperand& known) {
+    const SpirvInstruction* composite = module.definition(operands[0]);
+    const bool made =
+        composite && (static_cast<spv::Op>(composite->opcode) == spv::Op::OpCompositeConstruct ||
+                      static_cast<spv::Op>(composite->opcode) == spv::Op::OpConstantComposite);
+    if (made && operands.size() == 2) {
+        const SpirvInstruction* type = module.definition(composite->type);
+        // A vector may be made of shorter ones: then operands and components are not the same.
+        const bool onePer = type && (static_cast<spv::Op>(type->opcode) != spv::Op::OpTypeVector ||
+                                     componentsOf(*type) == composite->operands.size());
+        if (onePer && operands[1] < composite->operands.size())
+            return known(composite->operands[operands[1]]);
+    }
+    return known(operands[0]);
+}
+
+Maybe ofExtended(const SpirvModule& module, Operands operands, const KnownOperand& known) {
+    if (module.text(operands[0]) != "GLSL.std.450") return LowBits{};
+    switch (operands[1]) {
+    case GLSLstd450UMin:
+    case GLSLstd450SMin:
+    case GLSLstd450UMax:
+    case GLSLstd450SMax:
+    case GLSLstd450UClamp:
+    case GLSLstd450SClamp:
+        return joined(operands.subspan(2), known);
+    default:
+        return LowBits{};
+    }
+}
+
+// The shift's width where it is one constant; a variable one.
+struct Shift {
+    bool fixed = false;
+    unsigned bits = 0;
+};
+
+Shift shiftOf(const SpirvModule& module, std::uint32_t id, LowBits amount, unsigned width) {
+    const SpirvInstruction* type = typeOf(module, id);
+    const bool exact = type && amount.known != 0 && amount.known == componentBits(module, type->result);
+    return {exact && amount.value < width, static_cast<unsigned>(amount.value)};
+}
+
+LowBits shiftLeft(LowBits value, Shift shift) {
+    if (shift.fixed) return shiftedLeft(value, shift.bits);
+    // Whatever it is shifted by, its trailing zeros stay.
+    return lowBits(0, static_cast<unsigned>(std::countr_zero(alignmentOf(value))));
+}
+
+LowBits shiftRight(LowBits value, Shift shift, unsigned width) {
+    if (!shift.fixed) return {};
+    if (value.known == width && width != 0) return lowBits(value.value >> shift.bits, width);
+    return shiftedRight(value, shift.bits);
+}
+
+Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands operands,
+            const KnownOperand& known) {
+    const Maybe left = known(operands[0]), right = known(operands[1]);
+    if (!left || !right) return {};
+    const Shift shift = shiftOf(module, operands[1], *right, width);
+    switch (opcode) {
+    case spv::Op::OpIAdd:
+        return sum(*left, *right);
+    case spv::Op::OpISub:
+        return difference(*left, *right);
+    case spv::Op::OpIMul:
+        return product(*left, *right);
+    case spv::Op::OpBitwiseAnd:
+        return bitwiseAnd(*left, *right);
+    case spv::Op::OpBitwiseOr:
+        return bitwiseOr(*left, *right);
+    case spv::Op::OpBitwiseXor:
+        return bitwiseXor(*left, *right);
+    case spv::Op::OpShiftLeftLogical:
+        return shiftLeft(*left, shift);
+    case spv::Op::OpShiftRightLogical:
+        return shiftRight(*left, shift, width);
+    case spv::Op::OpShiftRightArithmetic:
+        return shift.fixed ? shiftedRight(*left, shift.bits) : LowBits{};
+    case spv::Op::OpUMod:
+    case spv::Op::OpSMod:
+    case spv::Op::OpSRem:
+        return remainder(*left, *right);
+    default:
+        break; // OpUDiv: by a power of two it is a shift
+    }
+    const bool power = right->known == width && width != 0 && std::has_single_bit(right->value);
+    return power ? shiftRight(*left, {true, static_cast<unsigned>(std::countr_zero(right->value))}, width)
+                 : LowBits{};
+}
+
+Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type, Operands operands,
+                  const KnownOperand& known) {
+    switch (opcode) {
+    case spv::Op::OpConstantComposite:
+    case spv::Op::OpSpecConstantComposite:
+    case spv::Op::OpCompositeConstruct:
+        return joined(operands, known);
+    case spv::Op::OpConstantNull:
+        return lowBits(0, 64);
+    case spv::Op::OpCompositeExtract:
+        return ofExtract(module, operands, known);
+    case spv::Op::OpCompositeInsert:
+    case spv::Op::OpVectorShuffle:
+        return joined(operands.first(2), known);
+    case spv::Op::OpVectorExtractDynamic:
+        return joined(operands.first(1), known);
+    case spv::Op::OpVectorInsertDynamic:
+        return joined(operands.first(2), known);
+    case spv::Op::OpCopyObject:
+    case spv::Op::OpUConvert:
+    case spv::Op::OpSConvert:
+        return joined(operands.first(1), known);
+    case spv::Op::OpSelect:
+        return joined(operands.subspan(1, 2), known);
+    case spv::Op::OpBitcast:
+        return ofBitcast(module, type, operands[0], known);
+    case spv::Op::OpExtInst:
+        return ofExtended(module, operands, known);
+    case spv::Op::OpSNegate:
+    case spv::Op::OpNot: {
+        const Maybe value = known(operands[0]);
+        if (!value) return {};
+        return opcode == spv::Op::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
+    }
+    case spv::Op::OpIAdd:
+    case spv::Op::OpISub:
+    case spv::Op::OpIMul:
+    case spv::Op::OpUDiv:
+    case spv::Op::OpUMod:
+    case spv::Op::OpSMod:
+    case spv::Op::OpSRem:
+    case spv::Op::OpBitwiseAnd:
+    case spv::Op::OpBitwiseOr:
+    case spv::Op::OpBitwiseXor:
+    case spv::Op::OpShiftLeftLogical:
+    case spv::Op::OpShiftRightLogical:
+    case spv::Op::OpShiftRightArithmetic:
+        return ofTwo(module, opcode, componentBits(module, type), operands, known);
+    default:
+        return LowBits{};
+    }
+}
+
+} // namespace
+
+unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
+    const SpirvInstruction* found = module.definition(type);
+    if (found && static_cast<spv::Op>(found->opcode) == spv::Op::OpTypeVector)
+        found = module.definition(found->operands[0]);
+    if (!found) return 0;
+    const auto opcode = static_cast<spv::Op>(found->opcode);
+    return opcode == spv::Op::OpTypeInt || opcode == spv::Op::OpTypeFloat ? found->operands[0] : 0;
+}
+
+std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
+                                const KnownOperand& known) {
+    const auto opcode = static_cast<spv::Op>(instruction.opcode);
+    if (opcode == spv::Op::OpConstant || opcode == spv::Op::OpSpecConstant)
+        return ofConstant(module, instruction);
+    const bool folded = opcode == spv::Op::OpSpecConstantOp;
+    const Maybe result =
+        ofOperation(module, folded ? static_cast<spv::Op>(instruction.operands[0]) : opcode, instruction.type,
+                    folded ? instruction.operands.subspan(1) : instruction.operands, known);
+    const unsigned bits = componentBits(module, instruction.type);
+    if (!result || bits == 0) return result;
+    return lowBits(result->value, std::min(result->known, bits));
+}
+
+} // namespace vkperftest

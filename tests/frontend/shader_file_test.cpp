@@ -1,0 +1,91 @@
+// Reading a file to lint, and telling its language.
+#include "frontend/shader_file.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+
+#include "base/scratch_folder.h"
+#include "base/utf8_path.h"
+
+namespace vkperftest {
+namespace {
+
+using testing::HasSubstr;
+
+class LintShaderFile : public testing::Test {
+protected:
+    void SetUp() override { ASSERT_TRUE(folder_.create("lint-test").ok()); }
+
+    Result<ShaderFile> read(const std::string& name, const std::string& bytes) {
+        std::ofstream(pathOf(folder_.file(name)), std::ios::binary) << bytes;
+        return readShaderFile(folder_.file(name));
+    }
+
+    ScratchFolder folder_;
+};
+
+TEST_F(LintShaderFile, TellsTheLanguageByTheName) {
+    const std::pair<std::string, ShaderLanguage> cases[] = {
+        {"a.hlsl", ShaderLanguage::Hlsl},       {"a.HLSLI", ShaderLanguage::Hlsl},
+        {"a.comp", ShaderLanguage::Glsl},       {"a.comp.glsl", ShaderLanguage::Glsl},
+        {"a.vert", ShaderLanguage::Glsl},       {"a.comp.hlsl", ShaderLanguage::Hlsl},
+        {"a.spv", ShaderLanguage::SpirvBinary}, {"a.comp.spvasm", ShaderLanguage::SpirvAssembly}};
+    for (const auto& [name, language] : cases) {
+        const Result<ShaderFile> file = read(name, "anything");
+        ASSERT_TRUE(file.ok()) << file.error().sentence();
+        EXPECT_EQ(file.value().language, language) << name;
+        EXPECT_EQ(file.value().bytes, "anything");
+        EXPECT_EQ(file.value().path, folder_.file(name));
+    }
+}
+
+TEST_F(LintShaderFile, TellsTheLanguageByTheContents) {
+    const std::pair<std::string, ShaderLanguage> cases[] = {
+        {std::string("\x03\x02\x23\x07\0\0", 6), ShaderLanguage::SpirvBinary},
+        {"               OpCapability Shader\n", ShaderLanguage::SpirvAssembly},
+        {"#version 450\nvoid main() {}", ShaderLanguage::Glsl},
+        {"[numthreads(1, 1, 1)] void main() {}", ShaderLanguage::Hlsl}};
+    for (const auto& [bytes, language] : cases) {
+        const Result<ShaderFile> file = read("shader.txt", bytes);
+        ASSERT_TRUE(file.ok()) << file.error().sentence();
+        EXPECT_EQ(file.value().language, language) << bytes;
+        EXPECT_EQ(read("shader.comp", bytes).value().language, language)
+            << "a stage is no language: " << bytes;
+    }
+}
+
+TEST_F(LintShaderFile, LeavesOutAByteOrderMark) {
+    EXPECT_EQ(read("a.hlsl", "\xef\xbb\xbf"
+                             "float x;")
+                  .value()
+                  .bytes,
+              "float x;");
+}
+
+TEST_F(LintShaderFile, RefusesWhatIsNoShader) {
+    const Result<ShaderFile> file = read("notes.txt", "shaders are fun");
+    ASSERT_FALSE(file.ok());
+    EXPECT_THAT(file.error().sentence(), HasSubstr("notes.txt' is not a kind of shader that lint knows"));
+    EXPECT_FALSE(readShaderFile(folder_.file("absent.hlsl")).ok());
+}
+
+TEST_F(LintShaderFile, RefusesAFileThatIsTooLarge) {
+    const std::string path = folder_.file("large.hlsl");
+    std::ofstream(pathOf(path)) << "x";
+    std::filesystem::resize_file(pathOf(path), 100U << 20U);
+    const Result<ShaderFile> file = readShaderFile(path);
+    ASSERT_FALSE(file.ok());
+    EXPECT_THAT(file.error().sentence(), HasSubstr("large.hlsl' has more than 64 MiB"));
+}
+
+TEST(LintStage, IsToldByAnyEndingOfTheName) {
+    EXPECT_EQ(stageOfName("blur.comp"), "comp");
+    EXPECT_EQ(stageOfName("folder.vert/blur.FRAG.hlsl"), "frag");
+    EXPECT_EQ(stageOfName("folder.vert/blur.hlsl"), "");
+    EXPECT_EQ(stageOfName("comp"), "");
+}
+
+} // namespace
+} // namespace vkperftest

@@ -1,0 +1,151 @@
+#include "frontend/spirv_module.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "frontend/assembled.h"
+
+namespace vkperftest {
+namespace spirv_module_test {
+
+using testing::HasSubstr;
+
+std::string errorOf(std::vector<std::uint32_t> words) {
+    const auto module = SpirvModule::read(std::move(words));
+    EXPECT_FALSE(module.ok());
+    if (module.ok()) return "";
+    EXPECT_EQ(module.error().kind, ErrorKind::Usage);
+    return module.error().sentence();
+}
+
+std::vector<std::uint32_t> someShader() {
+    return assembledWords(shaderText(loads("x", 4)));
+}
+
+TEST(LintSpirvModule, ReadsNamesTextsAndDefinitions) {
+    const SpirvModule module = moduleOf(shaderText(loads("x", 4)));
+    EXPECT_EQ(module.entryPoint(), "main");
+    const std::uint32_t buffer = idOf(module, "buffer");
+    ASSERT_NE(module.definition(buffer), nullptr);
+    EXPECT_EQ(module.definition(buffer)->result, buffer);
+    EXPECT_EQ(module.definition(0), nullptr);
+    EXPECT_EQ(module.definition(0xffffffff), nullptr);
+    EXPECT_EQ(module.name(0xffffffff), "");
+}
+
+TEST(LintSpirvModule, KnowsPlacesUntilTheBlockEnds) {
+    const SpirvModule module = moduleOf(shaderText(R"(
+        OpLine %file 7 3
+        %a = OpIAdd %uint %x %x
+        OpNoLine
+        %b = OpIAdd %uint %x %x
+        OpLine %file 9 0
+        OpBranch %next
+        %next = OpLabel
+        %c = OpIAdd %uint %x %y
+    )"));
+    std::vector<std::uint32_t> lines;
+    for (const SpirvInstruction& instruction : module.instructions())
+        if (instruction.opcode == 128) lines.push_back(module.placeOf(instruction).line); // OpIAdd
+    EXPECT_THAT(lines, testing::ElementsAre(7, 0, 0));
+    for (const SpirvInstruction& instruction : module.instructions())
+        if (instruction.line == 7 && instruction.opcode == 128) {
+            EXPECT_EQ(module.placeOf(instruction).file, "test.hlsl");
+            EXPECT_EQ(module.placeOf(instruction).column, 3u);
+        }
+}
+
+TEST(LintSpirvModule, KnowsPlacesOfDebugInstructions) {
+    std::string text = shaderText(R"(
+        %l = OpExtInst %void %debug DebugLine %source %uint_12 %uint_12 %uint_4 %uint_8
+        %a = OpIAdd %uint %x %x
+        %n = OpExtInst %void %debug DebugNoLine
+        %b = OpIAdd %uint %x %x
+    )",
+                                  "%source = OpExtInst %void %debug DebugSource %file\n");
+    text.insert(text.find("OpCapability Shader") + 19,
+                "\nOpExtension \"SPV_KHR_non_semantic_info\"\n"
+                "%debug = OpExtInstImport \"NonSemantic.Shader.DebugInfo.100\"");
+    const SpirvModule module = moduleOf(text);
+    std::vector<std::uint32_t> lines;
+    for (const SpirvInstruction& instruction : module.instructions())
+        if (instruction.opcode == 128) lines.push_back(module.placeOf(instruction).line);
+    EXPECT_THAT(lines, testing::ElementsAre(12, 0));
+}
+
+TEST(LintSpirvModule, ReadsTheOtherByteOrder) {
+    auto words = someShader();
+    const auto count = words.size();
+    for (std::uint32_t& word : words) word = __builtin_bswap32(word);
+    const auto module = SpirvModule::read(std::move(words));
+    ASSERT_TRUE(module.ok()) << module.error().sentence();
+    EXPECT_EQ(module.value().entryPoint(), "main");
+    EXPECT_EQ(module.value().words().size(), count);
+}
+
+TEST(LintSpirvModule, RefusesWhatIsCutOff) {
+    const auto whole = someShader();
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        errorOf({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)});
+}
+
+TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
+    const auto whole = someShader();
+    for (std::size_t place = 0; place < whole.size(); ++place)
+        for (const std::uint32_t wrong :
+             {0u, 0xffffffffu, 0x3fffffu, whole[place] + 1, whole[place] ^ 0x80000000u}) {
+            auto words = whole;
+            words[place] = wrong;
+            const auto module = SpirvModule::read(std::move(words));
+            EXPECT_THAT(module.ok() ? "not valid SPIR-V" : module.error().sentence(),
+                        HasSubstr("not valid SPIR-V"));
+        }
+}
+
+TEST(LintSpirvModule, RefusesHostileModules) {
+    EXPECT_THAT(errorOf({}), HasSubstr("shorter than a header"));
+    std::vector<std::uint32_t> garbage(256 * 1024);
+    std::uint32_t state = 1;
+    for (std::uint32_t& word : garbage) word = state = state * 1664525 + 1013904223;
+    EXPECT_THAT(errorOf(garbage), HasSubstr("not valid SPIR-V"));
+    garbage[0] = 0x07230203;
+    garbage[1] = 0x00010000;
+    garbage[3] = 1000;
+    EXPECT_THAT(errorOf(garbage), HasSubstr("not valid SPIR-V"));
+    auto bound = someShader();
+    bound[3] = 0xffffffff;
+    EXPECT_THAT(errorOf(bound), HasSubstr("its bound of ids, 4294967295"));
+    EXPECT_THAT(errorOf(std::vector<std::uint32_t>((4u << 20) + 1)), HasSubstr("at most 16 MiB"));
+}
+
+TEST(LintSpirvModule, RefusesDeepTypes) {
+    std::string types = "%t0 = OpTypeStruct %uint\n";
+    for (int depth = 1; depth < 10000; ++depth)
+        types +=
+            "%t" + std::to_string(depth) + " = OpTypeArray %t" + std::to_string(depth - 1) + " %uint_2\n";
+    EXPECT_THAT(errorOf(assembledWords(shaderText("", types))), HasSubstr("nested deeper than 200"));
+}
+
+// Blocks inside one another.
+std::string nested(int depth) {
+    std::string code;
+    for (int level = 0; level < depth; ++level)
+        code += fmt::format(
+            "OpSelectionMerge %m{0} None\nOpBranchConditional %true %t{0} %m{0}\n%t{0} = OpLabel\n", level);
+    for (int level = depth - 1; level >= 0; --level)
+        code += fmt::format("OpBranch %m{0}\n%m{0} = OpLabel\n", level);
+    return shaderText(code);
+}
+
+TEST(LintSpirvModule, RefusesDeepControlFlow) {
+    EXPECT_THAT(errorOf(assembledWords(nested(10000))), HasSubstr("not valid SPIR-V"));
+}
+
+TEST(LintSpirvModule, EndsWhereTheValidatorTakesMinutes) {
+    const auto module = SpirvModule::read(assembledWords(nested(1000)));
+    EXPECT_THAT(module.ok() ? "" : module.error().sentence(),
+                testing::AnyOf("", HasSubstr("the validator gave up")));
+}
+
+} // namespace spirv_module_test
+} // namespace vkperftest
