@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "isa/amd_descriptors.h"
 #include "isa/amd_opcodes.h"
@@ -143,7 +141,7 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
     return {};
 }
 
-Result<Listing> parse(std::string_view text) {
+Result<Listing> parseAcoIr(std::string_view text) {
     const Places places(text.find("After lowering to hw instructions") != std::string_view::npos);
     Listing listing;
     std::vector<AmdInstruction> details;
@@ -159,8 +157,7 @@ Result<Listing> parse(std::string_view text) {
         if (line.empty() || line.starts_with("/*") || listing.labels.empty() ||
             line.starts_with("p_logical_"))
             continue;
-        if (!raw.starts_with("\t"))
-            return Error{ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
+        if (!raw.starts_with("\t")) return amdNoInstruction(line);
         VKPERFTEST_TRY(add(line, places, listing, details));
     }
     VKPERFTEST_TRY(findLoops(listing));
@@ -168,12 +165,12 @@ Result<Listing> parse(std::string_view text) {
     return listing;
 }
 
-bool recognizes(const Representation& text) {
+bool isAcoIr(const Representation& text) {
     return text.text.find("ACO shader stage") != std::string::npos;
 }
 
 } // namespace
 
-const Dialect kAcoIr = {"ACO IR", recognizes, parse};
+const Dialect kAcoIr = {"ACO IR", isAcoIr, parseAcoIr};
 
 } // namespace vkperftest

@@ -62,7 +62,7 @@ std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const R
 }
 
 // "dmask:0x3" → "xy".
-std::string channelsOf(std::string_view operands) {
+std::string channelsOfMask(std::string_view operands) {
     const std::size_t at = operands.find("dmask:0x");
     if (at == std::string_view::npos) return {};
     std::uint32_t dmask = 0;
@@ -109,7 +109,7 @@ Result<void> add(std::string_view line, Listing& listing, std::vector<AmdInstruc
     std::vector<RegisterRange> operands;
     VKPERFTEST_TRY(assign(operands, rangesOf(instruction.operands)));
     AmdInstruction detail{.opcode = instruction.opcode};
-    if (detail.opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands);
+    if (detail.opcode.starts_with("image_")) detail.channels = channelsOfMask(instruction.operands);
     detail.halves = instruction.operands.find(" d16") != std::string::npos;
     VKPERFTEST_TRY(assign(instruction.load, amdLoad(detail)));
     VKPERFTEST_TRY(addEffects(line, detail));
@@ -133,11 +133,7 @@ std::optional<std::size_t> repeatsIn(std::string_view line) {
     return failed == std::errc() && whole && count <= kMostInstructions ? std::optional(count) : std::nullopt;
 }
 
-Error noInstruction(std::string_view line) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
-}
-
-Result<Listing> parse(std::string_view text) {
+Result<Listing> parseAmdAssembly(std::string_view text) {
     Listing listing;
     std::vector<AmdInstruction> details;
     const std::size_t data = amdDataIn(text);
@@ -147,7 +143,7 @@ Result<Listing> parse(std::string_view text) {
         if (line.empty()) continue;
         if (line.starts_with(kRepeated)) {
             const std::optional<std::size_t> repeats = repeatsIn(line);
-            if (!repeats || details.empty()) return noInstruction(line);
+            if (!repeats || details.empty()) return amdNoInstruction(line);
             listing.instructions.insert(listing.instructions.end(), *repeats,
                                         Instruction(listing.instructions.back()));
             details.insert(details.end(), *repeats, AmdInstruction(details.back()));
@@ -158,7 +154,7 @@ Result<Listing> parse(std::string_view text) {
             listing.labels[std::string(line.substr(0, line.size() - 1))] = listing.instructions.size();
             continue;
         }
-        if (raw[0] != '\t' && raw[0] != ' ') return noInstruction(line);
+        if (raw[0] != '\t' && raw[0] != ' ') return amdNoInstruction(line);
         VKPERFTEST_TRY(add(line, listing, details));
     }
     VKPERFTEST_TRY(findLoops(listing));
@@ -167,13 +163,13 @@ Result<Listing> parse(std::string_view text) {
 }
 
 // Other texts may carry the name: Mesa prints its IR as "Assembly" where it has no disassembler.
-bool recognizes(const Representation& text) {
+bool isAmdAssembly(const Representation& text) {
     return text.text.find("\ts_endpgm") != std::string::npos &&
            text.text.find("ACO shader stage") == std::string::npos;
 }
 
 } // namespace
 
-const Dialect kAmdAssembly = {"AMD assembly", recognizes, parse};
+const Dialect kAmdAssembly = {"AMD assembly", isAmdAssembly, parseAmdAssembly};
 
 } // namespace vkperftest

@@ -49,16 +49,12 @@ bool isSpelt(std::string_view opcode) {
     return opcode.size() <= kLongest && opcode.find_first_not_of(kCharacters) == std::string_view::npos;
 }
 
-Error noInstruction(std::string_view opcode) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", opcode), ""};
-}
-
 // That an opcode which begins as no load is known to be none.
 Result<void> checkNoLoad(std::string_view opcode) {
     const bool exports = opcode == "exp" || opcode == "export";
     const bool memory = startsWithOne(opcode, kMemory);
     if (!isSpelt(opcode) || !(exports || memory || startsWithOne(opcode, kOthers)))
-        return noInstruction(opcode);
+        return amdNoInstruction(opcode);
     const bool prefetches = opcode.find("prefetch") != std::string_view::npos;
     if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads)) return {};
     const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
@@ -84,7 +80,7 @@ constexpr std::array kWidths = {
 };
 
 // Channels of a formatted load: "x" to "xyzw"; 0 for another word.
-std::uint32_t channelsOf(std::string_view word) {
+std::uint32_t formattedChannels(std::string_view word) {
     return !word.empty() && std::string_view("xyzw").starts_with(word)
                ? static_cast<std::uint32_t>(word.size())
                : 0;
@@ -100,12 +96,17 @@ std::uint32_t bitsOf(std::string_view opcode) {
         for (const Width& width : kWidths) {
             if (word == width.word) bits = width.bits;
         }
-        if (const std::uint32_t channels = channelsOf(word); channels > 0) bits = channels * channelBits;
+        if (const std::uint32_t channels = formattedChannels(word); channels > 0)
+            bits = channels * channelBits;
     }
     return channelBits == 0 ? 2 * bits : bits;
 }
 
 } // namespace
+
+Error amdNoInstruction(std::string_view line) {
+    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
+}
 
 Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between) {
     constexpr std::uint32_t kLast = 255; // of either kind
@@ -130,7 +131,7 @@ Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction) {
         VKPERFTEST_TRY(checkNoLoad(opcode));
         return std::optional<Load>();
     }
-    if (!isSpelt(opcode)) return noInstruction(opcode);
+    if (!isSpelt(opcode)) return amdNoInstruction(opcode);
     Load load{.name = opcode,
               .bits = bitsOf(opcode),
               .scalar = opcode.starts_with("s_"),

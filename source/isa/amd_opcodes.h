@@ -45,6 +45,9 @@ struct AmdInstruction {
 // its beginning tells, or it is one of a memory instruction that is not known to be, or not to be, a load.
 Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction);
 
+// "'v_addd' is not an instruction".
+Error amdNoInstruction(std::string_view line);
+
 // Whether it writes to memory: "buffer_store_dword", "global_atomic_add", which reads, too, and counts as no load.
 bool amdStores(std::string_view opcode);
 

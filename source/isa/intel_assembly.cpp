@@ -113,7 +113,7 @@ bool beginsSend(std::string_view line) {
 }
 
 // Marks of basic blocks, headings and labels stand alone on their lines; an instruction ends with "};".
-Result<Listing> parse(std::string_view text) {
+Result<Listing> parseIntel(std::string_view text) {
     Listing listing;
     std::vector<TokenUse> uses;  // of its instructions
     std::set<std::string> begun; // names of loads with a first part
@@ -156,12 +156,12 @@ Result<Listing> parse(std::string_view text) {
     return listing;
 }
 
-bool recognizes(const Representation& text) {
+bool isIntel(const Representation& text) {
     return text.text.find("{ align1") != std::string::npos && text.text.find("EOT") != std::string::npos;
 }
 
 } // namespace
 
-const Dialect kIntelAssembly = {"Intel assembly", recognizes, parse};
+const Dialect kIntelAssembly = {"Intel assembly", isIntel, parseIntel};
 
 } // namespace vkperftest

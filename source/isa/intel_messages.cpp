@@ -33,7 +33,7 @@ Error unknownMessage(std::string_view unit, std::string_view message) {
 }
 
 // The words of a message: "load_cmask", "a32", "d32", "xyzw", …
-std::vector<std::string> wordsOf(std::string_view text) {
+std::vector<std::string> messageWords(std::string_view text) {
     std::string plain(text);
     std::replace_if(
         plain.begin(), plain.end(), [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
@@ -66,7 +66,7 @@ std::vector<std::string> partsOf(std::string_view message) {
 
 // Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
 MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
-    const std::vector<std::string> words = wordsOf(message);
+    const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
     const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
     if (atomic || action.starts_with("store") || action == "fence") return noLoad();
@@ -96,7 +96,7 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
 
 // A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code: "msg_ctrl
 // 3", "3".
-std::uint32_t owordsOf(std::string_view control) {
+std::uint32_t omessageWords(std::string_view control) {
     if (control.starts_with("owords")) return numberAfter(control, "owords = ");
     constexpr std::uint32_t kOwords[] = {1, 1, 2, 4, 8, 0, 0, 0};
     const std::string_view name = control.starts_with("msg_ctrl") ? "msg_ctrl" : "";
@@ -127,7 +127,7 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
         load.bits = 32 * channels;
     } else if (kind.ends_with(" oword block read")) {
         load.scalar = true;
-        load.bits = kOwordBits * owordsOf(parts[2]);
+        load.bits = kOwordBits * omessageWords(parts[2]);
     } else if (kind == "dc byte scattered read") {
         load.bits = 8u << (control >> 2 & 3);
     } else if (kind == "dc dword scattered read") {
@@ -146,7 +146,7 @@ MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
     const bool aligned = type == "0" || type == "msg_type 0";
     if (!aligned && type != "1" && type != "msg_type 1") return unknownMessage(unit, type);
     return loads({.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
-                  .bits = kOwordBits * owordsOf(parts[1]),
+                  .bits = kOwordBits * omessageWords(parts[1]),
                   .scalar = true});
 }
 
@@ -163,7 +163,7 @@ std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
 // "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": as many registers come back as lanes and channels
 // fill.
 MaybeLoad samplerLoad(std::string_view message) {
-    const std::vector<std::string> words = wordsOf(message);
+    const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
     if (std::find(std::begin(kNoTexels), std::end(kNoTexels), action) != std::end(kNoTexels)) return noLoad();

@@ -34,7 +34,7 @@ std::optional<std::uint32_t> numberOf(std::string_view text) {
 constexpr std::uint32_t kRegisters = 256; // that a lane has at most
 
 // How many registers the destination is: 4 of "r12..16", 1 of "ur3"; none of a predicate and of "null".
-std::uint32_t registersIn(std::string_view destination) {
+std::uint32_t registerCount(std::string_view destination) {
     if (destination.starts_with('u')) destination.remove_prefix(1);
     if (!destination.starts_with('r')) return 0;
     destination.remove_prefix(1);
@@ -88,7 +88,7 @@ Result<Statement> statementOf(std::string_view line) {
 constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld"};
 
 // All others that NAK is known to print (Mesa's src/nouveau/compiler/nak/ir.rs): a new one may be a load.
-constexpr std::string_view kNoLoads[] = {
+constexpr std::string_view kNakNoLoads[] = {
     "atom",  "bar",    "bclear", "bfe",   "bmov",  "bmsk",   "bra",   "break",   "brev",  "brk",   "bssy",
     "bsync", "cctl",   "cont",   "cs2r",  "dadd",  "dfma",   "dmnmx", "dmul",    "dsetp", "exit",  "f2f",
     "f2fp",  "f2i",    "fadd",   "ffma",  "flo",   "fmnmx",  "fmul",  "frnd",    "fset",  "fsetp", "fswzadd",
@@ -121,14 +121,14 @@ LoadSource sourceOf(const Statement& statement) {
 // once for the subgroup.
 Result<std::optional<Load>> loadOf(const Statement& statement) {
     const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
-    if (isAmong(kNoLoads, action)) return std::optional<Load>();
+    if (isAmong(kNakNoLoads, action)) return std::optional<Load>();
     const bool texture = isAmong(kTextureLoads, action);
     if (!texture && action != "ld" && action != "ldc") {
         return Error{ErrorKind::Unsupported,
                      fmt::format("whether '{}' is a load is not known", statement.opcode), ""};
     }
     std::uint32_t registers = 0;
-    for (const std::string& destination : statement.destinations) registers += registersIn(destination);
+    for (const std::string& destination : statement.destinations) registers += registerCount(destination);
     Load load{.name = statement.opcode,
               .bits = texture ? 32 * registers : bitsIn(statement.opcode),
               .scalar = registers > 0 && statement.destinations[0].starts_with('u'),
@@ -260,7 +260,7 @@ private:
     std::string expected_;  // name of the block that must come next; empty: any
 };
 
-Result<Listing> parse(std::string_view text) {
+Result<Listing> parseNak(std::string_view text) {
     Reader reader;
     for (const std::string& raw : split(text, '\n')) {
         if (const std::string_view line = trim(raw); !line.empty()) VKPERFTEST_TRY(reader.read(line));
@@ -268,12 +268,12 @@ Result<Listing> parse(std::string_view text) {
     return reader.finish();
 }
 
-bool recognizes(const Representation& text) {
+bool isNak(const Representation& text) {
     return text.text.starts_with("block") && text.text.find("// delay=") != std::string::npos;
 }
 
 } // namespace
 
-const Dialect kNakAssembly = {"NAK assembly", recognizes, parse};
+const Dialect kNakAssembly = {"NAK assembly", isNak, parseNak};
 
 } // namespace vkperftest

@@ -41,13 +41,12 @@ struct Wanted {
 } // namespace
 
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
-    constexpr Strategy kOneStrategy[] = {Strategy::Set};
     Wanted wanted;
     for (std::size_t i = 0; i < plan.rows.size(); ++i)
         wanted.add(plan.rows[i], plan.strategies, result.rows[i]);
     for (std::size_t i = 0; i < plan.twins.size(); ++i)
-        wanted.add(plan.twins[i], kOneStrategy, result.twins[i]);
-    wanted.add(plan.baseline, kOneStrategy, result.nullRow);
+        wanted.add(plan.twins[i], kTwinStrategies, result.twins[i]);
+    wanted.add(plan.baseline, kTwinStrategies, result.nullRow);
     if (wanted.boundRows.empty()) return;
     if (!plan.code) {
         if (result.codes.empty()) result.codesMissing = "not requested";

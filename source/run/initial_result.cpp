@@ -84,7 +84,6 @@ bool finished(const RowResult& row) {
 }
 
 RunResult initialResult(const RunPlan& plan) {
-    constexpr Strategy kOneStrategy[] = {Strategy::Set};
     RunResult result{plan.provenance, plan.earlier ? plan.earlier->measurements : Measurements(),
                      describe(plan)};
     std::vector<RowResult> rows, twins;
@@ -92,12 +91,12 @@ RunResult initialResult(const RunPlan& plan) {
         rows.push_back(blankRow(row, plan.strategies));
         nameTwins(row, plan, rows.back());
     }
-    for (const Case& twin : plan.twins) twins.push_back(blankRow(twin, kOneStrategy));
+    for (const Case& twin : plan.twins) twins.push_back(blankRow(twin, kTwinStrategies));
     takeOver(rows, result.rows);
     takeOver(twins, result.twins);
     result.rows = std::move(rows);
     result.twins = std::move(twins);
-    result.nullRow = result.nullRow.name.empty() ? blankRow(plan.baseline, kOneStrategy)
+    result.nullRow = result.nullRow.name.empty() ? blankRow(plan.baseline, kTwinStrategies)
                                                  : reopened(std::move(result.nullRow));
     return result;
 }

@@ -33,12 +33,15 @@ struct AbBlock {
     KnownSizes sizes;       // those of the side's last block
 };
 
+// Of the baseline and of twins.
+inline constexpr Strategy kTwinStrategies[] = {Strategy::Set};
+
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
-    std::vector<Case> twins; // measured besides, under Strategy::Set (cases/twins.h)
+    std::vector<Case> twins; // measured besides (cases/twins.h)
     std::vector<Strategy> strategies;
-    Case baseline; // always measured under Strategy::Set
+    Case baseline;
     Effort effort;
     std::uint64_t seed = 0;
     bool code = true;       // then the executor tells what the driver makes of the kernels

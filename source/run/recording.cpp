@@ -7,7 +7,8 @@
 namespace vkperftest {
 namespace {
 
-struct Visit {
+// What is recorded in a round.
+struct Turn {
     std::size_t way = 0;
     std::size_t length = 0;
 };
@@ -29,13 +30,13 @@ std::vector<RecordingResult> blankResults() {
     return results;
 }
 
-std::vector<Visit> allVisits(std::size_t ways) {
-    std::vector<Visit> visits;
+std::vector<Turn> allTurns(std::size_t ways) {
+    std::vector<Turn> turns;
     for (std::size_t way = 0; way < ways; ++way) {
         for (std::size_t length = 0; length < kRecordedLengths.size(); ++length)
-            visits.push_back({way, length});
+            turns.push_back({way, length});
     }
-    return visits;
+    return turns;
 }
 
 } // namespace
@@ -44,11 +45,11 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
                                                       const std::function<bool()>& interrupted) {
     std::mt19937_64 random(seed);
     std::vector<RecordingResult> results = blankResults();
-    std::vector<Visit> visits = allVisits(results.size());
+    std::vector<Turn> turns = allTurns(results.size());
     for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
-        shuffle(visits, random);
-        for (const Visit& visit : visits) {
-            RecordingResult& result = results[visit.way];
+        shuffle(turns, random);
+        for (const Turn& turn : turns) {
+            RecordingResult& result = results[turn.way];
             if (result.status != Status::Measured) continue;
             if (interrupted && interrupted()) {
                 for (RecordingResult& other : results) {
@@ -57,11 +58,11 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
                 }
                 return results;
             }
-            const std::uint64_t dispatches = kRecordedLengths[visit.length];
+            const std::uint64_t dispatches = kRecordedLengths[turn.length];
             const Result<double> nanoseconds =
                 executor.record(result.way, dispatches, round == 0 && dispatches <= kLongestExecuted);
             if (nanoseconds.ok()) {
-                if (round > 0) result.lengths[visit.length].nanoseconds.push_back(nanoseconds.value());
+                if (round > 0) result.lengths[turn.length].nanoseconds.push_back(nanoseconds.value());
                 continue;
             }
             const Error& error = nanoseconds.error();

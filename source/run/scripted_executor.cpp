@@ -12,20 +12,17 @@
 #include "run/standard_normal.h"
 
 namespace vkperftest {
-namespace {
-
-struct Program {
-    BoundRow bound;
-    Behaviour behaviour;
-    LoadCost cost;           // on a simulated GPU
-    double epochFactor = 1;  // of this epoch's time
-    std::vector<float> sums; // of a verification; empty until the first
-    std::uint64_t samples = 0;
-};
-
-} // namespace
 
 struct ScriptedExecutor::State {
+    struct Program {
+        BoundRow bound;
+        Behaviour behaviour;
+        LoadCost cost;           // on a simulated GPU
+        double epochFactor = 1;  // of this epoch's time
+        std::vector<float> sums; // of a verification; empty until the first
+        std::uint64_t samples = 0;
+    };
+
     Script script;
     std::vector<Program> programs;
     std::uint64_t samples = 0;
@@ -92,7 +89,7 @@ std::optional<double> ScriptedExecutor::ownSeconds() const {
 std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRow> boundRows) {
     std::vector<Result<ProgramId>> results;
     for (const BoundRow& bound : boundRows) {
-        Program program{.bound = bound, .behaviour = behaviourOf(state_->script, bound)};
+        State::Program program{.bound = bound, .behaviour = behaviourOf(state_->script, bound)};
         if (const auto& profile = state_->script.gpu)
             program.cost = scaled(plantedCost(*profile, bound), program.behaviour.factor);
         if (!program.behaviour.unsupported.empty()) {
@@ -136,14 +133,14 @@ Result<void> ScriptedExecutor::renew() {
                      "restart the driver"};
     }
     state_->lost = false;
-    for (Program& program : state_->programs) state_->beginEpoch(program);
+    for (State::Program& program : state_->programs) state_->beginEpoch(program);
     state_->makePrograms(state_->programs.size());
     return {};
 }
 
 Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> expected) {
     if (state_->lost) return state_->lose();
-    Program& run = state_->programs[program];
+    State::Program& run = state_->programs[program];
     if (state_->gpu) state_->gpu->idle(state_->gpu->properties().verificationMs * 1e6);
     if (run.sums.empty()) {
         run.sums = expectedSums(run.bound.row);
@@ -159,7 +156,7 @@ Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> d
     if (state_->lost || state_->samples >= state_->script.goneAt) return state_->lose();
     if (state_->gpu) state_->gpu->beginSubmission();
     for (const Dispatch& dispatch : dispatches) {
-        Program& program = state_->programs[dispatch.program];
+        State::Program& program = state_->programs[dispatch.program];
         if (++program.samples >= program.behaviour.lostAt) return state_->lose();
         if (state_->gpu) {
             nanoseconds.push_back(

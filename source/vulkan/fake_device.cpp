@@ -27,7 +27,7 @@ Result<void> plugInFakeDevice(const std::string&) {
 
 namespace {
 
-constexpr const char* kVariable = "VKPERFTEST_FAKE_DEVICE"; // the library reads it
+constexpr const char* kDriverVariable = "VKPERFTEST_FAKE_DEVICE"; // the library reads it
 
 Error cannot(const std::string& why) {
     return {ErrorKind::NoDevice, fmt::format("the fake device cannot be plugged in: {}", why), ""};
@@ -50,7 +50,7 @@ int libraryInMemory() {
 Result<void> plugInFakeDevice(const std::string& device) {
     if (fakeDeviceLibrary().empty())
         return cannot("this program was built without it, since libdrm's headers were missing");
-    if (environmentVariable(kVariable) == device) {
+    if (environmentVariable(kDriverVariable) == device) {
         if (dlsym(RTLD_DEFAULT, "vkperftestFakeDevice") != nullptr) return {};
         return cannot("the system's loader of libraries did not preload it");
     }
@@ -59,7 +59,7 @@ Result<void> plugInFakeDevice(const std::string& device) {
     const std::string others = environmentVariable("LD_PRELOAD");
     setEnvironmentVariable("LD_PRELOAD",
                            fmt::format("/proc/self/fd/{}{}{}", library, others.empty() ? "" : ":", others));
-    setEnvironmentVariable(kVariable, device);
+    setEnvironmentVariable(kDriverVariable, device);
     return restartProgram();
 }
 

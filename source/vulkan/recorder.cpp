@@ -70,7 +70,7 @@ Result<void> Recorder::open() {
 Result<Recorder::Recording*> Recorder::find(std::string_view name) {
     if (const auto known = recordings_.find(name); known != recordings_.end()) return &known->second;
     for (const Strategy strategy : kEveryStrategy) {
-        const auto ways = implementationOf(strategy).ways;
+        const auto& ways = implementationOf(strategy).ways;
         const auto way =
             std::find_if(ways.begin(), ways.end(), [&](const RecordingWay& w) { return w.name == name; });
         if (way == ways.end()) continue;

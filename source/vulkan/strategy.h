@@ -95,7 +95,7 @@ struct RecordingWay {
 };
 
 struct StrategyImplementation {
-    std::span<const std::string_view> names; // as in kStrategies
+    std::vector<std::string_view> names; // as in kStrategies
     // A capability without which no device has the strategy.
     CapabilityValue needs = nullptr;
     // Which limit of a device that has it is too low for such bindings; empty: none.
@@ -104,7 +104,7 @@ struct StrategyImplementation {
     VkPipelineCreateFlags pipelineFlags = 0;
     DescriptorType type = plainType;
     MakeBinder make = nullptr; // for the dispatches of rows
-    std::span<const RecordingWay> ways = {};
+    std::vector<RecordingWay> ways = {};
 };
 
 // What `exceeded` is of strategies that push descriptors: there may be more bindings than can be pushed.

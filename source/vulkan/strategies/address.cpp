@@ -19,12 +19,12 @@ public:
     }
 };
 
-constexpr std::string_view kNames[] = {"address-4", "address-16"};
-constexpr RecordingWay kWays[] = {{"push constants", makeBinder<PushedConstants>, true, true}};
-
 } // namespace
 
 extern const StrategyImplementation kAddress = {
-    .names = kNames, .needs = &DeviceRecord::bufferAddresses, .make = makeBinder<WrittenSets>, .ways = kWays};
+    .names = {"address-4", "address-16"},
+    .needs = &DeviceRecord::bufferAddresses,
+    .make = makeBinder<WrittenSets>,
+    .ways = {{"push constants", makeBinder<PushedConstants>, true, true}}};
 
 } // namespace vkperftest

@@ -132,17 +132,14 @@ public:
     }
 };
 
-constexpr std::string_view kNames[] = {"buffer"};
-constexpr RecordingWay kWays[] = {{"descriptor buffer", makeBinder<WritingDescriptorBuffer>}};
-
 } // namespace
 
-extern const StrategyImplementation kBuffer = {.names = kNames,
-                                               .needs = &DeviceRecord::descriptorBuffers,
-                                               .layoutFlags =
-                                                   VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
-                                               .pipelineFlags = VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
-                                               .make = makeBinder<DescriptorBuffer>,
-                                               .ways = kWays};
+extern const StrategyImplementation kBuffer = {
+    .names = {"buffer"},
+    .needs = &DeviceRecord::descriptorBuffers,
+    .layoutFlags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
+    .pipelineFlags = VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
+    .make = makeBinder<DescriptorBuffer>,
+    .ways = {{"descriptor buffer", makeBinder<WritingDescriptorBuffer>}}};
 
 } // namespace vkperftest

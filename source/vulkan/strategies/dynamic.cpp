@@ -41,12 +41,11 @@ private:
     std::vector<std::vector<std::uint32_t>> offsets_; // of each place, by binding
 };
 
-constexpr std::string_view kNames[] = {"dynamic"};
-constexpr RecordingWay kWays[] = {{"dynamic offset", makeBinder<DynamicSet>}};
-
 } // namespace
 
-extern const StrategyImplementation kDynamic = {
-    .names = kNames, .type = dynamicType, .make = makeBinder<DynamicSet>, .ways = kWays};
+extern const StrategyImplementation kDynamic = {.names = {"dynamic"},
+                                                .type = dynamicType,
+                                                .make = makeBinder<DynamicSet>,
+                                                .ways = {{"dynamic offset", makeBinder<DynamicSet>}}};
 
 } // namespace vkperftest

@@ -19,11 +19,9 @@ std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindin
     return {};
 }
 
-constexpr std::string_view kNames[] = {"inline"};
-
 } // namespace
 
-extern const StrategyImplementation kInline = {.names = kNames,
+extern const StrategyImplementation kInline = {.names = {"inline"},
                                                .needs = &DeviceRecord::maxInlineUniformBytes,
                                                .exceeded = exceeded,
                                                .type = inlineType,

@@ -15,17 +15,14 @@ public:
     }
 };
 
-constexpr std::string_view kNames[] = {"push"};
-constexpr RecordingWay kWays[] = {{"push descriptors", makeBinder<PushedDescriptors>}};
-
 } // namespace
 
-extern const StrategyImplementation kPush = {.names = kNames,
+extern const StrategyImplementation kPush = {.names = {"push"},
                                              .needs = &DeviceRecord::pushDescriptors,
                                              .exceeded = tooManyPushed,
                                              .layoutFlags =
                                                  VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
                                              .make = makeBinder<PushedDescriptors>,
-                                             .ways = kWays};
+                                             .ways = {{"push descriptors", makeBinder<PushedDescriptors>}}};
 
 } // namespace vkperftest

@@ -63,17 +63,14 @@ private:
     Owned<VkDescriptorUpdateTemplate, vkDestroyDescriptorUpdateTemplate> template_;
 };
 
-constexpr std::string_view kNames[] = {"push-template"};
-constexpr RecordingWay kWays[] = {{"push template", makeBinder<PushedByTemplate>}};
-
 } // namespace
 
 extern const StrategyImplementation kPushTemplate = {
-    .names = kNames,
+    .names = {"push-template"},
     .needs = &DeviceRecord::pushDescriptors,
     .exceeded = tooManyPushed,
     .layoutFlags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
     .make = makeBinder<PushedByTemplate>,
-    .ways = kWays};
+    .ways = {{"push template", makeBinder<PushedByTemplate>}}};
 
 } // namespace vkperftest

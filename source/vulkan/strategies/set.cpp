@@ -38,14 +38,13 @@ public:
     VkResult bind(VkCommandBuffer, std::uint64_t) override { return VK_SUCCESS; }
 };
 
-constexpr std::string_view kNames[] = {"set"};
-constexpr RecordingWay kWays[] = {{"dispatch only", makeBinder<OneSet>, true},
-                                  {"allocate + write + bind", makeBinder<FreshSets>},
-                                  {"write + bind", makeBinder<WritingSets>},
-                                  {"bind only", makeBinder<WrittenSets>}};
-
 } // namespace
 
-extern const StrategyImplementation kSet = {.names = kNames, .make = makeBinder<WrittenSets>, .ways = kWays};
+extern const StrategyImplementation kSet = {.names = {"set"},
+                                            .make = makeBinder<WrittenSets>,
+                                            .ways = {{"dispatch only", makeBinder<OneSet>, true},
+                                                     {"allocate + write + bind", makeBinder<FreshSets>},
+                                                     {"write + bind", makeBinder<WritingSets>},
+                                                     {"bind only", makeBinder<WrittenSets>}}};
 
 } // namespace vkperftest

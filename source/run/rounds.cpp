@@ -1,0 +1,102 @@
+#include "run/rounds.h"
+
+#include <numeric>
+
+#include "run/shuffle.h"
+#include "run/visit.h"
+
+namespace vkperftest {
+
+Rounds::Rounds(RunState& run, Preparation& preparation, Recovery& recovery)
+    : run_(run), preparation_(preparation), recovery_(recovery), estimator_(estimatorOf(run.result.settings)),
+      random_(run.plan.seed) {}
+
+void Rounds::play() {
+    if (run_.over()) return;
+    std::vector<RowState*> order;
+    for (RowState& row : run_.rows) {
+        if (!row.done) order.push_back(&row);
+    }
+    // The null row far more often than any other, since its error is what all of them are read with.
+    constexpr std::size_t kRowsToANull = 16;
+    order.insert(order.end(), order.size() / kRowsToANull + 1, &run_.null);
+    shuffle(order, random_);
+    for (RowState* row : order) {
+        if (!preparation_.ready()) return;
+        if (row->groups == 0) preparation_.admit(*row);
+        if (row->groups != 0 && row->anyProgram() && preparation_.ready()) visit(*row);
+        if (!row->anyProgram()) row->done = true;
+        if (row == &run_.null) continue;
+        if (row->done) run_.checkpoint(); // before anybody is told that it is
+        report(*row);
+    }
+}
+
+void Rounds::visit(RowState& row) {
+    std::vector<Dispatch> subjects = {run_.baseline};
+    std::vector<std::size_t> strategies; // of the subjects after the baseline
+    for (std::size_t s = 0; s < row.programs.size(); ++s) {
+        if (!row.programs[s]) continue;
+        subjects.push_back({*row.programs[s], row.groups});
+        strategies.push_back(s);
+    }
+    const Visit submission(subjects, run_.traits, random_);
+    const Result<std::vector<double>> timed = run_.sample(submission.dispatches());
+    if (!timed.ok()) return recovery_.isolate(row, timed.error());
+    if (&row != &run_.null) recovery_.rowSampled();
+    const double busy = std::accumulate(timed.value().begin(), timed.value().end(), 0.0);
+    run_.spent += busy;
+    row.spent += busy;
+    run_.result.busyNanoseconds += busy;
+    run_.result.timedNanoseconds += busy;
+    const std::optional<std::vector<double>> samples = submission.samples(timed.value());
+    if (!samples) return;
+    addBaseline(*row.result, samples->front());
+    for (std::size_t i = 0; i < strategies.size(); ++i) {
+        StrategyResult& strategy = row.result->strategies[strategies[i]];
+        strategy.status = Status::Measured;
+        strategy.loads = row.groups * kLoadsPerGroup;
+        strategy.nanoseconds.push_back((*samples)[i + 1]);
+    }
+    judge(row);
+}
+
+void Rounds::addBaseline(RowResult& row, double nanoseconds) {
+    RunResult& run = run_.result;
+    row.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+    row.baselineNanoseconds.push_back(nanoseconds);
+    row.sequence.push_back(run.baselineSeries.size());
+    row.epochs.push_back(run_.epoch.number);
+    run.baselineSeries.push_back(nanoseconds / static_cast<double>(row.baselineLoads));
+}
+
+void Rounds::judge(RowState& row) const {
+    // There are as many serial twins as rows: on a noisy machine they would take half of the rows' time.
+    const bool hadItsShare = row.twin && row.description.technique == Technique::Serial &&
+                             row.spent >= row.effort.secondsPerProgram * 1e9 &&
+                             row.result->baselineNanoseconds.size() >= row.effort.fewestSamples;
+    row.result->stopped.reset();
+    if (preciseEnough(row.effort, estimator_, run_.result, *row.result)) {
+        row.result->stopped = StopReason::Precision;
+    } else if (hadItsShare) {
+        row.result->stopped = StopReason::Time;
+    }
+    row.done = row.result->stopped.has_value();
+}
+
+std::size_t Rounds::unfinishedRows() const {
+    return static_cast<std::size_t>(
+        std::count_if(run_.rows.begin(), run_.rows.end(), [](const RowState& row) { return !row.done; }));
+}
+
+void Rounds::report(const RowState& row) const {
+    if (!run_.hooks.progress) return;
+    const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
+    const auto asked = static_cast<std::ptrdiff_t>(run_.plan.rows.size()); // twins are nobody's question
+    const auto done = static_cast<std::size_t>(std::count_if(
+        run_.rows.begin(), run_.rows.begin() + asked, [](const RowState& state) { return state.done; }));
+    const double byTime = std::min(1.0, run_.spent / run_.budget);
+    run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, std::max(byRows, byTime)});
+}
+
+} // namespace vkperftest

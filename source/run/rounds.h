@@ -1,0 +1,36 @@
+// Goes round: visits every row that is not done, one submission each, in an order that is drawn anew every time.
+#pragma once
+
+#include <random>
+
+#include "analysis/estimator.h"
+#include "run/preparation.h"
+
+namespace vkperftest {
+
+class Rounds {
+public:
+    Rounds(RunState& run, Preparation& preparation, Recovery& recovery);
+
+    // Whether anything is left to measure: a row that is not done, or the null row.
+    bool anyLeft() const { return unfinishedRows() > 0 || !run_.null.done; }
+    // One round, as far as the run goes on. A row is admitted before its first visit, and reported after each.
+    void play();
+
+private:
+    std::size_t unfinishedRows() const;
+    // One submission: a sample of the baseline and of each of the row's strategies.
+    void visit(RowState& row);
+    void addBaseline(RowResult& row, double nanoseconds);
+    // Whether it is done: its ratios are precise enough, or it is a serial twin that had its share of the time.
+    void judge(RowState& row) const;
+    void report(const RowState& row) const;
+
+    RunState& run_;
+    Preparation& preparation_;
+    Recovery& recovery_;
+    const Estimator& estimator_;
+    std::mt19937_64 random_;
+};
+
+} // namespace vkperftest

@@ -1,0 +1,70 @@
+// A run so far: what it measures on, its result, and how far each row is. Preparation, rounds and recovery change it;
+// what only one of them needs to know is its own.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "run/executor.h"
+#include "run/plan.h"
+
+namespace vkperftest {
+
+// A row while it is measured.
+struct RowState {
+    Case description;
+    RowResult* result = nullptr;
+    std::span<const Strategy> strategies; // of the plan
+    Effort effort;
+    std::vector<float> expected;                    // sums of its verification; empty until the first
+    std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
+    std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
+    bool done = false;
+    bool twin = false; // of the plan's twins
+    double spent = 0;  // nanoseconds of device time, in its visits
+
+    bool anyProgram() const {
+        return std::any_of(programs.begin(), programs.end(),
+                           [](const auto& program) { return program.has_value(); });
+    }
+};
+
+// What was measured between two renewals of everything on the device.
+struct Epoch {
+    std::size_t number = 0; // those of a run that is resumed count
+    std::size_t firstRound = 0;
+    double spentBefore = 0;
+};
+
+struct RunState {
+    // All of them outlive it.
+    RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks& listeners);
+    RunState(const RunState&) = delete; // rows refer to the result
+
+    // Whether it ends here: somebody interrupted it, it was aborted, its time is up or its rounds are done.
+    bool over();
+    // Runs the dispatches in one submission: samples that can be divided by, > 0. A small dispatch of the baseline
+    // comes before them, whose time is dropped. Errors: as of Executor::sample, and RowFailed if the timer stood still.
+    Result<std::vector<double>> sample(std::span<const Dispatch> dispatches);
+    void checkpoint() const;
+    void saveNow() const;
+
+    Executor& executor;
+    const ExecutorTraits traits;
+    const RunPlan& plan;
+    const RunHooks& hooks;
+    RunResult result;
+    std::vector<RowState> rows; // the plan's rows, then its twins
+    RowState null;              // sampled as long as any row is, and until it is precise
+    Dispatch baseline;
+    double budget = 0; // nanoseconds of device time that all rows share
+    double spent = 0;  // of it
+    std::size_t rounds = 0;
+    Epoch epoch;
+
+private:
+    bool timeIsUp() const;
+};
+
+} // namespace vkperftest
