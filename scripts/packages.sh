@@ -18,6 +18,13 @@ stop() {
     exit 1
 }
 
+# duration SECONDS: "48 s" or "2 min 31 s".
+duration() {
+    local minutes=""
+    (($1 < 60)) || minutes="$(($1 / 60)) min "
+    echo "$minutes$(($1 % 60)) s"
+}
+
 # quietly SENTENCE COMMAND…: shows the command's output, and then the sentence, only if it fails.
 quietly() {
     local sentence=$1 output
@@ -74,10 +81,12 @@ install_packages() {
     ((EUID == 0)) || command -v sudo >/dev/null ||
         stop "packages are missing, and only root can install them (there is no sudo):" \
             "run as root: apt-get install --no-install-recommends ${missing[*]}"
+    local begin=$SECONDS
     say "Installing ${missing[*]}"
     apt_get update
     [[ " ${missing[*]} " != *" cmake "* ]] || require_cmake
     apt_get install --no-install-recommends "${missing[@]}"
+    say "Installed in $(duration $((SECONDS - begin)))"
 }
 
 # install_missing PACKAGE…: these and the needed ones.
@@ -86,10 +95,30 @@ install_missing() {
     install_packages "${needed[@]}" "$@"
 }
 
-# build PRESET [TARGET…]: configures it and builds these targets, or the preset's, in build/PRESET.
+# Lines of ninja that count its steps become one line on a terminal; all others are passed on.
+count_steps() {
+    local line
+    while IFS= read -r line; do
+        if [[ ! $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+            echo "$line"
+        elif [[ -t 2 ]]; then
+            printf '\r\e[KStep %s of %s' "${BASH_REMATCH[@]:1}" >&2
+        fi
+    done
+    [[ ! -t 2 ]] || printf '\r\e[K' >&2
+}
+
+# build PRESET [TARGET…]: configures it and builds these targets, or the preset's, in build/PRESET. Warnings are errors with
+# VKPERFTEST_WERROR=ON in the environment, and a user's compiler may have some that are new.
 build() (
     cd "$root"
+    local begin=$SECONDS output
     [[ -e build/$1/build.ninja ]] || say "Building vkperftest ($1), which takes some minutes the first time"
-    quietly "CMake could not configure preset $1, see above." cmake --preset "$1"
-    quietly "Building preset $1 failed, see above." cmake --build --preset "$1" ${2:+--target "${@:2}"}
+    quietly "CMake could not configure preset $1, see above." \
+        cmake --preset "$1" ${VKPERFTEST_WERROR:+-D "VKPERFTEST_WERROR=$VKPERFTEST_WERROR"}
+    if ! output=$(NINJA_STATUS='[%f/%t] ' cmake --build --preset "$1" ${2:+--target "${@:2}"} 2>&1 </dev/null | count_steps); then
+        say "$output"
+        stop "Building preset $1 failed, see above."
+    fi
+    ((SECONDS - begin < 2)) || say "Built in $(duration $((SECONDS - begin)))"
 )
