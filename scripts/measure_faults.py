@@ -1,21 +1,18 @@
 #!/usr/bin/env python3
-"""Fails every Vulkan call of the program that can fail, in each way that the specification names, and prints what came
-   of it, a line each; then, with tabs between them, figures beside their goals (measure_faults.sh).
-   measure_faults.py [--short] PROGRAM LAYER DRIVER     LAYER: the folder of the layer's manifest; DRIVER: an ICD's
-   --short: each call once or twice, at its first use"""
-import argparse
-import json
-import os
+"""Fails every Vulkan call of the program that can fail, in each way that the specification names, and prints what came of
+it. Takes a quarter of an hour on two cores; in short, each call fails once or twice, at its first use. Of a build with
+sanitizers (build/asan), what they report is wrong, too."""
+import collections
+import itertools
 import re
-import subprocess
 import sys
-import tempfile
-import time
 import xml.etree.ElementTree
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+import goals
+import hostile
+from goals import goal
+
 REGISTRY = "/usr/share/vulkan/registry/vk.xml"  # of libvulkan-dev
-HANG_SECONDS = 30
 # Layers do not get this one, which belongs to no instance; these are only given to those who ask for them.
 NOT_OF_LAYERS = {"vkEnumerateInstanceLayerProperties"}
 NOT_ASKED_FOR = {"VK_SUCCESS", "VK_PIPELINE_COMPILE_REQUIRED", "VK_PIPELINE_COMPILE_REQUIRED_EXT",
@@ -80,69 +77,9 @@ class Registry:
 
 def calls_in_source(registry):
     """The calls that can fail in the program's source."""
-    found = set()
-    for folder, _, files in os.walk(os.path.join(ROOT, "source", "vulkan")):
-        for file in files:
-            with open(os.path.join(folder, file), encoding="utf-8") as text:
-                found |= set(re.findall(r"\bvk[A-Z]\w+\b", text.read()))
+    files = [path for path in (goals.ROOT / "source/vulkan").rglob("*") if path.is_file()]
+    found = {call for path in files for call in re.findall(r"\bvk[A-Z]\w+\b", path.read_text(encoding="utf-8"))}
     return {call for call in found if call in registry.codes} - NOT_OF_LAYERS
-
-
-class Run:
-    """One run of a scenario, and what came of it."""
-
-    def __init__(self, options, arguments, environment, folder):
-        self.file = os.path.join(folder, "run.json")
-        if os.path.exists(self.file):
-            os.remove(self.file)
-        command = [options.program] + arguments
-        if arguments[0] == "run":
-            command += ["--output", self.file, "--format", "csv"]
-        if arguments[0] != "isa":
-            command += ["--driver", options.driver]
-        # Where the validation layer is asked for, it stands before ours and is told what the program is.
-        layers = "VK_LAYER_KHRONOS_validation:" if "--validate" in arguments else ""
-        # Mesa's own layer asks devices, too, and crashes where they fail: none of the program's faults.
-        variables = dict(os.environ, LP_NUM_THREADS="1", NODEVICE_SELECT="1", COLUMNS="1000",
-                         VK_ADD_LAYER_PATH=options.layer,
-                         VK_INSTANCE_LAYERS=layers + "VK_LAYER_VKPERFTEST_hostile", **environment,
-                         ASAN_OPTIONS="exitcode=0", UBSAN_OPTIONS="exitcode=0")  # their reports are read
-        begin = time.monotonic()
-        try:
-            done = subprocess.run(command, env=variables, stdin=subprocess.DEVNULL, capture_output=True,
-                                  timeout=HANG_SECONDS, check=False, text=True)
-            self.code, self.out, self.err = done.returncode, done.stdout, done.stderr
-        except subprocess.TimeoutExpired:
-            self.code, self.out, self.err = "hangs", "", ""
-        self.seconds = time.monotonic() - begin
-        self.result = None
-        self.broken = False
-        if os.path.exists(self.file):
-            try:
-                with open(self.file, encoding="utf-8") as text:
-                    self.result = json.load(text)
-            except ValueError:
-                self.broken = True
-
-    def crashed(self):
-        return isinstance(self.code, int) and self.code not in (0, 3, 4)
-
-    def rows(self):
-        """What became of each row under each strategy, and of each way of recording: status and reason."""
-        if self.result is None:
-            return {}
-        rows = self.result["rows"] + self.result["serial_twins"] + self.result["floors"] + [self.result["null_row"]]
-        found = {(row["name"], strategy["strategy"]): (strategy["status"], strategy["reason"])
-                 for row in rows for strategy in row["strategies"]}
-        for way in self.result.get("recording", []):
-            found[way["way"], "recording"] = (way["status"], way["reason"])
-        return found
-
-    def told(self):
-        """All that the user can read of it."""
-        reasons = {reason for _, reason in self.rows().values()}
-        result = self.result or {}
-        return "\n".join([self.err, self.out, result.get("aborted", ""), result.get("codes_missing", ""), *reasons])
 
 
 def sanitizer_reports(text):
@@ -190,19 +127,6 @@ def judge(run, healthy, call, code, hangs):
     return wrong
 
 
-def outcome(run, healthy):
-    rows = run.rows()
-    if run.result is None:
-        lines = [line for line in run.err.splitlines() if "error:" in line or "could not" in line]
-        return lines[-1].removeprefix("vkperftest: ") if lines else "as without the fault"
-    if run.result["aborted"]:
-        return "ended: " + run.result["aborted"]
-    measured = sum(status == "measured" for status, _ in rows.values())
-    others = {reason for key, (status, reason) in rows.items() if healthy.get(key, (status,))[0] != status}
-    return f"{measured} of {sum(status == 'measured' for status, _ in healthy.values())} rows measured" + "".join(
-        sorted("; " + reason for reason in others))
-
-
 def uses(count, scenario, short):
     """Which uses fail, of so many. No two runs use a call equally often."""
     if short:
@@ -215,26 +139,24 @@ def uses(count, scenario, short):
 
 def read_counts(path):
     """How often each call was used, by one process or several."""
-    counts = {}
-    if not os.path.exists(path):
-        return counts
-    with open(path, encoding="utf-8") as text:
-        for line in text:
+    counts = collections.Counter()
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
             call, count = line.split()
-            counts[call] = counts.get(call, 0) + int(count)
-    os.remove(path)
+            counts[call] += int(count)
+        path.unlink()
     return counts
 
 
-def faults(options, registry, unused, folder):
-    """Of each fault: its scenario, the call, which use of how many, the result, what came of it, and what was wrong."""
-    counts_file = os.path.join(folder, "counts")
+def fail_calls(options, registry, unused, campaign):
+    """Takes from the unused calls what failed; returns the runs."""
+    runs, counts_file = [], options.folder / "counts"
     for scenario in options.scenario or SCENARIOS:
         arguments, lie = SCENARIOS[scenario]
         if options.short and scenario == "run":
             arguments = arguments + ["--block", "1"]
-        variables = {"HOSTILE_LIE": lie, "HOSTILE_COUNT": counts_file}
-        run = Run(options, arguments, variables, folder)
+        variables = {"HOSTILE_LIE": lie, "HOSTILE_COUNT": str(counts_file)}
+        run = hostile.Run(options, arguments, **variables)
         if scenario == "isa" and run.code == 3:
             print("isa: left out, since there is no RADV", file=sys.stderr)
             unused -= {call for call in unused if call.startswith("vkGetPipelineExecutable")}
@@ -247,50 +169,38 @@ def faults(options, registry, unused, folder):
                 continue
             brief = options.short or call not in unused and scenario in ("binding", "validate")
             unused.discard(call)
-            for use in uses(count, scenario, options.short):
-                codes = registry.faults(call, brief)
-                # A wait that times out is repeated; one that always does is of a device that hangs.
-                for code, onwards in [(code, "") for code in codes] + [("VK_TIMEOUT", "+")] * ("VK_TIMEOUT" in codes):
-                    fault = f"{call} {use}{onwards} {registry.values[code]}"
-                    run = Run(options, arguments, variables | {"HOSTILE_FAIL": fault}, folder)
-                    reached = read_counts(counts_file).get(call, 0) >= use
-                    if reached or run.crashed() or run.code == "hangs":
-                        wrong = judge(run, healthy, call, code, bool(onwards))
-                        yield scenario, call, f"{use}{onwards} of {count}", code, run, wrong, healthy
+            codes = registry.faults(call, brief)
+            # A wait that times out is repeated; one that always does is of a device that hangs.
+            ways = [(code, "") for code in codes] + [("VK_TIMEOUT", "+")] * ("VK_TIMEOUT" in codes)
+            for use, (code, onwards) in itertools.product(uses(count, scenario, options.short), ways):
+                fault = f"{call} {use}{onwards} {registry.values[code]}"
+                run = hostile.Run(options, arguments, **variables, HOSTILE_FAIL=fault)
+                reached = read_counts(counts_file)[call] >= use
+                if reached or run.crashed() or run.code == "hangs":
+                    runs.append(run)
+                    campaign.tell(f"{scenario} | {call} | {use}{onwards} of {count} | {code} | {run.code}",
+                                  judge(run, healthy, call, code, bool(onwards)), run.outcome(healthy))
+    return runs
 
 
-def goal(name, figure, operator, bound, unit=""):
-    print(name, figure, operator, bound, unit, sep="\t")
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--short", action="store_true")
-    parser.add_argument("--only", default="", help="calls whose names contain this")
-    parser.add_argument("--scenario", action="append", choices=SCENARIOS)
-    parser.add_argument("program")
-    parser.add_argument("layer")
-    parser.add_argument("driver")
-    options = parser.parse_args()
+def measure(options):
     registry = Registry()
     unused = calls_in_source(registry)
-    runs, bad = [], 0
-    with tempfile.TemporaryDirectory() as folder:
-        for scenario, call, use, code, run, wrong, healthy in faults(options, registry, unused, folder):
-            runs.append(run)
-            bad += bool(wrong)
-            mark = "WRONG: " + ", ".join(wrong) + ": " if wrong else ""
-            print(f"{scenario} | {call} | {use} | {code} | {run.code} | {mark}{outcome(run, healthy)}", flush=True)
-    goal("faults", len(runs), ">=", 1)
+    campaign = hostile.Campaign()
+    runs = fail_calls(options, registry, unused, campaign)
+    goal("faults", campaign.done, ">=", 1)
     goal("crashes", sum(run.crashed() for run in runs), "<=", 0)
     goal("hangs", sum(run.code == "hangs" for run in runs), "<=", 0)
-    goal("faults with a wrong outcome", bad, "<=", 0)
-    goal("slowest run", f"{max(run.seconds for run in runs):.1f}", "<=", HANG_SECONDS, "s")
-    whole = not options.only and not options.scenario
-    if whole:
-        goal("calls in the source that never failed", len(unused), "<=", 0, " ".join(sorted(unused)))
-    return bad > 0 or whole and bool(unused)
+    goal("faults with a wrong outcome", campaign.wrong, "<=", 0)
+    if not options.short:
+        goal("slowest run", max(run.seconds for run in runs), "<=", hostile.HANG_SECONDS, "s")
+    if not options.only and not options.scenario:
+        goal("calls in the source that never failed", len(unused), "<=", 0)
+        print("".join(f"  {call}\n" for call in sorted(unused)), end="")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = hostile.parser(__doc__)
+    parser.add_argument("--only", default="", help="calls whose names contain this")
+    parser.add_argument("--scenario", action="append", choices=SCENARIOS)
+    goals.main(parser, measure)

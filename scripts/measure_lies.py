@@ -1,11 +1,8 @@
 #!/usr/bin/env python3
-"""Measures on a device that lies, in each way of the table, and prints what came of it, a line each; then, with tabs
-   between them, figures beside their goals (measure_faults.sh).
-   measure_lies.py [--short] PROGRAM LAYER DRIVER     as measure_faults.py; --short: the lies that end soon, and some"""
-import argparse
-import sys
-import tempfile
-
+"""Measures on a device that lies, in each way of the table, and prints what came of it. Takes some minutes on two cores;
+in short, the lies that end soon, and some others."""
+import goals
+import hostile
 import measure_faults
 
 RUN = ["run", "--quick", "--block", "1", "--validate"]
@@ -87,35 +84,22 @@ def judge(run, honest, code, said):
     return wrong
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--short", action="store_true")
-    parser.add_argument("program")
-    parser.add_argument("layer")
-    parser.add_argument("driver")
-    options = parser.parse_args()
+def measure(options):
     values = measure_faults.Registry().values
-    told, false = 0, 0
+    campaign = hostile.Campaign()
     honest = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for lie, arguments, code, said, *short in LIES:
-            if options.short and not short:
-                continue
-            rows = tuple(argument for argument in arguments if argument not in ("--queue", "compute"))
-            if rows not in honest and code == 0 and not said:
-                honest[rows] = measure_faults.Run(options, list(rows), {"HOSTILE_LIE": ""}, folder).rows()
-            numbers = " ".join(str(values.get(word, word)) for word in lie.split(" "))
-            run = measure_faults.Run(options, arguments, {"HOSTILE_LIE": numbers}, folder)
-            wrong = judge(run, honest.get(rows, {}), code, said)
-            told += 1
-            false += bool(wrong)
-            mark = "WRONG: " + ", ".join(wrong) + ": " if wrong else ""
-            print(f"{lie.replace(STRUCT, '')} | {run.code} | {mark}"
-                  f"{measure_faults.outcome(run, honest.get(rows, {}))}", flush=True)
-    measure_faults.goal("lies", told, ">=", 1)
-    measure_faults.goal("lies with a wrong outcome", false, "<=", 0)
-    return false > 0
+    for lie, arguments, code, said, *short in LIES:
+        if options.short and not short:
+            continue
+        rows = tuple(argument for argument in arguments if argument not in ("--queue", "compute"))
+        if rows not in honest and code == 0 and not said:
+            honest[rows] = hostile.Run(options, list(rows), HOSTILE_LIE="").rows()
+        numbers = " ".join(str(values.get(word, word)) for word in lie.split(" "))
+        run = hostile.Run(options, arguments, HOSTILE_LIE=numbers)
+        known = honest.get(rows, {})
+        campaign.tell(f"{lie.replace(STRUCT, '')} | {run.code}", judge(run, known, code, said), run.outcome(known))
+    goals.goal("lies", campaign.done, ">=", 1)
+    goals.goal("lies with a wrong outcome", campaign.wrong, "<=", 0)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+goals.main(hostile.parser(__doc__), measure)

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Plants the faults of mutations.py, one at a time, in a copy of the tree (build/mutations), builds it and runs its
-   tests, the likely ones first and all of them if need be; prints a line each: caught by which test, or SURVIVED. Then,
-   with tabs between them, the score beside its goal (measure_mutations.sh).
-   measure_mutations.py [--only NAME …]     all, or those
-   measure_mutations.py --list | --check    the table; whether each fault's text stands once in its file"""
-import argparse
+"""Plants the faults of mutations.py, one at a time, in a copy of the tree (build/mutations), builds it and runs its tests,
+the likely ones first and all of them if need be; prints which test caught each, or SURVIVED, and the score (docs/trust.md,
+"Planted faults"). Takes about half an hour on two cores."""
+import filecmp
 import glob
 import os
 import re
@@ -13,9 +11,10 @@ import subprocess
 import sys
 import time
 
+import goals
 import mutations
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = str(goals.ROOT)
 TREE = os.path.join(ROOT, "build/mutations")
 SECONDS = 1800  # of one program; what takes longer hangs
 
@@ -41,14 +40,8 @@ def texts_of(fault):
     return changed
 
 
-def run(command, seconds=SECONDS, **environment):
-    """The exit status, and what it wrote; None and why if it hangs."""
-    try:
-        ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                             timeout=seconds, cwd=TREE, env={**os.environ, **environment})
-        return ran.returncode, ran.stdout
-    except subprocess.TimeoutExpired:
-        return None, "it hangs"
+def run(command, seconds=SECONDS, **variables):
+    return goals.Process(command, seconds, TREE, **variables).end()
 
 
 def write(path, text):
@@ -65,13 +58,8 @@ def copy_tree():
     for name in names:
         source, target = os.path.join(ROOT, name), os.path.join(TREE, name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        with open(source, "rb") as file:
-            content = file.read()
-        if os.path.exists(target):
-            with open(target, "rb") as file:
-                if file.read() == content:
-                    continue
-        shutil.copy(source, target)
+        if not os.path.exists(target) or not filecmp.cmp(source, target, shallow=False):
+            shutil.copy(source, target)
     for folder, _, files in os.walk(TREE):
         if os.path.relpath(folder, TREE).split(os.sep)[0] == "build":
             continue
@@ -90,13 +78,13 @@ def build(*targets):
     """What the compiler says if it does not build."""
     ccache = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
               "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
-    environment = ccache if shutil.which("ccache") else {}
+    variables = ccache if shutil.which("ccache") else {}
     if not os.path.exists(os.path.join(TREE, "build/ci/build.ninja")):
-        status, said = run(["cmake", "--preset", "ci"], **environment)
-        if status != 0:
-            return said
-    status, said = run(["cmake", "--build", "build/ci", "--target", *targets, "--", "-j2"], 3600, **environment)
-    return "" if status == 0 else said[-3000:] or "it does not end"
+        ran = run(["cmake", "--preset", "ci"], **variables)
+        if ran.code != 0:
+            return ran.out + ran.err
+    ran = run(["cmake", "--build", "build/ci", "--target", *targets, "--", "-j2"], 2 * SECONDS, **variables)
+    return "" if ran.code == 0 else (ran.out + ran.err)[-3000:] or "it does not end"
 
 
 def drivers(kind):
@@ -109,20 +97,13 @@ def failure(program, tests="*", parts=None):
     many, driver = SUITES[program]
     many = parts or many
     command = [os.path.join(TREE, "build/ci/tests", program), "--gtest_fail_fast", "--gtest_filter=" + tests]
-    started = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                                cwd=TREE, env={**os.environ, **drivers(driver), "GTEST_TOTAL_SHARDS": str(many),
-                                               "GTEST_SHARD_INDEX": str(part)}) for part in range(many)]
-    end = time.monotonic() + SECONDS
+    started = [goals.Process(command, SECONDS, TREE, **drivers(driver), GTEST_TOTAL_SHARDS=str(many),
+                             GTEST_SHARD_INDEX=str(part)) for part in range(many)]
     failed = ""
-    for process in started:
-        try:
-            said = process.communicate(timeout=max(1, end - time.monotonic()))[0]
-        except subprocess.TimeoutExpired:
-            process.kill()
-            said = process.communicate()[0]
-        names = re.findall(r"^\[  FAILED  \] ([\w./]+)", said, re.M)
-        begun = re.findall(r"^\[ RUN      \] ([\w./]+)", said, re.M)
-        if process.returncode != 0:
+    for ran in [process.end() for process in started]:
+        names = re.findall(r"^\[  FAILED  \] ([\w./]+)", ran.out, re.M)
+        begun = re.findall(r"^\[ RUN      \] ([\w./]+)", ran.out, re.M)
+        if ran.code != 0:
             failed = failed or (names + begun[-1:] + [program])[0]
     if not failed or parts:
         return failed
@@ -131,7 +112,7 @@ def failure(program, tests="*", parts=None):
 
 def script_failure(name):
     command = ["ctest", "--test-dir", "build/ci", "-R", f"^{name}$"]
-    return name if run(command)[0] != 0 and run(command)[0] != 0 else ""
+    return name if run(command).code != 0 and run(command).code != 0 else ""
 
 
 def built_and_failed(program, tests="*"):
@@ -154,7 +135,7 @@ def trouble_without(faults):
         if program in SUITES:
             command = [os.path.join(TREE, "build/ci/tests", program), "--gtest_list_tests"]
             for test in tests or ["*"]:
-                if not re.search(r"^  \S", run([*command, "--gtest_filter=" + test])[1], re.M):
+                if not re.search(r"^  \S", run([*command, "--gtest_filter=" + test]).out, re.M):
                     return f"{fault.name}: there is no test {test}"
     return ""
 
@@ -192,33 +173,30 @@ def plant(fault):
     return caught
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="+", default=[])
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("--check", action="store_true")
-    arguments = parser.parse_args()
+def measure(options):
     names = [fault.name for fault in mutations.FAULTS]
-    unknown = [name for name in arguments.only if name not in names]
+    unknown = [name for name in options.only if name not in names]
     if unknown or len(set(names)) != len(names):
         sys.exit(f"unknown or doubled names: {unknown or names}")
     for fault in mutations.FAULTS:
         texts_of(fault)
-        if arguments.list:
+        if options.list:
             print(f"{fault.name} | {', '.join(path for path, _, _ in fault.edits)} | {fault.what} | {fault.test}")
-    if arguments.list or arguments.check:
+    if options.list or options.check:
         return
     copy_tree()
-    chosen = [fault for fault in mutations.FAULTS if not arguments.only or fault.name in arguments.only]
+    chosen = [fault for fault in mutations.FAULTS if not options.only or fault.name in options.only]
     trouble = trouble_without(chosen)
     if trouble:
         sys.exit(f"without any fault, {trouble}")
     caught = [plant(fault) for fault in chosen]
-    score = sum(1 for each in caught if each)
     by = [defence(*each) for each in caught if each]
     print(", ".join(f"{by.count(kind)} by {kind}" for kind in sorted(set(by))) or "none caught")
-    print(f"faults caught of {len(chosen)}", score, ">=", min(38, len(chosen)), "", sep="\t")
+    goals.goal(f"faults caught of {len(chosen)}", len(by), ">=", min(38, len(chosen)))
 
 
-if __name__ == "__main__":
-    main()
+parser = goals.parser(__doc__)
+parser.add_argument("--only", nargs="+", default=[], metavar="NAME")
+parser.add_argument("--list", action="store_true", help="the table of faults")
+parser.add_argument("--check", action="store_true", help="only whether each fault's text stands once in its file")
+goals.main(parser, measure)

@@ -1,27 +1,49 @@
 #!/usr/bin/env python3
-"""The figures of measure_simulated.sh: what was found on a simulated GPU against what was planted, one line each:
-   name, figure, operator, goal and unit, with tabs between them.
-   measure_simulated.py ratios TRUTH RUN…
-   measure_simulated.py plant TRUTH [PERCENT]          the statements that make some rows so much slower (default: 5)
-   measure_simulated.py verdicts COMMAND PLANTED CSV…  (files named …equal… and …slower…)"""
-import csv
-import json
+"""Measures simulated GPUs, whose truth is planted (docs/measuring.md), and prints what was found beside it and beside the
+goals. Takes some minutes on two cores; no time of this machine counts."""
+import concurrent.futures
 import os
 import statistics
-import sys
 
+import goals
+
+GPUS = ("nvidia", "rdna3", "arc")
+TRIES = 5
 SLOWER_ROWS = 20
 LOAD_BOUND = 1.25
 UNDECIDED = 0.05  # so near to the bound, a row's not being known is right, too
 
 
-def goal(name, figure, operator, bound, unit):
-    print(name, f"{figure:.2f}" if isinstance(figure, float) else figure, operator, bound, unit, sep="\t")
+def truth_of(options, gpu):
+    """What is planted, exactly."""
+    script = goals.write(options.folder / "exact", f"simulate | {gpu}\nexact\n")
+    options.program("--script", script, "--seed", 1, "--output", options.folder / "truth.json")
+    return goals.load(options.folder / "truth.json")
 
 
-def load(path):
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
+def plant(options, gpu, truth, percent):
+    """Scripts of the GPU, of the same with a seed of its own, and of one on which some rows are so much slower; and the
+    names of these rows."""
+    rows = [row["name"] for row in truth["rows"]]
+    slower = {rows[i * len(rows) // SLOWER_ROWS] for i in range(SLOWER_ROWS)}
+    base = f"simulate | {gpu}\n"
+    texts = {"base": base, "equal": base + "seed | 2\n",
+             "slower": base + "seed | 2\n" + "".join(f"slower | {row} | * | {percent}\n" for row in sorted(slower))}
+    return {side: goals.write(options.folder / side, text) for side, text in texts.items()}, slower
+
+
+def judge(what, slower, percent, comparisons):
+    """Of comparisons: the side and what came out. Rows that are slower must be found, and nothing else."""
+    found, alarms = [], 0
+    for side, changes in comparisons:
+        for change in changes:
+            if side == "slower" and change["name"] in slower:
+                found.append(change["verdict"] == "SLOWER")
+            else:
+                alarms += change["verdict"] in ("FASTER", "SLOWER")
+    if found:
+        goals.goal(f"{what}, rows {percent} % slower that are found", 100 * statistics.fmean(found), ">=", 95, "%")
+    goals.goal(f"{what}, false alarms in {len(comparisons)} tries", alarms, "<=", 0)
 
 
 def summaries(run):
@@ -39,61 +61,61 @@ def bound_is_right(truth, found):
     return found["bound"] in right
 
 
-def ratios(truth_path, *run_paths):
-    truth = summaries(load(truth_path))
+def judge_ratios(gpu, truth, runs):
     errors = {key: [] for key in truth}
-    covered, bounds, seconds, shares = [], [], [], []
-    for path in run_paths:
-        run = load(path)
-        seconds.append(run["wall_seconds"])
-        shares.append(100 * run["timed_nanoseconds"] * 1e-9 / run["wall_seconds"])
+    covered, bounds = [], []
+    for run in runs:
         for key, found in summaries(run).items():
             planted, ratio = truth[key]["ratio"]["median"], found["ratio"]
             errors[key].append(100 * (ratio["median"] / planted - 1))
             covered.append(ratio["low"] is not None and ratio["low"] <= planted <= ratio["high"])
-            if "bound" in found:
-                bounds.append(bound_is_right(truth[key], found))
+            bounds.append(bound_is_right(truth[key], found))
     every = [abs(error) for row in errors.values() for error in row]
     bias = {key: abs(statistics.fmean(row)) for key, row in errors.items()}
     worst = max(bias, key=bias.get)
-    goal(f"largest error of a ratio, {len(run_paths)} runs", max(every), "<=", 1, "%")
-    goal("median error of a ratio", statistics.median(every), "<=", 0.3, "%")
-    goal("largest bias of a row", bias[worst], "<=", 0.5, "%")
+    shares = [100 * run["timed_nanoseconds"] * 1e-9 / run["wall_seconds"] for run in runs]
+    for figure in ((f"largest error of a ratio, {len(runs)} runs", max(every), "<=", 1, "%"),
+                   ("median error of a ratio", statistics.median(every), "<=", 0.3, "%"),
+                   ("largest bias of a row", bias[worst], "<=", 0.5, "%"),
+                   ("95 % intervals that hold the truth", 100 * statistics.fmean(covered), ">=", 93, "%"),
+                   ("bounds that are right", 100 * statistics.fmean(bounds), ">=", 95, "%"),
+                   ("slowest run, time of the GPU", max(run["wall_seconds"] for run in runs), "<=", 60, "s"),
+                   ("least share of it in timed dispatches", min(shares), ">=", 70, "%")):
+        goals.goal(f"{gpu}, {figure[0]}", *figure[1:])
     if bias[worst] > 0.5:
-        print(f"  rows biased by more: {sum(b > 0.5 for b in bias.values())}, the worst {' '.join(worst)}",
-              file=sys.stderr)
-    goal("95 % intervals that hold the truth", 100 * statistics.fmean(covered), ">=", 93, "%")
-    if bounds:
-        goal("bounds that are right", 100 * statistics.fmean(bounds), ">=", 95, "%")
-    else:
-        print("  the column `bound` is not there yet", file=sys.stderr)
-        goal("bounds that are right", 0, ">=", 95, "%")
-    goal("slowest run, time of the GPU", max(seconds), "<=", 60, "s")
-    goal("least share of it in timed dispatches", min(shares), ">=", 70, "%")
+        print(f"  rows biased by more: {sum(b > 0.5 for b in bias.values())}, the worst {' '.join(worst)}")
 
 
-def plant(truth_path, percent="5"):
-    rows = [row["name"] for row in load(truth_path)["rows"]]
-    for i in range(SLOWER_ROWS):
-        print(f"slower | {rows[i * len(rows) // SLOWER_ROWS]} | * | {percent}")
+def measure(options):
+    def at_once(arguments):
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
+            return list(threads.map(lambda each: options.program(*each), arguments))
+
+    for gpu in GPUS:
+        truth = truth_of(options, gpu)
+        scripts, slower = plant(options, gpu, truth, 5)
+        runs = [options.folder / f"run{seed}.json" for seed in range(1, options.runs + 1)]
+        at_once(["--script", scripts["base"], "--seed", seed, "--output", run, "--format", "csv"]
+                for seed, run in enumerate(runs, 1))
+        judge_ratios(gpu, summaries(truth), [goals.load(run) for run in runs])
+        tries = [(side, nth) for nth in range(TRIES) for side in ("equal", "slower")]
+        at_once(["--script", scripts[side], "--seed", options.runs + nth + 1, "--output",
+                 options.folder / f"{side}{nth}.json"] for side, nth in tries)
+        commands = {
+            "compare": lambda side, nth: ["compare", runs[nth], options.folder / f"{side}{nth}.json"],
+            "ab": lambda side, nth: ["ab", "--script", scripts["base"], "--script", scripts[side], "--seed",
+                                     100 * (nth + 1)],
+        }
+        for command, arguments in commands.items():
+            # Slower rows cannot be told from slower clocks by times, so that only false alarms count.
+            for metric, sides, name in (("auto", ("equal", "slower"), command), ("time", ("equal",), f"{command} by time")):
+                chosen = [each for each in tries if each[0] in sides]
+                ran = at_once([*arguments(*each), "--metric", metric, "--format", "csv"] for each in chosen)
+                judge(f"{gpu}, {name}", slower, 5,
+                      [(side, goals.table(each.out)) for (side, _), each in zip(chosen, ran)])
 
 
-def verdicts(command, planted_path, *paths):
-    with open(planted_path, encoding="utf-8") as file:
-        statements = [line.split(" | ") for line in file]
-    planted, percent = {fields[1] for fields in statements}, statements[0][3].strip()
-    found, alarms = [], 0
-    for path in paths:
-        with open(path, encoding="utf-8", newline="") as file:
-            for change in csv.DictReader(file):
-                slower = "slower" in os.path.basename(path) and change["name"] in planted
-                if slower:
-                    found.append(change["verdict"] == "SLOWER")
-                elif change["verdict"] in ("FASTER", "SLOWER"):
-                    alarms += 1
-    if found:
-        goal(f"{command}, rows {percent} % slower that are found", 100 * statistics.fmean(found), ">=", 95, "%")
-    goal(f"{command}, false alarms in {len(paths)} tries", alarms, "<=", 0, "")
-
-
-{"ratios": ratios, "plant": plant, "verdicts": verdicts}[sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    parser = goals.parser_of_program(__doc__)
+    parser.add_argument("runs", nargs="?", type=int, default=20, help=f"of each GPU, at least {TRIES} (default: 20)")
+    goals.main(parser, measure)

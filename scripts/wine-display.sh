@@ -1,5 +1,6 @@
-# shellcheck shell=bash
-# Sourced by the scripts that run Windows programs: the servers that Wine needs.
+#!/usr/bin/env bash
+# The servers that Wine needs to run Windows programs: sourced, or around a command.
+#   scripts/wine-display.sh COMMAND…
 
 # Begins an X server without a screen, without which Wine 8 has no Vulkan, and ends it with the script. A desktop of Wine's
 # that was begun without one would go on without Vulkan: it is ended first, and last, so that nothing stays behind.
@@ -23,5 +24,10 @@ end_wine() {
 end_all() {
     end_wine
     kill "$xvfb" 2>/dev/null || true
-    [[ -z ${folder:-} ]] || rm -rf "$folder"
 }
+
+if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
+    set -euo pipefail
+    begin_wine
+    "$@"
+fi
