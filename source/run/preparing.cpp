@@ -91,8 +91,13 @@ void MeasuringLoop::assignPrograms(const std::vector<BoundRow>& boundRows,
         for (std::size_t s = 0; s < row.programs.size() && !row.done; ++s) {
             ++next;                                                  // the baseline is the first
             const Status earlier = row.result->strategies[s].status; // of a run that is resumed
-            if (earlier == Status::Failed || earlier == Status::Unsupported) continue;
+            if (hasFailed(earlier) || earlier == Status::Unsupported) continue;
             if (!result_.aborted.empty()) return;
+            if (Reason why = whyUnsupported(boundRows[next]); !why.empty()) {
+                row.result->strategies[s].status = Status::Unsupported;
+                row.result->strategies[s].reason = std::move(why);
+                continue;
+            }
             const Result<ProgramId> program =
                 isLost(programs[next]) ? prepareAlone(row, s, boundRows[next], programs[next].error())
                                        : programs[next];
