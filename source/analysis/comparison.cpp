@@ -25,7 +25,7 @@ std::optional<std::size_t> findStrategy(const RowResult& row, const std::string&
 std::string whyNot(const StrategyResult& result) {
     if (result.printed) return "no milliseconds published";
     std::string text(statusName(result.status));
-    if (!result.reason.empty()) text += fmt::format(" ({})", result.reason);
+    if (!result.reason.empty()) text += fmt::format(" ({})", reasonText(result.reason));
     return text;
 }
 

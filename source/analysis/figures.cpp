@@ -1,9 +1,9 @@
 #include "analysis/figures.h"
 
 #include <algorithm>
-#include <array>
 
 #include "analysis/same_loop.h"
+#include "base/enum_table.h"
 
 namespace vkperftest {
 namespace {
@@ -125,11 +125,10 @@ template <class FiguresOf> void addTwins(const RunResult& run, RowFigures& row, 
 
 StatusCounts countStatus(const RunResult& run) {
     StatusCounts counts;
-    const std::array<std::size_t*, 4> places = {&counts.measured, &counts.unsupported, &counts.failed,
-                                                &counts.notMeasured}; // by the value of Status
+    const auto places = enumTable<Status, std::size_t*>(
+        {&counts.measured, &counts.unsupported, &counts.failed, &counts.notMeasured, &counts.failed});
     for (const RowResult& row : run.rows) {
-        for (const StrategyResult& strategy : row.strategies)
-            ++*places[static_cast<std::size_t>(strategy.status)];
+        for (const StrategyResult& strategy : row.strategies) ++*places[strategy.status];
     }
     return counts;
 }
@@ -167,8 +166,8 @@ void markUnbelievable(RunFigures& figures) {
 } // namespace
 
 std::string_view boundName(Bound bound) {
-    constexpr std::array<std::string_view, 3> kNames = {"loads", "adds", "?"};
-    return kNames[static_cast<std::size_t>(bound)];
+    constexpr auto kNames = enumTable<Bound, std::string_view>({"loads", "adds", "?"});
+    return kNames[bound];
 }
 
 const StrategyFigures* RowFigures::under(std::size_t strategy) const {

@@ -13,7 +13,8 @@ enum class ErrorKind {
     Usage,       // the command line or an input file is wrong
     NoDevice,    // no loader, no driver, no usable device
     Unsupported, // the device lacks what a row needs; an ordinary result
-    RowFailed,   // a row gave wrong values or broke; the others go on
+    RowFailed,   // a row broke; the others go on
+    WrongValues, // a row gave wrong values; likewise
     DeviceLost,  // a submission broke; the others go on once everything on the device is made anew
     Io,          // a file could not be read or written
 };
@@ -22,12 +23,16 @@ struct Error {
     ErrorKind kind = ErrorKind::Usage;
     std::string cause;  // a clause without a full stop: "no device is called 'foo'"
     std::string remedy; // what to do about it, likewise; may be empty
+    // What was asked for in place of what the cause names, where that does not say it; may be empty.
+    std::string wanted = {};
 
     // "cause; remedy" in one sentence.
     std::string sentence() const { return remedy.empty() ? cause : cause + "; " + remedy; }
 
     // The same with the thing that it is about before it: "'x.json': it holds no row".
-    Error about(const std::string& thing) const { return {kind, "'" + thing + "': " + cause, remedy}; }
+    Error about(const std::string& thing) const {
+        return {kind, "'" + thing + "': " + cause, remedy, wanted};
+    }
 };
 
 template <class T> class [[nodiscard]] Result {

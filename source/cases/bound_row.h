@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cases/case.h"
+#include "cases/reason.h"
 #include "cases/strategy.h"
 
 namespace vkperftest {
@@ -13,9 +14,8 @@ struct BoundRow {
     Strategy strategy = Strategy::Set;
 };
 
-// Why the strategy has no way to bind what the row reads, on any device: "needs a storage buffer"; empty if
-// it has.
-std::string whyUnsupported(const BoundRow& bound);
+// Why the strategy has no way to bind what the row reads, on any device; empty if it has.
+Reason whyUnsupported(const BoundRow& bound);
 
 // Key of the kernel that is run (kernels/catalogue.h). Only addresses take another than the row's own: one of
 // GLSL, since glslang's HLSL has no loads through addresses. An address has no type, so that raw and

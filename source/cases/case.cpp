@@ -16,7 +16,10 @@ std::vector<std::string> additions(const Case& row) {
     std::vector<std::string> result = {std::string(patternName(row.pattern))};
     if (row.technique != Technique::Direct) result.emplace_back(techniqueName(row.technique));
     if (row.subgroupSize != 0) result.push_back(fmt::format("subgroup {}", row.subgroupSize));
-    if (!row.operation.place.empty()) result.push_back(row.operation.place);
+    const Operation& operation = row.operation;
+    if (operation.traversal && operation.byteOffset > 0) // PerfTest's rows call it unaligned
+        result.push_back(fmt::format("offset {}", operation.byteOffset));
+    if (operation.place == CachePlace::OutsideL1) result.emplace_back("outside L1");
     return result;
 }
 

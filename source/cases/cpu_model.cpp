@@ -138,11 +138,11 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
     for (std::size_t i = 0; i < observed.size(); ++i) {
         const std::size_t invocation = i % expected.size();
         if (observed[i] == expected[invocation]) continue; // not a number differs from everything
-        return Error{ErrorKind::RowFailed, wrongValue(i, expected.size(), observed[i], expected[invocation]),
-                     ""};
+        return Error{ErrorKind::WrongValues,
+                     wrongValue(i, expected.size(), observed[i], expected[invocation]), ""};
     }
     if (observed.empty() || observed.size() % expected.size() != 0) {
-        return Error{ErrorKind::RowFailed,
+        return Error{ErrorKind::WrongValues,
                      fmt::format("wrong values: {} values came back, whole workgroups give multiples of {}",
                                  observed.size(), expected.size()),
                      ""};
@@ -174,7 +174,7 @@ Result<void> compareBesideCentres(const Case& row, std::span<const float> centre
         left += std::pow((seen[i] - seenMean) - (model[i] - modelMean), 2);
     }
     if (variance == 0 || left < variance / 4) return {}; // false for what is not a number
-    return Error{ErrorKind::RowFailed,
+    return Error{ErrorKind::WrongValues,
                  fmt::format("wrong values: half a texel off the centres the sums are not those of a "
                              "bilinear filter ({:.2f} of the variance is off)",
                              left / variance),

@@ -19,7 +19,7 @@ namespace vkperftest {
 std::vector<float> expectedSums(const Case& row);
 
 // The sums or words of whole workgroups against those of one: `observed` holds a multiple of as many,
-// workgroup after workgroup. The error names the first one that is off.
+// workgroup after workgroup. WrongValues names the first one that is off.
 Result<void> compareSums(std::span<const float> expected, std::span<const float> observed);
 
 // Rows that sample, a second time: so far beside the texels' centres, in texels on both axes, and what the

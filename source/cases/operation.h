@@ -13,6 +13,8 @@ namespace vkperftest {
 
 enum class Sampler { None, Nearest, Linear };
 
+enum class CachePlace { InsideL1, OutsideL1 }; // where the source lies while it is read
+
 // How a kernel of wide elements goes round in a window of its source (shaders/traversal_loop.hlsli), so that
 // vectors of 64 bytes stay in L1, too, and arrays can also be larger than it. These are its push constants.
 // Addresses are bytes of raw buffers and numbers of elements of structured ones. Invocation i of a workgroup
@@ -36,12 +38,12 @@ struct Operation;
 using ValueIndex = std::uint32_t (*)(const Operation& operation, std::uint32_t element, std::uint32_t value);
 
 struct Operation {
-    std::string name;   // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
-    std::string id;     // for scripts: "raw-load2-unaligned"
-    std::string place;  // where the source lies, if names of rows must say so: "offset 12", "outside L1"
-    std::string kernel; // its kernel's key without pattern and technique: "raw_buffer.2"
+    std::string name;          // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
+    std::string id;            // for scripts: "raw-load2-unaligned"
+    std::string kernel;        // its kernel's key without pattern and technique: "raw_buffer.2"
     std::string addressKernel; // the same of its kernel for addresses, "address_load.2"; empty: there is none
     SourceResource source;
+    CachePlace place = CachePlace::InsideL1;
     std::uint32_t width = 4;       // values of one load; of copies: 32-bit words
     std::uint32_t byteOffset = 0;  // of the first element
     std::uint32_t stride = 0;      // bytes from one element to the next; 0: as many as its values take

@@ -22,8 +22,9 @@ std::string whyFailed(const RunResult& run) {
     if (!run.aborted.empty()) return run.aborted;
     for (const RowResult& row : run.rows) {
         for (const StrategyResult& result : row.strategies) {
-            if (result.status == Status::Failed || result.status == Status::NotMeasured)
-                return fmt::format("'{}' is {} ({})", row.name, statusName(result.status), result.reason);
+            if (hasFailed(result.status) || result.status == Status::NotMeasured)
+                return fmt::format("'{}' is {} ({})", row.name, statusName(result.status),
+                                   reasonText(result.reason));
         }
     }
     return "some rows were not measured";

@@ -14,8 +14,8 @@ constexpr int kExitInterrupted = 130; // results so far were printed and saved
 
 inline int exitCode(const Error& error) {
     if (error.kind == ErrorKind::NoDevice) return kExitNoDevice;
-    const bool rows = error.kind == ErrorKind::RowFailed || error.kind == ErrorKind::DeviceLost ||
-                      error.kind == ErrorKind::Unsupported;
+    const bool rows = error.kind == ErrorKind::RowFailed || error.kind == ErrorKind::WrongValues ||
+                      error.kind == ErrorKind::DeviceLost || error.kind == ErrorKind::Unsupported;
     return rows ? kExitRowsFailed : kExitUsage;
 }
 

@@ -60,8 +60,8 @@ CodeCell cellAt(const CodeCells& cells, const Case& row, Strategy strategy) {
         cell.reading.summary.loadsPerIteration = loadsPerIteration(row);
         return cell;
     }
-    const std::string why = whyUnsupported({row, strategy});
-    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + why};
+    const Reason why = whyUnsupported({row, strategy});
+    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + reasonText(why)};
 }
 
 Grid codeMatrix(const std::vector<CodeColumn>& columns, std::span<const Case> rows) {

@@ -25,17 +25,17 @@ CLI::Option* refuseEmpty(CLI::Option* option) {
 
 // A plan none of whose rows goes with any of its strategies would print a table of reasons, and measure nothing.
 Result<void> checkMeasurable(const RunPlan& plan) {
-    std::string why;
+    Reason why;
     for (const Case& row : plan.rows) {
         for (const Strategy strategy : plan.strategies) {
             why = whyUnsupported({row, strategy});
             if (why.empty()) return {};
         }
     }
-    return Error{
-        ErrorKind::Usage,
-        fmt::format("nothing to measure: no row can be bound by {}: {}", strategyNames(plan.strategies), why),
-        "choose other rows with --filter, or other strategies with --strategy"};
+    return Error{ErrorKind::Usage,
+                 fmt::format("nothing to measure: no row can be bound by {}: {}",
+                             strategyNames(plan.strategies), reasonText(why)),
+                 "choose other rows with --filter, or other strategies with --strategy"};
 }
 
 } // namespace

@@ -48,11 +48,11 @@ int exitCodeOf(const RunFigures& figures) {
     if (result.interrupted) return kExitInterrupted;
     const StatusCounts& counts = figures.counts;
     const bool twinsFailed = std::any_of(result.twins.begin(), result.twins.end(), [](const RowResult& twin) {
-        return twin.strategies.front().status == Status::Failed;
+        return hasFailed(twin.strategies.front().status);
     });
     const bool recordingFailed =
         std::any_of(result.recording.begin(), result.recording.end(),
-                    [](const RecordingResult& way) { return way.status == Status::Failed; });
+                    [](const RecordingResult& way) { return hasFailed(way.status); });
     const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 ||
                             twinsFailed || recordingFailed;
     return incomplete ? kExitRowsFailed : kExitDone;

@@ -41,7 +41,7 @@ std::string_view judge(const PairedRatio& time) {
 }
 
 std::string because(const StrategyResult& result) {
-    return statusText(result.status, result.reason);
+    return statusText(result.status, reasonText(result.reason));
 }
 
 // Why the row's time under that strategy says nothing about its loads; empty if it does.
@@ -97,7 +97,7 @@ std::string whyUnmeasured(const RunResult& run, std::size_t strategy) {
         const StrategyResult& result = row.strategies[strategy];
         if (result.status == Status::Measured) return {};
         // That a row has nothing for a strategy to bind says less than what the device lacks.
-        if (reason.empty() || !result.reason.starts_with("needs ")) reason = because(result);
+        if (reason.empty() || !isOfStrategy(result.reason.kind)) reason = because(result);
     }
     return reason;
 }

@@ -114,7 +114,8 @@ std::string statusText(Status status, std::string_view reason) {
 
 std::string unmeasured(const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = resultUnder(row, strategy);
-    return fmt::format("{}: '{}', {}", kUnmeasured, row.name, statusText(result.status, result.reason));
+    return fmt::format("{}: '{}', {}", kUnmeasured, row.name,
+                       statusText(result.status, reasonText(result.reason)));
 }
 
 std::string loadTrouble(const RowFigures& row, std::size_t strategy) {

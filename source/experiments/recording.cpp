@@ -116,7 +116,8 @@ std::vector<Finding> recordingFindings(const RunResult& run) {
     for (const RecordingResult& recording : run.recording) {
         if (recording.status == Status::Measured) continue;
         findings.push_back(undecided(fmt::format("CPU, {}", recording.way),
-                                     statusText(recording.status, recording.reason), Ground::Status));
+                                     statusText(recording.status, reasonText(recording.reason)),
+                                     Ground::Status));
     }
     return findings;
 }

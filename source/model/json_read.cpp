@@ -102,10 +102,15 @@ void expectLength(const Node& node, std::size_t length) {
     }
 }
 
+Unmeasured readUnmeasured(const Node& node) {
+    return unmeasuredAs(node["status"].word<Status>(kStatusWords), node["reason"].text());
+}
+
 StrategyResult readStrategy(const Node& node, std::size_t samples) {
+    Unmeasured unmeasured = readUnmeasured(node);
     StrategyResult result{.strategy = node["strategy"].text(),
-                          .status = node["status"].word<Status>(kStatusWords),
-                          .reason = node["reason"].text(),
+                          .status = unmeasured.status,
+                          .reason = std::move(unmeasured.reason),
                           .loads = node["loads"].whole(kMostLoads),
                           .nanoseconds = node["nanoseconds"].samples()};
     if (node.has("kernel")) result.kernel = node["kernel"].text();
@@ -137,6 +142,7 @@ RowResult readRow(const Node& node, BaselineSeries& series) {
                   .baselineNanoseconds = node["baseline_nanoseconds"].samples(),
                   .sequence = node["sequence"].indices(),
                   .epochs = node["epochs"].indices()};
+    row.load = row.id.empty() ? factsOfName(row.name) : factsOfId(row.id);
     if (row.name.empty()) node["name"].wrong("must not be empty");
     if (node.has("floor")) row.floor = node["floor"].text();    // since 1.1
     if (node.has("serial")) row.serial = node["serial"].text(); // since 1.2
@@ -158,9 +164,10 @@ RowResult readRow(const Node& node, BaselineSeries& series) {
 }
 
 RecordingResult readRecording(const Node& node) {
+    Unmeasured unmeasured = readUnmeasured(node);
     RecordingResult recording{.way = node["way"].text(),
-                              .status = node["status"].word<Status>(kStatusWords),
-                              .reason = node["reason"].text(),
+                              .status = unmeasured.status,
+                              .reason = std::move(unmeasured.reason),
                               .lengths = node["lengths"].list([](const Node& length) {
                                   return RecordingResult::Length{length["dispatches"].whole(kMostLoads),
                                                                  length["nanoseconds"].samples()};

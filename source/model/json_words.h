@@ -9,6 +9,7 @@ namespace vkperftest {
 
 constexpr std::array<std::string_view, 5> kDeviceKindWords = {"discrete", "integrated", "virtual", "cpu",
                                                               "other"};
+// Of Status: wrong values are called a failure, and their reason tells them apart (unmeasuredAs).
 constexpr std::array<std::string_view, 4> kStatusWords = {"measured", "unsupported", "failed",
                                                           "not measured"};
 constexpr std::array<std::string_view, 3> kLoadSourceWords = {"data", "descriptor", "shared"};

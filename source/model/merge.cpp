@@ -27,7 +27,7 @@ void append(std::vector<double>& to, const std::vector<double>& more) {
 
 // Other failures may be the moment's, such as a lost device; wrong values must not be hidden by better blocks.
 bool hasWrongValues(const StrategyResult& result) {
-    return result.status == Status::Failed && result.reason.starts_with("wrong values");
+    return result.status == Status::WrongValues;
 }
 
 class RowMerger {
@@ -148,7 +148,7 @@ private:
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
             const StrategyResult& one = row.strategies[s];
             if (measured(*pattern_, s) && !measured(row, s))
-                return fmt::format("'{}': {} ({})", row.name, statusName(one.status), one.reason);
+                return fmt::format("'{}': {} ({})", row.name, statusName(one.status), reasonText(one.reason));
         }
         return fmt::format("'{}': dispatches of another size", row.name);
     }

@@ -1,7 +1,8 @@
 #include "model/run_result.h"
 
 #include <algorithm>
-#include <array>
+
+#include "base/enum_table.h"
 
 namespace vkperftest {
 namespace {
@@ -15,13 +16,31 @@ const RowResult* findNamed(const std::vector<RowResult>& rows, std::string_view 
 } // namespace
 
 std::string_view statusName(Status status) {
-    constexpr std::array<std::string_view, 4> kNames = {"measured", "unsupported", "failed", "not measured"};
-    return kNames[static_cast<std::size_t>(status)];
+    constexpr auto kNames =
+        enumTable<Status, std::string_view>({"measured", "unsupported", "failed", "not measured", "failed"});
+    return kNames[status];
+}
+
+bool hasFailed(Status status) {
+    return status == Status::Failed || status == Status::WrongValues;
+}
+
+Unmeasured unmeasuredBy(const Error& error) {
+    const bool unsupported = error.kind == ErrorKind::Unsupported;
+    const Status otherwise = error.kind == ErrorKind::WrongValues ? Status::WrongValues : Status::Failed;
+    return {unsupported ? Status::Unsupported : otherwise, reasonOf(error)};
+}
+
+Unmeasured unmeasuredAs(Status word, std::string_view clause) {
+    Reason reason = reasonOf(clause, word == Status::Unsupported);
+    const bool wrong = word == Status::Failed && reason.kind == ReasonKind::WrongValues;
+    return {wrong ? Status::WrongValues : word, std::move(reason)};
 }
 
 std::string_view stopReasonName(StopReason reason) {
-    constexpr std::array<std::string_view, 3> kNames = {"precision reached", "time is up", "interrupted"};
-    return kNames[static_cast<std::size_t>(reason)];
+    constexpr auto kNames =
+        enumTable<StopReason, std::string_view>({"precision reached", "time is up", "interrupted"});
+    return kNames[reason];
 }
 
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cases/load_facts.h"
+#include "cases/reason.h"
 #include "isa/digest.h"
 #include "model/conditions.h"
 #include "model/device_record.h"
@@ -17,12 +19,25 @@ namespace vkperftest {
 
 enum class Status {
     Measured,
-    Unsupported, // the device lacks something; the reason names it
-    Failed,      // wrong values, or the device broke
+    Unsupported, // the strategy does not bind it, or the device lacks something
+    Failed,      // the row or the device broke
     NotMeasured, // the run ended before
+    WrongValues, // failed, too: reports and files call it so, and its reason tells it apart
 };
 
 std::string_view statusName(Status status); // "not measured"
+bool hasFailed(Status status);              // Failed or WrongValues
+
+struct Unmeasured {
+    Status status = Status::NotMeasured;
+    Reason reason = {};
+};
+
+// By the error that the executor gave.
+Unmeasured unmeasuredBy(const Error& error);
+
+// By what a results file before 1.4 or a text says: the word of its status, and a clause.
+Unmeasured unmeasuredAs(Status word, std::string_view clause);
 
 enum class StopReason { Precision, Time, Interrupted };
 
@@ -40,7 +55,7 @@ struct PrintedFigures {
 struct StrategyResult {
     std::string strategy;
     Status status = Status::NotMeasured;
-    std::string reason;      // empty when measured
+    Reason reason;           // empty when measured
     std::uint64_t loads = 0; // a sample
     // Of each sample, each taken together with the baseline's of its index (run/visit.h).
     std::vector<double> nanoseconds;
@@ -50,12 +65,14 @@ struct StrategyResult {
 };
 
 struct RowResult {
-    std::string name;      // "Buffer<R8>.Load uniform"
-    std::string operation; // "Buffer<R8>.Load"
-    std::string pattern;   // "uniform"
-    std::string id;        // "typed-r8-uniform"
-    std::string kernel;    // "typed_buffer.linear", a key of RunResult::kernels; empty if printed
-                           // (under strategies that name none of their own)
+    // For readers alone: `load` has the facts.
+    std::string name;              // "Buffer<R8>.Load uniform"
+    std::string operation;         // "Buffer<R8>.Load"
+    std::string pattern;           // "uniform"
+    std::string id;                // "typed-r8-uniform"
+    std::string kernel;            // "typed_buffer.linear", a key of RunResult::kernels; empty if printed
+                                   // (under strategies that name none of their own)
+    std::optional<LoadFacts> load; // nothing: this version does not have the row
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
     std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
@@ -82,7 +99,7 @@ struct RecordingResult {
 
     std::string way; // "allocate + write + bind"
     Status status = Status::NotMeasured;
-    std::string reason;          // empty when measured
+    Reason reason;               // empty when measured
     std::vector<Length> lengths; // ascending
 };
 

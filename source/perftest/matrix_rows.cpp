@@ -73,7 +73,10 @@ std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads) {
 }
 
 RowResult printedRow(const PerfTestRow& row) {
-    return {.name = row.name(), .operation = row.operation, .pattern = row.pattern};
+    return {.name = row.name(),
+            .operation = row.operation,
+            .pattern = row.pattern,
+            .load = factsOfName(row.name())};
 }
 
 } // namespace vkperftest

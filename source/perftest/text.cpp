@@ -128,7 +128,8 @@ Result<void> Reader::readResult(const std::string& text) {
     if (!line) return {};
     const std::optional<PerfTestRow> row = perfTestRow(line->name);
     const std::optional<Figures>& figures = line->figures;
-    std::optional<StrategyResult> result = line->unmeasured;
+    std::optional<StrategyResult> result;
+    if (line->unmeasured) result = {.status = line->unmeasured->status, .reason = line->unmeasured->reason};
     if (!row || (!result && !figures)) {
         if (row || line->looksLikeResult) ignore(text);
         return {};
@@ -253,7 +254,7 @@ std::vector<RowResult> rowsOf(Document& document) {
         if (row == rows.end()) {
             row = rows.insert(row, printedRow(line.row));
             for (const std::string& strategy : document.strategies) {
-                row->strategies.push_back({.strategy = strategy, .reason = "it is not in the text"});
+                row->strategies.push_back({.strategy = strategy, .reason = {ReasonKind::NotInText}});
             }
         }
         StrategyResult& result = row->strategies[line.strategy];

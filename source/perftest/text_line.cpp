@@ -45,13 +45,11 @@ bool holdsTime(const std::vector<std::string>& words) {
 }
 
 // "unsupported (reason)"; nothing if the text is none of it.
-std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
+std::optional<Unmeasured> unmeasuredIn(std::string_view text) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         const std::string begin = std::string(statusName(status)) + " (";
         if (!text.starts_with(begin) || !text.ends_with(')')) continue;
-        return StrategyResult{.status = status,
-                              .reason =
-                                  std::string(text.substr(begin.size(), text.size() - begin.size() - 1))};
+        return unmeasuredAs(status, text.substr(begin.size(), text.size() - begin.size() - 1));
     }
     return std::nullopt;
 }

@@ -140,8 +140,8 @@ private:
         if (!ratio) {
             const Status status = row.row->strategies[strategy].status;
             const bool alone = row.strategies[strategy] && !row.strategies.front();
-            const bool first = row.row->strategies.front().status == status;
-            return alone || (!first && status != Status::Unsupported && status != Status::Measured);
+            const bool same = statusName(row.row->strategies.front().status) == statusName(status);
+            return alone || (!same && status != Status::Unsupported && status != Status::Measured);
         }
         if (!comparable(row, strategy)) return false;
         const double low = ratio->interval ? ratio->interval->low : ratio->median;

@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "analysis/l1_limit.h"
+#include "base/enum_table.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "experiments/experiment.h"
@@ -52,8 +53,8 @@ private:
 };
 
 // Why there is no figure, or why it is to be taken with care.
-std::string reasonOf(const StrategyResult& result) {
-    return result.printed ? result.printed->caveat : result.reason;
+std::string remarkOn(const StrategyResult& result) {
+    return result.printed ? result.printed->caveat : reasonText(result.reason);
 }
 
 // Ratios of all rows: medians, and the intervals' ends.
@@ -78,11 +79,12 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
     Ratios ratios, overFirst;
     Json milliseconds = Json::array(), loads = Json::array(), signs = Json::array(), reasons = Json::array(),
          codes = Json::array(), gains = Json::array(), bytes = Json::array();
+    constexpr auto kLetters = enumTable<Status, char>({'m', 'u', 'f', 'n', 'f'});
     for (const RowFigures& row : figures.rows) {
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
         const bool worthless = known && known->unbelievable;
-        statuses += worthless ? 'w' : "mufn"[static_cast<std::size_t>(result.status)];
+        statuses += worthless ? 'w' : kLetters[result.status];
         bounds += !known || result.printed ? ' ' : boundName(known->bound).front();
         const bool told = known && !worthless;
         const PairedRatio baseline{.median = 1};
@@ -97,7 +99,7 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
         gains.push_back(told && known->serialGain ? jsonNumber(known->serialGain->median) : Json(nullptr));
         signs.push_back(!told || known->isBaseline ? ""
                                                    : signsOf(result, *known) + (known->imprecise ? "±" : ""));
-        reasons.push_back(texts.number(reasonOf(result)));
+        reasons.push_back(texts.number(remarkOn(result)));
         const CodeDigest* const code = codeOf(*figures.run, result);
         codes.push_back(texts.number(code != nullptr && code->trouble.empty() ? code->loads() : ""));
     }

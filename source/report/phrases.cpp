@@ -83,17 +83,16 @@ template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& i
     return all;
 }
 
-// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." What a row asked for instead stands in its name: rows of
-// "32 lanes, not 16" and of "32 lanes, not 64" are told together.
-void addReasons(const RunResult& run, Status status, std::string_view verb,
-                std::vector<std::string>& remarks) {
+// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." What a row wanted instead stands in its name, and rows
+// that differ in it alone are told together.
+void addReasons(const RunResult& run, Status status, std::vector<std::string>& remarks) {
+    const std::string_view word = statusName(status);
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
     const auto add = [&](const RowResult& row) {
         for (const StrategyResult& strategy : row.strategies) {
-            if (strategy.status == status) {
-                const std::size_t end =
-                    status == Status::Unsupported ? strategy.reason.find(", not ") : std::string::npos;
-                rows[{strategy.strategy, strategy.reason.substr(0, end)}].push_back(row.name);
+            if (statusName(strategy.status) == word) {
+                const std::string why = reasonText({strategy.reason.kind, strategy.reason.detail});
+                rows[{strategy.strategy, why}].push_back(row.name);
             }
         }
     };
@@ -104,7 +103,7 @@ void addReasons(const RunResult& run, Status status, std::string_view verb,
         const bool commas = join(names, "").find(',') != std::string::npos;
         const std::string which =
             names.size() <= 3 ? join(names, commas ? "; " : ", ") : fmt::format("{} rows", names.size());
-        remarks.push_back(fmt::format("{} under {}: {}: {}.", verb, key.first, which, key.second));
+        remarks.push_back(fmt::format("{} under {}: {}: {}.", word, key.first, which, key.second));
     }
 }
 
@@ -186,9 +185,8 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
     if (run.settings.queue == QueueKind::Compute) result.push_back("measured on a compute-only queue.");
     if (run.settings.validated)
         result.push_back("validation layers were on: the times are not representative.");
-    addReasons(run, Status::Unsupported, "unsupported", result);
-    addReasons(run, Status::Failed, "failed", result);
-    addReasons(run, Status::NotMeasured, "not measured", result);
+    for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured})
+        addReasons(run, status, result);
     if (!run.aborted.empty()) result.push_back(fmt::format("the run was aborted: {}.", run.aborted));
     if (run.interrupted) result.push_back("the run was interrupted; these are the results so far.");
     return result;

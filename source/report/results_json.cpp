@@ -79,8 +79,8 @@ Json recordingJson(const RecordingResult& recording) {
         lengths.push_back({{"dispatches", length.dispatches}, {"nanoseconds", numbers(length.nanoseconds)}});
     }
     return {{"way", recording.way},
-            {"status", word(kStatusWords, recording.status)},
-            {"reason", recording.reason},
+            {"status", statusName(recording.status)},
+            {"reason", reasonText(recording.reason)},
             {"lengths", std::move(lengths)}};
 }
 

@@ -43,8 +43,8 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
 // `figures`: null where none are to be stored.
 Json strategyJson(const StrategyResult& result, std::size_t strategy, const RowFigures* figures) {
     Json json = {{"strategy", result.strategy},
-                 {"status", word(kStatusWords, result.status)},
-                 {"reason", result.reason},
+                 {"status", statusName(result.status)},
+                 {"reason", reasonText(result.reason)},
                  {"loads", result.loads},
                  {"nanoseconds", numbers(result.nanoseconds)}};
     if (!result.kernel.empty()) json["kernel"] = result.kernel;

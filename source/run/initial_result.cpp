@@ -14,7 +14,8 @@ RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
                      .operation = row.operation.name,
                      .pattern = std::string(patternName(row.pattern)),
                      .id = caseId(row),
-                     .kernel = kernelKey(row)};
+                     .kernel = kernelKey(row),
+                     .load = factsOf(row)};
     for (const Strategy strategy : strategies) {
         StrategyResult& added =
             result.strategies.emplace_back(StrategyResult{.strategy = std::string(strategyName(strategy))});
@@ -56,7 +57,7 @@ RowResult reopened(RowResult row) {
     if (finished(row)) return row;
     row.stopped.reset();
     for (StrategyResult& strategy : row.strategies) {
-        if (strategy.status == Status::NotMeasured) strategy.reason.clear();
+        if (strategy.status == Status::NotMeasured) strategy.reason = {};
     }
     return row;
 }
@@ -79,7 +80,7 @@ void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
 bool finished(const RowResult& row) {
     if (row.stopped) return *row.stopped != StopReason::Interrupted;
     return std::all_of(row.strategies.begin(), row.strategies.end(), [](const StrategyResult& strategy) {
-        return strategy.status == Status::Unsupported || strategy.status == Status::Failed;
+        return strategy.status == Status::Unsupported || hasFailed(strategy.status);
     });
 }
 

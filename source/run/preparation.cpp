@@ -101,9 +101,14 @@ Result<void> Preparation::admitBaseline(const Result<ProgramId>& program) {
 
 void Preparation::giveProgram(const Wanted& wanted, const Result<ProgramId>& prepared) {
     StrategyResult& result = wanted.row->result->strategies[wanted.strategy];
-    const bool closed = // by the run that is resumed
-        result.status == Status::Failed || result.status == Status::Unsupported;
+    const bool closed =
+        hasFailed(result.status) || result.status == Status::Unsupported; // by the run that is resumed
     if (closed || !run_.result.aborted.empty()) return;
+    if (Reason why = whyUnsupported(wanted.bound()); !why.empty()) {
+        result.status = Status::Unsupported;
+        result.reason = std::move(why);
+        return;
+    }
     Result<ProgramId> program = prepared;
     if (isLost(prepared)) {
         // It, too, may lose the device, and the run with it.

@@ -13,9 +13,9 @@ struct Turn {
     std::size_t length = 0;
 };
 
-void close(RecordingResult& result, Status status, const std::string& reason) {
-    result.status = status;
-    result.reason = reason;
+void close(RecordingResult& result, Unmeasured unmeasured) {
+    result.status = unmeasured.status;
+    result.reason = std::move(unmeasured.reason);
     result.lengths.clear();
 }
 
@@ -54,7 +54,7 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
             if (interrupted && interrupted()) {
                 for (RecordingResult& other : results) {
                     if (other.status == Status::Measured)
-                        close(other, Status::NotMeasured, "the run ended before its turn");
+                        close(other, {Status::NotMeasured, {ReasonKind::RunEnded}});
                 }
                 return results;
             }
@@ -68,8 +68,7 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
             const Error& error = nanoseconds.error();
             if (error.kind == ErrorKind::NoDevice) return error;
             if (error.kind == ErrorKind::DeviceLost) VKPERFTEST_TRY(executor.renew());
-            close(result, error.kind == ErrorKind::Unsupported ? Status::Unsupported : Status::Failed,
-                  error.cause);
+            close(result, unmeasuredBy(error));
         }
     }
     return results;

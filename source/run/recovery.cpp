@@ -30,8 +30,9 @@ void Recovery::baselineBroke(const Error& error) {
 
 void Recovery::mark(RowState& row, std::size_t strategy, const Error& error) {
     StrategyResult& result = row.result->strategies[strategy];
-    result.status = error.kind == ErrorKind::Unsupported ? Status::Unsupported : Status::Failed;
-    result.reason = error.cause;
+    Unmeasured unmeasured = unmeasuredBy(error);
+    result.status = unmeasured.status;
+    result.reason = std::move(unmeasured.reason);
     result.nanoseconds.clear();
     row.programs[strategy].reset();
 }

@@ -23,7 +23,7 @@ void finish(RowResult& row, bool early) {
     }
     for (StrategyResult& strategy : row.strategies) {
         if (strategy.status != Status::NotMeasured) continue;
-        strategy.reason = early ? "the run ended before its turn" : "time ran out";
+        strategy.reason = {early ? ReasonKind::RunEnded : ReasonKind::TimeRanOut};
     }
 }
 

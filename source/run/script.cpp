@@ -260,7 +260,7 @@ Behaviour behaviourOf(const Script& script, const BoundRow& bound) {
     for (const Script::Statement& statement : script.statements) {
         if (appliesTo(statement, bound)) apply(statement, behaviour);
     }
-    if (const std::string why = whyUnsupported(bound); !why.empty()) behaviour.unsupported = why;
+    if (const Reason why = whyUnsupported(bound); !why.empty()) behaviour.unsupported = reasonText(why);
     return behaviour;
 }
 

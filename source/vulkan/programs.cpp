@@ -103,8 +103,8 @@ void Programs::buildPipelines(const std::vector<PipelineRequest>& requests) {
 }
 
 Result<Program> Programs::createProgram(const BoundRow& bound) {
-    if (const std::string why = whyUnsupported(bound); !why.empty())
-        return Error{ErrorKind::Unsupported, why, ""};
+    if (const Reason why = whyUnsupported(bound); !why.empty())
+        return Error{ErrorKind::Unsupported, reasonText(why), ""};
     const PipelineRequest request = requestOf(bound);
     if (request.kernel == nullptr)
         return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(bound)), ""};

@@ -23,26 +23,31 @@ std::string operationNames(VkSubgroupFeatureFlags operations) {
     return join(names, ", ");
 }
 
-std::string missing(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {
-    if (const auto operations = kernel.subgroupOperations & ~device.operations; operations != 0)
-        return fmt::format("no {} in compute shaders", operationNames(operations));
-    if (size == 0) return {};
-    if (!device.sizeControl) return "no VK_EXT_subgroup_size_control";
-    if (device.smallest == 0) return "compute pipelines cannot require a subgroup size";
-    if (size < device.smallest || size > device.largest) {
-        return device.smallest == device.largest
-                   ? fmt::format("subgroups have {} lanes, not {}", device.smallest, size)
-                   : fmt::format("subgroups have {} to {} lanes, not {}", device.smallest, device.largest,
-                                 size);
-    }
-    if (const std::uint32_t subgroups = kInvocationsPerGroup / size; subgroups > device.mostInWorkgroup) {
-        return fmt::format("maxComputeWorkgroupSubgroups is {}, the kernel needs {}", device.mostInWorkgroup,
-                           subgroups);
-    }
-    return {};
+Result<void> unsupported(std::string what, std::string wanted = "") {
+    return Error{ErrorKind::Unsupported, std::move(what), "", std::move(wanted)};
 }
 
 } // namespace
+
+Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {
+    if (const auto operations = kernel.subgroupOperations & ~device.operations; operations != 0)
+        return unsupported(fmt::format("no {} in compute shaders", operationNames(operations)));
+    if (size == 0) return {};
+    if (!device.sizeControl) return unsupported("no VK_EXT_subgroup_size_control");
+    if (device.smallest == 0) return unsupported("compute pipelines cannot require a subgroup size");
+    if (size < device.smallest || size > device.largest) {
+        const bool one = device.smallest == device.largest;
+        return unsupported(
+            one ? fmt::format("subgroups have {} lanes", device.smallest)
+                : fmt::format("subgroups have {} to {} lanes", device.smallest, device.largest),
+            std::to_string(size));
+    }
+    if (const std::uint32_t subgroups = kInvocationsPerGroup / size; subgroups > device.mostInWorkgroup) {
+        return unsupported(fmt::format("maxComputeWorkgroupSubgroups is {}, the kernel needs {}",
+                                       device.mostInWorkgroup, subgroups));
+    }
+    return {};
+}
 
 SubgroupTraits subgroupTraits(const PhysicalDevice& device) {
     SubgroupTraits traits{.sizeControl = offers(device, kSubgroupSizeControl)};
@@ -62,12 +67,6 @@ SubgroupTraits subgroupTraits(const PhysicalDevice& device) {
     traits.largest = control.maxSubgroupSize;
     traits.mostInWorkgroup = control.maxComputeWorkgroupSubgroups;
     return traits;
-}
-
-Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {
-    const std::string lacks = missing(device, kernel, size);
-    if (!lacks.empty()) return Error{ErrorKind::Unsupported, lacks, ""};
-    return {};
 }
 
 } // namespace vkperftest

@@ -238,7 +238,9 @@ TEST(Comparison, NothingIsSilentlyLeftOut) {
     const RunResult base = madeUpRun({.rows = 4});
     RunResult now = base;
     now.rows[0].name = "another";
-    now.rows[1].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+    now.rows[1].strategies[0] = {.strategy = "set",
+                                 .status = Status::WrongValues,
+                                 .reason = {ReasonKind::WrongValues, "wrong values"}};
     now.rows[2].strategies[0].strategy = "push";
     const Comparison comparison = compared(base, now);
     EXPECT_EQ(comparison.changes.size(), 1u);

@@ -302,7 +302,7 @@ TEST_F(CompareSums, NamesTheFirstWrongSum) {
         observed.back() = -1;
         const Result<void> result = compareSums(expected_, observed);
         ASSERT_FALSE(result.ok()) << wrong;
-        EXPECT_EQ(result.error().kind, ErrorKind::RowFailed);
+        EXPECT_EQ(result.error().kind, ErrorKind::WrongValues);
         EXPECT_THAT(result.error().cause, HasSubstr("invocation " + std::to_string(wrong % 256) +
                                                     " of workgroup " + std::to_string(wrong / 256) + " "));
     }

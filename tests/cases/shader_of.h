@@ -14,7 +14,7 @@ inline std::string shaderOf(const Case& row) {
 }
 
 inline bool isOutsideL1(const Case& row) {
-    return row.operation.place == "outside L1";
+    return row.operation.place == CachePlace::OutsideL1;
 }
 
 } // namespace vkperftest

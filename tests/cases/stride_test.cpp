@@ -52,7 +52,7 @@ TEST(StrideSuite, ReadsTwentyBytesWhereTheStrideAllows) {
 }
 
 TEST(StrideSuite, NamesSayStrideAndPlace) {
-    const Case row{stridedLoad(24, Place::OutsideL1), Pattern::Linear};
+    const Case row{stridedLoad(24, CachePlace::OutsideL1), Pattern::Linear};
     EXPECT_EQ(caseName(row), "StructuredBuffer<24 bytes>.Load linear, outside L1");
     EXPECT_EQ(caseId(row), "strided-24-linear-outside-l1");
     EXPECT_EQ(row.operation.name, "StructuredBuffer<24 bytes>.Load");

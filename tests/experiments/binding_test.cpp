@@ -215,18 +215,21 @@ TEST(Binding, TooFewSamplesCannotBeJudged) {
 
 TEST(Binding, WithoutSetsTimeNothingCanBeSaid) {
     RunResult run = runOf("push", 4);
-    run.rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+    run.rows[0].strategies[0] = {.strategy = "set",
+                                 .status = Status::WrongValues,
+                                 .reason = {ReasonKind::WrongValues, "wrong values"}};
     EXPECT_EQ(troubleOf(run),
               "a needed row has no time: 'ByteAddressBuffer.Load4 linear', failed (wrong values)");
 }
 
 TEST(Binding, StrategiesThatNoRowHasSayWhy) {
     RunResult run = runOf("push", 4);
-    run.rows[0].strategies[1] = {
-        .strategy = "push", .status = Status::Unsupported, .reason = "no VK_KHR_push_descriptor"};
+    run.rows[0].strategies[1] = {.strategy = "push",
+                                 .status = Status::Unsupported,
+                                 .reason = {ReasonKind::DeviceLacks, "no VK_KHR_push_descriptor"}};
     run.rows[1] = run.rows[0];
     run.rows[1].name = "Buffer<R8>.Load uniform";
-    run.rows[1].strategies[1].reason = "needs a storage buffer";
+    run.rows[1].strategies[1].reason = {ReasonKind::NeedsStorageBuffer};
     for (int order = 0; order < 2; ++order, std::swap(run.rows[0], run.rows[1])) {
         const std::vector<Finding> findings = findingsOf(run);
         ASSERT_THAT(findings, SizeIs(1));
@@ -336,7 +339,7 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     for (RowResult& row : run.rows)
         row.strategies.push_back({.strategy = "address-16",
                                   .status = Status::Unsupported,
-                                  .reason = "no VK_KHR_buffer_device_address"});
+                                  .reason = {ReasonKind::DeviceLacks, "no VK_KHR_buffer_device_address"}});
     const std::vector<Finding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].verdict, kCannotSay);
@@ -414,7 +417,9 @@ TEST(RecordingFindings, WaysThatAreMissingSayWhy) {
     RunResult run;
     run.recording = {recordedIn("bind only", 50),
                      recordedIn("write + bind", 90),
-                     {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+                     {.way = "push descriptors",
+                      .status = Status::Unsupported,
+                      .reason = {ReasonKind::DeviceLacks, "no push"}}};
     const std::vector<Finding> findings = recordingFindings(run);
     ASSERT_THAT(findings, SizeIs(2));
     EXPECT_EQ(findings[1].subject, "CPU, push descriptors");

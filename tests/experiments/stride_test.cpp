@@ -210,7 +210,9 @@ TEST(Stride, RowsWithoutATimeAreNamed) {
     for (const char* suffix : {" linear", " linear, floor"}) {
         RunResult run = runOf({});
         madeUpRow(run, strided(32) + suffix).strategies[0] = {
-            .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+            .strategy = "set",
+            .status = Status::WrongValues,
+            .reason = {ReasonKind::WrongValues, "wrong values"}};
         EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
                   "cannot say: a needed row has no time: 'StructuredBuffer<32 bytes>.Load" +
                       std::string(suffix) + "', failed (wrong values)");
@@ -296,8 +298,9 @@ TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     RunResult run = runOf({});
     run.settings.strategies = {"push", "set"};
     for (RowResult& row : run.rows)
-        row.strategies.insert(row.strategies.begin(),
-                              {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
+        row.strategies.insert(row.strategies.begin(), {.strategy = "push",
+                                                       .status = Status::Unsupported,
+                                                       .reason = {ReasonKind::DeviceLacks, "no push"}});
     EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
               "1.00x as fast as 32 bytes: padding gains nothing (under set)");
 }
@@ -306,10 +309,11 @@ TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
 TEST(Stride, FindsTheRowsOfTheSuite) {
     RunResult run;
     for (const Case& row : strideRows()) {
-        run.rows.push_back({.name = caseName(row),
-                            .operation = row.operation.name,
-                            .pattern = std::string(patternName(row.pattern)),
-                            .strategies = {{.strategy = "set", .reason = "no time"}}});
+        run.rows.push_back(
+            {.name = caseName(row),
+             .operation = row.operation.name,
+             .pattern = std::string(patternName(row.pattern)),
+             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
     }
     for (const Finding& finding : answerStride(analyse(run)).value().findings)
         EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;

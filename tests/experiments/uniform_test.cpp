@@ -264,7 +264,9 @@ TEST(Uniform, OneWayOfSharingIsEnough) {
     for (const char* technique : {"shuffle", "broadcast"}) {
         RunResult run = runOf({.shuffle = 2, .broadcast = 2});
         madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
-            .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
+            .strategy = "set",
+            .status = Status::Unsupported,
+            .reason = {ReasonKind::DeviceLacks, "no such bit"}};
         const UniformFinding finding = judged(run);
         EXPECT_EQ(finding.verdict, kDoesNotShare) << finding.sentence;
         EXPECT_NE(finding.technique, technique);
@@ -275,8 +277,9 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
     for (const char* name : {"ByteAddressBuffer.Load4 uniform", "ByteAddressBuffer.Load4 uniform, perlane",
                              "ByteAddressBuffer.Load4 uniform, floor"}) {
         RunResult run = runOf({.shuffle = 2});
-        madeUpRow(run, name).strategies[0] = {
-            .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+        madeUpRow(run, name).strategies[0] = {.strategy = "set",
+                                              .status = Status::WrongValues,
+                                              .reason = {ReasonKind::WrongValues, "wrong values"}};
         const UniformFinding finding = judged(run);
         EXPECT_EQ(finding.verdict, kCannotSay);
         EXPECT_EQ(finding.sentence,
@@ -285,7 +288,9 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
     RunResult run = runOf({});
     for (const char* technique : {"shuffle", "broadcast"}) {
         madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
-            .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
+            .strategy = "set",
+            .status = Status::Unsupported,
+            .reason = {ReasonKind::DeviceLacks, "no such bit"}};
     }
     EXPECT_THAT(judged(run).sentence, HasSubstr("uniform, shuffle', unsupported (no such bit)"));
     EXPECT_TRUE(judged(run).technique.empty());
@@ -296,7 +301,9 @@ TEST(Uniform, ATieNeedsBothWaysAndTheCeiling) {
     for (const char* technique : {"shuffle", "broadcast", "reduce"}) {
         RunResult run = runOf({});
         madeUpRow(run, std::string(kRaw) + " uniform, " + technique).strategies[0] = {
-            .strategy = "set", .status = Status::Unsupported, .reason = "no such bit"};
+            .strategy = "set",
+            .status = Status::Unsupported,
+            .reason = {ReasonKind::DeviceLacks, "no such bit"}};
         EXPECT_EQ(judged(run).verdict, kCannotSay) << technique;
         EXPECT_EQ(judged(run).sentence,
                   "cannot say: a needed row has no time: 'ByteAddressBuffer.Load4 uniform, " +
@@ -339,8 +346,9 @@ TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     RunResult run = runOf({.shuffle = 2});
     run.settings.strategies = {"push", "set"};
     for (RowResult& row : run.rows)
-        row.strategies.insert(row.strategies.begin(),
-                              {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
+        row.strategies.insert(row.strategies.begin(), {.strategy = "push",
+                                                       .status = Status::Unsupported,
+                                                       .reason = {ReasonKind::DeviceLacks, "no push"}});
     const std::vector<Finding> findings = answerUniform(analyse(run)).value().findings;
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].sentence, "not shared: a hand-written shuffle is 2.00x as fast (under set)");
@@ -352,7 +360,9 @@ TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
 TEST(Uniform, WithoutTheConstantBuffersTimeTheWeakerClaimIsLeft) {
     RunResult run = runOf({.direct = 2, .shuffle = 2, .broadcast = 2, .perLane = 2});
     madeUpRow(run, "cbuffer{float4} load uniform").strategies[0] = {
-        .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+        .strategy = "set",
+        .status = Status::WrongValues,
+        .reason = {ReasonKind::WrongValues, "wrong values"}};
     EXPECT_EQ(judged(run).verdict, kAlreadyShares);
 }
 
@@ -428,10 +438,11 @@ TEST(Uniform, RunsOfOtherSuitesAreAnError) {
 TEST(Uniform, JudgesEveryLoadOfTheSuite) {
     RunResult run;
     for (const Case& row : uniformRows()) {
-        run.rows.push_back({.name = caseName(row),
-                            .operation = row.operation.name,
-                            .pattern = std::string(patternName(row.pattern)),
-                            .strategies = {{.strategy = "set", .reason = "no time"}}});
+        run.rows.push_back(
+            {.name = caseName(row),
+             .operation = row.operation.name,
+             .pattern = std::string(patternName(row.pattern)),
+             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
     }
     const Result<std::vector<UniformFinding>> findings = judgeUniform(analyse(run));
     ASSERT_TRUE(findings.ok()) << findings.error().sentence();

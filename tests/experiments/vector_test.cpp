@@ -190,7 +190,9 @@ TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
 TEST(Vector, AReasonIsThatOfItsOffset) {
     RunResult run = runOf({{"float5", {.at = {{8, 4.4}}, .spread = 0.05}}});
     madeUpRow(run, operationOf("float5") + " linear, offset 20").strategies[0] = {
-        .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+        .strategy = "set",
+        .status = Status::WrongValues,
+        .reason = {ReasonKind::WrongValues, "wrong values"}};
     EXPECT_THAT(judged(run)[0].sentence, HasSubstr("cannot say: the samples scatter too much: 'Byte"));
     EXPECT_THAT(judged(run)[0].sentence, EndsWith(" (at 8; at 20 for other reasons)"));
 }
@@ -204,8 +206,9 @@ TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     RunResult run = runOf({{"float5", kFree}});
     run.settings.strategies = {"push", "set"};
     for (RowResult& row : run.rows)
-        row.strategies.insert(row.strategies.begin(),
-                              {.strategy = "push", .status = Status::Unsupported, .reason = "no push"});
+        row.strategies.insert(row.strategies.begin(), {.strategy = "push",
+                                                       .status = Status::Unsupported,
+                                                       .reason = {ReasonKind::DeviceLacks, "no push"}});
     EXPECT_EQ(judged(run)[0].sentence, "not slower at any offset: 1.00x the time at worst (under set)");
 }
 
@@ -258,14 +261,18 @@ TEST(Vector, RowsWithoutATimeAreNamed) {
     for (const char* name : {" linear", " linear, floor"}) {
         RunResult run = runOf({{"float5", kFree}});
         madeUpRow(run, operationOf("float5") + name).strategies[0] = {
-            .strategy = "set", .status = Status::Failed, .reason = "wrong values"};
+            .strategy = "set",
+            .status = Status::WrongValues,
+            .reason = {ReasonKind::WrongValues, "wrong values"}};
         EXPECT_EQ(judged(run)[0].verdict, kCannotSay);
         EXPECT_THAT(judged(run)[0].sentence, HasSubstr("'ByteAddressBuffer.Load<float5>" + std::string(name) +
                                                        "', failed (wrong values)"));
     }
     RunResult run = runOf({{"float5", kFree}});
     madeUpRow(run, operationOf("float5") + " linear, offset 8").strategies[0] = {
-        .strategy = "set", .status = Status::NotMeasured, .reason = "no time was left for it"};
+        .strategy = "set",
+        .status = Status::NotMeasured,
+        .reason = {ReasonKind::OtherSentence, "no time was left for it"}};
     EXPECT_THAT(judged(run)[0].sentence, EndsWith(" (at 8)"));
     EXPECT_THAT(judged(run)[1].sentence, HasSubstr("1 of 6 misaligned loads could not be judged"));
 }
@@ -335,10 +342,11 @@ TEST(Vector, RunsOfOtherSuitesAreAnError) {
 TEST(Vector, JudgesEveryVectorOfTheSuite) {
     RunResult run;
     for (const Case& row : vectorRows()) {
-        run.rows.push_back({.name = caseName(row),
-                            .operation = row.operation.name,
-                            .pattern = std::string(patternName(row.pattern)),
-                            .strategies = {{.strategy = "set", .reason = "no time"}}});
+        run.rows.push_back(
+            {.name = caseName(row),
+             .operation = row.operation.name,
+             .pattern = std::string(patternName(row.pattern)),
+             .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
     }
     const std::vector<Finding> findings = judged(run);
     EXPECT_THAT(findings, SizeIs(15 + 8 + 1));

@@ -64,7 +64,9 @@ RunResult fullRun() {
     run.settings.queue = QueueKind::Compute;
     run.recording = {
         {.way = "bind only", .status = Status::Measured, .lengths = {{1, {900.5, 950}}, {10, {90, 95.25}}}},
-        {.way = "push descriptors", .status = Status::Unsupported, .reason = "no push"}};
+        {.way = "push descriptors",
+         .status = Status::Unsupported,
+         .reason = {ReasonKind::DeviceLacks, "no push"}}};
     run.conditions = {{.epoch = 0,
                        .clock = 2505,
                        .clockLimit = 2805,
@@ -97,8 +99,9 @@ RunResult fullRun() {
     run.timedNanoseconds = 1.25e9;
     run.wallSeconds = 1.75;
     for (RowResult& row : run.rows) {
-        row.strategies.push_back(
-            {.strategy = "push", .status = Status::Unsupported, .reason = "no push, none"});
+        row.strategies.push_back({.strategy = "push",
+                                  .status = Status::Unsupported,
+                                  .reason = {ReasonKind::DeviceLacks, "no push, none"}});
     }
     run.rows[0].strategies[0].code = run.twins[0].strategies[0].code = "kernel set";
     run.nullRow.strategies[0].code = "kernel set";
@@ -160,7 +163,7 @@ TEST(Json, EverythingComesBack) {
     EXPECT_EQ(back.recording[0].lengths[1].dispatches, 10u);
     EXPECT_EQ(back.recording[0].lengths[1].nanoseconds, run.recording[0].lengths[1].nanoseconds);
     EXPECT_EQ(back.recording[1].status, Status::Unsupported);
-    EXPECT_EQ(back.recording[1].reason, "no push");
+    EXPECT_EQ(reasonText(back.recording[1].reason), "no push");
     EXPECT_EQ(back.rows[1].kernelOf(1), "another");
     EXPECT_EQ(back.rows[0].kernelOf(1), run.rows[0].kernel);
     EXPECT_EQ(back.device.timestampPeriod, run.device.timestampPeriod);
@@ -281,9 +284,9 @@ TEST(Json, ARowHasItsSummaryWhenItAndItsTwinsAreFinished) {
     EXPECT_TRUE(summarized(run));
     run.twins[0].stopped.reset();
     EXPECT_FALSE(summarized(run));
-    run.twins[0].strategies[0] = {.strategy = "set", .reason = "time ran out"};
+    run.twins[0].strategies[0] = {.strategy = "set", .reason = {ReasonKind::TimeRanOut}};
     EXPECT_TRUE(summarized(run)) << "it will never be measured";
-    run.twins[0].strategies[0].reason.clear();
+    run.twins[0].strategies[0].reason = {};
     EXPECT_FALSE(summarized(run)) << "its turn comes";
     run.rows[0].floor.clear();
     EXPECT_TRUE(summarized(run));

@@ -50,8 +50,9 @@ std::vector<RunResult> blocks(std::size_t count) {
 
 void breakRow(RunResult& run, std::size_t strategy, Status status, const std::string& reason) {
     StrategyResult& result = run.rows[0].strategies[strategy];
-    result.status = status;
-    result.reason = reason;
+    Unmeasured unmeasured = unmeasuredAs(status, reason);
+    result.status = unmeasured.status;
+    result.reason = std::move(unmeasured.reason);
     result.nanoseconds.clear();
 }
 
@@ -71,7 +72,7 @@ TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
             const RowResult& row = merged.run.rows[0];
             for (const StrategyResult& result : row.strategies) {
                 EXPECT_EQ(result.status, Status::Measured);
-                EXPECT_EQ(result.reason, "");
+                EXPECT_TRUE(result.reason.empty());
                 EXPECT_EQ(result.loads, kMadeUpLoads);
             }
             expectOneLength(row, {6, 6});
@@ -108,7 +109,7 @@ void expectLost(const MergedRuns& merged, std::size_t samplesOfTheOther) {
     const RowResult& row = merged.run.rows[0];
     expectOneLength(row, {samplesOfTheOther, 0});
     EXPECT_EQ(row.strategies[1].status, Status::Failed);
-    EXPECT_EQ(row.strategies[1].reason, "the device was lost");
+    EXPECT_EQ(reasonText(row.strategies[1].reason), "the device was lost");
     EXPECT_EQ(merged.leftOut, "");
 }
 
@@ -132,8 +133,8 @@ TEST(MergeRuns, WrongValuesInOneBlockAreNotHiddenByTheOthers) {
         breakRow(runs[(wrong + 1) % 3], 0, Status::Failed, "the device was lost");
         const MergedRuns merged = mergeRuns(runs);
         expectOneLength(merged.run.rows[0], {0, 9});
-        EXPECT_EQ(merged.run.rows[0].strategies[0].status, Status::Failed);
-        EXPECT_EQ(merged.run.rows[0].strategies[0].reason, "wrong values: 1, must be 2");
+        EXPECT_EQ(merged.run.rows[0].strategies[0].status, Status::WrongValues);
+        EXPECT_EQ(reasonText(merged.run.rows[0].strategies[0].reason), "wrong values: 1, must be 2");
         EXPECT_EQ(merged.run.rows[0].strategies[1].status, Status::Measured);
     }
 }

@@ -52,10 +52,11 @@ std::vector<std::string> rowsOf(const RunResult& run, std::size_t strategy = 0) 
     std::vector<std::string> rows;
     for (const RowResult& row : run.rows) {
         const StrategyResult& result = row.strategies.at(strategy);
-        rows.push_back(result.printed
-                           ? fmt::format("{} {:.3f} {:.3f}", row.name, result.printed->milliseconds.value(),
-                                         result.printed->ratio)
-                           : fmt::format("{} {}: {}", row.name, statusName(result.status), result.reason));
+        rows.push_back(
+            result.printed
+                ? fmt::format("{} {:.3f} {:.3f}", row.name, result.printed->milliseconds.value(),
+                              result.printed->ratio)
+                : fmt::format("{} {}: {}", row.name, statusName(result.status), reasonText(result.reason)));
     }
     return rows;
 }

@@ -119,7 +119,8 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
         RowResult result = loadRow(pattern, 35.054);
         result.strategies.push_back(measuredStrategy("push", push, spread));
         if (status != Status::Measured)
-            result.strategies[1] = {.strategy = "push", .status = status, .reason = "why"};
+            result.strategies[1] = {
+                .strategy = "push", .status = status, .reason = {ReasonKind::OtherSentence, "why"}};
         return result;
     };
     const Compact compact =

@@ -21,7 +21,7 @@ const std::string kHostile = "<script>alert(\"x\")</script>, a|b & *c*, "
 const RunFigures& hostileRun() {
     static const RunResult run = [] {
         RunResult result = sampleRunWithTwins();
-        result.device.name = result.rows[0].name = result.rows[3].strategies[0].reason = kHostile;
+        result.device.name = result.rows[0].name = result.rows[3].strategies[0].reason.detail = kHostile;
         return result;
     }();
     static const RunFigures figures = analyse(run);

@@ -77,7 +77,8 @@ TEST_F(Page, SaysWhyThereIsNoFigure) {
         for (std::size_t r = 0; r < run.rows.size(); ++r) {
             const StrategyResult& result = run.rows[r].strategies[s];
             if (result.reason.empty()) continue;
-            EXPECT_EQ(file["texts"][file["strategies"][s]["reason"][r].get<std::size_t>()], result.reason);
+            EXPECT_EQ(file["texts"][file["strategies"][s]["reason"][r].get<std::size_t>()],
+                      reasonText(result.reason));
         }
     }
 }
@@ -96,7 +97,8 @@ TEST_F(Page, KeepsTextFromFilesFromBecomingMarkup) {
     for (RowResult& row : run.rows) {
         row.name += kHostile;
         row.operation = row.pattern = row.id = kHostile;
-        for (StrategyResult& strategy : row.strategies) strategy.reason = kHostile;
+        for (StrategyResult& strategy : row.strategies)
+            strategy.reason = {ReasonKind::OtherSentence, kHostile};
     }
     const std::string page = pageOf(run, kHostile, {kHostile});
     const auto count = [](const std::string& text, const std::string& part) {

@@ -151,7 +151,8 @@ TEST(Remarks, CountWhatBoundsTheRows) {
 // Or nobody would know why the bound is not known.
 TEST(Remarks, TellOfFloorsThatFailed) {
     RunResult run = sampleRunWithTwins();
-    run.twins[0].strategies[0] = {.strategy = "set", .status = Status::Failed, .reason = "wrong sums"};
+    run.twins[0].strategies[0] = {
+        .strategy = "set", .status = Status::WrongValues, .reason = {ReasonKind::WrongValues, "wrong sums"}};
     EXPECT_THAT(remarks(analyse(run)),
                 Contains("failed under set: Buffer<R8>.Load uniform, floor: wrong sums."));
 }
@@ -177,7 +178,8 @@ TEST(Remarks, ListReasons) {
 TEST(Remarks, GroupRowsOfOneReason) {
     RunResult run = sampleRun();
     for (RowResult& row : run.rows)
-        row.strategies[1] = {.strategy = "push", .status = Status::Unsupported, .reason = "none"};
+        row.strategies[1] = {
+            .strategy = "push", .status = Status::Unsupported, .reason = {ReasonKind::DeviceLacks, "none"}};
     EXPECT_THAT(remarks(analyse(run)), Contains("unsupported under push: 5 rows: none."));
     run.rows.resize(3);
     EXPECT_THAT(remarks(analyse(run)),
@@ -193,7 +195,7 @@ TEST(Remarks, PartNamesThatHoldCommasBySemicolons) {
         row.name = fmt::format("A.Load uniform, subgroup {}", asked);
         row.strategies[1] = {.strategy = "push",
                              .status = Status::Unsupported,
-                             .reason = fmt::format("subgroups have 32 lanes, not {}", asked)};
+                             .reason = {ReasonKind::DeviceLacks, "subgroups have 32 lanes", asked}};
     }
     EXPECT_THAT(remarks(analyse(run)),
                 Contains("unsupported under push: A.Load uniform, subgroup 16; A.Load uniform, subgroup 64: "

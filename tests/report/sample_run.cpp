@@ -53,13 +53,16 @@ RunResult sampleRun() {
     run.rows.push_back(
         sampleRow("Buffer<RGBA8>.Load", "random", "typed-rgba8-random",
                   {measuredStrategy("set", 35.054, 0.001), measuredStrategy("push", 35.054, 0.001)}));
-    run.rows.push_back(
-        sampleRow("ByteAddressBuffer.Load2 unaligned", "linear", "raw-load2-unaligned-linear",
-                  {measuredStrategy("set", 10, 0.05),
-                   {.strategy = "push", .status = Status::Unsupported, .reason = "no \"push\", none"}}));
+    run.rows.push_back(sampleRow("ByteAddressBuffer.Load2 unaligned", "linear", "raw-load2-unaligned-linear",
+                                 {measuredStrategy("set", 10, 0.05),
+                                  {.strategy = "push",
+                                   .status = Status::Unsupported,
+                                   .reason = {ReasonKind::DeviceLacks, "no \"push\", none"}}}));
     run.rows.push_back(sampleRow("cbuffer{float4} load", "uniform", "constant-float4-uniform",
-                                 {{.strategy = "set", .status = Status::Failed, .reason = "wrong values"},
-                                  {.strategy = "push", .reason = "time ran out"}}));
+                                 {{.strategy = "set",
+                                   .status = Status::WrongValues,
+                                   .reason = {ReasonKind::WrongValues, "wrong values"}},
+                                  {.strategy = "push", .reason = {ReasonKind::TimeRanOut}}}));
     run.rows.push_back(sampleRow("Texture2D<R8>.Sample(nearest)", "linear", "texture-nearest-r8-linear",
                                  {measuredStrategy("set", 20, 0), measuredStrategy("push", 20, 0)}));
     // Never sampled, and two samples that are much faster than the median.
@@ -97,7 +100,7 @@ RunResult emptyRun() {
         row->baselineLoads = 0;
         row->stopped.reset();
         for (StrategyResult& strategy : row->strategies) {
-            strategy = {.strategy = strategy.strategy, .reason = "the run ended before its turn"};
+            strategy = {.strategy = strategy.strategy, .reason = {ReasonKind::RunEnded}};
         }
     }
     return run;
@@ -132,8 +135,9 @@ RunResult printedRun() {
     run.rows.push_back(
         printedSampleRow("ByteAddressBuffer.Load3", "linear",
                          {{.milliseconds = 70.108, .ratio = 0.5, .caveat = "it reads no memory"}}));
-    run.rows[3].strategies.push_back(
-        {.strategy = "push", .status = Status::Unsupported, .reason = "no such thing"});
+    run.rows[3].strategies.push_back({.strategy = "push",
+                                      .status = Status::Unsupported,
+                                      .reason = {ReasonKind::DeviceLacks, "no such thing"}});
     return run;
 }
 

@@ -46,8 +46,9 @@ TEST(Probing, ARowThatIsAlwaysTooSlowFailsByTheRule) {
     const RunResult run = measured([](std::size_t) { return true; });
     const StrategyResult& failed = run.rows[0].strategies[0];
     EXPECT_EQ(failed.status, Status::Failed);
-    EXPECT_THAT(failed.reason, HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 5); the limit is "));
-    EXPECT_THAT(failed.reason, HasSubstr("to keep a submission below 200 ms"));
+    EXPECT_THAT(failed.reason.detail,
+                HasSubstr("of 16 workgroups, takes 105 ms (the fastest of 5); the limit is "));
+    EXPECT_THAT(failed.reason.detail, HasSubstr("to keep a submission below 200 ms"));
 }
 
 // A results file may say anything, and --resume goes on with its sizes.
@@ -82,7 +83,7 @@ TEST(Probing, AFilesSizeBelowAWorkgroupIsRefused) {
     std::uint64_t mostGroups = 0;
     const RunResult run = resumed(160 * kLoadsPerGroup, kLoadsPerGroup - 1, mostGroups);
     EXPECT_EQ(run.rows[0].strategies[0].status, Status::Failed);
-    EXPECT_EQ(run.rows[0].strategies[0].reason, "the file's dispatch is smaller than a workgroup");
+    EXPECT_EQ(run.rows[0].strategies[0].reason.detail, "the file's dispatch is smaller than a workgroup");
 }
 
 TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
@@ -91,7 +92,7 @@ TEST(Probing, AFilesSizeThatWouldHangTheDeviceIsNotDispatched) {
     const RunResult run = resumed(160 * kLoadsPerGroup, kHuge * kLoadsPerGroup, mostGroups);
     const StrategyResult& failed = run.rows[0].strategies[0];
     EXPECT_EQ(failed.status, Status::Failed);
-    EXPECT_THAT(failed.reason,
+    EXPECT_THAT(failed.reason.detail,
                 HasSubstr("the file's dispatch of 6400000 workgroups would take 41943 ms here"));
     EXPECT_LT(mostGroups, kFew);
     const RunResult none = resumed(kHuge * kLoadsPerGroup, 320 * kLoadsPerGroup, mostGroups);

@@ -81,7 +81,7 @@ TEST(Recording, TroubleIsTheWaysOwn) {
         EXPECT_EQ(result.status, unsupported ? Status::Unsupported
                                  : failed    ? Status::Failed
                                              : Status::Measured);
-        EXPECT_EQ(result.reason, unsupported ? "no push" : failed ? "wrong values" : "");
+        EXPECT_EQ(reasonText(result.reason), unsupported ? "no push" : failed ? "wrong values" : "");
         EXPECT_EQ(result.lengths.empty(), unsupported || failed);
     }
 }
@@ -138,11 +138,11 @@ TEST(Recording, AResumedRunKeepsWhatItHas) {
     RecordingExecutor executor;
     RunPlan plan = planWithRecording();
     plan.earlier.emplace().measurements.recording = {
-        {.way = "bind only", .status = Status::Unsupported, .reason = "earlier"}};
+        {.way = "bind only", .status = Status::Unsupported, .reason = {ReasonKind::DeviceLacks, "earlier"}}};
     const Result<RunResult> run = measure(executor, plan, {});
     ASSERT_TRUE(run.ok());
     ASSERT_THAT(run.value().recording, SizeIs(1));
-    EXPECT_EQ(run.value().recording[0].reason, "earlier");
+    EXPECT_EQ(reasonText(run.value().recording[0].reason), "earlier");
 }
 
 } // namespace recording_test

@@ -33,7 +33,7 @@ std::vector<std::string> failedIn(const RunResult& run) {
     std::vector<std::string> failed;
     for (const RowResult& row : run.rows) {
         for (const StrategyResult& strategy : row.strategies) {
-            if (strategy.status == Status::Failed) failed.push_back(row.pattern + " " + strategy.strategy);
+            if (hasFailed(strategy.status)) failed.push_back(row.pattern + " " + strategy.strategy);
         }
     }
     return failed;
@@ -119,7 +119,7 @@ TEST(RunnerRecovery, ADeviceThatIsGoneWhilePreparingLeavesTheSuspectFailed) {
     EXPECT_THAT(run.saved, ElementsAre(ElementsAre("linear push")));
     EXPECT_THAT(failedIn(run.result.value()), ElementsAre("linear push"));
     EXPECT_THAT(run.result.value().aborted, HasSubstr("could not be opened again"));
-    EXPECT_EQ(run.result.value().rows[0].strategies[0].reason, "the run ended before its turn");
+    EXPECT_EQ(run.result.value().rows[0].strategies[0].reason.kind, ReasonKind::RunEnded);
 }
 
 TEST(RunnerRecovery, ABaselineThatLosesTheDeviceWhilePreparingIsAnError) {
@@ -141,7 +141,7 @@ TEST(RunnerRecovery, ARunThatEndsWhilePreparingSaysSoOfEveryRowAndCanBeResumed) 
         for (const RowResult& row : rows) {
             for (const StrategyResult& strategy : row.strategies) {
                 EXPECT_EQ(strategy.status, status) << row.name;
-                EXPECT_EQ(strategy.reason, reason) << row.name;
+                EXPECT_EQ(reasonText(strategy.reason), reason) << row.name;
             }
         }
     };

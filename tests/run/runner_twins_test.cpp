@@ -106,7 +106,7 @@ TEST(RunnerTwins, AreNoRowsOfTheProgress) {
 TEST(RunnerTwins, WrongValuesFailTheFloorAlone) {
     const RunResult run =
         measured(std::string(kSteady) + "wrong | *linear, floor | *\n", planOf({"cbuffer"}));
-    EXPECT_EQ(run.twins[1].strategies[0].status, Status::Failed);
+    EXPECT_EQ(run.twins[1].strategies[0].status, Status::WrongValues);
     EXPECT_EQ(analyseRow(run, run.rows[0]).under(0)->bound, Bound::Loads);
     EXPECT_EQ(analyseRow(run, run.rows[1]).under(0)->bound, Bound::Unknown);
     EXPECT_EQ(run.rows[1].strategies[0].status, Status::Measured);
@@ -159,14 +159,13 @@ TEST(RunnerTwins, OfSeveralRunsAreMerged) {
     }
 }
 
-// Merging knows them by what verification says.
 TEST(RunnerTwins, WrongValuesOfOneRunStayWhenItIsMerged) {
     RunPlan plan = planOf({"cbuffer"});
     plan.block = AbBlock{.rounds = 3};
     const std::vector<RunResult> runs = {measured(kSteady, plan),
                                          measured(std::string(kSteady) + "wrong | *linear | push\n", plan)};
     const RowResult& row = mergeRuns(runs).run.rows[1];
-    EXPECT_EQ(row.strategies[0].status, Status::Failed);
+    EXPECT_EQ(row.strategies[0].status, Status::WrongValues);
     EXPECT_THAT(row.strategies[0].nanoseconds, SizeIs(0));
     EXPECT_THAT(row.strategies[1].nanoseconds, SizeIs(6));
 }

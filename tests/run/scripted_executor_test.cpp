@@ -76,7 +76,7 @@ TEST(ScriptedExecutor, VerifiesAgainstTheModel) {
     EXPECT_FALSE(device->verify(programs[0].value(), expectedSums(defaultBaseline())).ok());
     const Result<void> wrong = device->verify(programs[1].value(), expectedSums(kLinear));
     ASSERT_FALSE(wrong.ok());
-    EXPECT_EQ(wrong.error().kind, ErrorKind::RowFailed);
+    EXPECT_EQ(wrong.error().kind, ErrorKind::WrongValues);
 }
 
 TEST(ScriptedExecutor, UnsupportedTargetsHaveTheirReason) {

@@ -36,7 +36,7 @@ void expectUnsupported(const Error& error, const BoundRow& bound, const DeviceRe
     const bool addresses = traits(bound.strategy).addressAlignment != 0;
     const std::uint32_t bytes = bound.row.operation.source.bytes();
     if (!whyUnsupported(bound).empty()) {
-        EXPECT_EQ(error.cause, whyUnsupported(bound));
+        EXPECT_EQ(error.cause, reasonText(whyUnsupported(bound)));
     } else if ((bound.strategy == Strategy::Push || bound.strategy == strategyNamed("push-template")) &&
                !device.pushDescriptors) {
         EXPECT_EQ(error.cause, "no VK_KHR_push_descriptor");
@@ -105,7 +105,7 @@ TEST(Verification, SeesAWrongModelAndAWrongPattern) {
         row.pattern = Pattern::Random;
         const Result<void> verified = opened.executor->verify(program, expectedSums(row));
         ASSERT_FALSE(verified.ok());
-        EXPECT_EQ(verified.error().kind, ErrorKind::RowFailed);
+        EXPECT_EQ(verified.error().kind, ErrorKind::WrongValues);
         EXPECT_THAT(verified.error().cause, HasSubstr("wrong values"));
     }
 }
@@ -155,7 +155,7 @@ TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     Opened opened = open(false);
     if (opened.executor->device().kind != DeviceKind::Cpu)
         GTEST_SKIP() << "more than four workgroups are verified";
-    Case row{stridedLoad(16, Place::OutsideL1), Pattern::Linear};
+    Case row{stridedLoad(16, CachePlace::OutsideL1), Pattern::Linear};
     Traversal& traversal = *row.operation.traversal;
     traversal.window *= 2;
     traversal.spread = traversal.window / traversal.step - 1;
@@ -184,7 +184,7 @@ TEST(Verification, FailsTheRowInARun) {
     plan.baseline.operation = rawLoad(1);
     const Result<RunResult> result = measure(*opened.executor, plan, {});
     ASSERT_TRUE(result.ok()) << result.error().sentence();
-    EXPECT_EQ(result.value().rows[0].strategies[0].status, Status::Failed);
+    EXPECT_EQ(result.value().rows[0].strategies[0].status, Status::WrongValues);
     EXPECT_THAT(result.value().rows[0].strategies[0].nanoseconds, SizeIs(0));
 }
 
@@ -234,7 +234,7 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
     const Result<RunResult> result = measure(*opened.executor, plan, {});
     ASSERT_TRUE(result.ok()) << result.error().sentence();
     for (const RowResult& row : result.value().rows) {
-        EXPECT_EQ(row.strategies[0].status, Status::Measured) << row.strategies[0].reason;
+        EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
         EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
         const bool push = opened.executor->device().pushDescriptors;
         EXPECT_EQ(row.strategies[1].status, push ? Status::Measured : Status::Unsupported);
@@ -257,7 +257,7 @@ TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
     EXPECT_FALSE(result.value().settings.cpu);
     for (const std::vector<RowResult>* rows : {&result.value().rows, &result.value().twins}) {
         for (const RowResult& row : *rows) {
-            EXPECT_EQ(row.strategies[0].status, Status::Measured) << row.strategies[0].reason;
+            EXPECT_EQ(row.strategies[0].status, Status::Measured) << reasonText(row.strategies[0].reason);
             EXPECT_THAT(row.strategies[0].nanoseconds, testing::Each(Gt(0.0)));
             EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
         }
@@ -268,7 +268,7 @@ TEST(VulkanExecutor, MeasuresRowsInTheWayOfGpus) {
     plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
     const Result<RunResult> wrong = measure(*broken.executor, plan, {});
     ASSERT_TRUE(wrong.ok()) << wrong.error().sentence();
-    EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::Failed);
+    EXPECT_EQ(wrong.value().rows[0].strategies[0].status, Status::WrongValues);
 }
 
 } // namespace

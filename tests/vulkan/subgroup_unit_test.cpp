@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/reason.h"
+
 namespace vkperftest {
 namespace subgroup_unit_test {
 
@@ -16,7 +18,7 @@ std::string trouble(const SubgroupTraits& device, std::uint32_t operations, std:
     const Result<void> result = checkSubgroup(device, kernel, size);
     if (result.ok()) return {};
     EXPECT_EQ(result.error().kind, ErrorKind::Unsupported);
-    return result.error().cause;
+    return reasonText(reasonOf(result.error()));
 }
 
 TEST(Subgroup, WhatADeviceHasIsNoTrouble) {

@@ -8,9 +8,9 @@ std::string numbered(std::string_view name, std::uint32_t width) {
     return width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
 }
 
-Operation elementLoads(std::uint32_t bytes, Place place) {
+Operation elementLoads(std::uint32_t bytes, CachePlace place) {
     constexpr std::uint32_t kInsideBytes = 12000;
-    if (place == Place::InsideL1)
+    if (place == CachePlace::InsideL1)
         return {.source = rawWords(), .traversal = Traversal{.window = kInsideBytes / bytes}};
     constexpr std::uint32_t kStep = 256; // the invocations of a workgroup
     constexpr std::uint32_t kElements = 256 * kStep;
@@ -18,8 +18,8 @@ Operation elementLoads(std::uint32_t bytes, Place place) {
     std::uint32_t window = kElements;
     while (window * bytes < kLeastBytes) window *= 2;
     const std::uint32_t period = window > kElements ? kElements * bytes / 4 : 0;
-    return {.place = "outside L1",
-            .source = {ResourceKind::StorageBuffer, Format::R32F, kSourceBytes / 4, 4, period},
+    return {.source = {ResourceKind::StorageBuffer, Format::R32F, kSourceBytes / 4, 4, period},
+            .place = CachePlace::OutsideL1,
             .traversal = Traversal{.step = kStep, .window = window, .spread = window / kStep - 1}};
 }
 

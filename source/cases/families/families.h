@@ -10,8 +10,6 @@
 
 namespace vkperftest {
 
-enum class Place { InsideL1, OutsideL1 };
-
 Operation typedLoad(Format format);                                   // Buffer<F>.Load
 Operation integerLoad(Format format);                                 // the same of R32UI or R32I
 Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset = 0); // ByteAddressBuffer.Load…Load4
@@ -25,8 +23,9 @@ Operation bilinearSample(Format format);                              // Texture
 // ByteAddressBuffer.Load<T>, T being 2 to 16 floats (R32F) or halves (R16F).
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset = 0);
 // StructuredBuffer<T>.Load, T having so many bytes, of which up to 20 are read.
-Operation stridedLoad(std::uint32_t stride, Place place = Place::InsideL1);
-Operation splitLoad(Place place = Place::InsideL1); // the same 20 bytes from arrays of float3 and of float2
+Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::InsideL1);
+Operation
+splitLoad(CachePlace place = CachePlace::InsideL1); // the same 20 bytes from arrays of float3 and of float2
 Operation rawCopy(std::uint32_t width);        // ByteAddressBuffer, a 4x4 matrix by Load (1) or Load4 (4)
 Operation structuredCopy(std::uint32_t width); // StructuredBuffer<float4 (4) or float4x4 (16)>, the same
 
@@ -35,7 +34,7 @@ Operation structuredCopy(std::uint32_t width); // StructuredBuffer<float4 (4) or
 // "Load" or "Load3", "float" or "float3".
 std::string numbered(std::string_view name, std::uint32_t width);
 
-// Place, source and traversal of arrays of elements of so many bytes.
+// CachePlace, source and traversal of arrays of elements of so many bytes.
 //
 // Inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes hold (the
 // number divides 256 for no stride). Outside: 65,536 elements, 1 MB at stride 16 and 8 MB at the largest;
@@ -43,6 +42,6 @@ std::string numbered(std::string_view name, std::uint32_t width);
 // and workgroups begin at different places, so that they do not find in L1 what others have loaded. Smaller
 // strides have twice or four times as many elements, so that they hold 1 MB as well, more than any L1; a
 // workgroup reads 65,536 of them, which repeat.
-Operation elementLoads(std::uint32_t bytes, Place place);
+Operation elementLoads(std::uint32_t bytes, CachePlace place);
 
 } // namespace vkperftest

@@ -14,7 +14,7 @@ std::uint32_t valueOfEither(const Operation& operation, std::uint32_t element, s
 } // namespace
 
 // All float3, then all float2: their array begins where every device lets a storage buffer begin.
-Operation splitLoad(Place place) {
+Operation splitLoad(CachePlace place) {
     constexpr std::uint32_t kMostAlignment = 256; // of minStorageBufferOffsetAlignment
     Operation operation = elementLoads(4 * (kFirstWords + kSecondWords), place);
     operation.name = "StructuredBuffer<float3>+<float2>.Load";

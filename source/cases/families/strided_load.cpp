@@ -6,7 +6,7 @@
 
 namespace vkperftest {
 
-Operation stridedLoad(std::uint32_t stride, Place place) {
+Operation stridedLoad(std::uint32_t stride, CachePlace place) {
     constexpr std::uint32_t kMostWords = 5; // a float3 and a float2
     Operation operation = elementLoads(stride, place);
     operation.name = fmt::format("StructuredBuffer<{} bytes>.Load", stride);

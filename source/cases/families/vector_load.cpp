@@ -17,7 +17,6 @@ Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffs
     return {
         .name = fmt::format("ByteAddressBuffer.Load<{}{}>", type, width),
         .id = fmt::format("raw-{}{}", type, width),
-        .place = byteOffset > 0 ? fmt::format("offset {}", byteOffset) : "",
         .kernel = fmt::format("raw_vector.{}.{}", type, width),
         .source = rawWords(element),
         .width = width,

@@ -12,8 +12,8 @@ std::vector<Case> strideRows() {
     };
     for (const std::uint32_t stride :
          {4u, 8u, 12u, 16u, 20u, 24u, 28u, 32u, 36u, 40u, 44u, 48u, 52u, 56u, 60u, 64u, 80u, 96u, 128u})
-        add(stridedLoad(stride), stridedLoad(stride, Place::OutsideL1));
-    add(splitLoad(), splitLoad(Place::OutsideL1));
+        add(stridedLoad(stride), stridedLoad(stride, CachePlace::OutsideL1));
+    add(splitLoad(), splitLoad(CachePlace::OutsideL1));
     return rows;
 }
 

@@ -67,9 +67,13 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
     const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
     const Figures& known = figures.strategies[strategy];
-    Cells cells = {row.name,     row.operation,   row.pattern,
-                   id,           result.strategy, std::string(statusName(result.status)),
-                   result.reason};
+    Cells cells = {row.name,
+                   row.operation,
+                   row.pattern,
+                   id,
+                   result.strategy,
+                   std::string(statusName(result.status)),
+                   reasonText(result.reason)};
     cells.push_back(known ? number(known->milliseconds) : "");
     addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
     cells.push_back(known ? number(known->ratio.ofFastest) : "");

@@ -1,0 +1,65 @@
+#include "cases/load_facts.h"
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "cases/suite.h"
+#include "cases/twins.h"
+
+namespace vkperftest {
+namespace {
+
+using FactsBy = std::map<std::string, LoadFacts, std::less<>>;
+
+// Of all rows and of any twin that they may have.
+FactsBy everyRowBy(std::string (*label)(const Case&)) {
+    FactsBy all;
+    for (const Suite& suite : suites()) {
+        for (const Case& row : suite.rows()) {
+            for (const std::optional<Case>& each : {std::optional(row), floorOf(row), serialOf(row)})
+                if (each) all.emplace(label(*each), factsOf(*each));
+        }
+    }
+    return all;
+}
+
+std::optional<LoadFacts> findIn(const FactsBy& all, std::string_view label) {
+    const auto found = all.find(label);
+    return found != all.end() ? std::optional(found->second) : std::nullopt;
+}
+
+} // namespace
+
+LoadFacts factsOf(const Case& row) {
+    const Operation& operation = row.operation;
+    const std::uint32_t bytes = operation.width * traits(operation.source.format).bytesPerChannel;
+    const std::uint32_t stride = operation.stride > 0 ? operation.stride : bytes;
+    const std::uint32_t places = stride | operation.byteOffset | operation.secondArray;
+    return {.resource = operation.source.kind,
+            .format = operation.source.format,
+            .values = operation.width,
+            .bytes = bytes,
+            .stride = stride,
+            .byteOffset = operation.byteOffset,
+            .alignment = places & (~places + 1), // its lowest bit
+            .secondArray = operation.secondArray,
+            .sampler = operation.sampler,
+            .copies = operation.copies,
+            .place = operation.place,
+            .pattern = row.pattern,
+            .technique = row.technique,
+            .subgroupSize = row.subgroupSize};
+}
+
+std::optional<LoadFacts> factsOfId(std::string_view id) {
+    static const FactsBy all = everyRowBy(caseId);
+    return findIn(all, id);
+}
+
+std::optional<LoadFacts> factsOfName(std::string_view name) {
+    static const FactsBy all = everyRowBy(caseName);
+    return findIn(all, name);
+}
+
+} // namespace vkperftest

@@ -1,0 +1,38 @@
+// What one load of a row is, as facts for whoever judges its figures: a row's name is for readers alone.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "cases/case.h"
+
+namespace vkperftest {
+
+struct LoadFacts {
+    ResourceKind resource = ResourceKind::TexelBuffer;
+    Format format = Format::RGBA8; // of the texels; of other resources what they hold, R32F or R16F
+    std::uint32_t values = 0; // of one load, each of the format's bytes a channel; of copies: 32-bit words
+    std::uint32_t bytes = 0;  // of these values
+    std::uint32_t stride = 0; // bytes from one element to the next
+    std::uint32_t byteOffset = 0; // of the first element
+    std::uint32_t alignment = 0;  // bytes that every element's address is a multiple of: a power of two
+    std::uint32_t secondArray =
+        0; // the byte where a second array begins, with the rest of each element; 0: there is none
+    Sampler sampler = Sampler::None; // None: it loads a texel without a filter, or is no texture
+    bool copies = false;             // to another buffer
+    CachePlace place = CachePlace::InsideL1;
+    Pattern pattern = Pattern::Uniform;
+    Technique technique = Technique::Direct;
+    std::uint32_t subgroupSize = 0; // demanded; 0: the driver's choice
+
+    bool operator==(const LoadFacts&) const = default;
+};
+
+LoadFacts factsOf(const Case& row);
+
+// Of the row or twin of that id, of any suite; results that were imported have no id, but PerfTest's names. Nothing for
+// rows that this version does not have.
+std::optional<LoadFacts> factsOfId(std::string_view id);
+std::optional<LoadFacts> factsOfName(std::string_view name);
+
+} // namespace vkperftest
