@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Installs what is missing, and looks for faults in the sources: clang-tidy, cppcheck and the thread sanitizer.
+# Installs what is missing, and looks for faults in the sources: each file alone, clang-tidy, cppcheck and the thread sanitizer.
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/packages.sh
 source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
 
 if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
-Usage: scripts/analyze.sh [tidy|cppcheck|threads]...
+Usage: scripts/analyze.sh [alone|tidy|cppcheck|threads]...
 
 Installs what is missing with apt, which needs root or sudo (Debian 12), and runs these steps, or all of them:
 
+  alone     each source, header and test alone by clang 14, as the presets that compile a folder as one file do not: finds a
+            missing #include, and what -Wshadow warns of
   tidy      clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings, by the headers of LLVM's
             C++ library; the generated sources come from build/asan (scripts/test-sanitizers.sh), which it builds if needed
   cppcheck  cppcheck's warnings, performance and portability on source/
@@ -19,6 +21,22 @@ Whatever one of them finds ends the script with exit code 1.
 END
     exit
 fi
+
+# What the build writes itself is left out: it is not there.
+alone() {
+    install_missing clang-14:clang++-14 libgtest-dev libgmock-dev python3-jsonschema
+    configure analysis
+    quietly "The tests' precompiled header failed, see above." \
+        ninja -C build/analysis tests/CMakeFiles/test_support.dir/cmake_pch.hxx.pch
+    python3 - build/analysis/compile_commands.json <<'END' | xargs -d '\n' -n 1 -P "$(nproc)" sh -c ||
+import json, os, re, sys
+commands = {each["file"]: each["command"] for each in json.load(open(sys.argv[1]))}
+for file in filter(os.path.exists, commands):
+    print(re.sub(r" -o \S+ -c ", " -fsyntax-only ", commands[file]))
+END
+        stop "a file does not compile alone, see above."
+    say "Each file and header compiles alone"
+}
 
 # Each folder is one file: its headers are read once. What the build writes itself, texts as lines, is left out.
 tidy() {
@@ -48,10 +66,10 @@ threads() {
 }
 
 cd "$root"
-(($# > 0)) || set -- tidy cppcheck threads
+(($# > 0)) || set -- alone tidy cppcheck threads
 for step; do
     case $step in
-    tidy | threads) "$step" ;;
+    alone | tidy | threads) "$step" ;;
     cppcheck) check ;;
     *) stop "there is no step $step; see --help." ;;
     esac

@@ -108,14 +108,19 @@ count_steps() {
     [[ ! -t 2 ]] || printf '\r\e[K' >&2
 }
 
-# build PRESET [TARGET…]: configures it and builds these targets, or the preset's, in build/PRESET. Warnings are errors with
-# VKPERFTEST_WERROR=ON in the environment, and a user's compiler may have some that are new.
+# configure PRESET: warnings are errors with VKPERFTEST_WERROR=ON in the environment; a user's compiler may have new ones.
+configure() (
+    cd "$root"
+    quietly "CMake could not configure preset $1, see above." \
+        cmake --preset "$1" ${VKPERFTEST_WERROR:+-D "VKPERFTEST_WERROR=$VKPERFTEST_WERROR"}
+)
+
+# build PRESET [TARGET…]: configures it and builds these targets, or the preset's, in build/PRESET.
 build() (
     cd "$root"
     local begin=$SECONDS output
     [[ -e build/$1/build.ninja ]] || say "Building vkperftest ($1), which takes some minutes the first time"
-    quietly "CMake could not configure preset $1, see above." \
-        cmake --preset "$1" ${VKPERFTEST_WERROR:+-D "VKPERFTEST_WERROR=$VKPERFTEST_WERROR"}
+    configure "$1"
     if ! output=$(NINJA_STATUS='[%f/%t] ' cmake --build --preset "$1" ${2:+--target "${@:2}"} 2>&1 </dev/null | count_steps); then
         say "$output"
         stop "Building preset $1 failed, see above."

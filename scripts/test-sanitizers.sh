@@ -9,8 +9,8 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/test-sanitizers.sh [ARGUMENTS OF ctest]
 
 Installs what is missing with apt, which needs root or sudo (Debian 12, which has clang 14), builds vkperftest by clang
-with the address, leak and undefined-behaviour sanitizers in build/asan, with warnings as errors, and runs the tests
-labelled unit and cli. What a sanitizer finds ends a program with exit code 99.
+with the address, leak and undefined-behaviour sanitizers in build/asan, and runs the tests labelled
+unit and cli. What a sanitizer finds ends a program with exit code 99.
 
   scripts/test-sanitizers.sh              all of them, and the kept inputs of the fuzz targets (scripts/fuzz.sh --kept)
   scripts/test-sanitizers.sh -R unit      those whose name matches: a name stands for a quarter of a program's tests
