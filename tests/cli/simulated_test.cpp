@@ -1,4 +1,4 @@
-// The whole program on simulated GPUs, whose truth is planted. `scripts/measure_simulated.sh` says how well it is
+// The whole program on simulated GPUs, whose truth is planted. `scripts/measure_simulated.py` says how well it is
 // found; here it is found at all.
 #include <gmock/gmock.h>
 

@@ -13,6 +13,7 @@
 #include "cases/suite.h"
 #include "cases/twins.h"
 #include "isa/summary.h"
+#include "perftest/reference.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
@@ -277,17 +278,25 @@ struct Arithmetic {
     std::size_t vector = 0, scalar = 0;
 };
 
-// Of an iteration. Jumps, waiting, and what only prepares a load's operands are none.
+bool isVector(const Instruction& one) {
+    return one.opcode.starts_with("v_");
+}
+
+// Jumps and waiting are other units' work.
+bool isScalar(const Instruction& one) {
+    constexpr const char* kOthers[] = {"s_wait*",  "s_cbranch*", "s_branch", "s_nop",
+                                       "s_clause", "s_inst*",    "s_delay*"};
+    const auto is = [&](const char* other) { return globMatches(other, one.opcode); };
+    return one.opcode.starts_with("s_") && !one.load &&
+           std::none_of(std::begin(kOthers), std::end(kOthers), is);
+}
+
+// Of an iteration, without what only prepares a load's operands.
 Arithmetic arithmeticOf(const Listing& listing) {
     const auto scalar = [](const Instruction& one) {
-        constexpr const char* kOthers[] = {"s_wait*", "s_cbranch*", "s_branch", "s_nop",  "s_clause",
-                                           "s_inst*", "s_delay*",   "s_mov_b*", "s_movk*"};
-        const auto is = [&](const char* other) { return globMatches(other, one.opcode); };
-        return one.opcode.starts_with("s_") && !one.load &&
-               std::none_of(std::begin(kOthers), std::end(kOthers), is);
+        return isScalar(one) && !one.opcode.starts_with("s_mov");
     };
-    const auto vector = [](const Instruction& one) { return one.opcode.starts_with("v_"); };
-    return {countLoopInstructions(listing, vector), countLoopInstructions(listing, scalar)};
+    return {countLoopInstructions(listing, isVector), countLoopInstructions(listing, scalar)};
 }
 
 // A floor that did more than its row without the loads would call rows bound by additions that are not.
@@ -318,13 +327,12 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
 // needs an address of its own, 22 more.
 TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     constexpr std::size_t kMostMore = 8, kMostMoreFlat = 22;
-    const auto vector = [](const Instruction& one) { return one.opcode.starts_with("v_"); };
     std::map<std::string, std::size_t> ofSet; // by row
     std::size_t compared = 0;
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.row.technique == Technique::Floor) continue; // theirs keep the address alive
         const std::string name = caseName(code.row);
-        const std::size_t count = countLoopInstructions(code.reading.listing, vector);
+        const std::size_t count = countLoopInstructions(code.reading.listing, isVector);
         if (code.strategy == Strategy::Set) ofSet[name] = count;
         if (!byAddress(code.strategy)) continue;
         const bool flat = countLoopInstructions(code.reading.listing, [](const Instruction& one) {
@@ -446,6 +454,54 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     EXPECT_EQ(sameCode(codes.value()[0].value(), codes.value()[3].value()), true);
     open.value()->useFunctions();
     EXPECT_TRUE(createPipeline(*open.value(), requestOf(boundRows[0])).ok());
+}
+
+// Clocks of a compute unit that a load takes at least, if its other instructions alone take any: one vector
+// instruction of 64 lanes starts in a clock, and so many scalar ones. Where a loop stands in a loop, an iteration
+// of the outer one is a row of texels.
+double clocksBesideLoads(const Listing& listing, double scalarsAClock) {
+    constexpr double kTexelsOfRow = 16;
+    const auto perLoad = [&](bool (*takes)(const Instruction&)) {
+        const auto inner = [&](const Instruction& one) { return listing.loops[one.loop].innermost; };
+        const std::size_t loads = countLoopInstructions(listing, [&](const Instruction& one) {
+            return inner(one) && one.load && one.load->source == LoadSource::Data;
+        });
+        const std::size_t all = countLoopInstructions(listing, takes);
+        const std::size_t often =
+            countLoopInstructions(listing, [&](const Instruction& one) { return inner(one) && takes(one); });
+        return static_cast<double>(often) / static_cast<double>(loads) +
+               static_cast<double>(all - often) / kTexelsOfRow;
+    };
+    return std::max(perLoad(isVector), perLoad(isScalar) / scalarsAClock);
+}
+
+// Every load of the baseline takes the texture unit the clocks below. A row whose other instructions alone took
+// longer than its published ratio allows would measure these instead of its loads.
+TEST(AmdCeiling, NoPublishedRatioIsOutOfReach) {
+    const struct {
+        const char *family, *gpu;
+        double clocksOfBaseline, scalarsAClock;
+    } gpus[] = {{"fiji", "Fury", 16, 1},
+                {"polaris10", "RX 480", 16, 1},
+                {"vega10", "Vega FE", 16, 1},
+                {"navi10", "RX 5700 XT", 8, 2}};
+    for (const auto& gpu : gpus) {
+        const Result<const ReferenceTable*> published = findReference(gpu.gpu);
+        ASSERT_TRUE(published.ok()) << published.error().sentence();
+        std::map<std::string, double> ratios;
+        for (const RowResult& row : published.value()->run.rows)
+            ratios[row.name] = row.strategies[0].printed->ratio;
+        std::size_t compared = 0;
+        for (const RowCode& code : compileFor(gpu.family)) {
+            const auto ratio = ratios.find(caseName(code.row));
+            if (ratio == ratios.end() || code.strategy != Strategy::Set) continue;
+            EXPECT_GE(gpu.clocksOfBaseline / clocksBesideLoads(code.reading.listing, gpu.scalarsAClock),
+                      ratio->second)
+                << gpu.gpu << ", " << ratio->first;
+            ++compared;
+        }
+        EXPECT_GE(compared, 80u) << gpu.gpu;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, AmdCode,
