@@ -1,12 +1,16 @@
 #include "frontend/compiled_shader.h"
 
+#include <algorithm>
 #include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x07230203;
-constexpr std::size_t kHeaderWords = 5;
 
 std::uint32_t swapped(std::uint32_t word) {
     return word >> 24U | (word >> 8U & 0xff00U) | (word << 8U & 0xff0000U) | word << 24U;
@@ -35,16 +39,26 @@ std::vector<std::uint32_t> wordsIn(std::string_view bytes) {
 
 } // namespace
 
+bool turnSpirv(std::vector<std::uint32_t>& words) {
+    if (!words.empty() && words[0] == swapped(kMagic))
+        std::transform(words.begin(), words.end(), words.begin(), swapped);
+    return !words.empty() && words[0] == kMagic;
+}
+
 Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes) {
     std::vector<std::uint32_t> words = wordsIn(bytes);
-    if (!words.empty() && words[0] == swapped(kMagic)) {
-        for (std::uint32_t& word : words) word = swapped(word);
-    }
-    if (words.empty() || words[0] != kMagic)
+    if (!turnSpirv(words))
         return Error{ErrorKind::Usage, "it is not SPIR-V: the magic number is missing", ""};
-    if (words.size() < kHeaderWords || bytes.size() % sizeof(std::uint32_t) != 0)
+    if (words.size() < kSpirvHeaderWords || bytes.size() % sizeof(std::uint32_t) != 0)
         return Error{ErrorKind::Usage, "the SPIR-V is truncated", ""};
     return words;
+}
+
+Error firstErrors(std::vector<std::string> errors, std::string_view compiler) {
+    constexpr std::size_t kMost = 5;
+    if (errors.empty()) errors.push_back(fmt::format("{} did not say what is wrong", compiler));
+    errors.resize(std::min(errors.size(), kMost));
+    return {ErrorKind::Usage, join(errors, "\n"), ""};
 }
 
 std::string toBytes(const std::vector<CompiledShader>& shaders) {

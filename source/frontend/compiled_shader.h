@@ -17,9 +17,17 @@ struct CompiledShader {
     std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
 };
 
+constexpr std::size_t kSpirvHeaderWords = 5;
+
+// Turns words that are in the other byte order, as SPIR-V's magic number tells; whether they begin with it.
+bool turnSpirv(std::vector<std::uint32_t>& words);
+
 // The bytes of a SPIR-V file as words in this machine's order. A usage error if they are none: too short, cut
 // within a word, or without SPIR-V's magic number.
 Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
+
+// The first few of a compiler's errors, a line each; that it did not say what is wrong if there are none.
+Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
 
 // For another process of this program.
 std::string toBytes(const std::vector<CompiledShader>& shaders);

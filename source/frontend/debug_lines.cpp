@@ -1,7 +1,7 @@
 #include "frontend/debug_lines.h"
 
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
-#include <spirv/unified1/spirv.hpp11>
+#include <spirv/unified1/spirv.hpp>
 
 namespace vkperftest {
 namespace {
@@ -12,15 +12,15 @@ struct DebugPlace {
 
 bool endsBlock(spv::Op opcode) {
     switch (opcode) {
-    case spv::Op::OpBranch:
-    case spv::Op::OpBranchConditional:
-    case spv::Op::OpSwitch:
-    case spv::Op::OpKill:
-    case spv::Op::OpReturn:
-    case spv::Op::OpReturnValue:
-    case spv::Op::OpUnreachable:
-    case spv::Op::OpTerminateInvocation:
-    case spv::Op::OpFunctionEnd:
+    case spv::OpBranch:
+    case spv::OpBranchConditional:
+    case spv::OpSwitch:
+    case spv::OpKill:
+    case spv::OpReturn:
+    case spv::OpReturnValue:
+    case spv::OpUnreachable:
+    case spv::OpTerminateInvocation:
+    case spv::OpFunctionEnd:
         return true;
     default:
         return false;
@@ -29,7 +29,7 @@ bool endsBlock(spv::Op opcode) {
 
 std::uint32_t constant(const DebugNames& names, std::uint32_t id) {
     const SpirvInstruction* defined = names.definition(id);
-    return defined && static_cast<spv::Op>(defined->opcode) == spv::Op::OpConstant ? defined->operands[0] : 0;
+    return defined && static_cast<spv::Op>(defined->opcode) == spv::OpConstant ? defined->operands[0] : 0;
 }
 
 // Operands: the set, the instruction's number, its own. The validator does not look into them, so all is checked.
@@ -39,7 +39,7 @@ void takeDebugInstruction(const DebugNames& names, const SpirvInstruction& instr
     if (operands[1] == NonSemanticShaderDebugInfo100DebugNoLine) place = {};
     if (operands[1] != NonSemanticShaderDebugInfo100DebugLine || operands.size() < 7) return;
     const SpirvInstruction* source = names.definition(operands[2]);
-    const bool named = source && static_cast<spv::Op>(source->opcode) == spv::Op::OpExtInst &&
+    const bool named = source && static_cast<spv::Op>(source->opcode) == spv::OpExtInst &&
                        source->operands.size() > 2 &&
                        source->operands[1] == NonSemanticShaderDebugInfo100DebugSource;
     place = {named ? source->operands[2] : 0, constant(names, operands[3]), constant(names, operands[5])};
@@ -51,11 +51,11 @@ void attachDebugLines(const DebugNames& names, std::span<SpirvInstruction> instr
     DebugPlace place;
     for (SpirvInstruction& instruction : instructions) {
         const auto opcode = static_cast<spv::Op>(instruction.opcode);
-        if (opcode == spv::Op::OpLine)
+        if (opcode == spv::OpLine)
             place = {instruction.operands[0], instruction.operands[1], instruction.operands[2]};
-        else if (opcode == spv::Op::OpNoLine)
+        else if (opcode == spv::OpNoLine)
             place = {};
-        else if (opcode == spv::Op::OpExtInst)
+        else if (opcode == spv::OpExtInst)
             takeDebugInstruction(names, instruction, place);
         instruction.file = place.file;
         instruction.line = place.line;

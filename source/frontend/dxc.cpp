@@ -23,8 +23,6 @@ constexpr char kBetweenFolders = ':';
 constexpr std::string_view kProgram = "dxc";
 #endif
 
-constexpr std::size_t kMostErrors = 5;
-
 // What dxc says of other stages than "comp" in its profiles.
 std::string profile(const std::string& stage) {
     constexpr std::pair<std::string_view, std::string_view> kNames[] = {
@@ -36,14 +34,13 @@ std::string profile(const std::string& stage) {
     return stage.starts_with('r') ? "lib_6_6" : "cs_6_6";
 }
 
-Error errorsIn(const std::string& log) {
+Error errorsOfDxc(const std::string& log) {
     const Result<std::string> text = readFile(log);
     std::vector<std::string> errors;
     for (const std::string& line : split(text.ok() ? text.value() : "", '\n')) {
-        if (line.find("error: ") != std::string::npos && errors.size() < kMostErrors) errors.push_back(line);
+        if (line.find("error: ") != std::string::npos) errors.push_back(line);
     }
-    if (errors.empty()) errors.push_back("dxc did not say what is wrong");
-    return {ErrorKind::Usage, join(errors, "\n"), ""};
+    return firstErrors(std::move(errors), "dxc");
 }
 
 Error gaveUp(const ShaderFile& file, const std::string& why) {
@@ -91,7 +88,7 @@ Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const S
         const Result<int> code = runProgram(std::string(kProgram), arguments,
                                             [&] { return std::chrono::steady_clock::now() < end; });
         if (!code.ok()) return gaveUp(file, code.error().cause);
-        if (code.value() != 0) return errorsIn(log);
+        if (code.value() != 0) return errorsOfDxc(log);
         CompiledShader shader = {.entryPoint = entryPoint, .stage = stage, .compiler = "dxc"};
         std::string bytes;
         VKPERFTEST_TRY(assign(bytes, readFile(spirv)));

@@ -20,8 +20,6 @@
 namespace vkperftest {
 namespace {
 
-using glslang::TShader;
-
 // In the order of kShaderStages.
 constexpr EShLanguage kStages[] = {
     EShLangCompute,  EShLangVertex,     EShLangTessControl, EShLangTessEvaluation, EShLangGeometry,
@@ -31,10 +29,9 @@ static_assert(std::size(kStages) == std::size(kShaderStages));
 
 constexpr int kGlslVersion = 450; // where the file has no #version
 constexpr int kHlslVersion = 500;
-constexpr std::size_t kMostErrors = 5;
 constexpr std::size_t kMostPrepared = 8; // some 5 MB each
 
-class Includer : public TShader::Includer {
+class Includer : public glslang::TShader::Includer {
 public:
     explicit Includer(IncludeFinder& finder) : finder_(finder) {}
 
@@ -111,7 +108,7 @@ public:
                              includer_);
     }
 
-    TShader& shader() { return shader_; }
+    glslang::TShader& shader() { return shader_; }
     EShLanguage stage() const { return stage_; }
     bool hlsl() const { return hlsl_; }
 
@@ -132,7 +129,7 @@ private:
     const char* name_;
     std::string preamble_;
     EShLanguage stage_;
-    TShader shader_;
+    glslang::TShader shader_;
 };
 
 // Of a version with compute shaders. Empty for others: glslang crashes over some of them.
@@ -166,17 +163,16 @@ std::string plain(std::string_view error) {
     return fmt::format("{}: '{}': {}", place, token, message);
 }
 
-// The first of glslang's errors, without those that count the others.
-Error errorsIn(const char* log) {
+// Without those that count the others.
+Error errorsOfGlslang(const char* log) {
     constexpr std::string_view kMark = "ERROR: ";
     std::vector<std::string> errors;
     for (const std::string& line : split(log, '\n')) {
-        if (!line.starts_with(kMark) || errors.size() == kMostErrors) continue;
+        if (!line.starts_with(kMark)) continue;
         const std::string text(trim(std::string_view(line).substr(kMark.size())));
         if (text.find("compilation errors.") == std::string::npos) errors.push_back(plain(text));
     }
-    if (errors.empty()) errors.push_back("glslang did not say what is wrong");
-    return {ErrorKind::Usage, join(errors, "\n"), ""};
+    return firstErrors(std::move(errors), "glslang");
 }
 
 } // namespace
@@ -202,7 +198,7 @@ Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const Shade
         return std::vector<std::string>{"main"};
     Source source(file, options);
     std::string text;
-    if (!source.preprocess(text)) return errorsIn(source.shader().getInfoLog());
+    if (!source.preprocess(text)) return errorsOfGlslang(source.shader().getInfoLog());
     std::vector<std::string> names = computeEntryPoints(text);
     if (names.empty()) {
         return Error{ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoComputeShader),
@@ -214,7 +210,7 @@ Result<std::vector<std::string>> entryPoints(const ShaderFile& file, const Shade
 Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOptions& options,
                                         const std::string& entryPoint) {
     Source source(file, options);
-    TShader& shader = source.shader();
+    glslang::TShader& shader = source.shader();
     if (source.hlsl()) {
         shader.setEntryPoint(entryPoint.c_str());
         shader.setSourceEntryPoint(entryPoint.c_str());
@@ -223,10 +219,10 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
                      fmt::format("'{}': GLSL has no entry point '{}'", printable(file.path), entryPoint),
                      "leave out --entry: it is called main"};
     }
-    if (!source.parse()) return errorsIn(shader.getInfoLog());
+    if (!source.parse()) return errorsOfGlslang(shader.getInfoLog());
     glslang::TProgram program;
     program.addShader(&shader);
-    if (!program.link(source.messages()) || !program.mapIO()) return errorsIn(program.getInfoLog());
+    if (!program.link(source.messages()) || !program.mapIO()) return errorsOfGlslang(program.getInfoLog());
     glslang::SpvOptions spirv;
     spirv.generateDebugInfo = true;
     spirv.disableOptimizer = true;

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include <spirv/unified1/spirv.hpp11>
+#include <spirv/unified1/spirv.hpp>
 
 namespace vkperftest {
 namespace {
@@ -25,15 +25,15 @@ public:
 
     void pack() {
         for (const auto& [id, type] : types_) {
-            if (type.op == spv::Op::OpTypeStruct && !type.operands.empty() &&
-                typeOf(type.operands.back()).op == spv::Op::OpTypeRuntimeArray)
+            if (type.op == spv::OpTypeStruct && !type.operands.empty() &&
+                typeOf(type.operands.back()).op == spv::OpTypeRuntimeArray)
                 layOut(id);
         }
     }
 
 private:
     struct Type {
-        spv::Op op = spv::Op::OpTypeVoid;
+        spv::Op op = spv::OpTypeVoid;
         std::span<const std::uint32_t> operands; // behind the result
     };
     using Member = std::pair<std::uint32_t, std::uint32_t>; // of a structure, its number
@@ -44,23 +44,23 @@ private:
             const std::span<std::uint32_t> word(words_.data() + at, words_[at] >> 16U);
             at += word.size();
             switch (op) {
-            case spv::Op::OpTypeInt:
-            case spv::Op::OpTypeFloat:
-            case spv::Op::OpTypeVector:
-            case spv::Op::OpTypeMatrix:
-            case spv::Op::OpTypeArray:
-            case spv::Op::OpTypeRuntimeArray:
-            case spv::Op::OpTypeStruct:
+            case spv::OpTypeInt:
+            case spv::OpTypeFloat:
+            case spv::OpTypeVector:
+            case spv::OpTypeMatrix:
+            case spv::OpTypeArray:
+            case spv::OpTypeRuntimeArray:
+            case spv::OpTypeStruct:
                 types_[word[1]] = {op, word.subspan(2)};
                 break;
-            case spv::Op::OpConstant:
+            case spv::OpConstant:
                 constants_[word[2]] = word[3];
                 break;
-            case spv::Op::OpDecorate:
-                if (word[2] == static_cast<std::uint32_t>(spv::Decoration::ArrayStride))
+            case spv::OpDecorate:
+                if (word[2] == static_cast<std::uint32_t>(spv::DecorationArrayStride))
                     arrayStrides_[word[1]] = &word[3];
                 break;
-            case spv::Op::OpMemberDecorate:
+            case spv::OpMemberDecorate:
                 readMember({word[1], word[2]}, word);
                 break;
             default:
@@ -71,13 +71,13 @@ private:
 
     void readMember(const Member& member, std::span<std::uint32_t> word) {
         switch (static_cast<spv::Decoration>(word[3])) {
-        case spv::Decoration::Offset:
+        case spv::DecorationOffset:
             offsets_[member] = &word[4];
             break;
-        case spv::Decoration::MatrixStride:
+        case spv::DecorationMatrixStride:
             matrixStrides_[member] = &word[4];
             break;
-        case spv::Decoration::RowMajor:
+        case spv::DecorationRowMajor:
             rowMajor_[member] = true;
             break;
         default:
@@ -97,22 +97,22 @@ private:
         const Type type = typeOf(id);
         Layout layout;
         switch (type.op) {
-        case spv::Op::OpTypeInt:
-        case spv::Op::OpTypeFloat:
+        case spv::OpTypeInt:
+        case spv::OpTypeFloat:
             layout = {type.operands[0] / 8, type.operands[0] / 8};
             break;
-        case spv::Op::OpTypeVector:
-        case spv::Op::OpTypeMatrix:
+        case spv::OpTypeVector:
+        case spv::OpTypeMatrix:
             layout = layOut(type.operands[0]);
             layout.size *= type.operands[1];
             break;
-        case spv::Op::OpTypeArray:
-        case spv::Op::OpTypeRuntimeArray:
+        case spv::OpTypeArray:
+        case spv::OpTypeRuntimeArray:
             layout = layOut(type.operands[0]);
             set(arrayStrides_, id, layout.size);
-            layout.size *= type.op == spv::Op::OpTypeArray ? constants_[type.operands[1]] : 0;
+            layout.size *= type.op == spv::OpTypeArray ? constants_[type.operands[1]] : 0;
             break;
-        case spv::Op::OpTypeStruct:
+        case spv::OpTypeStruct:
             layout = layOutMembers(id, type.operands);
             break;
         default:
@@ -139,9 +139,9 @@ private:
     // Of a matrix or of arrays of them; 0 for others.
     std::uint32_t matrixStride(std::uint32_t id, bool rowMajor) {
         const Type type = typeOf(id);
-        if (type.op == spv::Op::OpTypeArray || type.op == spv::Op::OpTypeRuntimeArray)
+        if (type.op == spv::OpTypeArray || type.op == spv::OpTypeRuntimeArray)
             return matrixStride(type.operands[0], rowMajor);
-        if (type.op != spv::Op::OpTypeMatrix) return 0;
+        if (type.op != spv::OpTypeMatrix) return 0;
         const Layout column = layOut(type.operands[0]);
         return rowMajor ? column.alignment * type.operands[1] : column.size;
     }

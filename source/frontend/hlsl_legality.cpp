@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include <spirv/unified1/spirv.hpp11>
+#include <spirv/unified1/spirv.hpp>
 
 namespace vkperftest {
 
@@ -15,24 +15,24 @@ bool needsInlining(std::span<const std::uint32_t> words) {
         const std::span<const std::uint32_t> word = words.subspan(at, words[at] >> 16U);
         at += word.size();
         switch (static_cast<spv::Op>(word[0] & 0xffffU)) {
-        case spv::Op::OpTypeImage:
-        case spv::Op::OpTypeSampler:
-        case spv::Op::OpTypeSampledImage:
-        case spv::Op::OpTypeRuntimeArray:
+        case spv::OpTypeImage:
+        case spv::OpTypeSampler:
+        case spv::OpTypeSampledImage:
+        case spv::OpTypeRuntimeArray:
             resources.insert(word[1]);
             break;
-        case spv::Op::OpTypeArray:
-        case spv::Op::OpTypeStruct:
+        case spv::OpTypeArray:
+        case spv::OpTypeStruct:
             if (std::any_of(word.begin() + 2, word.end(), isResource)) resources.insert(word[1]);
             break;
-        case spv::Op::OpTypePointer: {
+        case spv::OpTypePointer: {
             const auto storage = static_cast<spv::StorageClass>(word[2]);
-            if (storage == spv::StorageClass::Function && isResource(word[3])) return true;
-            if (storage == spv::StorageClass::Uniform || storage == spv::StorageClass::StorageBuffer)
+            if (storage == spv::StorageClassFunction && isResource(word[3])) return true;
+            if (storage == spv::StorageClassUniform || storage == spv::StorageClassStorageBuffer)
                 bufferPointers.insert(word[1]);
             break;
         }
-        case spv::Op::OpFunctionParameter:
+        case spv::OpFunctionParameter:
             if (bufferPointers.contains(word[1])) return true;
             break;
         default:

@@ -6,17 +6,17 @@
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
-#include <spirv/unified1/spirv.hpp11>
+#include <spirv/unified1/spirv.hpp>
 
 #include "base/apart.h"
+#include "frontend/compiled_shader.h"
 #include "frontend/debug_lines.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::size_t kMostWords = 4u << 20; // the validator takes seconds for more
-constexpr std::size_t kHeaderWords = 5;
-constexpr std::uint32_t kDeepestType = 200; // the validator goes down types by recursion
+constexpr std::uint32_t kDeepestType = 200;  // the validator goes down types by recursion
 
 Error invalid(const std::string& cause) {
     return {ErrorKind::Usage, "it is not valid SPIR-V: " + cause,
@@ -66,7 +66,7 @@ std::string complaintInTime(std::span<const std::uint32_t> words) {
 
 struct Parsing {
     std::span<const std::uint32_t> words;
-    std::size_t at = kHeaderWords;
+    std::size_t at = kSpirvHeaderWords;
     std::vector<SpirvInstruction> instructions;
     std::vector<std::uint32_t> definitions;
     std::vector<std::uint32_t> typeDepths; // by id, of types that hold others
@@ -76,7 +76,7 @@ struct Parsing {
 // Types come after what they are made of, so one look at each is enough.
 void noteTypeDepth(Parsing& parsing, const spv_parsed_instruction_t& parsed) {
     const auto opcode = static_cast<spv::Op>(parsed.opcode);
-    if (opcode < spv::Op::OpTypeVector || opcode > spv::Op::OpTypeFunction) return;
+    if (opcode < spv::OpTypeVector || opcode > spv::OpTypeFunction) return;
     std::uint32_t& depth = parsing.typeDepths[parsed.result_id];
     for (unsigned operand = 1; operand < parsed.num_operands; ++operand) {
         if (parsed.operands[operand].type != SPV_OPERAND_TYPE_ID) continue;
@@ -130,16 +130,11 @@ std::string literal(std::span<const std::uint32_t> words) {
 } // namespace
 
 Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
-    if (words.size() < kHeaderWords) return invalid("it is shorter than a header");
+    if (words.size() < kSpirvHeaderWords) return invalid("it is shorter than a header");
     if (words.size() > kMostWords)
         return Error{ErrorKind::Usage, fmt::format("it holds {} MiB of SPIR-V", words.size() * 4 >> 20),
                      "lint reads modules of at most 16 MiB"};
-    constexpr std::uint32_t kTurned = (spv::MagicNumber >> 24) | ((spv::MagicNumber >> 8) & 0xff00) |
-                                      ((spv::MagicNumber << 8) & 0xff0000) | (spv::MagicNumber << 24);
-    if (words[0] == kTurned)
-        for (std::uint32_t& word : words)
-            word = (word >> 24) | ((word >> 8) & 0xff00) | ((word << 8) & 0xff0000) | (word << 24);
-
+    turnSpirv(words);
     constexpr std::uint32_t kMostIds =
         0x3fffff; // what every implementation must support, and the validator's limit
     if (words[3] > kMostIds)
@@ -169,7 +164,7 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
                       [&](std::uint32_t id) { return module.text(id); }},
                      module.instructions_);
     for (const SpirvInstruction& instruction : module.instructions_)
-        if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpName)
+        if (static_cast<spv::Op>(instruction.opcode) == spv::OpName)
             module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));
     return module;
 }
@@ -188,13 +183,13 @@ std::string SpirvModule::text(std::uint32_t id) const {
     const SpirvInstruction* defined = definition(id);
     if (!defined) return "";
     const auto opcode = static_cast<spv::Op>(defined->opcode);
-    const bool text = opcode == spv::Op::OpString || opcode == spv::Op::OpExtInstImport;
+    const bool text = opcode == spv::OpString || opcode == spv::OpExtInstImport;
     return text ? literal(defined->operands) : "";
 }
 
 std::string SpirvModule::entryPoint() const {
     for (const SpirvInstruction& instruction : instructions_)
-        if (static_cast<spv::Op>(instruction.opcode) == spv::Op::OpEntryPoint)
+        if (static_cast<spv::Op>(instruction.opcode) == spv::OpEntryPoint)
             return literal(instruction.operands.subspan(2));
     return "";
 }

@@ -16,9 +16,9 @@ bool standsInNames(char c) {
 }
 
 // One line from left to right. What is not there leaves it where it was.
-class Line {
+class TextLine {
 public:
-    explicit Line(std::string_view text) : rest_(text) {}
+    explicit TextLine(std::string_view text) : rest_(text) {}
 
     bool take(char c) {
         skipBlanks();
@@ -79,7 +79,7 @@ private:
 };
 
 // The header of a table, or a key with its value in that table.
-std::optional<SettingsLine> lineOf(Line line, const std::vector<std::string>& table) {
+std::optional<SettingsLine> lineOf(TextLine line, const std::vector<std::string>& table) {
     SettingsLine result;
     if (line.take('[')) {
         if (!line.path(result.path) || !line.take(']') || !line.ends()) return {};
@@ -107,7 +107,7 @@ Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std:
     std::size_t number = 0;
     for (const std::string& one : split(text, '\n')) {
         ++number;
-        Line line(trim(one));
+        TextLine line(trim(one));
         if (line.ends()) continue;
         const std::optional<SettingsLine> read = lineOf(line, table);
         if (!read) {

@@ -6,12 +6,12 @@
 
 #include "frontend/spirv_module.h"
 #include "lint/rule.h"
-#include "lint/spirv/word_groups.h"
 
 namespace vkperftest {
 
 extern const Rule kRawLoadMisaligned;
 extern const Rule kWideLoadAlignment;
+extern const Rule kLongVectorLoad;
 
 } // namespace vkperftest
 
@@ -44,6 +44,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         vkperftest::kWideLoadAlignment.check(subject, {});
         vkperftest::kRawLoadMisaligned.check(subject, {});
     }
-    vkperftest::longVectorFindings(module.value());
+    vkperftest::kLongVectorLoad.check(subject, {});
     return 0;
 }

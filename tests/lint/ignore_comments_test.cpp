@@ -1,4 +1,6 @@
 // Comments that silence rules.
+#include "lint/source_lines.h"
+
 #include "lint/hlsl/scan.h"
 
 namespace vkperftest {

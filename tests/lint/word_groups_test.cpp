@@ -308,7 +308,12 @@ std::string wordsFrom(int first, int count, int column) {
 }
 
 TEST(LintLongVector, IsFoundInOneExpressionOnly) {
-    const auto found = [](const std::string& code) { return longVectorFindings(moduleOf(shaderText(code))); };
+    const auto found = [](const std::string& code) {
+        const SpirvModule module = moduleOf(shaderText(code));
+        LintSubject subject;
+        subject.module = &module;
+        return rule("long-vector-bytebuf-load-misaligned").check(subject, {});
+    };
     ASSERT_THAT(found(wordsFrom(3, 8, 5)), SizeIs(1));
     EXPECT_EQ(found(wordsFrom(3, 8, 5))[0].message,
               "Loads a vector of 8 32-bit words at byte 12, which is not a multiple of 32.");

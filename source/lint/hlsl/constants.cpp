@@ -7,7 +7,7 @@ namespace {
 
 using Folded = std::optional<HlslConstant>;
 
-constexpr int kDeepest = 200;
+constexpr int kDeepestExpression = 200;
 
 struct Operator {
     std::string_view text;
@@ -46,7 +46,7 @@ private:
     }
 
     Folded choice() {
-        if (++depth_ > kDeepest) return wrong();
+        if (++depth_ > kDeepestExpression) return wrong();
         const Folded condition = binary(1);
         Folded result = condition;
         if (take("?")) {

@@ -5,8 +5,8 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kMostTokens = 4'000'000;
-constexpr int kDeepest = 200;
+constexpr std::size_t kMostExpanded = 4'000'000;
+constexpr int kDeepestExpansion = 200;
 
 HlslToken at(HlslToken token, const HlslToken& place) {
     token.file = place.file;
@@ -52,7 +52,7 @@ HlslToken HlslMacros::make(std::string text, const HlslToken& place) {
 
 bool HlslMacros::spend(std::size_t tokens) {
     spent_ += tokens;
-    return spent_ <= kMostTokens;
+    return spent_ <= kMostExpanded;
 }
 
 // The next token, which lies behind the ends of macros that were read up; null where there is none. With `leave` those
@@ -69,7 +69,7 @@ const HlslToken* HlslMacros::peek(std::vector<Context>& contexts, bool leave) {
 }
 
 bool HlslMacros::expand(std::span<const HlslToken> tokens, std::vector<HlslToken>& expanded) {
-    if (++depth_ > kDeepest) return false;
+    if (++depth_ > kDeepestExpansion) return false;
     std::vector<Context> contexts;
     contexts.push_back({{}, tokens, 0, nullptr});
     while (const HlslToken* next = peek(contexts, true)) {

@@ -12,7 +12,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kDeepest = 1'000;
+constexpr std::size_t kDeepestBrackets = 1'000;
 constexpr std::size_t kLongestText = 80;
 
 // For each token that opens or closes a bracket the index of its counterpart.
@@ -24,7 +24,7 @@ Result<std::vector<std::uint32_t>> matchBrackets(const PreprocessedHlsl& source)
         if (tokens[i].text.size() != 1) continue;
         const char c = tokens[i].text[0];
         if (kOpening.find(c) != std::string_view::npos) {
-            if (open.size() == kDeepest)
+            if (open.size() == kDeepestBrackets)
                 return source.error(tokens[i], "brackets nest more than 1,000 deep",
                                     "no shader needs that many; check it");
             open.push_back(i);

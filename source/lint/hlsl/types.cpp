@@ -63,7 +63,7 @@ constexpr std::string_view kQualifiers[] = {"static",
                                             "reordercoherent"};
 
 constexpr std::uint32_t kLongest = 1024; // elements of a vector, as the specification has it
-constexpr int kDeepest = 8;
+constexpr int kDeepestTemplate = 8;
 
 HlslType numeric(std::string_view element, std::uint32_t bytes, std::uint32_t elements) {
     return {HlslType::Kind::Numeric,        Number::None, std::string(element), bytes, elements, bytes,
@@ -172,7 +172,7 @@ HlslTypeRead HlslTypes::generic(std::span<const HlslToken> tokens, std::size_t b
 
 std::optional<HlslTypeRead> HlslTypes::read(std::span<const HlslToken> tokens, std::size_t begin,
                                             int depth) const {
-    if (depth > kDeepest) return std::nullopt;
+    if (depth > kDeepestTemplate) return std::nullopt;
     while (begin < tokens.size() && isHlslQualifier(tokens[begin].text)) ++begin;
     if (begin >= tokens.size() || isHlslKeyword(tokens[begin].text)) return std::nullopt;
     const std::size_t end = pathEnd(tokens, begin);

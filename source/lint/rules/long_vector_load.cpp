@@ -21,7 +21,7 @@ std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementB
     return (elements * elementBytes + width - 1) / width * width;
 }
 
-LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint64_t alignment) {
+LintFinding longVectorFinding(const BufferAccess& access, std::uint64_t offset, std::uint64_t alignment) {
     const std::uint64_t next = (offset + alignment - 1) / alignment * alignment;
     const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
     LintFinding result;
@@ -42,12 +42,12 @@ LintFinding finding(const BufferAccess& access, std::uint64_t offset, std::uint6
     return result;
 }
 
-std::vector<LintFinding> sourceFindings(const std::vector<const BufferAccess*>& accesses) {
+std::vector<LintFinding> longVectorsInSource(const std::vector<const BufferAccess*>& accesses) {
     std::vector<LintFinding> findings;
     for (const BufferAccess* access : accesses) {
         const std::uint64_t alignment = longVectorAlignment(access->elements, access->elementBytes);
         if (*access->offset % alignment != 0)
-            findings.push_back(finding(*access, *access->offset, alignment));
+            findings.push_back(longVectorFinding(*access, *access->offset, alignment));
     }
     return findings;
 }
@@ -73,7 +73,7 @@ LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, st
 
 // Only with debug lines that name a column, as glslang's for HLSL do not: words of one column belong to one call, while
 // eight words of one line may as well be two Load4.
-std::vector<LintFinding> moduleFindings(const SpirvModule& module) {
+std::vector<LintFinding> longVectorsInModule(const SpirvModule& module) {
     std::vector<LintFinding> findings;
     for (const WideAccess& access : wordsOfOnePlace(module)) {
         if (access.bytes < kShortestLongVector * 4 || access.instruction->column == 0 || !access.offset)
@@ -84,19 +84,19 @@ std::vector<LintFinding> moduleFindings(const SpirvModule& module) {
     return findings;
 }
 
-std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
+std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
     std::vector<const BufferAccess*> known;
     if (subject.source) {
         for (const BufferAccess& access : subject.source->accesses) {
             if (access.elements >= kShortestLongVector && access.offset) known.push_back(&access);
         }
     }
-    std::vector<LintFinding> findings = sourceFindings(known);
+    std::vector<LintFinding> findings = longVectorsInSource(known);
     if (!subject.module) return findings;
     // The source knows the elements' type, which words do not tell.
     std::set<std::pair<std::string_view, std::uint32_t>> told;
     for (const BufferAccess* access : known) told.emplace(access->place.file, access->place.line);
-    for (LintFinding& found : moduleFindings(*subject.module)) {
+    for (LintFinding& found : longVectorsInModule(*subject.module)) {
         if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }
     return findings;
@@ -109,7 +109,7 @@ extern const Rule kLongVectorLoad{
     .sentence = "A long vector is loaded from or stored in a byte-address buffer at an offset that is not a "
                 "multiple of its natural alignment.",
     .severity = Severity::Suggestion,
-    .check = check,
+    .check = checkLongVectors,
 };
 
 } // namespace vkperftest

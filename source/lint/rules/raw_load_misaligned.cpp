@@ -20,8 +20,8 @@ std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t element
     return std::min(std::has_single_bit(bytes) ? bytes : elementBytes, kWidest);
 }
 
-LintFinding findingOf(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
-                      std::uint64_t needed, std::uint64_t elementBytes) {
+LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
+                           std::uint64_t needed, std::uint64_t elementBytes) {
     const std::uint64_t next = (offset / needed + 1) * needed;
     LintFinding finding;
     finding.place = place;
@@ -54,7 +54,7 @@ bool seenInSource(const HlslSource* source, const Place& place) {
     });
 }
 
-void checkSource(const HlslSource& source, std::vector<LintFinding>& findings) {
+void rawLoadsInSource(const HlslSource& source, std::vector<LintFinding>& findings) {
     for (const BufferAccess& access : source.accesses) {
         if (!judged(access)) continue;
         // Structures and matrices are loaded member by member.
@@ -62,37 +62,41 @@ void checkSource(const HlslSource& source, std::vector<LintFinding>& findings) {
         const std::uint64_t needed =
             whole ? naturalAlignment(access.elementBytes, access.elements) : access.alignment;
         if (*access.offset % needed == 0) continue;
-        findings.push_back(findingOf(access.place, access.store,
-                                     std::uint64_t{access.elementBytes} * access.elements, *access.offset,
-                                     needed, access.alignment));
+        findings.push_back(rawLoadFinding(access.place, access.store,
+                                          std::uint64_t{access.elementBytes} * access.elements,
+                                          *access.offset, needed, access.alignment));
     }
 }
 
 // What the compiler folded and the source half could not.
-void checkModule(const SpirvModule& module, const HlslSource* source, std::vector<LintFinding>& findings) {
+void rawLoadsInModule(const SpirvModule& module, const HlslSource* source,
+                      std::vector<LintFinding>& findings) {
     for (const WideAccess& access : wideAccesses(module)) {
         if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
         const Place place = module.placeOf(*access.instruction);
         if (*access.offset % access.bytes == 0 || seenInSource(source, place)) continue;
-        LintFinding finding = findingOf(place, access.store, access.bytes, *access.offset, access.bytes, 4);
+        LintFinding finding =
+            rawLoadFinding(place, access.store, access.bytes, *access.offset, access.bytes, 4);
         finding.entryPoint = module.entryPoint();
         findings.push_back(std::move(finding));
     }
 }
 
-std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
+std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    if (subject.source) checkSource(*subject.source, findings);
-    if (subject.module) checkModule(*subject.module, subject.source, findings);
+    if (subject.source) rawLoadsInSource(*subject.source, findings);
+    if (subject.module) rawLoadsInModule(*subject.module, subject.source, findings);
     return findings;
 }
 
 } // namespace
 
-extern const Rule kRawLoadMisaligned;
-const Rule kRawLoadMisaligned = {"byteaddressbuffer-load-misaligned",
-                                 "Load2, Load4 or Load<T> (or the like of Store) at a constant offset that "
-                                 "is not a multiple of its width.",
-                                 Severity::Warning, check};
+extern const Rule kRawLoadMisaligned{
+    .id = "byteaddressbuffer-load-misaligned",
+    .sentence = "Load2, Load4 or Load<T> (or the like of Store) at a constant offset that is not a multiple "
+                "of its width.",
+    .severity = Severity::Warning,
+    .check = checkRawLoads,
+};
 
 } // namespace vkperftest

@@ -65,7 +65,7 @@ Place declaration(const ShaderFile& file, const std::string& name) {
     return place;
 }
 
-LintFinding findingOf(const ReflectedBuffer& buffer, const ShaderFile& file, std::uint32_t target) {
+LintFinding strideFinding(const ReflectedBuffer& buffer, const ShaderFile& file, std::uint32_t target) {
     const std::uint32_t good = nextGood(buffer.stride, target);
     std::string layout = layoutOf(buffer);
     LintFinding finding = {.place = declaration(file, buffer.name)};
@@ -84,22 +84,25 @@ LintFinding findingOf(const ReflectedBuffer& buffer, const ShaderFile& file, std
     return finding;
 }
 
-std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings& settings) {
+std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {
     std::vector<LintFinding> findings;
     if (subject.reflection == nullptr) return findings;
     for (const ReflectedBuffer& buffer : subject.reflection->structuredBuffers) {
         if (!fits(buffer.stride, settings.cacheLineTarget))
-            findings.push_back(findingOf(buffer, *subject.file, settings.cacheLineTarget));
+            findings.push_back(strideFinding(buffer, *subject.file, settings.cacheLineTarget));
     }
     return findings;
 }
 
 } // namespace
 
-extern const Rule kStructuredBufferStride;
-const Rule kStructuredBufferStride = {
-    "structured-buffer-stride-not-cache-aligned",
-    "A structured buffer's elements do not fit into cache lines without crossing their boundaries.",
-    Severity::Suggestion, check, true};
+extern const Rule kStructuredBufferStride{
+    .id = "structured-buffer-stride-not-cache-aligned",
+    .sentence =
+        "A structured buffer's elements do not fit into cache lines without crossing their boundaries.",
+    .severity = Severity::Suggestion,
+    .check = checkStrides,
+    .hasCacheLineTarget = true,
+};
 
 } // namespace vkperftest

@@ -62,8 +62,8 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
                         width - 1)};
 }
 
-LintFinding findingOf(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,
-                      bool baseOnly) {
+LintFinding wideLoadFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,
+                            bool baseOnly) {
     LintFinding finding;
     finding.place = module.placeOf(*access.instruction);
     finding.entryPoint = module.entryPoint();
@@ -75,24 +75,25 @@ LintFinding findingOf(const SpirvModule& module, const WideAccess& access, std::
     return finding;
 }
 
-std::vector<LintFinding> check(const LintSubject& subject, const RuleSettings&) {
+std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
     if (!subject.module) return findings;
     for (const WideAccess& access : wideAccesses(*subject.module)) {
         const std::uint64_t alignment = provableAlignment(access, subject.rootDescriptors);
         if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
         const bool baseOnly = alignmentOf(access.low) >= widthOf(access);
-        findings.push_back(findingOf(*subject.module, access, alignment, baseOnly));
+        findings.push_back(wideLoadFinding(*subject.module, access, alignment, baseOnly));
     }
     return findings;
 }
 
 } // namespace
 
-extern const Rule kWideLoadAlignment;
-const Rule kWideLoadAlignment = {
-    "wide-load-alignment-unprovable",
-    "A load or store of 64 or 128 bits whose address cannot be proven aligned to its width.",
-    Severity::Suggestion, check};
+extern const Rule kWideLoadAlignment{
+    .id = "wide-load-alignment-unprovable",
+    .sentence = "A load or store of 64 or 128 bits whose address cannot be proven aligned to its width.",
+    .severity = Severity::Suggestion,
+    .check = checkWideLoads,
+};
 
 } // namespace vkperftest

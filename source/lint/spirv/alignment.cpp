@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include <spirv/unified1/spirv.hpp11>
-
 #include "lint/spirv/memory_cells.h"
+#include "lint/spirv/opcodes.h"
 #include "lint/spirv/transfer.h"
 
 namespace vkperftest {
@@ -59,7 +58,7 @@ private:
         const auto instructions = module_.instructions();
         for (std::size_t index = 0; index < instructions.size(); ++index) {
             const SpirvInstruction& instruction = instructions[index];
-            switch (static_cast<spv::Op>(instruction.opcode)) {
+            switch (opcodeOf(instruction)) {
             case spv::Op::OpFunction:
                 function_ = index;
                 break;

@@ -1,16 +1,12 @@
 #include "lint/spirv/buffer_addresses.h"
 
-#include <spirv/unified1/spirv.hpp11>
+#include "lint/spirv/opcodes.h"
 
 namespace vkperftest {
 namespace {
 
-spv::Op opcodeOf(const SpirvInstruction& instruction) {
-    return static_cast<spv::Op>(instruction.opcode);
-}
-
 bool isArray(const SpirvInstruction& type) {
-    return opcodeOf(type) == spv::Op::OpTypeArray || opcodeOf(type) == spv::Op::OpTypeRuntimeArray;
+    return is(&type, spv::Op::OpTypeArray) || is(&type, spv::Op::OpTypeRuntimeArray);
 }
 
 std::uint64_t member(std::uint32_t structure, std::uint32_t number) {

@@ -2,18 +2,14 @@
 
 #include <algorithm>
 
-#include <spirv/unified1/spirv.hpp11>
+#include "lint/spirv/opcodes.h"
 
 namespace vkperftest {
 namespace {
 
-spv::Op opcodeOf(const SpirvInstruction& instruction) {
-    return static_cast<spv::Op>(instruction.opcode);
-}
-
 bool holdsCell(const SpirvModule& module, const SpirvInstruction& instruction) {
     const SpirvInstruction* type = module.definition(instruction.type);
-    if (!type || opcodeOf(*type) != spv::Op::OpTypePointer) return false;
+    if (!is(type, spv::Op::OpTypePointer)) return false;
     const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
     return storage == spv::StorageClass::Function || storage == spv::StorageClass::Private;
 }

@@ -4,16 +4,11 @@
 #include <optional>
 #include <unordered_map>
 
-#include <spirv/unified1/spirv.hpp11>
-
+#include "lint/spirv/opcodes.h"
 #include "lint/spirv/transfer.h"
 
 namespace vkperftest {
 namespace {
-
-spv::Op opcodeOf(const SpirvInstruction& instruction) {
-    return static_cast<spv::Op>(instruction.opcode);
-}
 
 std::int64_t signed32(std::uint64_t value) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -140,16 +135,15 @@ private:
     // Between integers of one width the value stays.
     SymbolicValue bitcast(const SpirvInstruction& instruction) const {
         const SpirvInstruction* type = module_.definition(instruction.type);
-        const SpirvInstruction* operand = module_.definition(instruction.operands[0]);
-        const SpirvInstruction* from = operand ? module_.definition(operand->type) : nullptr;
-        const bool integers = type && from && opcodeOf(*type) == spv::Op::OpTypeInt &&
-                              opcodeOf(*from) == spv::Op::OpTypeInt && type->operands[0] == from->operands[0];
+        const SpirvInstruction* from = typeOf(module_, instruction.operands[0]);
+        const bool integers = is(type, spv::Op::OpTypeInt) && is(from, spv::Op::OpTypeInt) &&
+                              type->operands[0] == from->operands[0];
         return integers ? of(instruction.operands[0]) : pure(instruction);
     }
 
     void store(std::uint32_t pointer, std::uint32_t value) {
         const SpirvInstruction* defined = module_.definition(pointer);
-        const bool whole = defined && opcodeOf(*defined) == spv::Op::OpVariable;
+        const bool whole = is(defined, spv::Op::OpVariable);
         stored_[rootOf(pointer)] = {++moment_, whole ? std::optional(of(value)) : std::nullopt};
     }
 

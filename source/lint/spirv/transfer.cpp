@@ -4,7 +4,8 @@
 #include <bit>
 
 #include <spirv/unified1/GLSL.std.450.h>
-#include <spirv/unified1/spirv.hpp11>
+
+#include "lint/spirv/opcodes.h"
 
 namespace vkperftest {
 namespace {
@@ -12,14 +13,9 @@ namespace {
 using Operands = std::span<const std::uint32_t>;
 using Maybe = std::optional<LowBits>;
 
-const SpirvInstruction* typeOf(const SpirvModule& module, std::uint32_t id) {
-    const SpirvInstruction* defined = module.definition(id);
-    return defined ? module.definition(defined->type) : nullptr;
-}
-
 // Components of a vector; 1 for a number.
 std::uint32_t componentsOf(const SpirvInstruction& type) {
-    return static_cast<spv::Op>(type.opcode) == spv::Op::OpTypeVector ? type.operands[1] : 1;
+    return is(&type, spv::Op::OpTypeVector) ? type.operands[1] : 1;
 }
 
 Maybe joined(Operands ids, const KnownOperand& known) {
@@ -55,13 +51,12 @@ Maybe ofBitcast(const SpirvModule& module, std::uint32_t type, std::uint32_t fro
 Maybe ofExtract(const SpirvModule& module, Operands operands, const KnownOperand& known) {
     const SpirvInstruction* composite = module.definition(operands[0]);
     const bool made =
-        composite && (static_cast<spv::Op>(composite->opcode) == spv::Op::OpCompositeConstruct ||
-                      static_cast<spv::Op>(composite->opcode) == spv::Op::OpConstantComposite);
+        is(composite, spv::Op::OpCompositeConstruct) || is(composite, spv::Op::OpConstantComposite);
     if (made && operands.size() == 2) {
         const SpirvInstruction* type = module.definition(composite->type);
         // A vector may be made of shorter ones: then operands and components are not the same.
-        const bool onePer = type && (static_cast<spv::Op>(type->opcode) != spv::Op::OpTypeVector ||
-                                     componentsOf(*type) == composite->operands.size());
+        const bool onePer =
+            type && (!is(type, spv::Op::OpTypeVector) || componentsOf(*type) == composite->operands.size());
         if (onePer && operands[1] < composite->operands.size())
             return known(composite->operands[operands[1]]);
     }
@@ -200,16 +195,13 @@ Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type,
 
 unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction* found = module.definition(type);
-    if (found && static_cast<spv::Op>(found->opcode) == spv::Op::OpTypeVector)
-        found = module.definition(found->operands[0]);
-    if (!found) return 0;
-    const auto opcode = static_cast<spv::Op>(found->opcode);
-    return opcode == spv::Op::OpTypeInt || opcode == spv::Op::OpTypeFloat ? found->operands[0] : 0;
+    if (is(found, spv::Op::OpTypeVector)) found = module.definition(found->operands[0]);
+    return is(found, spv::Op::OpTypeInt) || is(found, spv::Op::OpTypeFloat) ? found->operands[0] : 0;
 }
 
 std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
                                 const KnownOperand& known) {
-    const auto opcode = static_cast<spv::Op>(instruction.opcode);
+    const spv::Op opcode = opcodeOf(instruction);
     if (opcode == spv::Op::OpConstant || opcode == spv::Op::OpSpecConstant)
         return ofConstant(module, instruction);
     const bool folded = opcode == spv::Op::OpSpecConstantOp;

@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include <spirv/unified1/spirv.hpp11>
-
 #include "lint/spirv/alignment.h"
 #include "lint/spirv/buffer_addresses.h"
+#include "lint/spirv/opcodes.h"
 #include "lint/spirv/symbolic_values.h"
 #include "lint/spirv/transfer.h"
 
 namespace vkperftest {
 namespace {
-
-spv::Op opcodeOf(const SpirvInstruction& instruction) {
-    return static_cast<spv::Op>(instruction.opcode);
-}
 
 // One load or store of a word of an array of words.
 struct Word {
@@ -54,8 +49,8 @@ WideAccess accessOf(const Word& first, std::size_t words) {
 // The bytes of a vector of 64 or 128 bits, or of a matrix's columns; 0 for other types.
 std::uint32_t wideBytes(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction* found = module.definition(type);
-    if (found && opcodeOf(*found) == spv::Op::OpTypeMatrix) found = module.definition(found->operands[0]);
-    if (!found || opcodeOf(*found) != spv::Op::OpTypeVector) return 0;
+    if (is(found, spv::Op::OpTypeMatrix)) found = module.definition(found->operands[0]);
+    if (!is(found, spv::Op::OpTypeVector)) return 0;
     const std::uint32_t bytes = found->operands[1] * componentBits(module, found->result) / 8;
     return bytes == 8 || bytes == 16 ? bytes : 0;
 }
@@ -65,9 +60,8 @@ public:
     explicit Collector(const SpirvModule& module)
         : module_(module), alignment_(module), symbols_(module), addresses_(module, alignment_, symbols_) {
         for (const SpirvInstruction& instruction : module.instructions()) {
-            const auto opcode = opcodeOf(instruction);
-            if (opcode == spv::Op::OpLabel) ++block_;
-            if (opcode == spv::Op::OpLoad || opcode == spv::Op::OpStore) take(instruction);
+            if (is(&instruction, spv::Op::OpLabel)) ++block_;
+            if (is(&instruction, spv::Op::OpLoad) || is(&instruction, spv::Op::OpStore)) take(instruction);
         }
     }
 
@@ -86,8 +80,7 @@ private:
     void take(const SpirvInstruction& instruction) {
         const bool store = opcodeOf(instruction) == spv::Op::OpStore;
         const std::uint32_t pointer = instruction.operands[0];
-        const SpirvInstruction* chain = module_.definition(pointer);
-        const SpirvInstruction* type = chain ? module_.definition(chain->type) : nullptr;
+        const SpirvInstruction* type = typeOf(module_, pointer);
         if (!type) return;
         if (static_cast<spv::StorageClass>(type->operands[0]) == spv::StorageClass::PhysicalStorageBuffer)
             return takeBehindAddress(instruction, type->operands[1], store);
@@ -116,9 +109,8 @@ private:
 
     bool sharesShift(const Word& word) const {
         const SpirvInstruction* root = module_.definition(word.address.indexRoot);
-        const bool shift = root && (opcodeOf(*root) == spv::Op::OpShiftRightLogical ||
-                                    opcodeOf(*root) == spv::Op::OpShiftRightArithmetic);
-        if (!shift) return false;
+        if (!is(root, spv::Op::OpShiftRightLogical) && !is(root, spv::Op::OpShiftRightArithmetic))
+            return false;
         const SymbolicValue by = symbols_.of(root->operands[1]);
         return by.symbol == 0 && by.constant == 2;
     }
@@ -144,7 +136,7 @@ private:
     // The word that a component of a vector was loaded as.
     std::optional<std::size_t> loadedWord(std::uint32_t id) const {
         const SpirvInstruction* defined = module_.definition(id);
-        if (defined && opcodeOf(*defined) == spv::Op::OpBitcast) id = defined->operands[0];
+        if (is(defined, spv::Op::OpBitcast)) id = defined->operands[0];
         const auto found = loads_.find(id);
         if (found == loads_.end() || words_[found->second].grouped) return {};
         return found->second;
@@ -152,9 +144,8 @@ private:
 
     void groupByVectors() {
         for (const SpirvInstruction& instruction : module_.instructions()) {
-            if (opcodeOf(instruction) != spv::Op::OpCompositeConstruct) continue;
-            const SpirvInstruction* type = module_.definition(instruction.type);
-            if (!type || opcodeOf(*type) != spv::Op::OpTypeVector) continue;
+            if (!is(&instruction, spv::Op::OpCompositeConstruct)) continue;
+            if (!is(module_.definition(instruction.type), spv::Op::OpTypeVector)) continue;
             std::vector<std::size_t> run;
             for (const std::uint32_t component : instruction.operands) {
                 const auto word = loadedWord(component);
@@ -172,22 +163,20 @@ private:
     };
     std::optional<Part> storedPart(const Word& word) const {
         const SpirvInstruction* value = module_.definition(word.instruction->operands[1]);
-        if (value && opcodeOf(*value) == spv::Op::OpBitcast) value = module_.definition(value->operands[0]);
-        if (value && opcodeOf(*value) == spv::Op::OpLoad) return loadedPart(value->operands[0]);
-        if (!value || opcodeOf(*value) != spv::Op::OpCompositeExtract || value->operands.size() != 2)
-            return {};
+        if (is(value, spv::Op::OpBitcast)) value = module_.definition(value->operands[0]);
+        if (is(value, spv::Op::OpLoad)) return loadedPart(value->operands[0]);
+        if (!is(value, spv::Op::OpCompositeExtract) || value->operands.size() != 2) return {};
         return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
     }
 
     // Of a vector in a variable.
     std::optional<Part> loadedPart(std::uint32_t pointer) const {
         const SpirvInstruction* chain = module_.definition(pointer);
-        if (!chain || opcodeOf(*chain) != spv::Op::OpAccessChain || chain->operands.size() != 2) return {};
-        const SpirvInstruction* vector = module_.definition(chain->operands[0]);
-        const SpirvInstruction* type = vector ? module_.definition(vector->type) : nullptr;
+        if (!is(chain, spv::Op::OpAccessChain) || chain->operands.size() != 2) return {};
+        const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
         const SpirvInstruction* pointee = type ? module_.definition(type->operands[1]) : nullptr;
         const SymbolicValue component = symbols_.of(chain->operands[1]);
-        if (!pointee || opcodeOf(*pointee) != spv::Op::OpTypeVector || component.symbol != 0) return {};
+        if (!is(pointee, spv::Op::OpTypeVector) || component.symbol != 0) return {};
         return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
     }
 
