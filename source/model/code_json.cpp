@@ -1,34 +1,21 @@
-#include "model/code_json.h"
-
 #include <algorithm>
-#include <cstdint>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "model/json_words.h"
+#include "model/json_fields.h"
+#include "model/json_parts.h"
 
 namespace vkperftest {
 namespace {
 
-Json loadJson(const LoadCount& entry) {
-    return {{"name", entry.load.name},
-            {"count", entry.count},
-            {"bits", entry.load.bits},
-            {"scalar", entry.load.scalar},
-            {"source", kLoadSourceWords[static_cast<std::size_t>(entry.load.source)]},
-            {"innermost", entry.innermost}};
-}
-
-std::string readName(const Node& node) {
-    std::string name = node.text();
-    if (name.empty()) node.wrong("must not be empty");
-    return name;
+std::uint64_t positiveCount(const Node& node) {
+    const std::uint64_t count = node.whole(1u << 30);
+    if (count == 0) node.wrong("must be greater than zero");
+    return count;
 }
 
 // As CodeFacts says.
-std::string readHash(const Node& node) {
+std::string hashText(const Node& node) {
     constexpr std::size_t kDigits = 16;
     std::string hash = node.text();
     const bool digits = hash.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -37,100 +24,77 @@ std::string readHash(const Node& node) {
     return hash;
 }
 
-std::size_t readCount(const Node& node) {
-    const std::uint64_t count = node.whole(1u << 30);
-    if (count == 0) node.wrong("must be greater than zero");
-    return static_cast<std::size_t>(count);
-}
-
-LoadCount readLoad(const Node& node) {
-    constexpr std::uint64_t kMostBits = 1u << 20;
-    return {.load = {.name = readName(node["name"]),
-                     .bits = static_cast<std::uint32_t>(node["bits"].whole(kMostBits)),
-                     .scalar = node["scalar"].flag(),
-                     .source = node["source"].word<LoadSource>(kLoadSourceWords)},
-            .count = readCount(node["count"]),
-            .innermost = node["innermost"].flag()};
-}
-
-Json codeJson(const CodeDigest& code) {
-    Json statistics = Json::array(), loads = Json::array(), texts = Json::array();
-    for (const Statistic& statistic : code.statistics)
-        statistics.push_back({statistic.name, statistic.value});
-    for (const LoadCount& entry : code.summary.loads) loads.push_back(loadJson(entry));
-    for (const KeptText& text : code.texts)
-        texts.push_back({{"name", text.name}, {"text", text.text}, {"cut", text.cut}});
-    Json json = {{"summary", code.loads()},
-                 {"registers", registersText(code.statistics)},
-                 {"subgroup_size", code.subgroupSize},
-                 {"hash", code.hash},
-                 {"dialect", code.dialect},
-                 {"unknown", code.trouble},
-                 {"loop", code.summary.loops},
-                 {"loads", std::move(loads)},
-                 {"instructions", code.summary.instructions},
-                 {"statistics", std::move(statistics)}};
-    if (code.summary.loadsPerIteration != 1) json["loads_per_iteration"] = code.summary.loadsPerIteration;
-    if (code.summary.inFlight) json["in_flight"] = *code.summary.inFlight;
-    if (!texts.empty()) json["texts"] = std::move(texts);
-    return json;
-}
-
-LoadSummary readSummary(const Node& node) {
-    LoadSummary summary{.loops = node["loop"].flag(), .loads = node["loads"].list(readLoad)};
-    if (node.has("instructions")) // since 1.2
-        summary.instructions = static_cast<std::size_t>(node["instructions"].whole(kMostInstructions));
-    if (node.has("loads_per_iteration"))
-        summary.loadsPerIteration = static_cast<std::uint32_t>(readCount(node["loads_per_iteration"]));
-    if (node.has("in_flight")) summary.inFlight = readCount(node["in_flight"]);
-    const std::vector<LoadCount>& loads = summary.loads;
+void checkLoads(const Node& node, const CodeDigest& code) {
+    const std::vector<LoadCount>& loads = code.summary.loads;
     if (loads.size() > kMostDifferentLoads)
-        node["loads"].wrong(fmt::format("must be at most {}", kMostDifferentLoads));
+        node.wrong(fmt::format("must be at most {}", kMostDifferentLoads));
     for (auto load = loads.begin(); load != loads.end(); ++load) {
-        if (!summary.loops && !load->innermost)
-            node["loads"].wrong("must all be innermost, since there is no loop");
+        if (!code.summary.loops && !load->innermost)
+            node.wrong("must all be innermost, since there is no loop");
         const bool twice =
             std::any_of(loads.begin(), load, [&](const LoadCount& other) { return sameLoad(other, *load); });
-        if (twice) node["loads"].wrong(fmt::format("names '{}' twice", load->load.name));
+        if (twice) node.wrong(fmt::format("names '{}' twice", load->load.name));
     }
-    return summary;
-}
-
-Statistic readStatistic(const Node& node) {
-    std::vector<std::string> both = node.list([](const Node& text) { return text.text(); });
-    if (both.size() != 2) node.wrong("must be a name and a value");
-    return {std::move(both[0]), std::move(both[1])};
-}
-
-CodeDigest readCode(const Node& node) {
-    CodeDigest code;
-    code.subgroupSize = static_cast<std::uint32_t>(node["subgroup_size"].whole(0xffffffff));
-    code.hash = readHash(node["hash"]);
-    code.dialect = node["dialect"].text();
-    code.trouble = node["unknown"].text();
-    code.summary = readSummary(node);
-    code.statistics = node["statistics"].list(readStatistic);
-    if (node.has("texts")) {
-        code.texts = node["texts"].list([](const Node& text) {
-            return KeptText{text["name"].text(), text["text"].text(Keep::Lines), text["cut"].flag()};
-        });
-    }
-    if (!code.trouble.empty() && !code.summary.loads.empty())
-        node["loads"].wrong("must be empty, since they are unknown");
-    return code;
+    if (!code.trouble.empty() && !loads.empty()) node.wrong("must be empty, since they are unknown");
 }
 
 } // namespace
 
+void jsonFields(auto& json, Of<LoadCount> auto& entry) {
+    constexpr std::uint64_t kMostBits = 1u << 20;
+    json("name", entry.load.name, textNotEmpty);
+    json("count", entry.count, positiveCount);
+    json("bits", entry.load.bits, atMost(kMostBits));
+    json("scalar", entry.load.scalar);
+    json("source", entry.load.source);
+    json("innermost", entry.innermost);
+}
+
+void jsonFields(auto& json, Of<KeptText> auto& text) {
+    json("name", text.name);
+    json("text", text.text, [](const Node& node) { return node.text(Keep::Lines); });
+    json("cut", text.cut);
+}
+
+// A pair, not an object.
+void readJson(const Node& node, Statistic& statistic) {
+    std::vector<std::string> both;
+    readJson(node, both);
+    if (both.size() != 2) node.wrong("must be a name and a value");
+    statistic = {both[0], both[1]};
+}
+
+Json toJson(const Statistic& statistic) {
+    return {statistic.name, statistic.value};
+}
+
+void jsonFields(auto& json, Of<CodeDigest> auto& code) {
+    json.derived("summary", code.loads());
+    json.derived("registers", registersText(code.statistics));
+    json("subgroup_size", code.subgroupSize);
+    json("hash", code.hash, hashText);
+    json("dialect", code.dialect);
+    json("unknown", code.trouble);
+    json("loop", code.summary.loops);
+    json("loads", code.summary.loads);
+    json.newer("instructions", code.summary.instructions, atMost(kMostInstructions)); // since 1.2
+    json("statistics", code.statistics);
+    const std::uint32_t each = code.summary.loadsPerIteration;
+    json.onlyIf(each != 1, "loads_per_iteration", code.summary.loadsPerIteration, positiveCount);
+    json.onlyIf(code.summary.inFlight.has_value(), "in_flight", code.summary.inFlight, positiveCount);
+    json.onlyIf(!code.texts.empty(), "texts", code.texts);
+}
+
 Json codesToJson(const std::map<std::string, CodeDigest>& codes) {
-    Json json = Json::object();
-    for (const auto& [key, code] : codes) json[key] = codeJson(code);
-    return json;
+    return toJson(codes);
 }
 
 std::map<std::string, CodeDigest> codesFromJson(const Node& node) {
     std::map<std::string, CodeDigest> codes;
-    node.members([&](const std::string& key, const Node& code) { codes[key] = readCode(code); });
+    node.members([&](const std::string& key, const Node& code) {
+        readJson(code, codes[key]);
+        checkLoads(code["loads"], codes[key]);
+    });
     return codes;
 }
 

@@ -1,11 +1,9 @@
-#include "model/json_checks.h"
-
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "model/json_node.h"
+#include "model/json_parts.h"
 
 namespace vkperftest {
 namespace {

@@ -80,7 +80,7 @@ public:
         return result;
     }
 
-    std::uint64_t whole(std::uint64_t most = ~std::uint64_t{0}) const {
+    std::uint64_t whole(std::uint64_t most) const {
         if (!value_.is_number_unsigned() || value_.get<std::uint64_t>() > most) {
             wrong(fmt::format("must be a whole number from 0 to {}", most));
         }
@@ -96,14 +96,10 @@ public:
         return static_cast<Enumerator>(found - words.begin());
     }
 
-    // What `read` makes of each element of an array.
-    template <class Read> auto list(Read read) const {
+    template <class Each> void each(Each each) const {
         if (!value_.is_array()) wrong("must be a list");
-        std::vector<decltype(read(*this))> result;
-        for (std::size_t i = 0; i < value_.size(); ++i) {
-            result.push_back(read(Node(value_[i], fmt::format("{}[{}]", place_, i))));
-        }
-        return result;
+        for (std::size_t i = 0; i < value_.size(); ++i)
+            each(Node(value_[i], fmt::format("{}[{}]", place_, i)));
     }
 
     // A list of times in nanoseconds, greater than zero; what no clock can tell is refused too, so that

@@ -1,87 +1,69 @@
 #include "report/results_json.h"
 
-#include "model/code_json.h"
-#include "model/conditions_json.h"
-#include "model/json_layout.h"
-#include "model/json_read.h"
-#include "model/json_words.h"
+#include <algorithm>
+#include <functional>
+
+#include "model/json_parts.h"
 #include "report/quality_phrases.h"
-#include "report/row_json.h"
 
 namespace vkperftest {
 namespace {
 
-Json toolJson(const ToolRecord& tool) {
-    return {{"name", "vkperftest"},
-            {"version", tool.version},
-            {"commit", tool.commit},
-            {"kernel_compiler", tool.kernelCompiler},
-            {"kernel_flags", tool.kernelFlags}};
+Json ratioJson(const std::optional<PairedRatio>& ratio) {
+    if (!ratio) return nullptr;
+    const std::optional<Interval>& interval = ratio->interval;
+    return {{"median", jsonNumber(ratio->median)},
+            {"low", interval ? jsonNumber(interval->low) : Json(nullptr)},
+            {"high", interval ? jsonNumber(interval->high) : Json(nullptr)}};
 }
 
-Json hostJson(const HostRecord& host) {
-    return {{"os", host.os},
-            {"kernel", host.kernel},
-            {"cpu", host.cpu},
-            {"cpu_identity", host.cpuIdentity},
-            {"cpu_extensions", host.cpuExtensions},
-            {"cpu_threads", host.cpuThreads},
-            {"driver_threads", host.driverThreads},
-            {"cpu_governor", host.cpuGovernor},
-            {"power", host.power},
-            {"device_state", host.deviceState}};
-}
-
-Json deviceJson(const DeviceRecord& device) {
-    Json json = {{"name", device.name},
-                 {"kind", word(kDeviceKindWords, device.kind)},
-                 {"vendor_id", device.vendorId},
-                 {"device_id", device.deviceId},
-                 {"device_uuid", device.deviceUuid},
-                 {"driver_uuid", device.driverUuid},
-                 {"driver_id", device.driverId},
-                 {"driver_name", device.driverName},
-                 {"driver_info", device.driverInfo},
-                 {"driver_version", device.driverVersion},
-                 {"api_version", device.apiVersion},
-                 {"pci_address", device.pciAddress},
-                 {"compute_units", device.computeUnits},
-                 {"subgroup_size", device.subgroupSize},
-                 {"measured_subgroup_size", device.measuredSubgroupSize},
-                 {"timestamp_period", jsonNumber(device.timestampPeriod)},
-                 {"timestamp_valid_bits", device.timestampValidBits},
-                 {"queue_family", device.queueFamily}};
-    for (const Capability& capability : kCapabilities) {
-        const std::uint32_t value = device.*capability.value;
-        json[std::string(capability.name)] = capability.flag ? Json(value != 0) : Json(value);
-    }
-    json["robust_buffer_access"] = device.robustBufferAccess;
-    if (device.enabled) json["enabled"] = *device.enabled;
+Json summaryJson(const RowFigures& row, std::size_t strategy) {
+    const std::optional<StrategyFigures>& figures = row.strategies[strategy];
+    if (!figures) return nullptr;
+    Json json = {{"milliseconds", jsonNumber(figures->milliseconds)},
+                 {"loads_per_nanosecond", jsonNumber(figures->loadsPerNanosecond)},
+                 {"ratio", ratioJson(figures->ratio)},
+                 {"ratio_of_minima", jsonNumber(figures->ratio.ofFastest)},
+                 {"counted_samples", figures->countedSamples},
+                 {"imprecise", figures->imprecise},
+                 {"minima_disagree", figures->fastestDisagree},
+                 {"over_floor", ratioJson(figures->overFloor)},
+                 {"bound", boundName(figures->bound)},
+                 {"load_bound",
+                  figures->bound == Bound::Unknown ? Json(nullptr) : Json(figures->bound == Bound::Loads)},
+                 {"other_loop", figures->otherLoop},
+                 {"serial_gain", ratioJson(figures->serialGain)}};
+    if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
     return json;
 }
 
-Json settingsJson(const RunSettings& settings) {
-    Json json = {{"suite", settings.suite},
-                 {"baseline", settings.baseline},
-                 {"strategies", settings.strategies},
-                 {"effort", settings.effort},
-                 {"precision_goal", jsonNumber(settings.precisionGoal)},
-                 {"seed", settings.seed},
-                 {"cpu", settings.cpu},
-                 {"validated", settings.validated}};
-    if (settings.queue != QueueKind::Main) json["queue"] = word(kQueueWords, settings.queue);
-    return json;
+// Whether the row's figures stay as they are. Those of a row that is still sampled, or one of whose twins is, change with
+// the next sample; they are not stored, since to analyse them each time would cost the most.
+bool isFinal(const RunResult& run, const RowResult& row) {
+    const auto mayChange = [](const StrategyResult& strategy) {
+        return strategy.status == Status::Measured ||
+               (strategy.status == Status::NotMeasured && strategy.reason.empty());
+    };
+    const auto atWork = [&](const RowResult* twin) {
+        return twin != nullptr && !twin->stopped &&
+               std::any_of(twin->strategies.begin(), twin->strategies.end(), mayChange);
+    };
+    return row.stopped && !atWork(findFloor(run, row)) && !atWork(findSerial(run, row));
 }
 
-Json recordingJson(const RecordingResult& recording) {
-    Json lengths = Json::array();
-    for (const RecordingResult::Length& length : recording.lengths) {
-        lengths.push_back({{"dispatches", length.dispatches}, {"nanoseconds", numbers(length.nanoseconds)}});
-    }
-    return {{"way", recording.way},
-            {"status", statusName(recording.status)},
-            {"reason", reasonText(recording.reason)},
-            {"lengths", std::move(lengths)}};
+// What is known of a row or twin; asked only for what is stored.
+using FiguresOf = std::function<RowFigures(const RowResult&)>;
+
+// With its figures if they are final, or printed ones.
+Json rowJson(const RunResult& run, const RowResult& row, const FiguresOf& figuresOf) {
+    const bool printed = std::any_of(row.strategies.begin(), row.strategies.end(),
+                                     [](const StrategyResult& result) { return result.printed.has_value(); });
+    std::optional<RowFigures> figures;
+    if (printed || isFinal(run, row)) figures = figuresOf(row);
+    Json json = rowToJson(row);
+    for (std::size_t s = 0; s < row.strategies.size(); ++s)
+        json["strategies"][s]["summary"] = figures ? summaryJson(*figures, s) : Json(nullptr);
+    return json;
 }
 
 Json qualityJson(const RunFigures& figures) {
@@ -94,30 +76,6 @@ Json qualityJson(const RunFigures& figures) {
             {"wide_share", jsonNumber(quality.wideShare)},
             {"null_row_error", nullRow ? jsonNumber(nullRow->median - 1) : Json(nullptr)},
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
-}
-
-// All but codes, rows, twins and quality.
-Json headJson(const RunResult& run, bool complete) {
-    Json head = {{"schema_version", kSchemaVersion},
-                 {"tool", toolJson(run.tool)},
-                 {"started", run.started},
-                 {"complete", complete && !run.interrupted && run.aborted.empty()},
-                 {"aborted", run.aborted},
-                 {"source", run.source},
-                 {"host", hostJson(run.host)},
-                 {"device", deviceJson(run.device)},
-                 {"settings", settingsJson(run.settings)},
-                 {"wall_seconds", jsonNumber(run.wallSeconds)},
-                 {"busy_nanoseconds", jsonNumber(run.busyNanoseconds)},
-                 {"timed_nanoseconds", jsonNumber(run.timedNanoseconds)},
-                 {"warmed_up", run.warmedUp},
-                 {"kernels", run.kernels}};
-    if (!run.codesMissing.empty()) head["codes_missing"] = run.codesMissing;
-    if (!run.conditions.empty()) head["conditions"] = conditionsToJson(run.conditions);
-    if (!run.conditionsMissing.empty()) head["conditions_missing"] = run.conditionsMissing;
-    for (const RecordingResult& recording : run.recording)
-        head["recording"].push_back(recordingJson(recording));
-    return head;
 }
 
 // Whose texts are made anew: those of rows that are still sampled, too, or of those alone that have stopped.
@@ -162,7 +120,7 @@ private:
 // `whole`: the figures of the whole run, null while it goes on.
 std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf, const RunFigures* whole,
                      Refresh refresh, RunJson::Kept& kept) {
-    Json head = headJson(run, complete);
+    Json head = headToJson(run, complete);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
     std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it

@@ -1,0 +1,177 @@
+// Reading a record from a JSON object and writing it there, both by one table of its fields: a function template with a
+// line for each member of the object, in the order in which they are written.
+//
+//     void jsonFields(auto& json, Of<ToolRecord> auto& tool) {
+//         json.derived("name", "vkperftest");             // written for other readers; this one passes over it
+//         json("version", tool.version);                  // must be there
+//         json.newer("commit", tool.commit);              // older files lack it: then the member stays as it is
+//         json.onlyIf(tool.dirty, "dirty", tool.dirty);   // written on that condition
+//         json.orNull("built", tool.built);               // null of nothing, or of an empty text
+//         json("loads", tool.loads, atMost(kMostLoads));  // read as a function of the node says
+//     }
+//
+// What reads throws Wrong (model/json_node.h).
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/enum_table.h"
+#include "isa/digest.h"
+#include "model/json_layout.h"
+#include "model/json_node.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// The words that stand for enumerators.
+template <class Enumerator> constexpr auto kWords = nullptr;
+template <>
+inline constexpr auto kWords<DeviceKind> =
+    enumTable<DeviceKind, std::string_view>({"discrete", "integrated", "virtual", "cpu", "other"});
+template <> inline constexpr auto kWords<QueueKind> = kQueueWords;
+template <>
+inline constexpr auto kWords<LoadSource> = enumTable<LoadSource, std::string_view>({"data", "descriptor",
+                                                                                    "shared"});
+template <>
+inline constexpr auto kWords<StopReason> = enumTable<StopReason, std::string_view>({"precision", "time",
+                                                                                    "interrupted"});
+template <>
+inline constexpr auto
+    kWords<Status> = // of wrong values: that of a failure, and their reason tells them apart
+    std::to_array<std::string_view>({"measured", "unsupported", "failed", "not measured"});
+
+// The record, constant where it is written.
+template <class Type, class Record>
+concept Of = std::same_as<std::remove_const_t<Type>, Record>;
+
+// As the type demands, whose own functions of these names are called if it has them: jsonFields of a record.
+template <class Type> void readJson(const Node& node, Type& value);
+template <class Type> Json toJson(const Type& value);
+
+struct ByType {}; // readJson
+
+// `Side`: the Node that is read, or the Json that is written.
+template <class Side> class Fields {
+public:
+    explicit Fields(Side& side) : side_(side) {}
+
+    template <class By = ByType> void operator()(const std::string& name, auto& member, By by = {}) {
+        if constexpr (kReading)
+            read(side_[name], member, by);
+        else
+            side_[name] = toJson(member);
+    }
+    template <class By = ByType> void newer(const std::string& name, auto& member, By by = {}) {
+        onlyIf(true, name, member, by);
+    }
+    template <class By = ByType>
+    void onlyIf([[maybe_unused]] bool written, const std::string& name, auto& member, By by = {}) {
+        if constexpr (kReading) written = side_.has(name);
+        if (written) (*this)(name, member, by);
+    }
+    template <class Member, class By = ByType>
+    void orNull(const std::string& name, Member& member, By by = {}) {
+        if constexpr (!kReading)
+            side_[name] = member == std::remove_const_t<Member>() ? Json(nullptr) : toJson(member);
+        else if (const Node node = side_[name]; !node.null())
+            read(node, member, by);
+    }
+    void derived(const std::string& name, const auto& value) {
+        if constexpr (!kReading) side_[name] = value;
+    }
+
+private:
+    static constexpr bool kReading = std::same_as<Side, const Node>;
+
+    template <class Member, class By> static void read(const Node& node, Member& member, By by) {
+        if constexpr (std::same_as<By, ByType>)
+            readJson(node, member);
+        else
+            member = static_cast<Member>(std::invoke(by, node));
+    }
+
+    Side& side_;
+};
+
+template <class Type> void readJson(const Node& node, Type& value) {
+    if constexpr (std::same_as<Type, std::string>)
+        value = node.text();
+    else if constexpr (std::same_as<Type, bool>)
+        value = node.flag();
+    else if constexpr (std::same_as<Type, double>)
+        value = node.number();
+    else if constexpr (std::unsigned_integral<Type>)
+        value = static_cast<Type>(node.whole(std::numeric_limits<Type>::max()));
+    else if constexpr (std::is_enum_v<Type>)
+        value = node.word<Type>(kWords<Type>);
+    else if constexpr (std::same_as<Type, std::vector<double>>)
+        value = node.samples();
+    else if constexpr (std::same_as<Type, std::vector<std::size_t>>)
+        value = node.indices();
+    else if constexpr (requires { value.emplace_back(); })
+        node.each([&](const Node& element) { readJson(element, value.emplace_back()); });
+    else if constexpr (requires { typename Type::mapped_type; })
+        node.members([&](const std::string& key, const Node& member) { readJson(member, value[key]); });
+    else if constexpr (requires { value.has_value(); })
+        readJson(node, value.emplace());
+    else {
+        Fields fields(node);
+        jsonFields(fields, value);
+    }
+}
+
+template <class Type> Json toJson(const Type& value) {
+    if constexpr (std::same_as<Type, double>) {
+        return jsonNumber(value);
+    } else if constexpr (std::is_enum_v<Type>) {
+        return kWords<Type>.begin()[static_cast<std::size_t>(value)];
+    } else if constexpr (std::integral<Type> || std::same_as<Type, std::string>) {
+        return value;
+    } else if constexpr (requires { value.has_value(); }) {
+        return toJson(*value);
+    } else if constexpr (requires { value.front(); }) {
+        Json json = Json::array();
+        for (const auto& element : value) json.push_back(toJson(element));
+        return json;
+    } else if constexpr (requires { typename Type::mapped_type; }) {
+        Json json = Json::object();
+        for (const auto& [key, member] : value) json[key] = toJson(member);
+        return json;
+    } else {
+        Json json = Json::object();
+        Fields fields(json);
+        jsonFields(fields, value);
+        return json;
+    }
+}
+
+inline Json toJson(Status status) {
+    return statusName(status);
+}
+
+// Of a strategy or a way of recording, when its other fields have been read: the sentence tells the reason.
+void settleReason(const Node& node, auto& result) {
+    Unmeasured unmeasured = unmeasuredAs(result.status, node["reason"].text());
+    result.status = unmeasured.status;
+    result.reason = std::move(unmeasured.reason);
+}
+
+constexpr auto atMost(std::uint64_t most) {
+    return [most](const Node& node) { return node.whole(most); };
+}
+
+inline std::string textNotEmpty(const Node& node) {
+    std::string text = node.text();
+    if (text.empty()) node.wrong("must not be empty");
+    return text;
+}
+
+} // namespace vkperftest

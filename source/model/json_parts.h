@@ -1,0 +1,32 @@
+// The parts of a results file as they are read and written: what was measured. What is made of it is added to them by
+// report/results_json.h.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "model/baseline_series.h"
+#include "model/json_node.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// All but codes, rows and twins. `complete`: the run has ended.
+Json headToJson(const RunResult& run, bool complete);
+void headFromJson(const Node& node, RunResult& run); // throws Wrong, like the others
+
+// What the driver's compiler made of the kernels.
+Json codesToJson(const std::map<std::string, CodeDigest>& codes);
+std::map<std::string, CodeDigest> codesFromJson(const Node& node);
+
+// A row, a twin or the null row. Its part of the baseline's series goes to `series`.
+Json rowToJson(const RowResult& row);
+RowResult rowFromJson(const Node& node, BaselineSeries& series);
+
+// Throws Wrong unless there are rows, none twice, each with the settings' strategies; twins of one strategy under names of
+// their own; and of every code that a row names, the code.
+void checkMembers(const RunResult& run);
+
+constexpr std::uint64_t kMostLoads = std::uint64_t{1} << 50; // of a sample: hours on any device
+
+} // namespace vkperftest

@@ -1,0 +1,96 @@
+#include <set>
+
+#include <fmt/format.h>
+
+#include "model/json_fields.h"
+#include "model/json_parts.h"
+
+namespace vkperftest {
+
+void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
+    json.orNull("milliseconds", printed.milliseconds, &Node::positive);
+    json.derived("deviation", nullptr); // the schema demands one; no text that is read prints it
+    json("ratio", printed.ratio, &Node::positive);
+    json("caveat", printed.caveat);
+}
+
+void jsonFields(auto& json, Of<StrategyResult> auto& result) {
+    json("strategy", result.strategy);
+    json("status", result.status);
+    json.derived("reason", reasonText(result.reason));
+    json("loads", result.loads, atMost(kMostLoads));
+    json("nanoseconds", result.nanoseconds);
+    json.onlyIf(!result.kernel.empty(), "kernel", result.kernel);
+    json.onlyIf(!result.code.empty(), "code", result.code); // since 1.1
+    json.onlyIf(result.printed.has_value(), "printed", result.printed);
+}
+
+void jsonFields(auto& json, Of<RowResult> auto& row) {
+    json("name", row.name, textNotEmpty);
+    json("operation", row.operation);
+    json("pattern", row.pattern);
+    json("id", row.id);
+    json("kernel", row.kernel);
+    json.newer("floor", row.floor);   // since 1.1
+    json.newer("serial", row.serial); // since 1.2
+    json.orNull("stopped", row.stopped);
+    json("baseline_loads", row.baselineLoads, atMost(kMostLoads));
+    json("baseline_nanoseconds", row.baselineNanoseconds);
+    json("sequence", row.sequence);
+    json("epochs", row.epochs);
+    json("strategies", row.strategies);
+}
+
+namespace {
+
+void expectLength(const Node& node, std::size_t length) {
+    if (node.size() != length)
+        node.wrong(fmt::format("has {} elements, the row has {} samples", node.size(), length));
+}
+
+// `samples`: of the row.
+void checkStrategy(const Node& node, const StrategyResult& result, std::size_t samples) {
+    if (result.printed) {
+        if (!result.nanoseconds.empty()) node["printed"].wrong("cannot be given with samples");
+    } else if (result.status == Status::Measured) {
+        if (result.nanoseconds.empty()) node["nanoseconds"].wrong("is empty, but the status is measured");
+        if (result.loads == 0) node["loads"].wrong("must be greater than zero");
+        expectLength(node["nanoseconds"], samples);
+    } else if (!result.nanoseconds.empty()) {
+        node["nanoseconds"].wrong("must be empty, since the status is not measured");
+    }
+}
+
+void checkStrategies(const Node& node, RowResult& row) {
+    if (row.strategies.empty()) node.wrong("must hold at least one strategy");
+    std::set<std::uint64_t> loads; // of a dispatch, whatever binds its resources
+    auto strategy = row.strategies.begin();
+    node.each([&](const Node& element) {
+        settleReason(element, *strategy);
+        checkStrategy(element, *strategy, row.baselineNanoseconds.size());
+        if (!strategy->nanoseconds.empty()) loads.insert(strategy->loads);
+        ++strategy;
+    });
+    if (loads.size() > 1) node.wrong("must have equal loads");
+}
+
+} // namespace
+
+Json rowToJson(const RowResult& row) {
+    return toJson(row);
+}
+
+RowResult rowFromJson(const Node& node, BaselineSeries& series) {
+    RowResult row;
+    readJson(node, row);
+    row.load = row.id.empty() ? factsOfName(row.name) : factsOfId(row.id);
+    const std::size_t samples = row.baselineNanoseconds.size();
+    if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
+    expectLength(node["sequence"], samples);
+    expectLength(node["epochs"], samples);
+    series.add(node, row);
+    checkStrategies(node["strategies"], row);
+    return row;
+}
+
+} // namespace vkperftest
