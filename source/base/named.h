@@ -37,7 +37,8 @@ Result<const typename Table::value_type*> findNamed(const Table& table, std::str
 }
 
 // The entry whose member `ending` the path has, whatever its case; `otherwise` for a path without an ending, or with
-// .txt. A usage error that names the endings for any other. Entries without an ending have no files of their own.
+// .txt if there are several formats. A usage error that names the endings for any other. Entries without an ending have no
+// files of their own.
 template <class Table>
 Result<const typename Table::value_type*> findByEnding(const Table& table, std::string_view path,
                                                        const typename Table::value_type* otherwise) {
@@ -50,10 +51,12 @@ Result<const typename Table::value_type*> findByEnding(const Table& table, std::
     }
     const std::size_t name = lower.find_last_of("/\\") + 1; // 0 without a folder
     const std::size_t dot = lower.rfind('.');
-    if (dot == std::string::npos || dot <= name || lower.ends_with(".txt")) return otherwise;
+    const bool several = endings.size() > 1;
+    if (dot == std::string::npos || dot <= name || (several && lower.ends_with(".txt"))) return otherwise;
     return Error{ErrorKind::Usage,
                  fmt::format("--output '{}': no format ends with '{}'", path, lower.substr(dot)),
-                 fmt::format("choose from: {}, or .txt for what --format says", join(endings, ", "))};
+                 fmt::format("choose from: {}{}", join(endings, ", "),
+                             several ? ", or .txt for what --format says" : "")};
 }
 
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 #include "cli/comparing.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/options.h"
+#include "cli/shared_options.h"
 #include "model/merge.h"
 #include "perftest/open_results.h"
 #include "report/results_json.h"
@@ -40,8 +40,8 @@ bool sameRows(const RunResult& a, const RunResult& b) {
 
 class AbCommand : public Command {
 public:
-    void declare(CLI::App& app) override;
-    Result<void> check(const CLI::App& given) override;
+    void declare(Options& options) override;
+    Result<void> check(const Options& given) override;
     Result<int> execute() override;
 
 private:
@@ -80,24 +80,25 @@ private:
 
 template std::unique_ptr<Command> newCommand<AbCommand>();
 
-void AbCommand::declare(CLI::App& app) {
-    addDrivers(app, "ICD manifest of a driver; give two: A, then B (one or none for two programs)", drivers_);
-    addTexts(
-        app, "--program", "PROGRAM",
+void AbCommand::declare(Options& options) {
+    addDrivers(options, "ICD manifest of a driver; give two: A, then B (one or none for two programs)",
+               drivers_);
+    options.texts(
+        "--program", "PROGRAM",
         "Program that measures, instead of this one: another build of vkperftest, or a script that starts "
         "one with the arguments it gets; give two: A, then B",
         programs_);
-    addDevice(app, device_);
-    rows_.declareSuite(app);
-    method_.declare(app);
-    addNumber(app, "--blocks", "Processes of each side (default: 4); more make changes clearer", 2, 1000,
-              blocks_);
-    addText(app, "--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
-    how_.declare(app);
-    addTexts(app, "--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
+    addDevice(options, device_);
+    rows_.declareSuite(options);
+    method_.declare(options);
+    options.number("--blocks", "Processes of each side (default: 4); more make changes clearer", 2, 1000,
+                   blocks_);
+    options.text("--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
+    how_.declare(options);
+    options.texts("--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
 }
 
-Result<void> AbCommand::check(const CLI::App&) {
+Result<void> AbCommand::check(const Options&) {
     // Two drivers, or two programs with a driver each, one for both, or none.
     const std::vector<std::string>& drivers = scripts_.empty() ? drivers_ : scripts_;
     const std::size_t given = drivers_.size() + scripts_.size();

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "perftest/open_results.h"
+#include "cli/inputs.h"
 
 namespace vkperftest {
 
 Result<void> ClaimRuns::open(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
-        Result<RunResult> run = openResults(file);
+        Result<RunResult> run = openInput(file);
         if (!run.ok()) return run.error();
         const std::string suite = run.value().settings.suite;
         const auto about = [&](const Claim& claim) { return claim.suite == suite; };

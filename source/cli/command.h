@@ -2,31 +2,24 @@
 #pragma once
 
 #include <memory>
-
-#include <CLI/CLI.hpp>
+#include <span>
 
 #include "base/result.h"
 
 namespace vkperftest {
 
-// What is wrong with an option's value: thrown through CLI11, caught by parseCommandLine.
-struct WrongValue : CLI::ParseError {
-    explicit WrongValue(vkperftest::Error what)
-        : ParseError("WrongValue", what.sentence(), CLI::ExitCodes::ValidationError), error(std::move(what)) {
-    }
-    vkperftest::Error error;
-};
+class Options;
 
 class Command {
 public:
     virtual ~Command() = default;
 
     // Adds the options. Parsing writes their values into this object; one that cannot be is refused there.
-    virtual void declare(CLI::App& app) = 0;
+    virtual void declare(Options& options) = 0;
 
-    // What only several options together tell: a usage error if they contradict each other. `given` is the app of
-    // declare(), which knows what stood on the command line. Touches no file and no device.
-    virtual Result<void> check(const CLI::App& given);
+    // What only several options together tell: a usage error if they contradict each other. `given` are those of
+    // declare(), parsed. Touches no device.
+    virtual Result<void> check(const Options&) { return {}; }
 
     // The exit code (cli/exit_code.h). An error is left to be printed by main.
     virtual Result<int> execute() = 0;
@@ -34,5 +27,15 @@ public:
 
 // Each command's file instantiates it for its own class, which nobody else needs to know: see cli/options.h.
 template <class T> std::unique_ptr<Command> newCommand();
+
+struct CommandEntry {
+    const char* name;
+    const char* summary;
+    std::unique_ptr<Command> (*make)();
+    const char* hint = ""; // after the summary, among the other commands
+};
+
+// All of them, in the order of --help.
+std::span<const CommandEntry> commands();
 
 } // namespace vkperftest

@@ -2,45 +2,18 @@
 
 #include <algorithm>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "base/named.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/help.h"
+#include "cli/options.h"
 #include "cli/version.h"
 #include "kernels/catalogue.h"
 
 namespace vkperftest {
-
-struct CommandEntry {
-    const char* name;
-    const char* summary;
-    std::unique_ptr<Command> (*make)();
-    const char* hint = ""; // after the summary, among the other commands
-};
-
-// The commands, in the order of --help.
-constexpr CommandEntry kCommands[] = {
-    {"run", "Measure rows on a device", newCommand<class RunCommand>,
-     " (the default; run --help lists its options)"},
-    {"list", "List the rows of a suite, and with --wide what each needs", newCommand<class ListCommand>},
-    {"devices", "List GPUs and drivers, and what each supports", newCommand<class DevicesCommand>},
-    {"show", "Print a results file in any format", newCommand<class ShowCommand>},
-    {"advise", "Say which loads to use on a device, and which to avoid", newCommand<class AdviseCommand>},
-    {"compare", "Compare results files: what became faster or slower", newCommand<class CompareCommand>},
-    {"ab", "Compare two drivers, or two programs, measured in turns", newCommand<class AbCommand>},
-    {"experiment", "Answer a question about the device and driver", newCommand<class ExperimentCommand>,
-     " (experiment --help lists them)"},
-    {"isa", "Show what the driver's compiler made of each row's loads", newCommand<class IsaCommand>},
-    {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
-    {"report", "Write results files as one HTML page, with tables and charts",
-     newCommand<class ReportCommand>},
-    {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>},
-    {"import", "Turn PerfTest's text, as people paste it, into a results file",
-     newCommand<class ImportCommand>},
-};
-
 namespace {
 
 constexpr const char* kDescription =
@@ -86,7 +59,6 @@ std::unique_ptr<Command> helpOf(const CLI::App& app) {
 // CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as well.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
-    if (const auto* wrong = dynamic_cast<const WrongValue*>(&error)) return wrong->error;
     const std::string& name = command.get_name();
     const auto usage = [&](const std::string& cause) {
         return Error{ErrorKind::Usage, cause, fmt::format("`vkperftest {} --help` lists its options", name)};
@@ -119,9 +91,7 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
 } // namespace
 
 std::vector<std::string> commandNames() {
-    std::vector<std::string> names;
-    for (const CommandEntry& entry : kCommands) names.emplace_back(entry.name);
-    return names;
+    return nameList(commands());
 }
 
 Result<int> PrintText::execute() {
@@ -130,42 +100,44 @@ Result<int> PrintText::execute() {
 }
 
 Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>& given) {
-    std::vector<std::string> arguments = withCommand(given);
+    const std::vector<std::string> arguments = withCommand(given);
     CLI::App app(kDescription, "vkperftest");
     addHelp(app, "");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(0, 1);
     app.allow_windows_style_options(false); // on Windows, too, /some/path is a path
-    std::unique_ptr<Command> command;
-    const CLI::App* its = &app;
-    for (const CommandEntry& entry : kCommands) {
+    std::unique_ptr<Command> command = std::make_unique<PrintText>(""); // for options without a command
+    CLI::App* its = &app;
+    for (const CommandEntry& entry : commands()) {
         const bool chosen = entry.name == arguments[0];
         CLI::App* const sub =
             app.add_subcommand(entry.name, std::string(entry.summary) + (chosen ? "" : entry.hint));
         if (!chosen) continue;
         addHelp(*sub, entry.name);
         command = entry.make();
-        command->declare(*sub);
         its = sub;
     }
-    if (!arguments[0].starts_with("-") && !command) {
+    if (!arguments[0].starts_with("-") && its == &app) {
         return Error{
             ErrorKind::Usage,
             fmt::format("there is no command '{}'{}", arguments[0], didYouMean(arguments[0], commandNames())),
-            fmt::format("choose from: {} (options start with --)", namesOf(kCommands))};
+            fmt::format("choose from: {} (options start with --)", namesOf(commands()))};
     }
-    std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
+    Options options(*its);
+    command->declare(options);
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // as CLI11 takes them
     try {
-        app.parse(arguments);
+        app.parse(reversed);
     } catch (const CLI::CallForHelp&) {
         return helpOf(app);
     } catch (const CLI::CallForVersion& version) {
         return Result<std::unique_ptr<Command>>(
             std::make_unique<PrintText>(version.what() + std::string("\n")));
     } catch (const CLI::ParseError& error) {
+        if (!options.wrong().ok()) return options.wrong().error();
         return inOurWords(error, *its, given);
     }
-    VKPERFTEST_TRY(command->check(*its));
+    VKPERFTEST_TRY(command->check(options));
     return command;
 }
 

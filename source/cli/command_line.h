@@ -12,7 +12,7 @@ namespace vkperftest {
 class PrintText : public Command {
 public:
     explicit PrintText(std::string what) : text(std::move(what)) {}
-    void declare(CLI::App&) override {}
+    void declare(Options&) override {}
     Result<int> execute() override;
 
     std::string text;

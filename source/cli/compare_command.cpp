@@ -2,8 +2,8 @@
 #include "base/printable.h"
 #include "cli/comparing.h"
 #include "cli/exit_code.h"
-#include "cli/options.h"
-#include "perftest/open_results.h"
+#include "cli/inputs.h"
+#include "cli/shared_options.h"
 #include "perftest/reference.h"
 #include "report/phrases.h"
 
@@ -13,7 +13,7 @@ namespace {
 Result<int> printNearest(const std::vector<std::string>& files, const OutputOptions& output) {
     std::vector<RankedGpus> runs;
     for (const std::string& file : files) {
-        const Result<RunResult> run = openResults(file);
+        const Result<RunResult> run = openInput(file);
         if (!run.ok()) return run.error();
         Likenesses likenesses = byLikeness(analyse(run.value()), publishedGpus());
         if (likenesses.gpus.empty()) {
@@ -33,19 +33,21 @@ Result<int> printNearest(const std::vector<std::string>& files, const OutputOpti
 
 class CompareCommand : public Command {
 public:
-    void declare(CLI::App& app) override {
-        app.add_option("files", files_,
-                       "BASE and one or more NEW: results files, or perftest:NAME for a published table")
-            ->type_name("FILE");
-        addFlag(app, "--nearest", nearest_, "Rank the published GPUs by likeness to each FILE instead");
-        how_.declare(app);
+    void declare(Options& options) override {
+        options.texts("files", "FILE",
+                      "BASE and one or more NEW: results files, folders of them, - for standard input, or "
+                      "perftest:NAME for a published table",
+                      files_);
+        options.flag("--nearest", nearest_, "Rank the published GPUs by likeness to each FILE instead");
+        how_.declare(options);
     }
 
-    Result<void> check(const CLI::App& given) override {
+    Result<void> check(const Options& given) override {
+        VKPERFTEST_TRY(expandFolders(files_));
         if (nearest_) {
-            VKPERFTEST_TRY(refuse(given,
-                                  {"--metric", "--threshold", "--filter", "--sort", "--all", "--fail-on"},
-                                  "with --nearest", "leave it out"));
+            VKPERFTEST_TRY(
+                given.refuse({"--metric", "--threshold", "--filter", "--sort", "--all", "--fail-on"},
+                             "with --nearest", "leave it out"));
         }
         const std::size_t fewest = nearest_ ? 1 : 2;
         if (files_.size() >= fewest) return how_.output.check(files_);
@@ -58,12 +60,12 @@ public:
     Result<int> execute() override {
         if (nearest_) return printNearest(files_, how_.output);
         NamedRun base{files_[0], {}};
-        VKPERFTEST_TRY(assign(base.run, openResults(base.name)));
+        VKPERFTEST_TRY(assign(base.run, openInput(base.name)));
         std::vector<ComparedRuns> compared;
         // One file at a time, so that hundreds of them need no more memory than their comparisons.
         for (std::size_t i = 1; i < files_.size(); ++i) {
             NamedRun now{files_[i], {}};
-            VKPERFTEST_TRY(assign(now.run, openResults(now.name)));
+            VKPERFTEST_TRY(assign(now.run, openInput(now.name)));
             VKPERFTEST_TRY(assign(compared.emplace_back(), compareNamed(base, now, how_)));
         }
         return deliverComparison(compared, how_);

@@ -6,7 +6,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cli/exit_code.h"
-#include "cli/options.h"
+#include "cli/shared_options.h"
 #include "model/filter_rows.h"
 #include "report/phrases.h"
 
@@ -39,35 +39,26 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
 
 } // namespace
 
-void CompareOptions::declare(CLI::App& app) {
-    addValue(app, "--metric", "NAME",
-             "What is compared: ratio, time, auto (default: auto, ratio unless the baselines differ)",
-             [this](const std::string& word) {
-                 return assign(
-                     settings.metric,
-                     chosen<std::optional<Metric>>(
-                         "--metric", word, {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}));
-             });
-    addValue(app, "--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
-             [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
-    addFilters(app, "name", filters);
-    addValue(
-        app, "--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
-        [this](const std::string& word) {
-            return assign(sortByChange, chosen<bool>("--sort", word, {{"name", false}, {"change", true}}));
-        });
-    app.add_flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
-    addValues(app, "--fail-on", "VERDICT", "Exit with 1 if a row is: slower, faster, unclear; repeatable",
-              [this](const std::string& word) {
-                  return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
-                                                                       {{"slower", Verdict::Slower},
-                                                                        {"faster", Verdict::Faster},
-                                                                        {"unclear", Verdict::Unclear}}));
-              });
-    output.declareFormat(app, "Format on standard output");
-    output.declareFiles(
-        app,
-        "Also write the comparison to this file: .json, .csv, .md, .html, others as --format; repeatable");
+void CompareOptions::declare(Options& options) {
+    options.choice<std::optional<Metric>>(
+        "--metric", "NAME",
+        "What is compared: ratio, time, auto (default: auto, ratio unless the baselines differ)",
+        {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}, settings.metric);
+    options.value("--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
+                  [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
+    addFilters(options, "name", filters);
+    options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
+                         {{"name", false}, {"change", true}}, sortByChange);
+    options.flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
+    options.values("--fail-on", "VERDICT", "Exit with 1 if a row is: slower, faster, unclear; repeatable",
+                   [this](const std::string& word) {
+                       return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
+                                                                            {{"slower", Verdict::Slower},
+                                                                             {"faster", Verdict::Faster},
+                                                                             {"unclear", Verdict::Unclear}}));
+                   });
+    output.declareFormat(options, "Format on standard output");
+    output.declareFiles(options, "the comparison");
 }
 
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {

@@ -19,7 +19,7 @@ struct CompareOptions {
     std::vector<Verdict> failOn;
     OutputOptions output;
 
-    void declare(CLI::App& app);
+    void declare(Options& options);
 };
 
 struct NamedRun {

@@ -1,6 +1,6 @@
 #include "cli/exit_code.h"
-#include "cli/options.h"
 #include "cli/output.h"
+#include "cli/shared_options.h"
 #include "model/select_device.h"
 #include "report/documents.h"
 #include "vulkan/instance.h"
@@ -9,9 +9,9 @@ namespace vkperftest {
 
 class DevicesCommand : public Command {
 public:
-    void declare(CLI::App& app) override {
-        addDriver(app, driver_);
-        output_.declareFormat(app);
+    void declare(Options& options) override {
+        addDriver(options, driver_);
+        output_.declareFormat(options);
     }
 
     Result<int> execute() override {

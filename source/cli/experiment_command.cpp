@@ -5,13 +5,13 @@
 #include "base/named.h"
 #include "base/text.h"
 #include "cli/claim_runs.h"
-#include "cli/command_line.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/experiment_code.h"
+#include "cli/inputs.h"
 #include "cli/isa_targets.h"
+#include "cli/measuring.h"
 #include "model/filter_rows.h"
-#include "perftest/open_results.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 #include "run/initial_result.h"
@@ -41,24 +41,11 @@ Result<const Experiment*> chosen(const std::string& name) {
     return found.value()->experiment;
 }
 
-// All options but `others`, --filter and those of printing.
-Result<void> refuseMeasuring(const CLI::App& given, std::initializer_list<std::string_view> others,
-                             std::string_view with, const char* remedy) {
-    for (const CLI::Option* option : given.get_options()) {
-        const std::string name = option->get_name();
-        const bool other = std::count(others.begin(), others.end(), name) > 0;
-        if (option->get_positional() || other || name == "--format" || name == "--wide" || name == "--filter")
-            continue;
-        VKPERFTEST_TRY(refuse(given, {name.c_str()}, with, remedy));
-    }
-    return {};
-}
-
 } // namespace
 
 template std::unique_ptr<Command> newCommand<ExperimentCommand>();
 
-void ExperimentCommand::declare(CLI::App& app) {
+void ExperimentCommand::declare(Options& options) {
     std::string questions = "Experiments:\n";
     for (const NamedExperiment& one : namedExperiments()) {
         constexpr std::size_t kIndent = 15;
@@ -68,143 +55,149 @@ void ExperimentCommand::declare(CLI::App& app) {
         questions += fmt::format("  {:<12} {}\n", one.name,
                                  wrapped(question, stdoutDisplay().proseWidth, kIndent, kIndent));
     }
-    app.footer(questions + "\n" + app.get_footer());
-    addValue(app, "name", "NAME", fmt::format("Experiment: {}", namesOf(namedExperiments())),
-             [this](const std::string& name) -> Result<void> {
-                 if (name.empty()) return {};
-                 VKPERFTEST_TRY(assign(experiment, chosen(name)));
-                 claims = experiment == nullptr;
-                 return claims ? Result<void>() : assign(rows_.suite, findSuite(name));
-             });
-    app.add_option(
-           "file", judged,
-           "Results file to judge, of a run of the suite of that name (default: measure); for claims one or "
-           "more, of the suites vector, stride and binding")
-        ->type_name("FILE");
-    addFilters(app, "name or id", rows_.filters);
-    addValues(app, "--target", "FAMILY",
-              "Compile for this family of GPUs, as `isa` does, without a GPU, and say what the code tells; "
-              "nothing is measured; of uniform, binding and vector; repeatable",
-              [this](const std::string& name) { return addTargets(name, compiled_); });
-    declareMeasuring(app);
-    findings.declareFormat(app, "Format of the findings");
-    addTexts(app, "-o,--output", "FILE.json",
-             "Keep what is measured in this results file (.json), which `experiment NAME FILE`, `show` and "
-             "`compare` take; saved while measuring; with --device all each device gets its own, FILE-0.json "
-             "and so on",
-             output.paths);
+    options.addToHelp(questions);
+    options.value("name", "NAME", fmt::format("Experiment: {}", namesOf(namedExperiments())),
+                  [this](const std::string& name) -> Result<void> {
+                      if (name.empty()) return {};
+                      VKPERFTEST_TRY(assign(experiment_, chosen(name)));
+                      claims_ = experiment_ == nullptr;
+                      return claims_ ? Result<void>() : assign(request_.rows.suite, findSuite(name));
+                  });
+    options.texts(
+        "file", "FILE",
+        "Results file to judge, of a run of the suite of that name (default: measure); for claims one "
+        "or more, of the suites vector, stride and binding",
+        judged_);
+    addFilters(options, "name or id", request_.rows.filters);
+    options.values(
+        "--target", "FAMILY",
+        "Compile for this family of GPUs, as `isa` does, without a GPU, and say what the code tells; "
+        "nothing is measured; of uniform, binding and vector; repeatable",
+        [this](const std::string& name) { return addTargets(name, compiled_); });
+    request_.declare(options);
+    findings_.declareFormat(options, "Format of the findings");
+    options.texts(
+        "-o,--output", "FILE.json",
+        "Keep what is measured in this results file (.json), which `experiment NAME FILE`, `show` and "
+        "`compare` take; saved while measuring; with --device all each device gets its own, FILE-0.json "
+        "and so on",
+        request_.output.paths);
 }
 
-Result<void> ExperimentCommand::check(const CLI::App& given) {
-    if (experiment == nullptr && !claims) {
+Result<void> ExperimentCommand::check(const Options& given) {
+    if (experiment_ == nullptr && !claims_) {
         return Error{ErrorKind::Usage, "`experiment` needs a name",
                      fmt::format("choose from: {}", namesOf(namedExperiments()))};
     }
-    if (given.count("--target") > 0) return checkTargets(given);
-    if (claims && !rows_.filters.empty()) {
+    if (given.given("--target")) return checkTargets(given);
+    if (claims_ && !request_.rows.filters.empty()) {
         return Error{ErrorKind::Usage, "--filter cannot be given with `experiment claims`",
                      "leave it out: claims are about whole suites"};
     }
-    if (claims && judged.empty()) {
+    if (claims_ && judged_.empty()) {
         return Error{ErrorKind::Usage, "`experiment claims` needs a results file",
                      "`vkperftest experiment stride --output FILE.json` writes one"};
     }
-    if (!judged.empty()) return checkFiles(given);
+    if (!judged_.empty()) return checkFiles(given);
     // What is measured is kept; what was found is printed, and can be printed again.
-    for (const std::string& path : output.paths) {
+    for (const std::string& path : request_.output.paths) {
         if (lowercase(path).ends_with(".json")) continue;
         return Error{ErrorKind::Usage, fmt::format("'{}' does not end with .json", path),
                      "--output keeps the measured rows as .json; findings go to standard output (--format)"};
     }
-    VKPERFTEST_TRY(checkMeasuring(given));
-    return output.check({where.driver, where.script});
+    return request_.check(given, findings_);
 }
 
-Result<void> ExperimentCommand::checkFiles(const CLI::App& given) const {
-    for (const std::string& file : judged) {
+Result<void> ExperimentCommand::checkFiles(const Options& given) {
+    VKPERFTEST_TRY(expandFolders(judged_));
+    for (const std::string& file : judged_) {
         if (file.empty())
             return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
     }
-    if (judged.size() > 1 && !claims) {
+    if (judged_.size() > 1 && !claims_) {
         return Error{ErrorKind::Usage,
-                     fmt::format("`experiment {}` takes no argument '{}'", experiment->name, judged[1]),
+                     fmt::format("`experiment {}` takes no argument '{}'", experiment_->name, judged_[1]),
                      "judge one file after the other; `vkperftest experiment --help` lists its options"};
     }
     // A file says how it was measured.
-    return refuseMeasuring(given, {}, "with a results file: nothing is measured",
-                           "leave it out, or leave out the file to measure");
+    return given.refuseOthers({"--format", "--wide", "--filter"}, "with a results file: nothing is measured",
+                              "leave it out, or leave out the file to measure");
 }
 
-Result<void> ExperimentCommand::checkTargets(const CLI::App& given) {
-    if (claims || experiment->judgeCode == nullptr) {
+Result<void> ExperimentCommand::checkTargets(const Options& given) {
+    if (claims_ || experiment_->judgeCode == nullptr) {
         return Error{ErrorKind::Usage,
                      fmt::format("--target cannot be given with `experiment {}`: only times answer it",
-                                 claims ? kClaims : experiment->name),
+                                 claims_ ? kClaims : experiment_->name),
                      "measure on the GPU"};
     }
-    if (!judged.empty())
-        return contradiction("--target", fmt::format("the results file '{}'", judged[0]),
+    if (!judged_.empty())
+        return contradiction("--target", fmt::format("the results file '{}'", judged_[0]),
                              "for a target nothing is measured; leave one of them out");
-    VKPERFTEST_TRY(refuseMeasuring(given, {"--target", "--driver"}, "with --target: nothing is measured",
-                                   "leave it out, or leave out --target to measure"));
-    compiled_.choice = rows_;
-    VKPERFTEST_TRY(assign(compiled_.rows, rows_.rows()));
-    compiled_.strategies.assign(rows_.suite->strategies.begin(), rows_.suite->strategies.end());
-    if (!where.driver.empty()) compiled_.drivers = {where.driver};
+    VKPERFTEST_TRY(given.refuseOthers({"--target", "--driver", "--format", "--wide", "--filter"},
+                                      "with --target: nothing is measured",
+                                      "leave it out, or leave out --target to measure"));
+    const RowOptions& rows = request_.rows;
+    compiled_.choice = rows;
+    VKPERFTEST_TRY(assign(compiled_.rows, rows.rows()));
+    compiled_.strategies.assign(rows.suite->strategies.begin(), rows.suite->strategies.end());
+    if (!request_.where.driver.empty()) compiled_.drivers = {request_.where.driver};
     return {};
 }
 
 Result<int> ExperimentCommand::execute() {
-    if (claims) return judgeClaims();
-    if (!compiled_.targets.empty()) return judgeTargets(*experiment, compiled_, findings);
-    if (judged.empty()) {
-        VKPERFTEST_TRY(checkPlanned());
-        return RunCommand::execute();
-    }
-    Result<RunResult> run = openResults(judged[0]);
-    if (!run.ok()) return run.error();
-    if (!rows_.filters.empty()) run = rowsMatching(run.value(), rows_.filters);
-    if (!run.ok()) return run.error().about(judged[0]);
-    const Result<void> printed = printFindings(analyse(run.value()));
-    if (!printed.ok()) return printed.error().about(judged[0]);
-    return kExitDone;
+    if (claims_) return judgeClaims();
+    if (!compiled_.targets.empty()) return judgeTargets(*experiment_, compiled_, findings_);
+    return judged_.empty() ? measure() : judgeFile();
 }
 
-Result<int> ExperimentCommand::judgeClaims() const {
-    ClaimRuns runs;
-    VKPERFTEST_TRY(runs.open(judged));
-    std::vector<JudgedClaim> all;
-    for (const Claim& claim : vkperftest::claims()) {
-        for (const RunFigures* figures : runs.of(claim))
-            all.push_back({&claim, deviceLine(*figures->run), judgeClaim(claim, *figures)});
-        if (runs.of(claim).empty()) all.push_back({&claim, "", unmeasuredClaim(claim)});
-    }
-    VKPERFTEST_TRY(printAndSave(claimsDocument(all), findings));
-    return kExitDone;
+Result<int> ExperimentCommand::measure() {
+    VKPERFTEST_TRY(request_.takeOverResume());
+    // Whether what the run will hold can be judged: before it is measured for nothing.
+    const Result<Answer> found = judgeRun(*experiment_, analyse(initialResult(request_.plan)));
+    if (!found.ok()) return request_.resume.empty() ? found.error() : found.error().about(request_.resume);
+    return measureDevices(request_, findings_,
+                          [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
+                              return show(figures, files);
+                          });
 }
 
-// Whether what the run will hold can be judged: before it is measured for nothing.
-Result<void> ExperimentCommand::checkPlanned() const {
-    const Result<RunResult> run = resume.empty() ? initialResult(plan) : readResultsFile(resume);
-    if (!run.ok()) return run.error();
-    const Result<Answer> found = judgeRun(*experiment, analyse(run.value()));
-    if (found.ok()) return {};
-    return resume.empty() ? found.error() : found.error().about(resume);
-}
-
-Result<void> ExperimentCommand::showRun(const RunFigures& figures,
-                                        const std::vector<OutputFile>& files) const {
-    Result<void> trouble = save(runDocument(figures), output, files); // first, as `run` does it
+Result<void> ExperimentCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
+    Result<void> trouble = save(runDocument(figures), request_.output, files); // first, as `run` does it
     const bool saved = trouble.ok();
     addTrouble(trouble, printFindings(figures));
     if (saved) tellSaved(files);
     return trouble;
 }
 
+Result<int> ExperimentCommand::judgeFile() const {
+    const std::vector<std::string>& filters = request_.rows.filters;
+    Result<RunResult> run = openInput(judged_[0]);
+    if (!run.ok()) return run.error();
+    if (!filters.empty()) run = rowsMatching(run.value(), filters);
+    if (!run.ok()) return run.error().about(judged_[0]);
+    const Result<void> printed = printFindings(analyse(run.value()));
+    if (!printed.ok()) return printed.error().about(judged_[0]);
+    return kExitDone;
+}
+
+Result<int> ExperimentCommand::judgeClaims() const {
+    ClaimRuns runs;
+    VKPERFTEST_TRY(runs.open(judged_));
+    std::vector<JudgedClaim> all;
+    for (const Claim& claim : claims()) {
+        for (const RunFigures* figures : runs.of(claim))
+            all.push_back({&claim, deviceLine(*figures->run), judgeClaim(claim, *figures)});
+        if (runs.of(claim).empty()) all.push_back({&claim, "", unmeasuredClaim(claim)});
+    }
+    VKPERFTEST_TRY(printAndSave(claimsDocument(all), findings_));
+    return kExitDone;
+}
+
 Result<void> ExperimentCommand::printFindings(const RunFigures& figures) const {
-    const Result<Answer> found = judgeRun(*experiment, figures);
+    const Result<Answer> found = judgeRun(*experiment_, figures);
     if (!found.ok()) return found.error();
-    return printAndSave(findingsDocument(*experiment, figures, found.value()), findings);
+    return printAndSave(findingsDocument(*experiment_, figures, found.value()), findings_);
 }
 
 } // namespace vkperftest

@@ -3,33 +3,38 @@
 #pragma once
 
 #include "cli/isa_options.h"
-#include "cli/run_command.h"
+#include "cli/run_request.h"
 #include "experiments/experiment.h"
 
 namespace vkperftest {
 
-class ExperimentCommand : public RunCommand {
+class ExperimentCommand : public Command {
 public:
-    void declare(CLI::App& app) override;
-    Result<void> check(const CLI::App& given) override;
+    void declare(Options& options) override;
+    Result<void> check(const Options& given) override;
     Result<int> execute() override;
 
-    const Experiment* experiment = nullptr;
-    OutputOptions findings; // their format; what is measured goes into the files of `output`
-    std::vector<std::string>
-        judged; // files of results to judge, one unless it is about claims; none: measure
-    bool claims = false;
+    const Experiment* experiment() const { return experiment_; } // null for the claims
+    const RunRequest& request() const { return request_; }
+    const std::vector<std::string>& judged() const { return judged_; }
+    const OutputOptions& findings() const { return findings_; }
 
 private:
-    Result<void> showRun(const RunFigures& figures, const std::vector<OutputFile>& files) const override;
-    OutputOptions& printing() override { return findings; }
+    // Saves a run that has ended, then prints what was found in it.
+    Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
     Result<void> printFindings(const RunFigures& figures) const;
-    Result<void> checkFiles(const CLI::App& given) const;
-    Result<void> checkTargets(const CLI::App& given);
+    Result<void> checkFiles(const Options& given);
+    Result<void> checkTargets(const Options& given);
+    Result<int> measure();
+    Result<int> judgeFile() const;
     Result<int> judgeClaims() const;
-    Result<void> checkPlanned() const;
 
-    IsaOptions compiled_; // with targets: nothing is measured
+    const Experiment* experiment_ = nullptr;
+    bool claims_ = false;
+    RunRequest request_;              // whose files hold what is measured
+    OutputOptions findings_;          // their format
+    std::vector<std::string> judged_; // files of results, one unless it is about claims; none: measure
+    IsaOptions compiled_;             // with targets: nothing is measured
 };
 
 } // namespace vkperftest

@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class Formatter;
+}
 
 namespace vkperftest {
 

@@ -14,14 +14,15 @@ namespace vkperftest {
 
 class ImportCommand : public Command {
 public:
-    void declare(CLI::App& app) override {
-        addText(app, "file", "FILE", "Text that PerfTest printed; - for standard input", file_);
-        addText(app, "--gpu", "NAME", "Name of the GPU (default: as the text says)", gpu_);
-        addText(app, "-o,--output", "FILE", "Write the results file here (default: standard output)",
-                output_);
+    void declare(Options& options) override {
+        options.text("file", "FILE", "Text that PerfTest printed; - for standard input", file_);
+        options.text("--gpu", "NAME", "Name of the GPU (default: as the text says)", gpu_);
+        options.text("-o,--output", "FILE", "Write the results file here (default: standard output)",
+                     output_);
     }
 
-    Result<void> check(const CLI::App&) override {
+    Result<void> check(const Options&) override {
+        VKPERFTEST_TRY(checkEnding(output_, ".json"));
         if (!file_.empty()) return {};
         return Error{ErrorKind::Usage, "`import` needs a text that PerfTest printed",
                      "give its file, or - for standard input"};

@@ -1,12 +1,13 @@
-#include "cli/isa_command.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>
 
 #include "base/interrupt.h"
+#include "base/scratch_folder.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/isa_compile.h"
+#include "cli/isa_matrix.h"
 #include "cli/isa_outcome.h"
 #include "cli/isa_targets.h"
 #include "report/documents.h"
@@ -62,85 +63,98 @@ ListedTarget listed(const CompiledSubject& compiled) {
 
 } // namespace
 
+class IsaCommand : public Command {
+public:
+    void declare(Options& options) override;
+    Result<void> check(const Options& given) override;
+    Result<int> execute() override;
+
+private:
+    Result<int> listTargets();
+
+    IsaOptions asked_;
+    bool listTargets_ = false;
+    std::string transcript_; // the file that a child writes; empty: this is no child
+    ScratchFolder scratch_;
+};
+
 template std::unique_ptr<Command> newCommand<IsaCommand>();
 
-void IsaCommand::declare(CLI::App& app) {
-    options.choice.declareSuite(app);
-    addFilters(app, "name or id", options.choice.filters);
-    addStrategies(app, "set", options.strategies);
-    addValues(app, "--target", "FAMILY",
-              "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; "
-              "repeatable; amd, intel, nvidia or all: those that the drivers at hand know; `list`: "
-              "what there is",
-              [this](const std::string& name) -> Result<void> {
-                  listTargets_ = listTargets_ || name == kListTargets;
-                  return name == kListTargets ? Result<void>() : addTargets(name, options);
-              });
-    addDrivers(app, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
-               options.drivers);
-    addDevice(app, options.device);
-    addFlag(app, "--full", options.full,
-            "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
-            "and the driver's statistics");
-    options.output.declareFormat(app);
-    // Hidden: one for tests, and what a parent tells its children.
-    addNumber(app, "--patience", "Seconds that a compiler may take for one kernel", 1, 3600, options.patience)
-        ->group("");
-    addText(app, "--into", "FILE", "Write a transcript, print nothing", transcript_)->group("");
+void IsaCommand::declare(Options& options) {
+    asked_.choice.declareSuite(options);
+    addFilters(options, "name or id", asked_.choice.filters);
+    addStrategies(options, "set", asked_.strategies);
+    options.values(
+        "--target", "FAMILY",
+        "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; "
+        "repeatable; amd, intel, nvidia or all: those that the drivers at hand know; `list`: "
+        "what there is",
+        [this](const std::string& name) -> Result<void> {
+            listTargets_ = listTargets_ || name == kListTargets;
+            return name == kListTargets ? Result<void>() : addTargets(name, asked_);
+        });
+    addDrivers(options, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
+               asked_.drivers);
+    addDevice(options, asked_.device);
+    options.flag("--full", asked_.full,
+                 "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
+                 "and the driver's statistics");
+    asked_.output.declareFormat(options);
+    options.number("--patience", "", 1, 3600, asked_.patience); // for tests
+    options.text("--into", "FILE", "", transcript_);            // what a parent tells its children
 }
 
-Result<void> IsaCommand::check(const CLI::App& given) {
-    VKPERFTEST_TRY(differentDrivers(options.drivers));
-    VKPERFTEST_TRY(assign(options.rows, options.choice.rows()));
-    if (listTargets_ && !options.targets.empty())
+Result<void> IsaCommand::check(const Options& given) {
+    VKPERFTEST_TRY(differentDrivers(asked_.drivers));
+    VKPERFTEST_TRY(assign(asked_.rows, asked_.choice.rows()));
+    if (listTargets_ && !asked_.targets.empty())
         return contradiction("--target list", "another --target", "give the list alone");
     for (const char* option : {"--suite", "--filter", "--strategy", "--full"}) {
-        if (listTargets_ && given.count(option) > 0)
+        if (listTargets_ && given.given(option))
             return contradiction("--target list", option, "the list has no rows; leave one of them out");
     }
-    if (given.count("--target") > 0 && !options.device.empty())
+    if (given.given("--target") && !asked_.device.empty())
         return contradiction("--target", "--device", "a target is a device; leave one of them out");
-    if (options.full && options.output.format->name != "table")
+    if (asked_.full && asked_.output.format->name != "table")
         return contradiction("--full", "--format", "code has no columns; leave one of them out");
     return {};
 }
 
 Result<int> IsaCommand::execute() {
-    if (!transcript_.empty()) return compileAsChild(options, transcript_);
+    if (!transcript_.empty()) return compileAsChild(asked_, transcript_);
     watchForInterrupt(kExitInterrupted);
     VKPERFTEST_TRY(scratch_.create("isa"));
     if (listTargets_) return listTargets();
     std::vector<CompiledSubject> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileWanted(options, scratch_)));
+    VKPERFTEST_TRY(assign(compiled, compileWanted(asked_, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;
-    const DriverNames names = driverNames(options.drivers, compiled);
+    const DriverNames names = driverNames(asked_.drivers, compiled);
     const std::vector<SubjectCode> codes = codesOf(compiled);
-    const std::vector<CodeColumn> columns = codeColumns(codes, options, names);
+    const std::vector<CodeColumn> columns = codeColumns(codes, asked_, names);
     if (!columns.empty()) {
         const std::vector<std::string> subjects = subjectLines(compiled, names);
-        VKPERFTEST_TRY(options.full
-                           ? printInFull(subjects, columns, options)
-                           : printAndSave(compiledDocument(subjects, codeMatrix(columns, options.rows),
-                                                           codeRecords(codes, options, names)),
-                                          options.output));
+        VKPERFTEST_TRY(asked_.full ? printInFull(subjects, columns, asked_)
+                                   : printAndSave(compiledDocument(subjects, codeMatrix(columns, asked_.rows),
+                                                                   codeRecords(codes, asked_, names)),
+                                                  asked_.output));
     }
     return isaOutcome(compiled, names);
 }
 
 // What each target compiles.
 Result<int> IsaCommand::listTargets() {
-    options = oneKernel(options);
-    for (const Target& target : allTargets()) options.targets.push_back(&target);
+    asked_ = oneKernel(asked_);
+    for (const Target& target : allTargets()) asked_.targets.push_back(&target);
     std::vector<CompiledSubject> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileWanted(options, scratch_)));
+    VKPERFTEST_TRY(assign(compiled, compileWanted(asked_, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;
     VKPERFTEST_TRY(driverWorks(compiled));
     std::vector<ListedTarget> targets;
     for (const CompiledSubject& one : compiled) {
-        const bool asked = options.drivers.empty() || !one.subject.driver.empty();
+        const bool asked = asked_.drivers.empty() || !one.subject.driver.empty();
         if (asked) targets.push_back(listed(one));
     }
-    VKPERFTEST_TRY(printAndSave(targetsDocument(targets), options.output));
+    VKPERFTEST_TRY(printAndSave(targetsDocument(targets), asked_.output));
     return kExitDone;
 }
 

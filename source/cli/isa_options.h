@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "cli/options.h"
 #include "cli/output.h"
+#include "cli/shared_options.h"
 #include "isa/target.h"
 
 namespace vkperftest {

@@ -1,4 +1,4 @@
-#include "cli/exit_code.h"
+#include "cli/inputs.h"
 #include "cli/linting.h"
 #include "cli/options.h"
 
@@ -6,33 +6,34 @@ namespace vkperftest {
 
 class LintCommand : public Command {
 public:
-    void declare(CLI::App& app) override {
-        app.add_option("files", request_.paths,
-                       "HLSL, GLSL compute or SPIR-V (.hlsl .comp .glsl .spv .spvasm): files, folders to "
-                       "search, and quoted patterns")
-            ->type_name("FILE");
-        declareShader(app);
-        declareRules(app);
-        addTexts(app, "--measured", "FILE.json",
-                 "Add to each finding what it costs according to this results file of the suite vector, "
-                 "stride or binding; repeatable",
-                 request_.measured);
-        addValues(
-            app, "--target", "FAMILY",
+    void declare(Options& options) override {
+        options.texts("files", "FILE",
+                      "HLSL, GLSL compute or SPIR-V (.hlsl .comp .glsl .spv .spvasm): files, folders to "
+                      "search, and quoted patterns",
+                      request_.paths);
+        declareShader(options);
+        declareRules(options);
+        options.texts("--measured", "FILE.json",
+                      "Add to each finding what it costs according to this results file of the suite vector, "
+                      "stride or binding; repeatable",
+                      request_.measured);
+        options.values(
+            "--target", "FAMILY",
             "Add to each finding what Mesa's compiler makes of such a load for this GPU family, without "
             "a GPU (`isa --target list`); repeatable",
             [this](const std::string& name) -> Result<void> {
                 return assign(request_.targets.emplace_back(), findTarget(name));
             });
-        declareOutput(app);
+        declareOutput(options);
     }
 
-    Result<void> check(const CLI::App&) override {
+    Result<void> check(const Options&) override {
         if (request_.listRules && !request_.paths.empty())
             return contradiction("--rules", "a FILE", "leave one of them out");
         if (!request_.listRules && request_.paths.empty()) {
             return Error{ErrorKind::Usage, "`lint` needs a file", "name shaders or a folder that holds some"};
         }
+        VKPERFTEST_TRY(expandFolders(request_.measured));
         for (const std::string& path : outputs_) {
             if (path == "-") continue; // printed anyway
             VKPERFTEST_TRY(assign(request_.files.emplace_back(LintOutputFile{path}).format,
@@ -44,29 +45,30 @@ public:
     Result<int> execute() override { return lint(request_); }
 
 private:
-    void declareShader(CLI::App& app) {
-        addTexts(app, "-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.defines);
-        addTexts(app, "-I", "FOLDER", "Search this folder for included files; repeatable",
-                 request_.includeFolders);
-        addText(app, "--entry", "NAME", "Entry point (default: all that a file holds)", request_.entry);
-        addText(app, "--stage", "NAME", "Its stage (default: from the file's name or the source, else comp)",
-                request_.stage);
-        addFlag(app, "--root-descriptors", request_.rootDescriptors,
-                "Assume that buffers begin at any multiple of 4 bytes, as root descriptors and raw addresses "
-                "may (default: 16)");
+    void declareShader(Options& options) {
+        options.texts("-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.defines);
+        options.texts("-I", "FOLDER", "Search this folder for included files; repeatable",
+                      request_.includeFolders);
+        options.text("--entry", "NAME", "Entry point (default: all that a file holds)", request_.entry);
+        options.text("--stage", "NAME", "Its stage (default: from the file's name or the source, else comp)",
+                     request_.stage);
+        options.flag(
+            "--root-descriptors", request_.rootDescriptors,
+            "Assume that buffers begin at any multiple of 4 bytes, as root descriptors and raw addresses "
+            "may (default: 16)");
     }
 
-    void declareRules(CLI::App& app) {
-        addTexts(app, "--rule", "ID=off|SEVERITY",
-                 "Turn a rule off, or on with the severity suggestion, warning or error; repeatable; "
-                 "overrides vkperftest-lint.toml",
-                 request_.rules);
-        addNumber(app, "--cache-line-target",
-                  "Cache line that strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
-                  request_.cacheLineTarget);
-        addFlag(app, "--rules", request_.listRules, "List the rules");
-        addValue(
-            app, "--fail-on", "SEVERITY",
+    void declareRules(Options& options) {
+        options.texts("--rule", "ID=off|SEVERITY",
+                      "Turn a rule off, or on with the severity suggestion, warning or error; repeatable; "
+                      "overrides vkperftest-lint.toml",
+                      request_.rules);
+        options.number("--cache-line-target",
+                       "Cache line that strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
+                       request_.cacheLineTarget);
+        options.flag("--rules", request_.listRules, "List the rules");
+        options.value(
+            "--fail-on", "SEVERITY",
             "Exit code 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
             "suggestion)",
             [this](const std::string& word) -> Result<void> {
@@ -77,14 +79,15 @@ private:
             });
     }
 
-    void declareOutput(CLI::App& app) {
-        addValue(app, "-f,--format", "NAME",
-                 fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
-                 [this](const std::string& name) {
-                     return assign(request_.format, findNamed(lintWriters(), name, "`lint` has no format"));
-                 });
-        addTexts(app, "-o,--output", "FILE",
-                 "Also write it to this file: .json, .sarif, others as --format; repeatable", outputs_);
+    void declareOutput(Options& options) {
+        options.value("-f,--format", "NAME",
+                      fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
+                      [this](const std::string& name) {
+                          return assign(request_.format,
+                                        findNamed(lintWriters(), name, "`lint` has no format"));
+                      });
+        options.texts("-o,--output", "FILE",
+                      "Also write it to this file: .json, .sarif, others as --format; repeatable", outputs_);
     }
 
     LintRequest request_;

@@ -1,19 +1,19 @@
 #include "cli/exit_code.h"
-#include "cli/options.h"
 #include "cli/output.h"
+#include "cli/shared_options.h"
 #include "report/documents.h"
 
 namespace vkperftest {
 
 class ListCommand : public Command {
 public:
-    void declare(CLI::App& app) override {
-        rows_.declareSuite(app);
-        addFilters(app, "name or id", rows_.filters);
-        output_.declareFormat(app);
+    void declare(Options& options) override {
+        rows_.declareSuite(options);
+        addFilters(options, "name or id", rows_.filters);
+        output_.declareFormat(options);
     }
 
-    Result<void> check(const CLI::App&) override { return assign(chosen_, rows_.rows()); }
+    Result<void> check(const Options&) override { return assign(chosen_, rows_.rows()); }
 
     Result<int> execute() override {
         std::vector<ListedRow> rows;

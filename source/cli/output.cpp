@@ -1,6 +1,7 @@
 #include "cli/output.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "base/atomic_file.h"
@@ -20,32 +21,37 @@ std::string explainingFormats() {
 
 } // namespace
 
-void OutputOptions::declareFormat(CLI::App& app, const char* what) {
-    addValue(app, "-f,--format", "NAME",
-             fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
-             [this, none = fmt::format("`{}` has no format", app.get_name())](const std::string& name) {
-                 return assign(format, findNamed(formats, name, none));
-             });
-    app.add_flag("--wide", wide, "Print whole tables: every column, each row in one line");
+void OutputOptions::declareFormat(Options& options, const char* what) {
+    options.value("-f,--format", "NAME",
+                  fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
+                  [this, none = fmt::format("`{}` has no format", options.command())](
+                      const std::string& name) { return assign(format, findNamed(formats, name, none)); });
+    options.flag("--wide", wide, "Print whole tables: every column, each row in one line");
 }
 
-void OutputOptions::declareFiles(CLI::App& app, const std::string& what) {
-    addTexts(app, "-o,--output", "FILE", what, paths);
+void OutputOptions::declareFiles(Options& options, const char* what) {
+    options.texts(
+        "-o,--output", "FILE",
+        fmt::format("Also write {} to this file: .json, .csv, .md, .html, others as --format; repeatable",
+                    what),
+        paths);
 }
 
-void OutputOptions::declareView(CLI::App& app) {
-    addFlag(app, "--explain", view.explain,
-            fmt::format(
-                "Show what the driver's compiler made of each row's loads, where the driver reports it ({})",
-                explainingFormats()));
-    addValue(app, "--columns", "NAMES",
-             fmt::format("Columns of each strategy in the --wide table, separated by commas: {} (default: "
-                         "all but gain, which is how much longer the row takes with one load in flight)",
-                         namesOf(runColumns())),
-             [this](const std::string& list) {
-                 columnsChosen = true;
-                 return assign(view.columns, parseRunColumns(list));
-             });
+void OutputOptions::declareView(Options& options) {
+    options.flag(
+        "--explain", view.explain,
+        fmt::format(
+            "Show what the driver's compiler made of each row's loads, where the driver reports it ({})",
+            explainingFormats()));
+    options.value(
+        "--columns", "NAMES",
+        fmt::format("Columns of each strategy in the --wide table, separated by commas: {} (default: "
+                    "all but gain, which is how much longer the row takes with one load in flight)",
+                    namesOf(runColumns())),
+        [this](const std::string& list) {
+            columnsChosen = true;
+            return assign(view.columns, parseRunColumns(list));
+        });
 }
 
 Result<void> OutputOptions::check(const std::vector<std::string>& inputs) {
@@ -78,6 +84,15 @@ bool isSameFile(const std::string& a, const std::string& b) {
         return std::filesystem::weakly_canonical(std::filesystem::absolute(pathOf(path), absent), absent);
     };
     return isReplaceable(a) && !whole(a).empty() && whole(a) == whole(b);
+}
+
+Result<void> checkEnding(const std::string& path, std::string_view ending) {
+    struct Format {
+        std::string_view name, ending;
+    };
+    const std::array<Format, 1> only = {{{ending.substr(1), ending}}};
+    const Result<const Format*> found = findByEnding(only, path, only.data());
+    return found.ok() ? Result<void>() : found.error();
 }
 
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/result.h"
 #include "report/device_documents.h"
 #include "report/documents.h"
 #include "report/writers.h"
 
 namespace vkperftest {
+
+class Options;
 
 struct OutputFile {
     std::string path;
@@ -29,9 +29,9 @@ struct OutputOptions {
     std::vector<OutputFile> files;      // the paths, each in its format
     DeviceDocuments* devices = nullptr; // if set, takes what would be printed
 
-    void declareFormat(CLI::App& app, const char* what = "Format");
-    void declareFiles(CLI::App& app, const std::string& what);
-    void declareView(CLI::App& app); // --explain and --columns
+    void declareFormat(Options& options, const char* what = "Format");
+    void declareFiles(Options& options, const char* what = "it");
+    void declareView(Options& options); // --explain and --columns
     // Fills in the files ("-" is standard output, which is printed anyway), and makes the table a wide one if --columns
     // were chosen; a usage error for an ending that stands for no format, or if none of the formats has room for what
     // --explain or --columns asks for, or for a file that is one of the command's inputs.
@@ -43,6 +43,9 @@ struct OutputOptions {
 
 // Whether both name one file, which need not be there.
 bool isSameFile(const std::string& a, const std::string& b);
+
+// A usage error unless the file of --output has the only ending that a command writes, or none.
+Result<void> checkEnding(const std::string& path, std::string_view ending);
 
 // A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would be lost.
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,

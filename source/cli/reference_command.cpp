@@ -7,7 +7,7 @@ namespace vkperftest {
 
 class ReferenceCommand : public Command {
 public:
-    void declare(CLI::App& app) override { output_.declareFormat(app); }
+    void declare(Options& options) override { output_.declareFormat(options); }
 
     Result<int> execute() override {
         VKPERFTEST_TRY(printAndSave(referenceDocument(), output_));

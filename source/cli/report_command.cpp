@@ -11,24 +11,25 @@
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "perftest/open_results.h"
 #include "report/page.h"
 #include "report/svg.h"
 
 namespace vkperftest {
-namespace {
 
-struct Loaded {
+struct LoadedRun {
     std::string name; // as the user gave it
     RunResult run;
     RunFigures figures; // of the run
 };
 
+namespace {
+
 // What came of comparing it with the first of its suite; nothing for that one itself.
-std::vector<std::string> outcomeOf(const std::vector<Loaded>& all, const Loaded& one) {
-    const auto first = std::find_if(all.begin(), all.end(), [&](const Loaded& each) {
+std::vector<std::string> outcomeOf(const std::vector<LoadedRun>& all, const LoadedRun& one) {
+    const auto first = std::find_if(all.begin(), all.end(), [&](const LoadedRun& each) {
         return each.run.settings.suite == one.run.settings.suite;
     });
     if (&*first == &one) return {};
@@ -55,17 +56,22 @@ std::string pictureName(const std::string& name) {
 
 class ReportCommand : public Command {
 public:
-    void declare(CLI::App& app) override {
-        app.add_option("files", files_, "Results files, or perftest:NAME for a published table")
-            ->type_name("FILE");
-        addText(app, "-o,--output", "FILE", "The page (default: report.html); - is standard output", path_);
-        addText(app, "--svg", "DIR",
-                "A picture of each file, for READMEs, in this folder; no page without --output", pictures_);
-        addFlag(app, "--keep-going", keepGoing_,
-                "Leave out files that do not load, instead of stopping there");
+    void declare(Options& options) override {
+        options.texts(
+            "files", "FILE",
+            "Results files, folders of them, - for standard input, or perftest:NAME for a published table",
+            files_);
+        options.text("-o,--output", "FILE", "The page (default: report.html); - is standard output", path_);
+        options.text("--svg", "DIR",
+                     "A picture of each file, for READMEs, in this folder; no page without --output",
+                     pictures_);
+        options.flag("--keep-going", keepGoing_,
+                     "Leave out files that do not load, instead of stopping there");
     }
 
-    Result<void> check(const CLI::App&) override {
+    Result<void> check(const Options&) override {
+        VKPERFTEST_TRY(expandFolders(files_));
+        VKPERFTEST_TRY(checkEnding(path_, ".html"));
         if (path_.empty() && pictures_.empty()) path_ = "report.html";
         if (!path_.empty()) VKPERFTEST_TRY(checkPage());
         if (!files_.empty()) return {};
@@ -79,7 +85,7 @@ public:
             VKPERFTEST_TRY(refuseInput("--output", path_, files_));
             VKPERFTEST_TRY(checkWritable(path_));
         }
-        std::vector<Loaded> all;
+        std::vector<LoadedRun> all;
         VKPERFTEST_TRY(assign(all, load()));
         onAllCores(all.size(), [&](std::size_t i) { all[i].figures = analyse(all[i].run); });
         if (!pictures_.empty()) VKPERFTEST_TRY(writePictures(all));
@@ -89,10 +95,10 @@ public:
 
 private:
     // All that load, in the order they were given in.
-    Result<std::vector<Loaded>> load() {
+    Result<std::vector<LoadedRun>> load() {
         std::vector<std::optional<Result<RunResult>>> read(files_.size());
-        onAllCores(files_.size(), [&](std::size_t i) { read[i] = openResults(files_[i]); });
-        std::vector<Loaded> all;
+        onAllCores(files_.size(), [&](std::size_t i) { read[i] = openInput(files_[i]); });
+        std::vector<LoadedRun> all;
         Result<void> trouble;
         for (std::size_t i = 0; i < files_.size(); ++i) {
             if (read[i]->ok())
@@ -106,7 +112,7 @@ private:
         return all;
     }
 
-    Result<void> writePage(const std::vector<Loaded>& all) const {
+    Result<void> writePage(const std::vector<LoadedRun>& all) const {
         std::vector<PageFile> files(all.size());
         onAllCores(all.size(), [&](std::size_t i) {
             files[i] = pageFile(all[i].name, all[i].figures, outcomeOf(all, all[i]));
@@ -119,10 +125,10 @@ private:
     }
 
     // One of each file; none of them is another output, or an input.
-    Result<std::vector<OutputFile>> pictureFiles(const std::vector<Loaded>& all) const {
+    Result<std::vector<OutputFile>> pictureFiles(const std::vector<LoadedRun>& all) const {
         std::vector<OutputFile> files;
         std::set<std::string> names;
-        for (const Loaded& each : all) {
+        for (const LoadedRun& each : all) {
             const std::string name = pictureName(each.name);
             if (!names.insert(name).second)
                 return Error{ErrorKind::Usage, fmt::format("two pictures would be named '{}'", name),
@@ -138,7 +144,7 @@ private:
         return files;
     }
 
-    Result<void> writePictures(const std::vector<Loaded>& all) const {
+    Result<void> writePictures(const std::vector<LoadedRun>& all) const {
         std::vector<OutputFile> files;
         VKPERFTEST_TRY(assign(files, pictureFiles(all)));
         std::error_code failed;

@@ -12,9 +12,10 @@ struct Outcome {
     std::string err;
 };
 
-// With output and errors captured in files, standard input empty. Sentences are not wrapped, unless `environment`
-// says "COLUMNS=80": "NAME=value", put before the command.
-Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment = {});
+// With output and errors captured in files, and standard input from the file `input`, or empty. Sentences are not wrapped,
+// unless `environment` says "COLUMNS=80": "NAME=value", put before the command.
+Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment = {},
+                   const std::string& input = {});
 
 // The same with a text for the scripted executor.
 Outcome runScripted(const std::string& script, std::vector<std::string> arguments = {});

@@ -32,11 +32,13 @@ int execute(const std::string& command) {
 
 } // namespace
 
-Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment) {
+Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment,
+                   const std::string& input) {
     const std::string out = scratchFile("stdout");
     const std::string err = scratchFile("stderr");
-    const int code = execute(kWide + environment + " " + commandOf(arguments) + " </dev/null >" +
-                             quoted(out) + " 2>" + quoted(err));
+    const int code =
+        execute(kWide + environment + " " + commandOf(arguments) + " <" +
+                quoted(input.empty() ? "/dev/null" : input) + " >" + quoted(out) + " 2>" + quoted(err));
     return {code, readAll(out), readAll(err)};
 }
 

@@ -120,14 +120,15 @@ int exitCodeAfterCtrlC(HANDLE process, DWORD id) {
 
 } // namespace
 
-Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment) {
+Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment,
+                   const std::string& input) {
     const std::string out = scratchFile("stdout");
     const std::string err = scratchFile("stderr");
     Result<int> code = -1;
     {
         const Variable wide("COLUMNS=1000");
         const Variable variable(environment);
-        const Redirected in(0, opened("NUL", _O_RDONLY));
+        const Redirected in(0, opened(input.empty() ? "NUL" : input.c_str(), _O_RDONLY));
         const Redirected output(1, writtenTo(out));
         const Redirected errors(2, writtenTo(err));
         code = started(arguments);
@@ -158,7 +159,7 @@ Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::st
     const std::string out = scratchFile("stdout");
     int code = -1;
     {
-        const Redirected in(0, opened("NUL", _O_RDONLY));
+        const Redirected in(0, opened(input.empty() ? "NUL" : input.c_str(), _O_RDONLY));
         const Redirected output(1, writtenTo(out));
         const Redirected errors(2, writtenTo(scratchFile("stderr")));
         DWORD id = 0;

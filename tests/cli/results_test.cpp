@@ -168,11 +168,96 @@ TEST(Results, ResumeRefusesTheOtherWayOfMeasuring) {
     EXPECT_EQ(readAll(asSoftware), good) << "the file is as it was";
 }
 
-TEST(Results, ResumeTakesItsSettingsFromTheFile) {
+// A job that a scheduler starts again has the same command line.
+TEST(Results, ResumeTakesArgumentsThatSayWhatTheFileSays) {
+    const std::vector<std::string> settings = {"--suite",
+                                               "vector",
+                                               "--filter",
+                                               "*Load<float2>*",
+                                               "--filter",
+                                               "*Load<float4> linear",
+                                               "--quick",
+                                               "--strategy",
+                                               "set",
+                                               "--queue",
+                                               "main",
+                                               "--baseline",
+                                               "Buffer<RGBA8>.Load random"};
+    const std::string file = measuredFile(kNoisy, "x.json", settings);
+    std::vector<std::string> again = settings;
+    again.insert(again.end(), {"--resume", file});
+    const Outcome outcome = runScripted(kNoisy, again);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, runProgram({"show", file}).out);
+}
+
+TEST(Results, ResumeRefusesArgumentsThatSayOtherwise) {
     const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
-    const Outcome outcome = runScripted(kNoisy, {"--resume", file});
-    EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("--seed cannot be given with --resume: the file sets it"));
+    const std::vector<std::string> kOthers[] = {{"--suite", "vector"},
+                                                {"--filter", "cbuffer*linear"},
+                                                {"--strategy", "push"},
+                                                {"--quick"},
+                                                {"--precise"},
+                                                {"--seed", "2"},
+                                                {"--validate"},
+                                                {"--queue", "compute"},
+                                                {"--baseline", "cbuffer{float4} load linear"}};
+    const std::string good = readAll(file);
+    const std::string script = scratchFile("script");
+    for (const std::vector<std::string>& other : kOthers) {
+        std::vector<std::string> arguments = {"run", "--script", script, "--resume", file};
+        arguments.insert(arguments.end(), other.begin(), other.end());
+        const Outcome outcome = runProgram(arguments);
+        EXPECT_EQ(outcome.exitCode, 2);
+        EXPECT_THAT(outcome.err,
+                    HasSubstr(other[0] + " cannot be given with --resume: the file sets it; leave it "
+                                         "out, or start a new file with --output"));
+        EXPECT_EQ(readAll(file), good);
+    }
+    EXPECT_THAT(runProgram({"run", "--script", script, "--resume", file, "--filter", "nonsense"}).err,
+                HasSubstr("no row matches the filter 'nonsense'"));
+}
+
+TEST(Results, ContinueStartsAFileAndThenResumesIt) {
+    const std::string file = scratchFile("x.json");
+    const std::vector<std::string> line = {"--filter", "Load4", "--output", file, "--continue"};
+    const auto rows = [&] { // but the null row, which is sampled whenever anything is measured
+        std::string rows = runProgram({"show", file, "--format", "csv"}).out;
+        return rows.substr(0, rows.find("Buffer<RGBA8>.Load random,"));
+    };
+    // All rows but one are precise long before, and saved; it makes the run last until it dies.
+    const std::string lasting = "load | * | * | 0.01 | 0.002\nload | *Load4 uniform | * | 0.01 | 0.3\n";
+    EXPECT_EQ(runScripted(lasting + "die | 900\n", line).exitCode, 137);
+    EXPECT_EQ(occurrences(rows(), "precision reached"), 10u) << rows();
+    EXPECT_EQ(runScripted("load | * | * | 0.011 | 0.002\n", line).exitCode, 0);
+    const std::string whole = rows();
+    EXPECT_EQ(occurrences(whole, "precision reached") + occurrences(whole, "time is up"), 12u) << whole;
+    const Outcome again = runScripted("load | * | * | 0.5\n", line); // with nothing left to do
+    EXPECT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_EQ(rows(), whole);
+}
+
+TEST(Results, ContinueNeedsOneFileThatItCanResume) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
+    const auto failed = [](const std::vector<std::string>& arguments) {
+        const Outcome outcome = runScripted(kNoisy, arguments);
+        EXPECT_EQ(outcome.exitCode, 2);
+        return outcome.err;
+    };
+    EXPECT_THAT(failed({"--continue"}),
+                HasSubstr("--continue needs one results file; name it with --output"));
+    EXPECT_THAT(failed({"--continue", "--output", "x.md"}), HasSubstr("--continue needs one results file"));
+    EXPECT_THAT(failed({"--continue", "--output", file, "--output", file + ".json"}),
+                HasSubstr("--continue needs one results file"));
+    EXPECT_THAT(failed({"--continue", "--output", file, "--resume", file}),
+                HasSubstr("--resume and --continue contradict each other"));
+    EXPECT_THAT(failed({"--continue", "--output", file, "--device", "all"}),
+                HasSubstr("--device all cannot be given with --continue"));
+    EXPECT_THAT(failed({"--continue", "--output", file, "--quick"}),
+                HasSubstr("--quick cannot be given with --continue: the file sets it"));
+    writeAll(file, "{}");
+    EXPECT_THAT(failed({"--continue", "--output", file}), HasSubstr(file));
+    EXPECT_EQ(readAll(file), "{}");
 }
 
 TEST(Results, BadFilesAreRefusedWithThePlace) {

@@ -1,0 +1,91 @@
+#include "cli/inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "base/atomic_file.h"
+#include "base/printable.h"
+#include "base/utf8_path.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/options.h"
+#include "model/json_read.h"
+#include "perftest/open_results.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kStandardInput = "-";
+
+Result<std::vector<std::string>> resultsIn(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(pathOf(folder), failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        const std::string file = textOf(entry->path());
+        if (file.ends_with(".json") && !file.ends_with(".schema.json")) files.push_back(file);
+    }
+    const std::string named = printable(folder);
+    if (failed)
+        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", named, failed.message()),
+                     "check the folder's permissions"};
+    if (files.empty())
+        return Error{ErrorKind::Usage, fmt::format("the folder '{}' holds no results file", named),
+                     "`vkperftest run --output FILE.json` writes one"};
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+} // namespace
+
+void addResultsFile(Options& options, std::string& name) {
+    options.text("file", "FILE",
+                 "Results file, folder of them, - for standard input, or perftest:NAME for a published table",
+                 name);
+}
+
+Result<void> expandFolders(std::vector<std::string>& names) {
+    std::vector<std::string> all;
+    for (const std::string& name : names) {
+        std::vector<std::string> files = {name};
+        std::error_code unknown;
+        if (std::filesystem::is_directory(pathOf(name), unknown))
+            VKPERFTEST_TRY(assign(files, resultsIn(name)));
+        all.insert(all.end(), files.begin(), files.end());
+    }
+    if (std::count(all.begin(), all.end(), kStandardInput) > 1)
+        return Error{ErrorKind::Usage, "standard input (-) can be read only once", "name files instead"};
+    names = std::move(all);
+    return {};
+}
+
+Result<RunResult> openInput(const std::string& name) {
+    if (name != kStandardInput) return openResults(name);
+    const Result<std::string> text = readStream(std::cin, "standard input");
+    if (!text.ok()) return text.error();
+    return runFromJson(text.value(), "standard input");
+}
+
+Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
+                     const std::function<Document(const RunFigures&)>& documentOf) {
+    DeviceDocuments documents;
+    const bool several = names.size() > 1;
+    if (several && how.format->name == "html")
+        return Error{ErrorKind::Usage, "--format html shows one file", "`report` writes a page of several"};
+    if (several && !how.files.empty())
+        return Error{ErrorKind::Usage, "--output takes what is shown of one file", "name one file"};
+    if (several && joinsDevices(*how.format)) how.devices = &documents;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Result<RunResult> run = openInput(names[i]);
+        if (!run.ok()) return run.error();
+        if (several) printNote(fmt::format("file {}: {}", i, names[i]));
+        if (i > 0 && how.devices == nullptr) VKPERFTEST_TRY(print("\n"));
+        documents.begin(i, run.value().device.name);
+        VKPERFTEST_TRY(printAndSave(documentOf(analyse(run.value())), how));
+    }
+    if (!documents.empty()) VKPERFTEST_TRY(print(how.format->write(documents.joined(), {})));
+    return kExitDone;
+}
+
+} // namespace vkperftest

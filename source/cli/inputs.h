@@ -1,0 +1,27 @@
+// Results files as users name them: a file, a folder of them, "-" for standard input, perftest:NAME for a published table.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/output.h"
+#include "model/run_result.h"
+
+namespace vkperftest {
+
+// The one that `show` and `advise` take.
+void addResultsFile(Options& options, std::string& name);
+
+// A folder becomes the files in it that end with .json, but for schemas (.schema.json), sorted. A usage error for a folder
+// without any, or if standard input is named twice.
+Result<void> expandFolders(std::vector<std::string>& names);
+
+// As openResults does it, and standard input.
+Result<RunResult> openInput(const std::string& name);
+
+// Prints and saves the document of each file, all in one where the format has room for that. The exit code.
+Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
+                     const std::function<Document(const RunFigures&)>& documentOf);
+
+} // namespace vkperftest

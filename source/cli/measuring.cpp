@@ -1,0 +1,215 @@
+#include "cli/measuring.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "cli/checkpoints.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/progress_line.h"
+#include "cli/version.h"
+#include "conditions/sources.h"
+#include "model/driver_environment.h"
+#include "model/select_device.h"
+#include "run/resume.h"
+#include "run/runner.h"
+#include "vulkan/provenance.h"
+
+namespace vkperftest {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
+    std::vector<BoundRow> boundRows;
+    for (const Case& row : plan.rows) {
+        for (const Strategy strategy : plan.strategies) boundRows.push_back({row, strategy});
+    }
+    for (const Case& twin : plan.twins) boundRows.push_back({twin, Strategy::Set});
+    return boundRows;
+}
+
+// Everything is recorded in every way, if anything is.
+std::vector<Strategy> neededStrategies(const RunPlan& plan) {
+    if (plan.recording && !plan.block) return {kEveryStrategy.begin(), kEveryStrategy.end()};
+    return plan.strategies;
+}
+
+int exitCodeOf(const RunFigures& figures) {
+    const RunResult& result = *figures.run;
+    if (result.interrupted) return kExitInterrupted;
+    const StatusCounts& counts = figures.counts;
+    const bool twinsFailed = std::any_of(result.twins.begin(), result.twins.end(), [](const RowResult& twin) {
+        return hasFailed(twin.strategies.front().status);
+    });
+    const bool recordingFailed =
+        std::any_of(result.recording.begin(), result.recording.end(),
+                    [](const RecordingResult& way) { return hasFailed(way.status); });
+    const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 ||
+                            twinsFailed || recordingFailed;
+    return incomplete ? kExitRowsFailed : kExitDone;
+}
+
+class Measuring {
+public:
+    Measuring(const RunRequest& request, OpenDevices& devices, OutputOptions& printed, const ShowRun& show)
+        : request_(request), devices_(devices), printed_(printed), show_(show) {}
+
+    Result<int> measureAll();
+    Result<int> measureChosen() const;
+
+private:
+    Result<int> measureDevice(std::size_t index, const std::vector<OutputFile>& files) const;
+    Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
+                                          const ReadConditions& conditions,
+                                          const std::vector<OutputFile>& files) const;
+    // A process of `ab` has nothing to say to anybody.
+    bool quiet() const { return request_.plan.block.has_value(); }
+
+    const RunRequest& request_;
+    OpenDevices& devices_;
+    OutputOptions& printed_;
+    const ShowRun& show_;
+};
+
+Result<int> Measuring::measureAll() {
+    const std::vector<DeviceRecord>& records = devices_.records();
+    VKPERFTEST_TRY(checkFilesOfDevices(request_.output.files, records.size()));
+    DeviceDocuments documents;
+    const bool joins = joinsDevices(*printed_.format);
+    if (joins) printed_.devices = &documents;
+    std::vector<int> codes;
+    for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
+        const DeviceRecord& device = records[i];
+        if (!device.unusable.empty()) {
+            printNote(fmt::format("skipping device {} ({}): {}", i, device.name, device.unusable));
+            continue;
+        }
+        const std::vector<OutputFile> files = filesOfDevice(request_.output.files, i);
+        std::vector<std::string> paths;
+        for (const OutputFile& file : files) paths.push_back(file.path);
+        printNote(fmt::format(
+            "device {} ({}){}", i, device.name,
+            paths.empty() ? "" : fmt::format(": {} (a file is of one device)", join(paths, ", "))));
+        documents.begin(i, device.name);
+        if (!codes.empty() && !joins) VKPERFTEST_TRY(print("\n"));
+        const Result<int> code = measureDevice(i, files);
+        codes.push_back(code.ok() ? code.value() : failed(code.error())); // the others are measured
+    }
+    if (!documents.empty()) VKPERFTEST_TRY(print(printed_.format->write(documents.joined(), {})));
+    if (codes.empty()) return selectDevice(records, "").error();
+    return *std::max_element(codes.begin(), codes.end());
+}
+
+Result<int> Measuring::measureChosen() const {
+    const bool asResumed = request_.where.device.empty() && !request_.resume.empty();
+    const DeviceRecord& before = request_.plan.provenance.device;
+    const Result<std::size_t> index =
+        selectDevice(devices_.records(), asResumed ? before.deviceUuid : request_.where.device);
+    if (!index.ok() && asResumed) { // a UUID tells nobody anything
+        return Error{
+            index.error().kind,
+            fmt::format("'{}' was measured on '{}', which was not found", request_.resume, before.name),
+            "give the --driver it was measured with, if any; " + index.error().remedy};
+    }
+    if (!index.ok()) return index.error();
+    const DeviceRecord& device = devices_.records()[index.value()];
+    const bool asked = asResumed || !request_.where.device.empty() || !request_.where.script.empty();
+    if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
+        const std::string variables = driverVariables(!request_.where.driver.empty());
+        printNote(fmt::format(
+            "no usable GPU{}{}; measuring the software driver '{}', which says nothing about GPUs",
+            request_.where.driver.empty() ? "" : " with this driver",
+            variables.empty() ? "" : " (" + variables + ")", device.name));
+    }
+    return measureDevice(index.value(), request_.output.files);
+}
+
+Result<int> Measuring::measureDevice(std::size_t index, const std::vector<OutputFile>& files) const {
+    DeviceRecord device;
+    const Result<std::unique_ptr<Executor>> executor =
+        devices_.executor(index, neededStrategies(request_.plan), device);
+    if (!executor.ok()) return executor.error();
+    RunPlan own = request_.plan;
+    Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
+    if (!request_.resume.empty()) {
+        VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
+        VKPERFTEST_TRY(checkSameWay(*own.earlier, executor.value()->traits()));
+    }
+    if (request_.resume.empty()) own.provenance = std::move(now);
+    ReadConditions conditions;
+    if (device.kind != DeviceKind::Cpu) { // its clocks are the host's
+        const Result<void> opened = assign(conditions, openConditions(device));
+        own.provenance.conditionsMissing = opened.ok() ? "" : opened.error().cause;
+    }
+    Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, files);
+    if (!measured.ok()) return measured.error();
+    RunResult& result = measured.value();
+    const RunFigures figures = analyse(result);
+    VKPERFTEST_TRY(show_(figures, files));
+    return exitCodeOf(figures);
+}
+
+Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPlan& own,
+                                                 const ReadConditions& conditions,
+                                                 const std::vector<OutputFile>& files) const {
+    const Clock::time_point begin = Clock::now();
+    Clock::time_point shown; // long ago
+    std::size_t rowsShown = 0;
+    RunHooks hooks{.interrupted = wasInterrupted};
+    if (stderrIsTerminal() && !quiet()) {
+        hooks.progress = [&](const Progress& progress) {
+            const Clock::time_point now = Clock::now();
+            const bool soon = now - shown < std::chrono::milliseconds(100); // faster than anybody reads
+            if (soon && progress.rowsDone == rowsShown) return;
+            shown = now;
+            rowsShown = progress.rowsDone;
+            showStatusLine(progressLine(progress, secondsSince(begin)));
+        };
+        showStatusLine("building pipelines, warming up");
+    }
+    // Scripted time is not the clock's.
+    Checkpoints checkpoints(files, [&](const RunResult& sofar) {
+        return request_.where.script.empty() ? secondsSince(begin) : sofar.busyNanoseconds * 1e-9;
+    });
+    if (checkpoints.wanted()) {
+        hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
+        hooks.saveNow = [&](const RunResult& sofar) { checkpoints.saveNow(sofar); };
+    }
+    if (conditions) {
+        hooks.conditions = [&](const std::function<bool()>& keepBusy) {
+            return readWhileBusy(conditions, keepBusy);
+        };
+    }
+    Result<RunResult> result = measure(executor, own, hooks);
+    if (result.ok()) result.value().wallSeconds += executor.ownSeconds().value_or(secondsSince(begin));
+    showStatusLine("");
+    return result;
+}
+
+} // namespace
+
+Result<int> measureDevices(RunRequest& request, OutputOptions& printed, const ShowRun& show) {
+    const bool all = request.where.device == kAllDevices;
+    if (!all) VKPERFTEST_TRY(request.output.checkFiles()); // of all, each device gets files of its own
+    request.where.seed = request.plan.seed;
+    const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(request.where);
+    if (!devices.ok()) return devices.error();
+    watchForInterrupt(kExitInterrupted);
+    Measuring measuring(request, *devices.value(), printed, show);
+    const Result<int> measured = all ? measuring.measureAll() : measuring.measureChosen();
+    const int code = measured.ok() ? measured.value() : failed(measured.error());
+    // The layers also judge how the executors were taken down.
+    const std::vector<std::string> messages = devices.value()->validationMessages();
+    for (const std::string& message : messages)
+        for (const std::string& line : split(message, '\n')) printNote("validation: " + line);
+    return messages.empty() || code != kExitDone ? code : kExitRowsFailed;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,117 @@
+#include "cli/shared_options.h"
+
+#include "base/random_bits.h"
+#include "report/phrases.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr const char* kDriverPlaceholder = "ICD.json";
+
+// A plan none of whose rows goes with any of its strategies would print a table of reasons, and measure nothing.
+Result<void> checkMeasurable(const RunPlan& plan) {
+    Reason why;
+    for (const Case& row : plan.rows) {
+        for (const Strategy strategy : plan.strategies) {
+            why = whyUnsupported({row, strategy});
+            if (why.empty()) return {};
+        }
+    }
+    return Error{ErrorKind::Usage,
+                 fmt::format("nothing to measure: no row can be bound by {}: {}",
+                             strategyNames(plan.strategies), reasonText(why)),
+                 "choose other rows with --filter, or other strategies with --strategy"};
+}
+
+} // namespace
+
+void addDevice(Options& options, std::string& device, bool all) {
+    options.text(
+        "-d,--device", "DEVICE",
+        fmt::format("Device by index, part of its name or UUID{} (default: the fastest kind present)",
+                    all ? "; `all`: every device in turn" : ""),
+        device);
+}
+
+void addDriver(Options& options, std::string& driver) {
+    options.text("--driver", kDriverPlaceholder, "Use only the Vulkan driver of this ICD manifest", driver);
+}
+
+void addDrivers(Options& options, const std::string& what, std::vector<std::string>& drivers) {
+    options.texts("--driver", kDriverPlaceholder, what, drivers);
+}
+
+void addFilters(Options& options, std::string_view what, std::vector<std::string>& filters) {
+    options.texts(
+        "--filter", "GLOB",
+        fmt::format(
+            "Only rows whose {} matches; * and ? are wildcards, without them any part matches; repeatable",
+            what),
+        filters);
+}
+
+void RowOptions::declareSuite(Options& options) {
+    options.value("--suite", "NAME", fmt::format("Suite of rows: {} (default: matrix)", namesOf(suites())),
+                  [this](const std::string& name) { return assign(suite, findSuite(name)); });
+}
+
+Result<std::vector<Case>> RowOptions::rows() const {
+    return selectRows(suite->rows(), filters);
+}
+
+void addStrategies(Options& options, const char* usual, std::vector<Strategy>& strategies) {
+    options.value(
+        "--strategy", "NAME,…",
+        fmt::format("Binding strategies: {} (default: {})", namesOf(kStrategies), usual),
+        [&strategies](const std::string& names) { return assign(strategies, parseStrategies(names)); });
+}
+
+std::string strategyNames(const std::vector<Strategy>& strategies) {
+    std::vector<std::string> names;
+    for (const Strategy strategy : strategies) names.emplace_back(strategyName(strategy));
+    return join(names, ",");
+}
+
+void MethodOptions::declare(Options& options) {
+    addStrategies(options, "the suite's", strategies);
+    options.value("--baseline", "ROW",
+                  fmt::format("Row that ratios refer to (default: {})", caseName(defaultBaseline())),
+                  [this](const std::string& row) {
+                      baseline = row;
+                      return Result<void>();
+                  });
+    options.choice<QueueKind>(
+        "--queue", "NAME",
+        "Queue to measure on: main, with graphics where there is one (default), or compute, of a family "
+        "without graphics",
+        {{kQueueWords[0], QueueKind::Main}, {kQueueWords[1], QueueKind::Compute}}, queue);
+    seed = randomBits();
+    options.number("--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
+    options.flag("--no-code", noCode, "Do not read the driver's compiler output (some drivers break there)");
+}
+
+void MethodOptions::declareEffort(Options& options) {
+    options.flag("-q,--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
+    options.flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times as long");
+}
+
+Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
+    RunPlan plan{.suite = std::string(rows.suite->name),
+                 .strategies = strategies,
+                 .baseline = defaultBaseline(),
+                 .effort = quick     ? kQuickEffort
+                           : precise ? kPreciseEffort
+                                     : kDefaultEffort,
+                 .seed = seed,
+                 .code = !noCode,
+                 .recording = rows.suite->recording,
+                 .queue = queue};
+    VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
+    if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
+    VKPERFTEST_TRY(checkMeasurable(plan));
+    if (baseline) VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline)));
+    if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
+    return plan;
+}
+
+} // namespace vkperftest

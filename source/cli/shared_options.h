@@ -1,0 +1,56 @@
+// The options that several commands have.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cases/suite.h"
+#include "cli/options.h"
+#include "run/plan.h"
+
+namespace vkperftest {
+
+constexpr std::string_view kAllDevices = "all"; // as --device
+
+// --device; `all`: whether it may be all of them.
+void addDevice(Options& options, std::string& device, bool all = false);
+
+// --driver: one, or any number of them.
+void addDriver(Options& options, std::string& driver);
+void addDrivers(Options& options, const std::string& what, std::vector<std::string>& drivers);
+
+// --filter; `what` of a row it is held against.
+void addFilters(Options& options, std::string_view what, std::vector<std::string>& filters);
+
+// --suite and --filter: which rows.
+struct RowOptions {
+    const Suite* suite = &suites()[0];
+    std::vector<std::string> filters;
+
+    void declareSuite(Options& options);
+    // A usage error names near rows.
+    Result<std::vector<Case>> rows() const;
+};
+
+// --strategy; `usual` says what is taken without it.
+void addStrategies(Options& options, const char* usual, std::vector<Strategy>& strategies);
+
+// As --strategy takes them: "set,push".
+std::string strategyNames(const std::vector<Strategy>& strategies);
+
+// --strategy, --baseline, --queue, --seed, --no-code, --quick and --precise: how rows are measured.
+struct MethodOptions {
+    std::vector<Strategy> strategies; // empty: the suite's
+    std::optional<std::string> baseline;
+    QueueKind queue = QueueKind::Main;
+    std::uint64_t seed = 0;
+    bool noCode = false, quick = false, precise = false;
+
+    void declare(Options& options);
+    void declareEffort(Options& options); // --quick, --precise
+    // Rows, strategies, baseline, effort and seed. A usage error names the choices.
+    Result<RunPlan> plan(const RowOptions& rows) const;
+};
+
+} // namespace vkperftest
