@@ -154,7 +154,7 @@ def parser_of_program(text):
 def parser_of_build(text):
     """Of a script that puts the layers of a build before its program."""
     made = parser(text)
-    made.add_argument("build", nargs="?", type=pathlib.Path, default=ROOT / "build/ci", help="default: build/ci")
+    made.add_argument("build", nargs="?", type=pathlib.Path, default=ROOT / "build/release", help="default: build/release")
     return made
 
 

@@ -1,8 +1,5 @@
 # shellcheck shell=bash
-# Sourced by measure_source.sh, with the program's path: figures beside goals, as goals.py prints them.
-program=$(realpath "$1")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+# Sourced by scripts that measure how the project is built: figures beside goals, as goals.py prints them.
 missed=0
 
 # goal NAME FIGURE OPERATOR BOUND UNIT
@@ -20,4 +17,4 @@ finish() {
     exit $((missed > 0))
 }
 
-echo "$("$program" --version | head -n 1), $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
+echo "$(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"

@@ -79,11 +79,11 @@ def build(*targets):
     ccache = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
               "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
     variables = ccache if shutil.which("ccache") else {}
-    if not os.path.exists(os.path.join(TREE, "build/ci/build.ninja")):
+    if not os.path.exists(os.path.join(TREE, "build/release/build.ninja")):
         ran = run(["cmake", "--preset", "ci"], **variables)
         if ran.code != 0:
             return ran.out + ran.err
-    ran = run(["cmake", "--build", "build/ci", "--target", *targets, "--", "-j2"], 2 * SECONDS, **variables)
+    ran = run(["cmake", "--build", "build/release", "--target", *targets, "--", "-j2"], 2 * SECONDS, **variables)
     return "" if ran.code == 0 else (ran.out + ran.err)[-3000:] or "it does not end"
 
 
@@ -96,7 +96,7 @@ def failure(program, tests="*", parts=None):
     """The first test that fails twice; empty if none does."""
     many, driver = SUITES[program]
     many = parts or many
-    command = [os.path.join(TREE, "build/ci/tests", program), "--gtest_fail_fast", "--gtest_filter=" + tests]
+    command = [os.path.join(TREE, "build/release/tests", program), "--gtest_fail_fast", "--gtest_filter=" + tests]
     started = [goals.Process(command, SECONDS, TREE, **drivers(driver), GTEST_TOTAL_SHARDS=str(many),
                              GTEST_SHARD_INDEX=str(part)) for part in range(many)]
     failed = ""
@@ -111,7 +111,7 @@ def failure(program, tests="*", parts=None):
 
 
 def script_failure(name):
-    command = ["ctest", "--test-dir", "build/ci", "-R", f"^{name}$"]
+    command = ["ctest", "--test-dir", "build/release", "-R", f"^{name}$"]
     return name if run(command).code != 0 and run(command).code != 0 else ""
 
 
@@ -133,7 +133,7 @@ def trouble_without(faults):
     for fault in faults:
         program, *tests = fault.test.split(" ")
         if program in SUITES:
-            command = [os.path.join(TREE, "build/ci/tests", program), "--gtest_list_tests"]
+            command = [os.path.join(TREE, "build/release/tests", program), "--gtest_list_tests"]
             for test in tests or ["*"]:
                 if not re.search(r"^  \S", run([*command, "--gtest_filter=" + test]).out, re.M):
                     return f"{fault.name}: there is no test {test}"

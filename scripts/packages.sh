@@ -115,15 +115,16 @@ configure() (
         cmake --preset "$1" ${VKPERFTEST_WERROR:+-D "VKPERFTEST_WERROR=$VKPERFTEST_WERROR"}
 )
 
-# build PRESET [TARGET…]: configures it and builds these targets, or the preset's, in build/PRESET.
+# build PRESET [TARGET…]: configures it and builds these targets, or the preset's.
 build() (
     cd "$root"
     local begin=$SECONDS output
-    [[ -e build/$1/build.ninja ]] || say "Building vkperftest ($1), which takes some minutes the first time"
+    [[ -e build/$1.built ]] || say "Building vkperftest ($1), which takes some minutes the first time"
     configure "$1"
     if ! output=$(NINJA_STATUS='[%f/%t] ' cmake --build --preset "$1" ${2:+--target "${@:2}"} 2>&1 </dev/null | count_steps); then
         say "$output"
         stop "Building preset $1 failed, see above."
     fi
+    touch "build/$1.built"
     ((SECONDS - begin < 2)) || say "Built in $(duration $((SECONDS - begin)))"
 )

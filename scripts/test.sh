@@ -9,7 +9,7 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/test.sh [ARGUMENTS OF ctest]
 
 Installs what is missing with apt, which needs root or sudo (Debian 12 or newer; written for Ubuntu 24.04 too, not yet
-tried there), builds vkperftest and its tests in build/ci, and runs them. No GPU is needed:
+tried there), builds vkperftest and its tests in build/release, and runs them. No GPU is needed:
 device tests run on software drivers.
 
   scripts/test.sh              all tests
@@ -30,5 +30,5 @@ fi
 install_missing "${packages[@]}"
 build ci
 cd "$root"
-scripts/fetch-axe.sh build/ci/axe-core || say "Note: axe-core could not be fetched; the test page_accessibility is skipped."
+scripts/fetch-axe.sh build/release/axe-core || say "Note: axe-core could not be fetched; the test page_accessibility is skipped."
 exec ctest --preset ci -j"$(nproc)" "$@"

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Runs the README's two commands on bare Debian systems.
+set -euo pipefail
+# shellcheck source=SCRIPTDIR/packages.sh
+source "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/packages.sh"
+
+if [[ ${1:-} == --help || ${1:-} == -h ]]; then
+    cat <<'END'
+Usage: scripts/test-bare.sh [12|13]...
+
+Runs scripts/run.sh and scripts/test.sh as a new user would: in a fresh clone of this checkout's last commit, on a bare
+Debian 12 and 13, with two cores, without ccache. Prints how long each took beside the goal. Needs root, and debootstrap,
+which it installs; the packages come from the mirror that apt uses here. What the commands write is kept in build/bare.
+END
+    exit
+fi
+((EUID == 0)) || stop "only root can make a bare system: run it as root."
+install_packages debootstrap:debootstrap git:git
+# shellcheck source=SCRIPTDIR/goals.sh
+source "$root/scripts/goals.sh"
+
+declare -A codenames=([12]=bookworm [13]=trixie)
+mirror=$(apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
+    awk -v release="$(. /etc/os-release && echo "$VERSION_CODENAME")" '$1 == release && $2 == "main" { print $3; exit }')
+[[ -n $mirror ]] || stop "apt has no mirror of Debian's main packages here."
+
+# inside FOLDER COMMAND…: runs it with the folder as its root. What it mounts and starts ends with it.
+inside() {
+    # shellcheck disable=SC2016
+    taskset -c 0,1 unshare --mount --pid --fork bash -c '
+        mount --rbind /dev "$0/dev"
+        mount -t proc proc "$0/proc"
+        exec chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb LC_ALL=C.UTF-8 "$@"' "$@"
+}
+
+# goal_of NAME GOAL COMMAND…: runs it in the clone; what it writes is kept.
+goal_of() {
+    local name="Debian $release: $1" bound=$2 log=$logs/$release-$1.log begin=$SECONDS
+    shift 2
+    if inside "$system" bash -c 'cd /root/vkperftest && exec "$@"' - "$@" </dev/null >"$log" 2>&1; then
+        goal "$name" $((SECONDS - begin)) "<=" "$bound" s
+    else
+        goal "$name (see $log) ends without an error" 0 ">=" 1 ""
+    fi
+}
+
+logs=$root/build/bare
+mkdir -p "$logs"
+system=$(mktemp -d)
+trap 'rm -rf "$system"' EXIT
+(($# > 0)) || set -- 12 13
+for release; do
+    [[ -n ${codenames[$release]:-} ]] || stop "Debian 12 and 13 are known here, not $release; see --help."
+    rm -rf "$system"
+    quietly "debootstrap failed, see above." debootstrap --variant=minbase "${codenames[$release]}" "$system" "$mirror"
+    git clone -q "$root" "$system/root/vkperftest"
+    goal_of "run.sh, until a row is measured" 210 scripts/run.sh --quick --filter 'ByteAddressBuffer.Load4 linear'
+    goal_of "test.sh, the second command" 420 scripts/test.sh
+done
+finish
