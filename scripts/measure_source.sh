@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# Measures the source against an earlier revision (lines, circles of includes, the time to build) and prints each figure
-# beside its goal. Builds both revisions from nothing, in turns, three times each.
-#   scripts/measure_source.sh [REVISION]     (default: 92a8310, the last one before the folders of today)
+# Measures the source and its build against an earlier revision and prints each figure beside its goal: lines, CPU time of
+# the program's build (both revisions from nothing, in turns, without ccache), and what a change makes compile again.
+#   scripts/measure_source.sh [--whole] [REVISION [TURNS]]     (default: f14c3f9, the last one built file by file; 1)
+# --whole: also .ci/run, and both commands on bare systems (scripts/test-bare.sh, which needs root).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-earlier=${1:-92a8310}
+whole=0
+[[ ${1:-} != --whole ]] || { whole=1 && shift; }
+earlier=${1:-f14c3f9} turns=${2:-1}
+export CCACHE_DISABLE=1
 trees=$(mktemp -d)
 clean() {
     for revision in "$earlier" HEAD; do git worktree remove --force "$trees/$revision"; done
@@ -14,40 +18,73 @@ trap clean EXIT
 for revision in "$earlier" HEAD; do
     git worktree add --quiet --detach "$trees/$revision" "$revision"
 done
+# shellcheck source=SCRIPTDIR/goals.sh
+source scripts/goals.sh
 
-# build REVISION: its CPU seconds are appended to the file of its times.
+# build REVISION: the CPU seconds of configuring and building the program are appended to the file of its times.
 build() (
     cd "$trees/$1"
     rm -rf build
-    cmake --preset ci >/dev/null
-    TIMEFORMAT=%U
-    { time cmake --build --preset ci >/dev/null; } 2>>"$trees/$1.seconds"
+    TIMEFORMAT='%U %S'
+    { time { cmake --preset release && cmake --build --preset release; } >/dev/null; } 2>"$trees/times"
+    awk '{ print $1 + $2 }' "$trees/times" >>"$trees/$1.seconds"
 )
 
-for _ in 1 2 3; do
+for ((turn = 0; turn < turns; ++turn)); do
     build "$earlier"
     build HEAD
 done
 
-# shellcheck source=SCRIPTDIR/goals.sh
-source scripts/goals.sh "$trees/HEAD/build/ci/vkperftest"
-trap 'rm -rf "$folder"; clean' EXIT
+# sources REVISION [FOLDER]: its files of C++ below source/FOLDER.
+sources() { find "$trees/$1/source/${2:-}" -name '*.h' -o -name '*.cpp'; }
 
-# lines REVISION FOLDER: of C++ below the folder.
-lines() { find "$trees/$1/$2" -name '*.h' -o -name '*.cpp' | xargs cat | wc -l; }
+# lines REVISION [FOLDER]: of all of them.
+lines() { sources "$@" | xargs cat | wc -l; }
 
-goal "lines in source/" "$(lines HEAD source)" "<=" "$(lines "$earlier" source)" ""
-goal "lines in source/cli/" "$(lines HEAD source/cli)" "<=" 2500 ""
-goal "lines of the longest file in source/" \
-    "$(find "$trees/HEAD/source" -name '*.h' -o -name '*.cpp' | xargs wc -l | grep -v total | sort -n | tail -n 1 |
-        awk '{ print $1 }')" "<=" 300 ""
-goal "wrong includes and circles (test layers, 0 is none)" \
-    "$(cmake -D SOURCE="$trees/HEAD/source" -D LAYERS="$trees/HEAD/build/ci/layers.cmake" -P tests/check_layers.cmake \
-        >/dev/null 2>&1 && echo 0 || echo 1)" "<=" 0 ""
+# dirty: how many objects of the program are to be compiled.
+dirty() { ninja -C "$trees/HEAD/build/release" -n vkperftest | grep -c 'Building CXX object' || true; }
+
+# objects FILE…: the most objects that a change of one of these files makes compile again.
+objects() {
+    local file time count most=0 before
+    before=$(dirty)
+    for file; do
+        file=$trees/HEAD/source/$file
+        time=$(stat -c %y "$file")
+        touch "$file"
+        count=$(($(dirty) - before))
+        ((count <= most)) || most=$count
+        touch -d "$time" "$file"
+    done
+    echo "$most"
+}
+
 for revision in "$earlier" HEAD; do
-    echo "whole build of $revision: $(paste -sd ' ' "$trees/$revision.seconds") CPU seconds"
+    echo "build of the program, $revision: $(paste -sd ' ' "$trees/$revision.seconds") CPU s"
 done
-goal "CPU time of a whole build, medians, against $earlier" \
-    "$(awk -v a="$(median <"$trees/HEAD.seconds")" -v b="$(median <"$trees/$earlier.seconds")" \
-        'BEGIN { printf "%.2f", a / b }')" "<=" 1 x
+goal "build of the program, CPU time (median)" "$(median <"$trees/HEAD.seconds")" "<=" 220 s
+goal "lines in source/ ($earlier: $(lines "$earlier"))" "$(lines HEAD)" "<=" 42000 ""
+goal "lines in source/cli/ ($earlier: $(lines "$earlier" cli))" "$(lines HEAD cli)" "<=" 3600 ""
+goal "lines of the longest file in source/" \
+    "$(sources HEAD | xargs wc -l | grep -v ' total$' | sort -n | awk 'END { print $1 }')" "<=" 300 ""
+goal "wrong includes and circles (test layers; 0 is none)" \
+    "$(cmake -D SOURCE="$trees/HEAD/source" -D LAYERS="$trees/HEAD/build/release/layers.cmake" \
+        -P tests/check_layers.cmake >/dev/null 2>&1 && echo 0 || echo 1)" "<=" 0 ""
+goal "objects compiled again for a header of cli/, at most" \
+    "$(cd "$trees/HEAD/source" && objects cli/*.h)" "<=" 15 ""
+goal "objects compiled again for a line of cases/format.h" "$(objects cases/format.h)" "<=" 15 ""
+goal "objects compiled again for a line of cases/strategy.h" "$(objects cases/strategy.h)" "<=" 15 ""
+
+if ((whole)); then
+    rm -rf "$trees/HEAD/build"
+    begin=$SECONDS
+    if "$trees/HEAD/.ci/run" >"$trees/ci.log" 2>&1; then
+        goal ".ci/run, fresh clone, on $(nproc) cores" $((SECONDS - begin)) "<=" 1200 s
+    else
+        tail -n 40 "$trees/ci.log"
+        goal ".ci/run ends without an error" 0 ">=" 1 ""
+    fi
+    goal "both commands on bare systems (0: all goals met)" \
+        "$(scripts/test-bare.sh >&2 && echo 0 || echo 1)" "<=" 0 ""
+fi
 finish
