@@ -63,12 +63,13 @@ function(vkperftest_add_kernels output)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsl
          ${PROJECT_SOURCE_DIR}/shaders/*.comp)
     file(GLOB includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.hlsli ${PROJECT_SOURCE_DIR}/shaders/*.glsl)
-    list(APPEND includes ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake)
+    list(APPEND includes ${PROJECT_SOURCE_DIR}/cmake/CompileKernels.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake)
     vkperftest_kernel_programs(programs)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${includes} ${programs})
     # What a compiler says of itself tells its library's version, wherever that lies.
     vkperftest_kernel_hash(common "${VKPERFTEST_HLSL_VERSION}" ${includes} ${programs})
     set(names "")
+    set(all_products "")
     foreach(source IN LISTS sources)
         vkperftest_kernel_hash(hash ${common} ${source})
         get_filename_component(stem ${source} NAME_WE)
@@ -82,6 +83,8 @@ function(vkperftest_add_kernels output)
             vkperftest_variants("${axes}" more)
             list(APPEND variants "${more}")
         endforeach()
+        set(kernels "")
+        set(products "")
         foreach(variant IN LISTS variants)
             separate_arguments(variant)
             list(REMOVE_ITEM variant none)
@@ -95,29 +98,30 @@ function(vkperftest_add_kernels output)
                 if(NOT value MATCHES "^[0-9]+$") # a word: the shader compares with NAME_WORD
                     string(TOUPPER "${name}_${value}" value)
                 endif()
-                list(APPEND defines "${name}=${value}")
+                string(APPEND defines " ${name}=${value}")
             endforeach()
             set(name ${key}-${hash})
-            add_custom_command(
-                OUTPUT ${folder}/${name}.spv ${folder}/${name}.json
-                COMMAND ${CMAKE_COMMAND} -D COMPILER=${VKPERFTEST_HLSL_COMPILER}
-                        -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM} -D GLSL_PROGRAM=${VKPERFTEST_GLSL_PROGRAM}
-                        -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL} -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS}
-                        -D SOURCE=${source} -D "DEFINES=${defines}" -D PRODUCT=${folder}/${name}
-                        -P ${PROJECT_SOURCE_DIR}/cmake/CompileKernel.cmake
-                COMMENT "Kernel ${key}"
-                VERBATIM)
             list(APPEND names ${name})
+            list(APPEND kernels "${name}${defines}")
+            list(APPEND products ${folder}/${name}.spv ${folder}/${name}.json)
         endforeach()
+        add_custom_command(
+            OUTPUT ${products}
+            COMMAND ${CMAKE_COMMAND} -D COMPILER=${VKPERFTEST_HLSL_COMPILER}
+                    -D COMPILER_PROGRAM=${VKPERFTEST_HLSL_PROGRAM} -D GLSL_PROGRAM=${VKPERFTEST_GLSL_PROGRAM}
+                    -D SPIRV_VAL=${VKPERFTEST_SPIRV_VAL} -D SPIRV_CROSS=${VKPERFTEST_SPIRV_CROSS}
+                    -D SOURCE=${source} -D "KERNELS=${kernels}" -D FOLDER=${folder}
+                    -P ${PROJECT_SOURCE_DIR}/cmake/CompileKernels.cmake
+            COMMENT "Kernels of ${stem}"
+            VERBATIM)
+        list(APPEND all_products ${products})
     endforeach()
-    list(TRANSFORM names PREPEND ${folder}/ OUTPUT_VARIABLE products)
-    list(TRANSFORM products APPEND .spv)
     add_custom_command(
         OUTPUT ${catalogue}
         COMMAND ${CMAKE_COMMAND} -D "NAMES=${names}" -D FOLDER=${folder} -D OUTPUT=${catalogue}
                 -D COMPILER=${VKPERFTEST_HLSL_COMPILER} -D "COMPILER_NAME=${VKPERFTEST_HLSL_VERSION}"
                 -P ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake
-        DEPENDS ${products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
+        DEPENDS ${all_products} ${PROJECT_SOURCE_DIR}/cmake/EmbedKernels.cmake ${PROJECT_SOURCE_DIR}/cmake/KernelFlags.cmake
                 ${PROJECT_SOURCE_DIR}/cmake/SubgroupOperations.cmake
         COMMENT "Embedding the kernels"
         VERBATIM)

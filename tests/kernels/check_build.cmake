@@ -5,11 +5,11 @@ file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER})
 
 function(compile source key result)
+    list(JOIN ARGN " " defines)
     execute_process(
         COMMAND ${CMAKE_COMMAND} -D COMPILER=${COMPILER} -D COMPILER_PROGRAM=${COMPILER_PROGRAM}
-                -D GLSL_PROGRAM=${GLSL_PROGRAM} -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source} -D "DEFINES=${ARGN}"
-                -D PRODUCT=${FOLDER}/${key}
-                -P ${ROOT}/cmake/CompileKernel.cmake
+                -D GLSL_PROGRAM=${GLSL_PROGRAM} -D SPIRV_VAL=${SPIRV_VAL} -D SPIRV_CROSS=${SPIRV_CROSS} -D SOURCE=${source}
+                -D "KERNELS=${key} ${defines}" -D FOLDER=${FOLDER} -P ${ROOT}/cmake/CompileKernels.cmake
         RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
     set(${result} ${status} PARENT_SCOPE)
     set(output "${output}" PARENT_SCOPE)
