@@ -80,7 +80,8 @@ def build(*targets):
               "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
     variables = ccache if shutil.which("ccache") else {}
     if not os.path.exists(os.path.join(TREE, "build/release/build.ninja")):
-        ran = run(["cmake", "--preset", "ci"], **variables)
+        # Each file alone: a fault then compiles one file again, not a folder.
+        ran = run(["cmake", "--preset", "ci", "-DCMAKE_UNITY_BUILD=OFF"], **variables)
         if ran.code != 0:
             return ran.out + ran.err
     ran = run(["cmake", "--build", "build/release", "--target", *targets, "--", "-j2"], 2 * SECONDS, **variables)
