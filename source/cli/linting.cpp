@@ -1,7 +1,6 @@
 #include "cli/linting.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -13,13 +12,13 @@
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/lint_paths.h"
 #include "cli/linting_claims.h"
 #include "cli/linting_code.h"
 #include "cli/output.h"
 #include "cli/version.h"
 #include "frontend/compile.h"
 #include "lint/lint.h"
+#include "lint/paths.h"
 #include "lint/settings.h"
 
 namespace vkperftest {
@@ -36,28 +35,6 @@ Result<RuleChanges> changesOf(const LintRequest& request) {
     }
     return changes;
 }
-
-// The settings of each file, each settings file read once.
-class Settings {
-public:
-    explicit Settings(RuleChanges ofLine) : ofLine_(std::move(ofLine)) {}
-
-    Result<RuleSettingsById> of(const std::string& file) {
-        const std::string path = findLintSettings(file);
-        if (path.empty()) return ruleSettings({}, ofLine_);
-        const auto [found, added] = files_.try_emplace(path);
-        if (added) {
-            const Result<std::string> text = readFile(path);
-            if (!text.ok()) return text.error();
-            VKPERFTEST_TRY(assign(found->second, parseLintSettings(text.value(), path)));
-        }
-        return ruleSettings(found->second, ofLine_);
-    }
-
-private:
-    RuleChanges ofLine_;
-    std::map<std::string, RuleChanges> files_;
-};
 
 // Compilers name the file themselves.
 std::string troubleOf(const std::string& path, const Error& error) {
@@ -122,7 +99,7 @@ private:
     }
 
     const LintRequest& request_;
-    Settings settings_;
+    SettingsOfFiles settings_;
     LintReport report_;
     std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>> told_;
 };

@@ -1,7 +1,7 @@
-#include "frontend/debug_lines.h"
-
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 #include <spirv/unified1/spirv.hpp>
+
+#include "frontend/spirv_module.h"
 
 namespace vkperftest {
 namespace {
@@ -27,36 +27,37 @@ bool endsBlock(spv::Op opcode) {
     }
 }
 
-std::uint32_t constant(const DebugNames& names, std::uint32_t id) {
-    const SpirvInstruction* defined = names.definition(id);
+std::uint32_t constantOf(const SpirvModule& module, std::uint32_t id) {
+    const SpirvInstruction* defined = module.definition(id);
     return defined && static_cast<spv::Op>(defined->opcode) == spv::OpConstant ? defined->operands[0] : 0;
 }
 
 // Operands: the set, the instruction's number, its own. The validator does not look into them, so all is checked.
-void takeDebugInstruction(const DebugNames& names, const SpirvInstruction& instruction, DebugPlace& place) {
+void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction, DebugPlace& place) {
     const auto operands = instruction.operands;
-    if (names.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;
+    if (module.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;
     if (operands[1] == NonSemanticShaderDebugInfo100DebugNoLine) place = {};
     if (operands[1] != NonSemanticShaderDebugInfo100DebugLine || operands.size() < 7) return;
-    const SpirvInstruction* source = names.definition(operands[2]);
+    const SpirvInstruction* source = module.definition(operands[2]);
     const bool named = source && static_cast<spv::Op>(source->opcode) == spv::OpExtInst &&
                        source->operands.size() > 2 &&
                        source->operands[1] == NonSemanticShaderDebugInfo100DebugSource;
-    place = {named ? source->operands[2] : 0, constant(names, operands[3]), constant(names, operands[5])};
+    place = {named ? source->operands[2] : 0, constantOf(module, operands[3]),
+             constantOf(module, operands[5])};
 }
 
 } // namespace
 
-void attachDebugLines(const DebugNames& names, std::span<SpirvInstruction> instructions) {
+void SpirvModule::attachDebugLines() {
     DebugPlace place;
-    for (SpirvInstruction& instruction : instructions) {
+    for (SpirvInstruction& instruction : instructions_) {
         const auto opcode = static_cast<spv::Op>(instruction.opcode);
         if (opcode == spv::OpLine)
             place = {instruction.operands[0], instruction.operands[1], instruction.operands[2]};
         else if (opcode == spv::OpNoLine)
             place = {};
         else if (opcode == spv::OpExtInst)
-            takeDebugInstruction(names, instruction, place);
+            takeDebugInstruction(*this, instruction, place);
         instruction.file = place.file;
         instruction.line = place.line;
         instruction.column = place.column;

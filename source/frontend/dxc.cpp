@@ -69,19 +69,13 @@ Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const S
     const std::string stage = named.empty() ? "comp" : named;
     std::vector<CompiledShader> shaders;
     for (const std::string& entryPoint : entryPoints) {
-        std::vector<std::string> arguments = {"-spirv",
-                                              "-fspv-debug=line",
-                                              "-fvk-use-dx-layout",
-                                              "-Od",
-                                              "-fspv-target-env=vulkan1.2",
-                                              "-T",
-                                              profile(stage),
-                                              "-E",
-                                              entryPoint,
-                                              "-Fo",
-                                              spirv,
-                                              "-Fe",
-                                              log};
+        std::vector<std::string> arguments =
+            split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -fspv-target-env=vulkan1.2", ' ');
+        for (const auto& [option, value] : std::initializer_list<std::pair<std::string, std::string>>{
+                 {"-T", profile(stage)}, {"-E", entryPoint}, {"-Fo", spirv}, {"-Fe", log}}) {
+            arguments.push_back(option);
+            arguments.push_back(value);
+        }
         for (const std::string& define : options.defines) arguments.push_back("-D" + define);
         for (const std::string& includes : options.includeFolders) arguments.push_back("-I" + includes);
         arguments.push_back(file.path);

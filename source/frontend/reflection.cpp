@@ -11,35 +11,17 @@ namespace {
 using spirv_cross::Compiler;
 using spirv_cross::SPIRType;
 
+constexpr std::pair<SPIRType::BaseType, std::string_view> kScalarNames[] = {
+    {SPIRType::Boolean, "bool"},  {SPIRType::SByte, "int8_t"},    {SPIRType::UByte, "uint8_t"},
+    {SPIRType::Short, "int16_t"}, {SPIRType::UShort, "uint16_t"}, {SPIRType::Int, "int"},
+    {SPIRType::UInt, "uint"},     {SPIRType::Int64, "int64_t"},   {SPIRType::UInt64, "uint64_t"},
+    {SPIRType::Half, "half"},     {SPIRType::Float, "float"},     {SPIRType::Double, "double"}};
+
 std::string scalarName(const SPIRType& type) {
-    switch (type.basetype) {
-    case SPIRType::Boolean:
-        return "bool";
-    case SPIRType::SByte:
-        return "int8_t";
-    case SPIRType::UByte:
-        return "uint8_t";
-    case SPIRType::Short:
-        return "int16_t";
-    case SPIRType::UShort:
-        return "uint16_t";
-    case SPIRType::Int:
-        return "int";
-    case SPIRType::UInt:
-        return "uint";
-    case SPIRType::Int64:
-        return "int64_t";
-    case SPIRType::UInt64:
-        return "uint64_t";
-    case SPIRType::Half:
-        return "half";
-    case SPIRType::Float:
-        return "float";
-    case SPIRType::Double:
-        return "double";
-    default:
-        return "unknown";
+    for (const auto& [scalar, name] : kScalarNames) {
+        if (scalar == type.basetype) return std::string(name);
     }
+    return "unknown";
 }
 
 // As HLSL calls it: "float3", "float3x4", "Light[2]".

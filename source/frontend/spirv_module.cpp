@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
@@ -10,7 +9,6 @@
 
 #include "base/apart.h"
 #include "frontend/compiled_shader.h"
-#include "frontend/debug_lines.h"
 
 namespace vkperftest {
 namespace {
@@ -144,25 +142,20 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
     module.words_ = std::move(words);
     Parsing parsing;
     parsing.words = module.words_;
-    const auto destroyContext = [](spv_context_t* context) { spvContextDestroy(context); };
-    const auto destroyDiagnostic = [](spv_diagnostic_t* diagnostic) { spvDiagnosticDestroy(diagnostic); };
-    const std::unique_ptr<spv_context_t, decltype(destroyContext)> context(
-        spvContextCreate(environment(module.words_[1])), destroyContext);
-    spv_diagnostic raw = nullptr;
-    const spv_result_t parsed = spvBinaryParse(context.get(), &parsing, module.words_.data(),
-                                               module.words_.size(), takeHeader, takeInstruction, &raw);
-    const std::unique_ptr<spv_diagnostic_t, decltype(destroyDiagnostic)> diagnostic(raw, destroyDiagnostic);
+    spvtools::Context context(environment(module.words_[1]));
+    std::string refusal = "it cannot be parsed";
+    context.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t&,
+                                   const char* message) { refusal = withoutLineEnds(message); });
+    const spv_result_t parsed = spvBinaryParse(context.CContext(), &parsing, module.words_.data(),
+                                               module.words_.size(), takeHeader, takeInstruction, nullptr);
     if (!parsing.complaint.empty()) return invalid(parsing.complaint);
-    if (parsed != SPV_SUCCESS)
-        return invalid(diagnostic ? withoutLineEnds(diagnostic->error) : "it cannot be parsed");
+    if (parsed != SPV_SUCCESS) return invalid(refusal);
     if (const std::string complaint = complaintInTime(module.words_); !complaint.empty())
         return invalid(complaint);
 
     module.instructions_ = std::move(parsing.instructions);
     module.definitions_ = std::move(parsing.definitions);
-    attachDebugLines({[&](std::uint32_t id) { return module.definition(id); },
-                      [&](std::uint32_t id) { return module.text(id); }},
-                     module.instructions_);
+    module.attachDebugLines();
     for (const SpirvInstruction& instruction : module.instructions_)
         if (static_cast<spv::Op>(instruction.opcode) == spv::OpName)
             module.names_.try_emplace(instruction.operands[0], instruction.operands.subspan(1));

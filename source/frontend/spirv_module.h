@@ -9,9 +9,17 @@
 
 #include "base/result.h"
 #include "frontend/place.h"
-#include "frontend/spirv_instruction.h"
 
 namespace vkperftest {
+
+struct SpirvInstruction {
+    std::uint16_t opcode = 0;
+    std::uint32_t type = 0;                  // id of the result's type; 0: none
+    std::uint32_t result = 0;                // its id; 0: none
+    std::span<const std::uint32_t> operands; // words behind type and result
+    std::uint32_t line = 0, column = 0;      // of the debug line in force, 0: none
+    std::uint32_t file = 0;                  // id of its OpString
+};
 
 class SpirvModule {
 public:
@@ -40,6 +48,9 @@ public:
 private:
     SpirvModule() = default;
 
+    // Sets file, line and column of all instructions, from OpLine and from the DebugLine of the extended instructions
+    // NonSemantic.Shader.DebugInfo.100. A place holds until the next one, or its block's end.
+    void attachDebugLines();
     std::vector<std::uint32_t> words_;
     std::vector<SpirvInstruction> instructions_;
     std::vector<std::uint32_t> definitions_; // id → index + 1 of its instruction

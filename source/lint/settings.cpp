@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
 #include "base/named.h"
 #include "base/utf8_path.h"
 #include "lint/settings_text.h"
@@ -148,6 +149,18 @@ RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLi
     apply(settings, ofFile);
     apply(settings, ofLine);
     return settings;
+}
+
+Result<RuleSettingsById> SettingsOfFiles::of(const std::string& file) {
+    const std::string path = findLintSettings(file);
+    if (path.empty()) return ruleSettings({}, ofLine_);
+    const auto [found, added] = ofFiles_.try_emplace(path);
+    if (added) {
+        std::string text;
+        VKPERFTEST_TRY(assign(text, readFile(path)));
+        VKPERFTEST_TRY(assign(found->second, parseLintSettings(text, path)));
+    }
+    return ruleSettings(found->second, ofLine_);
 }
 
 } // namespace vkperftest

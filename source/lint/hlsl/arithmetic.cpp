@@ -90,28 +90,13 @@ std::optional<HlslConstant> combine(std::string_view sign, HlslConstant a, HlslC
     if (sign == ">=") return hlslBool(!less);
     if (sign == ">") return hlslBool(!less && a.bits != b.bits);
     if (sign == "<=") return hlslBool(less || a.bits == b.bits);
-    switch (sign[0]) {
-    case '/':
-    case '%':
-        return divide(sign, a, b);
-    case '+':
-        a.bits += b.bits;
-        break;
-    case '-':
-        a.bits -= b.bits;
-        break;
-    case '*':
-        a.bits *= b.bits;
-        break;
-    case '&':
-        a.bits &= b.bits;
-        break;
-    case '|':
-        a.bits |= b.bits;
-        break;
-    default:
-        a.bits ^= b.bits;
-    }
+    if (sign == "/" || sign == "%") return divide(sign, a, b);
+    if (sign == "+") a.bits += b.bits;
+    if (sign == "-") a.bits -= b.bits;
+    if (sign == "*") a.bits *= b.bits;
+    if (sign == "&") a.bits &= b.bits;
+    if (sign == "|") a.bits |= b.bits;
+    if (sign == "^") a.bits ^= b.bits;
     return a.wrapped();
 }
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "frontend/hlsl_tokens.h"
 #include "lint/hlsl/arithmetic.h"
-#include "lint/hlsl/tokens.h"
 
 namespace vkperftest {
 

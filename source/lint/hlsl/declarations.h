@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/hlsl_tokens.h"
 #include "lint/hlsl/scopes.h"
-#include "lint/hlsl/tokens.h"
 #include "lint/hlsl/types.h"
 
 namespace vkperftest {

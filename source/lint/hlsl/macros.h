@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lint/hlsl/tokens.h"
+#include "frontend/hlsl_tokens.h"
 
 namespace vkperftest {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/hlsl_tokens.h"
 #include "frontend/shader_file.h"
 #include "lint/hlsl/macros.h"
-#include "lint/hlsl/tokens.h"
 
 namespace vkperftest {
 

@@ -31,36 +31,12 @@ constexpr std::string_view kKeywords[] = {
     "operator", "using",   "typedef", "template", "namespace", "struct",    "class", "interface",
     "enum",     "cbuffer", "tbuffer", "this",     "register",  "packoffset"};
 
-constexpr std::string_view kQualifiers[] = {"static",
-                                            "const",
-                                            "uniform",
-                                            "extern",
-                                            "in",
-                                            "out",
-                                            "inout",
-                                            "globallycoherent",
-                                            "row_major",
-                                            "column_major",
-                                            "precise",
-                                            "groupshared",
-                                            "volatile",
-                                            "shared",
-                                            "inline",
-                                            "export",
-                                            "linear",
-                                            "centroid",
-                                            "nointerpolation",
-                                            "noperspective",
-                                            "sample",
-                                            "snorm",
-                                            "unorm",
-                                            "typename",
-                                            "point",
-                                            "line",
-                                            "triangle",
-                                            "lineadj",
-                                            "triangleadj",
-                                            "reordercoherent"};
+constexpr std::string_view kQualifiers[] = {
+    "in",          "out",          "line",          "const",           "inout",           "snorm",
+    "unorm",       "point",        "static",        "extern",          "shared",          "inline",
+    "export",      "linear",       "sample",        "uniform",         "precise",         "lineadj",
+    "volatile",    "centroid",     "typename",      "triangle",        "row_major",       "groupshared",
+    "triangleadj", "column_major", "noperspective", "nointerpolation", "reordercoherent", "globallycoherent"};
 
 constexpr std::uint32_t kLongest = 1024; // elements of a vector, as the specification has it
 constexpr int kDeepestTemplate = 8;

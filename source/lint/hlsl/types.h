@@ -5,9 +5,9 @@
 #include <optional>
 #include <span>
 
+#include "frontend/hlsl_tokens.h"
 #include "lint/hlsl/constants.h"
 #include "lint/hlsl/scopes.h"
-#include "lint/hlsl/tokens.h"
 
 namespace vkperftest {
 

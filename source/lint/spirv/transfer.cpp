@@ -102,34 +102,41 @@ LowBits shiftRight(LowBits value, Shift shift, unsigned width) {
     return shiftedRight(value, shift.bits);
 }
 
+// Of operations whose result depends on the operands' values alone.
+struct Arithmetic {
+    spv::Op opcode;
+    LowBits (*of)(LowBits left, LowBits right);
+};
+
+constexpr Arithmetic kArithmetic[] = {{spv::Op::OpIAdd, sum},
+                                      {spv::Op::OpISub, difference},
+                                      {spv::Op::OpIMul, product},
+                                      {spv::Op::OpUMod, remainder},
+                                      {spv::Op::OpSMod, remainder},
+                                      {spv::Op::OpSRem, remainder},
+                                      {spv::Op::OpBitwiseAnd, bitwiseAnd},
+                                      {spv::Op::OpBitwiseOr, bitwiseOr},
+                                      {spv::Op::OpBitwiseXor, bitwiseXor}};
+
+const Arithmetic* arithmetic(spv::Op opcode) {
+    const auto found = std::find_if(std::begin(kArithmetic), std::end(kArithmetic),
+                                    [&](const Arithmetic& each) { return each.opcode == opcode; });
+    return found == std::end(kArithmetic) ? nullptr : found;
+}
+
 Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands operands,
             const KnownOperand& known) {
     const Maybe left = known(operands[0]), right = known(operands[1]);
     if (!left || !right) return {};
+    if (const Arithmetic* plain = arithmetic(opcode)) return plain->of(*left, *right);
     const Shift shift = shiftOf(module, operands[1], *right, width);
     switch (opcode) {
-    case spv::Op::OpIAdd:
-        return sum(*left, *right);
-    case spv::Op::OpISub:
-        return difference(*left, *right);
-    case spv::Op::OpIMul:
-        return product(*left, *right);
-    case spv::Op::OpBitwiseAnd:
-        return bitwiseAnd(*left, *right);
-    case spv::Op::OpBitwiseOr:
-        return bitwiseOr(*left, *right);
-    case spv::Op::OpBitwiseXor:
-        return bitwiseXor(*left, *right);
     case spv::Op::OpShiftLeftLogical:
         return shiftLeft(*left, shift);
     case spv::Op::OpShiftRightLogical:
         return shiftRight(*left, shift, width);
     case spv::Op::OpShiftRightArithmetic:
         return shift.fixed ? shiftedRight(*left, shift.bits) : LowBits{};
-    case spv::Op::OpUMod:
-    case spv::Op::OpSMod:
-    case spv::Op::OpSRem:
-        return remainder(*left, *right);
     default:
         break; // OpUDiv: by a power of two it is a shift
     }
@@ -172,22 +179,14 @@ Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type,
         if (!value) return {};
         return opcode == spv::Op::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
     }
-    case spv::Op::OpIAdd:
-    case spv::Op::OpISub:
-    case spv::Op::OpIMul:
     case spv::Op::OpUDiv:
-    case spv::Op::OpUMod:
-    case spv::Op::OpSMod:
-    case spv::Op::OpSRem:
-    case spv::Op::OpBitwiseAnd:
-    case spv::Op::OpBitwiseOr:
-    case spv::Op::OpBitwiseXor:
     case spv::Op::OpShiftLeftLogical:
     case spv::Op::OpShiftRightLogical:
     case spv::Op::OpShiftRightArithmetic:
         return ofTwo(module, opcode, componentBits(module, type), operands, known);
     default:
-        return LowBits{};
+        if (!arithmetic(opcode)) return LowBits{};
+        return ofTwo(module, opcode, componentBits(module, type), operands, known);
     }
 }
 

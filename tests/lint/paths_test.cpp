@@ -1,4 +1,4 @@
-#include "cli/lint_paths.h"
+#include "lint/paths.h"
 
 #include <filesystem>
 #include <fstream>

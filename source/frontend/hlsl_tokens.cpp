@@ -1,4 +1,4 @@
-#include "lint/hlsl/tokens.h"
+#include "frontend/hlsl_tokens.h"
 
 #include <algorithm>
 
