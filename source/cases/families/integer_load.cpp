@@ -10,6 +10,7 @@ Operation integerLoad(Format format) {
     return {.name = fmt::format("Buffer<{}>.Load", texel.bufferName),
             .id = "typed-" + lowercase(texel.bufferName),
             .kernel = fmt::format("integer_buffer.{}", format == Format::R32I ? "int" : "uint"),
+            .kind = LoadKind::Typed,
             .source = {ResourceKind::TexelBuffer, format, kBufferElements, texel.bytes()},
             .width = texel.channels};
 }

@@ -20,6 +20,7 @@ Operation splitLoad(CachePlace place) {
     operation.name = "StructuredBuffer<float3>+<float2>.Load";
     operation.id = "split-float3-float2";
     operation.kernel = "split_buffer";
+    operation.kind = LoadKind::Split;
     operation.width = kFirstWords + kSecondWords;
     const std::uint32_t firstBytes = operation.traversal->window * kFirstWords * 4;
     operation.secondArray = (firstBytes + kMostAlignment - 1) / kMostAlignment * kMostAlignment;

@@ -12,6 +12,7 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place) {
     operation.name = fmt::format("StructuredBuffer<{} bytes>.Load", stride);
     operation.id = fmt::format("strided-{}", stride);
     operation.kernel = fmt::format("strided_buffer.{}", stride);
+    operation.kind = LoadKind::Strided;
     operation.width = std::min(stride / 4, kMostWords);
     operation.stride = stride;
     return operation;

@@ -10,6 +10,7 @@ Operation structuredLoad(std::uint32_t width) {
             .id = "structured-" + type,
             .kernel = fmt::format("structured_buffer.{}", width),
             .addressKernel = fmt::format("address_load.{}", width),
+            .kind = LoadKind::Structured,
             .source = {ResourceKind::StorageBuffer, Format::R32F, kBufferElements, width * 4},
             .width = width};
 }

@@ -10,6 +10,7 @@ Operation textureLoad(Format format) {
     return {.name = fmt::format("Texture2D<{}>.Load", texel.textureName),
             .id = "texture-load-" + lowercase(texel.textureName),
             .kernel = fmt::format("texture_load.{}", texel.channels),
+            .kind = LoadKind::Texture,
             .source = {ResourceKind::Texture, format, kTextureSize * kTextureSize, texel.bytes()},
             .width = texel.channels};
 }

@@ -10,6 +10,7 @@ Operation typedLoad(Format format) {
     return {.name = fmt::format("Buffer<{}>.Load", texel.bufferName),
             .id = "typed-" + lowercase(texel.bufferName),
             .kernel = fmt::format("typed_buffer.{}", texel.channels),
+            .kind = LoadKind::Typed,
             .source = {ResourceKind::TexelBuffer, format, kBufferElements, texel.bytes()},
             .width = texel.channels};
 }
