@@ -56,6 +56,7 @@ using ValueIndex = std::uint32_t (*)(const Operation& operation, std::uint32_t e
 
 struct Operation {
     std::string name;          // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
+    std::string type;          // "Buffer<R8>" where the name adds no more than ".Load" to it; else empty
     std::string id;            // for scripts: "raw-load2-unaligned"
     std::string kernel;        // its kernel's key without pattern and technique: "raw_buffer.2"
     std::string addressKernel; // the same of its kernel for addresses, "address_load.2"; empty: there is none
