@@ -279,9 +279,9 @@ std::vector<Row> rowsOf(const Reading& reading, const std::vector<Operation (*)(
     return rows;
 }
 
-std::string listText(const std::vector<std::string>& parts) {
+std::string listText(const std::vector<std::string>& parts, std::string_view last) {
     if (parts.size() < 2) return join(parts, "");
-    return join(std::span(parts).first(parts.size() - 1), ", ") + " and " + parts.back();
+    return join(std::span(parts).first(parts.size() - 1), ", ").append(last) + parts.back();
 }
 
 } // namespace vkperftest

@@ -57,6 +57,6 @@ std::vector<Row> rowsOf(const Reading& reading, const std::vector<Operation (*)(
                         const std::vector<Pattern>& patterns);
 
 // "a", "a and b", "a, b and c"
-std::string listText(const std::vector<std::string>& parts);
+std::string listText(const std::vector<std::string>& parts, std::string_view last = " and ");
 
 } // namespace vkperftest

@@ -1,7 +1,6 @@
 #include "analysis/comparison.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -10,6 +9,7 @@
 #include "analysis/code_change.h"
 #include "analysis/common_change.h"
 #include "analysis/run_differences.h"
+#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -22,11 +22,9 @@ std::optional<std::size_t> findStrategy(const RowResult& row, const std::string&
     return std::nullopt;
 }
 
-std::string whyNot(const StrategyResult& result) {
-    if (result.printed) return "no milliseconds published";
-    std::string text(statusName(result.status));
-    if (!result.reason.empty()) text += fmt::format(" ({})", reasonText(result.reason));
-    return text;
+Unmeasured whyNot(const StrategyResult& result) {
+    if (result.printed) return {result.status, {ReasonKind::NoTimes}};
+    return {result.status, result.reason};
 }
 
 std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t strategy) {
@@ -139,8 +137,7 @@ struct Pairing {
                                                              comparison.metric, comparison.interleaved);
         if (!found) {
             const bool inBase = was.status == Status::Measured;
-            comparison.uncompared.push_back(
-                {before.name, was.strategy, inBase ? "in NEW: " + whyNot(is) : "in BASE: " + whyNot(was)});
+            comparison.uncompared.push_back({before.name, was.strategy, inBase, whyNot(inBase ? is : was)});
             return;
         }
         const std::string hashes[] = {kernelHash(base, before, b), kernelHash(now, after, n)};
@@ -202,7 +199,7 @@ struct Pairing {
                 if (o) {
                     add(row, s, *other, *o);
                 } else {
-                    comparison.uncompared.push_back({row.name, strategy, "not in NEW"});
+                    comparison.uncompared.push_back({row.name, strategy, true, {}});
                 }
             }
         }
@@ -210,7 +207,7 @@ struct Pairing {
             const RowResult* other = findRow(base, row.name);
             for (const StrategyResult& strategy : row.strategies) {
                 if (other != nullptr && findStrategy(*other, strategy.strategy)) continue;
-                comparison.uncompared.push_back({row.name, strategy.strategy, "not in BASE"});
+                comparison.uncompared.push_back({row.name, strategy.strategy, false, {}});
             }
         }
     }
@@ -227,8 +224,8 @@ bool isChanged(Verdict verdict) {
 }
 
 std::string_view verdictName(Verdict verdict) {
-    constexpr std::array<std::string_view, 4> kNames = {"FASTER", "SLOWER", "SAME", "UNCLEAR"};
-    return kNames[static_cast<std::size_t>(verdict)];
+    constexpr auto kNames = enumTable<Verdict, std::string_view>({"FASTER", "SLOWER", "SAME", "UNCLEAR"});
+    return kNames[verdict];
 }
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
@@ -277,10 +274,9 @@ bool Comparison::repeated() const {
 
 VerdictCounts countVerdicts(const Comparison& comparison) {
     VerdictCounts counts;
-    for (const Change& change : comparison.changes) {
-        std::size_t* const places[] = {&counts.faster, &counts.slower, &counts.same, &counts.unclear};
-        ++*places[static_cast<std::size_t>(change.verdict)];
-    }
+    const auto places =
+        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.slower, &counts.same, &counts.unclear});
+    for (const Change& change : comparison.changes) ++*places[change.verdict];
     return counts;
 }
 

@@ -59,7 +59,8 @@ struct Change {
 struct Uncompared {
     std::string name;
     std::string strategy;
-    std::string reason;
+    bool byNow = false;            // that run has no figure of it; otherwise BASE
+    std::optional<Unmeasured> why; // nothing: the run does not have the row, or not the strategy
 };
 
 struct Comparison {

@@ -4,12 +4,10 @@
 
 #include "analysis/same_loop.h"
 #include "base/enum_table.h"
+#include "cases/strategy.h"
 
 namespace vkperftest {
 namespace {
-
-// The strategy that the baseline is always measured under.
-constexpr std::string_view kBaselineStrategy = "set";
 
 bool measured(const StrategyResult& result) {
     return result.status == Status::Measured;
@@ -64,7 +62,8 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
                           std::size_t strategy, const SeriesLevel& meanwhile) {
     const StrategyResult& result = row.strategies[strategy];
     StrategyFigures figures{.ratio = ratioToBaseline(estimator, row, strategy, meanwhile)};
-    figures.isBaseline = row.name == run.settings.baseline && result.strategy == kBaselineStrategy;
+    figures.isBaseline =
+        row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
     for (const StrategyResult& other : row.strategies)
         figures.timeOver.push_back(timeOver(estimator, result, other));
     if (result.printed) {

@@ -1,7 +1,7 @@
 #include "analysis/l1_limit.h"
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 #include "base/text.h"
 
@@ -28,25 +28,6 @@ std::optional<double> meanClock(const RunResult& run) {
     return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
-struct Words {
-    std::string_view before; // a number of elements, 1 if there is none
-    std::string_view after;
-    std::uint32_t bytes; // of an element
-};
-constexpr Words kWords[] = {
-    {"ByteAddressBuffer.Load", "", 4},        {"ByteAddressBuffer.Load", " unaligned", 4},
-    {"ByteAddressBuffer.Load<float", ">", 4}, {"ByteAddressBuffer.Load<half", ">", 2},
-    {"StructuredBuffer<float", ">.Load", 4},  {"cbuffer{float", "} load", 4},
-};
-
-// A whole number, or `otherwise` for an empty text.
-std::optional<std::uint32_t> number(std::string_view text, std::uint32_t otherwise) {
-    if (text.empty()) return otherwise;
-    const std::optional<long long> value = parseInteger(text);
-    return value && *value > 0 && *value < 1000 ? std::optional(static_cast<std::uint32_t>(*value))
-                                                : std::nullopt;
-}
-
 } // namespace
 
 std::optional<L1Limit> l1Limit(const RunResult& run) {
@@ -56,35 +37,22 @@ std::optional<L1Limit> l1Limit(const RunResult& run) {
     return L1Limit{width, run.device.computeUnits, *clock * 1e-3};
 }
 
-std::optional<std::uint32_t> bytesOfLoad(std::string_view operation) {
-    for (const Words& words : kWords) {
-        const std::size_t around = words.before.size() + words.after.size();
-        if (operation.size() < around || !operation.starts_with(words.before) ||
-            !operation.ends_with(words.after))
-            continue;
-        const auto elements = number(operation.substr(words.before.size(), operation.size() - around), 1);
-        if (elements) return *elements * words.bytes;
-    }
-    // "<RGBA16f>.Load", of a typed buffer or a texture
-    const std::size_t format = operation.find("<R");
-    if (format == std::string_view::npos || !operation.ends_with(">.Load")) return std::nullopt;
-    const std::string_view channels = operation.substr(format + 1);
-    const std::size_t count = channels.find_first_not_of("RGBA");
-    const std::size_t end = channels.find_first_not_of("0123456789", count);
-    if (count == std::string_view::npos) return std::nullopt;
-    const auto bits = number(channels.substr(count, end - count), 0);
-    return bits && *bits > 0 ? std::optional(static_cast<std::uint32_t>(count) * *bits / 8) : std::nullopt;
+std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
+    constexpr std::array kKinds = {LoadKind::Typed,      LoadKind::Raw,       LoadKind::RawVector,
+                                   LoadKind::Structured, LoadKind::Constants, LoadKind::Texture};
+    const std::optional<LoadFacts>& load = row.load;
+    if (!load || std::find(kKinds.begin(), kKinds.end(), load->kind) == kKinds.end()) return std::nullopt;
+    const bool shared = load->resourceBytes < kInvocationsPerGroup * load->bytes;
+    return shared ? std::nullopt : std::optional(load->bytes);
 }
 
 std::optional<MostBytes> mostBytes(const RunFigures& figures) {
     MostBytes most;
     if (figures.run->settings.cpu) return std::nullopt;
-    // A floor has its row's name, and loads nothing.
-    std::set<std::string_view> floors;
-    for (const RowResult& row : figures.run->rows) floors.insert(row.floor);
     for (const RowFigures& row : figures.rows) {
-        const std::optional<std::uint32_t> each = bytesOfLoad(row.row->operation);
-        if (!each || row.row->pattern != "linear" || floors.contains(row.row->name)) continue;
+        const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
+        if (!each || row.row->load->pattern != Pattern::Linear) continue;
+        if (row.row->load->technique == Technique::Floor) continue; // it loads nothing
         for (std::size_t i = 0; i < row.strategies.size(); ++i) {
             const std::optional<StrategyFigures>& known = row.strategies[i];
             if (!known || known->unbelievable || !known->loadsPerNanosecond) continue;

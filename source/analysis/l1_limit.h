@@ -21,9 +21,10 @@ struct L1Limit {
 // software drivers.
 std::optional<L1Limit> l1Limit(const RunResult& run);
 
-// Bytes that one load of the operation asks for: 8 of "ByteAddressBuffer.Load2", 4 of "Texture2D<RGBA8>.Load"; nothing where
-// its name does not tell, as with sampling, which reads more than it returns.
-std::optional<std::uint32_t> bytesOfLoad(std::string_view operation);
+// Bytes that one load of the row asks for. Nothing of rows that this version does not know, and where loads do not bring
+// what they ask for: sampling reads more, copies write as well, strides and split elements load a part of what they touch,
+// and the lanes of a workgroup share what a resource for fewer of them holds.
+std::optional<std::uint32_t> bytesOfLoad(const RowResult& row);
 
 // The linear row that delivers most: uniform and random rows read the same bytes many times over.
 struct MostBytes {

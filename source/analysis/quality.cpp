@@ -1,10 +1,11 @@
 #include "analysis/quality.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "base/enum_table.h"
 
 namespace vkperftest {
 namespace {
@@ -41,8 +42,8 @@ Grade gradeOf(double value, const Bounds& bounds) {
 } // namespace
 
 std::string_view gradeName(Grade grade) {
-    constexpr std::array<std::string_view, 3> kNames = {"good", "noisy", "unusable"};
-    return kNames[static_cast<std::size_t>(grade)];
+    constexpr auto kNames = enumTable<Grade, std::string_view>({"good", "noisy", "unusable"});
+    return kNames[grade];
 }
 
 RunQuality judgeQuality(const QualityFacts& facts) {

@@ -1,11 +1,11 @@
 #include "cases/case.h"
 
-#include <array>
 #include <cctype>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -46,18 +46,23 @@ std::uint32_t loadsPerIteration(const Case& row) {
 }
 
 std::string_view patternName(Pattern pattern) {
-    constexpr std::array<std::string_view, 3> kNames = {"uniform", "linear", "random"};
-    return kNames[static_cast<std::size_t>(pattern)];
+    constexpr auto kNames = enumTable<Pattern, std::string_view>({"uniform", "linear", "random"});
+    return kNames[pattern];
 }
 
 std::string_view techniqueName(Technique technique) {
-    constexpr std::array<std::string_view, 7> kNames = {"direct", "serial",  "shuffle", "broadcast",
-                                                        "reduce", "perlane", "floor"};
-    return kNames[static_cast<std::size_t>(technique)];
+    constexpr auto kNames = enumTable<Technique, std::string_view>(
+        {"direct", "serial", "shuffle", "broadcast", "reduce", "perlane", "floor"});
+    return kNames[technique];
 }
 
 std::string caseName(const Case& row) {
     return row.operation.name + " " + join(additions(row), ", ");
+}
+
+std::string shortName(const Case& row) {
+    const Operation& operation = row.operation;
+    return (operation.type.empty() ? operation.name : operation.type) + " " + join(additions(row), ", ");
 }
 
 std::string caseId(const Case& row) {

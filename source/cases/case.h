@@ -57,6 +57,9 @@ std::string_view techniqueName(Technique technique); // "shuffle"
 // 12", "StructuredBuffer<24 bytes>.Load linear, outside L1".
 std::string caseName(const Case& row);
 
+// For sentences: "Buffer<R8> linear" of "Buffer<R8>.Load linear"; of other names the whole.
+std::string shortName(const Case& row);
+
 // For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",
 // "raw-load4-uniform-shuffle-subgroup16".
 std::string caseId(const Case& row);

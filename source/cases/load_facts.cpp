@@ -36,7 +36,9 @@ LoadFacts factsOf(const Case& row) {
     const std::uint32_t bytes = operation.width * traits(operation.source.format).bytesPerChannel;
     const std::uint32_t stride = operation.stride > 0 ? operation.stride : bytes;
     const std::uint32_t places = stride | operation.byteOffset | operation.secondArray;
-    return {.resource = operation.source.kind,
+    return {.kind = operation.kind,
+            .resource = operation.source.kind,
+            .resourceBytes = operation.source.bytes(),
             .format = operation.source.format,
             .values = operation.width,
             .bytes = bytes,

@@ -9,7 +9,9 @@
 namespace vkperftest {
 
 struct LoadFacts {
+    LoadKind kind = LoadKind::Typed;
     ResourceKind resource = ResourceKind::TexelBuffer;
+    std::uint32_t resourceBytes = 0;
     Format format = Format::RGBA8; // of the texels; of other resources what they hold, R32F or R16F
     std::uint32_t values = 0; // of one load, each of the format's bytes a channel; of copies: 32-bit words
     std::uint32_t bytes = 0;  // of these values

@@ -11,6 +11,23 @@
 
 namespace vkperftest {
 
+// What is read, and by which load of HLSL: rows of one kind are told together.
+enum class LoadKind {
+    Typed,
+    Raw,
+    RawVector, // of a type, of any width
+    Structured,
+    Strided, // the same of elements that are of more than one vector, or hold more than is loaded
+    Split,   // such elements in two arrays
+    Constants,
+    PushConstants,
+    Texture,
+    Nearest,
+    Bilinear,
+    RawCopy,
+    StructuredCopy,
+};
+
 enum class Sampler { None, Nearest, Linear };
 
 enum class CachePlace { InsideL1, OutsideL1 }; // where the source lies while it is read
@@ -39,9 +56,11 @@ using ValueIndex = std::uint32_t (*)(const Operation& operation, std::uint32_t e
 
 struct Operation {
     std::string name;          // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
+    std::string type;          // "Buffer<R8>" where the name adds no more than ".Load" to it; else empty
     std::string id;            // for scripts: "raw-load2-unaligned"
     std::string kernel;        // its kernel's key without pattern and technique: "raw_buffer.2"
     std::string addressKernel; // the same of its kernel for addresses, "address_load.2"; empty: there is none
+    LoadKind kind = LoadKind::Typed;
     SourceResource source;
     CachePlace place = CachePlace::InsideL1;
     std::uint32_t width = 4;       // values of one load; of copies: 32-bit words

@@ -1,6 +1,6 @@
 #include "cases/source_data.h"
 
-#include <array>
+#include "base/enum_table.h"
 
 namespace vkperftest {
 namespace {
@@ -17,9 +17,9 @@ std::uint32_t pseudoRandomBit(std::uint32_t index) {
 } // namespace
 
 std::string_view resourceKindName(ResourceKind kind) {
-    constexpr std::array<std::string_view, 5> kNames = {"texel buffer", "storage buffer", "uniform buffer",
-                                                        "sampled image", "push constants"};
-    return kNames[static_cast<std::size_t>(kind)];
+    constexpr auto kNames = enumTable<ResourceKind, std::string_view>(
+        {"texel buffer", "storage buffer", "uniform buffer", "sampled image", "push constants"});
+    return kNames[kind];
 }
 
 SourceResource rawWords(Format format) {

@@ -22,9 +22,11 @@ struct StrategyTraits {
     std::string_view recordingWays = "";
 };
 
+inline constexpr std::string_view kSetName = "set"; // written here alone: Strategy::Set knows it, too
+
 // One line a strategy, in the order of reports; how it binds stands in the file in vulkan/strategies/.
 inline constexpr auto kStrategies = std::to_array<StrategyTraits>({
-    {"set", kAllResources, 0,
+    {kSetName, kAllResources, 0,
      "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
     {"push", kAllResources, 0, "push descriptors"},
     {"push-template", kAllResources, 0, "push template"},
@@ -52,7 +54,7 @@ constexpr std::string_view strategyName(Strategy strategy) {
     return traits(strategy).name;
 }
 
-static_assert(strategyName(Strategy::Set) == "set" && strategyName(Strategy::Push) == "push");
+static_assert(strategyName(Strategy::Set) == kSetName && strategyName(Strategy::Push) == "push");
 
 // "set,push" → both, in the order given, doubled names once. A usage error names the choices.
 Result<std::vector<Strategy>> parseStrategies(std::string_view list);

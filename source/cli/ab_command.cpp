@@ -11,6 +11,7 @@
 #include "cli/shared_options.h"
 #include "model/merge.h"
 #include "perftest/open_results.h"
+#include "report/phrases.h"
 #include "report/results_json.h"
 #include "run/resume.h"
 
@@ -23,8 +24,7 @@ std::string whyFailed(const RunResult& run) {
     for (const RowResult& row : run.rows) {
         for (const StrategyResult& result : row.strategies) {
             if (hasFailed(result.status) || result.status == Status::NotMeasured)
-                return fmt::format("'{}' is {} ({})", row.name, statusName(result.status),
-                                   reasonText(result.reason));
+                return fmt::format("'{}' is {}", row.name, unmeasuredText({result.status, result.reason}));
         }
     }
     return "some rows were not measured";
@@ -229,7 +229,8 @@ Result<int> AbCommand::compareSides(const Result<void>& trouble) {
         if (pairs == 0) continue;
         MergedRuns merged = mergeRuns(side.blocks);
         merged.run.interrupted = merged.run.interrupted || early;
-        if (!merged.leftOut.empty()) cautions.push_back((runs.empty() ? "BASE: " : "NEW: ") + merged.leftOut);
+        if (const std::string leftOut = leftOutText(merged, pairs); !leftOut.empty())
+            cautions.push_back((runs.empty() ? "BASE: " : "NEW: ") + leftOut);
         runs.push_back({side.name, std::move(merged.run)});
     }
     Result<void> errors; // what cannot be kept is compared all the same

@@ -8,14 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_table.h"
+
 namespace vkperftest {
 
 enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
 inline std::string_view deviceKindName(DeviceKind kind) {
-    constexpr std::string_view kNames[] = {"discrete GPU", "integrated GPU", "virtual GPU", "CPU",
-                                           "other device"};
-    return kNames[static_cast<std::size_t>(kind)];
+    constexpr auto kNames = enumTable<DeviceKind, std::string_view>(
+        {"discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other device"});
+    return kNames[kind];
 }
 
 // Which of a device's queues is measured on.
@@ -24,7 +26,8 @@ enum class QueueKind {
     Compute, // of a family without graphics, whose work runs beside that of the main queue
 };
 
-inline constexpr std::array<std::string_view, 2> kQueueWords = {"main", "compute"}; // in options and JSON
+inline constexpr std::array<std::string_view, enumeratorCount<QueueKind>()> kQueueWords = {
+    "main", "compute"}; // in options and JSON
 
 // As PCI numbers vendors, and Vulkan with it.
 inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086;

@@ -1,9 +1,6 @@
 #include "model/merge.h"
 
 #include <algorithm>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace vkperftest {
 namespace {
@@ -13,12 +10,6 @@ struct Part {
     const RowResult* row;
     std::size_t block;
     std::size_t offset; // where the block's baseline series begins in the merged one
-};
-
-struct LeftOut {
-    std::set<std::size_t> blocks;
-    std::size_t rows = 0;
-    std::string why; // of the first
 };
 
 void append(std::vector<double>& to, const std::vector<double>& more) {
@@ -61,9 +52,10 @@ public:
             if (measuredBy(*pattern_) == 0 || fits(*part.row, *pattern_)) continue;
             any = true;
             leftOut.blocks.insert(part.block);
-            if (!leftOut.why.empty()) continue;
-            const std::string& aborted = runs[part.block].aborted;
-            leftOut.why = aborted.empty() ? whyNot(*part.row) : aborted;
+            if (!leftOut.row.empty()) continue;
+            leftOut.row = part.row->name;
+            leftOut.unmeasured = whyNot(*part.row);
+            leftOut.aborted = runs[part.block].aborted;
         }
         if (any) ++leftOut.rows;
     }
@@ -143,14 +135,13 @@ private:
         to.stopped = from.stopped ? from.stopped : to.stopped;
     }
 
-    // A clause, of a row that does not fit.
-    std::string whyNot(const RowResult& row) const {
+    // Of a row that does not fit; nothing if that is for the size of its dispatches.
+    std::optional<Unmeasured> whyNot(const RowResult& row) const {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            const StrategyResult& one = row.strategies[s];
             if (measured(*pattern_, s) && !measured(row, s))
-                return fmt::format("'{}': {} ({})", row.name, statusName(one.status), reasonText(one.reason));
+                return Unmeasured{row.strategies[s].status, row.strategies[s].reason};
         }
-        return fmt::format("'{}': dispatches of another size", row.name);
+        return std::nullopt;
     }
 
     std::vector<Part> parts_;
@@ -206,12 +197,7 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
     }
     for (std::size_t t = 0; t < merged.twins.size(); ++t)
         merged.twins[t] = merger(numbered(&RunResult::twins, t)).merged();
-    std::string told;
-    if (leftOut.rows > 0) {
-        told = fmt::format("{} of {} blocks left out of {} of {} rows; first reason: {}",
-                           leftOut.blocks.size(), runs.size(), leftOut.rows, merged.rows.size(), leftOut.why);
-    }
-    return {std::move(merged), std::move(told)};
+    return {std::move(merged), std::move(leftOut)};
 }
 
 } // namespace vkperftest

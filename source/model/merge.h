@@ -1,16 +1,27 @@
 // Putting several processes' results together.
 #pragma once
 
+#include <set>
 #include <span>
 
 #include "model/run_result.h"
 
 namespace vkperftest {
 
+// Blocks that are not in some of the merged run's rows, all of them together.
+struct LeftOut {
+    std::set<std::size_t> blocks;
+    std::size_t rows = 0;
+    // Of the first: the row, why it was not measured (nothing: its dispatches had another size), and why its run ended
+    // early (RunResult::aborted; empty if it did not).
+    std::string row = {};
+    std::optional<Unmeasured> unmeasured = {};
+    std::string aborted = {};
+};
+
 struct MergedRuns {
     RunResult run;
-    // What is not in it, a clause: "1 of 4 blocks left out of 3 of 276 rows; first reason: …"; empty if nothing is missing.
-    std::string leftOut;
+    LeftOut leftOut;
 };
 
 // One run of several short ones, blocks, of the same plan, device and driver: what each has measured is one epoch,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/enum_table.h"
 
 namespace vkperftest {
@@ -23,6 +25,11 @@ std::string_view statusName(Status status) {
 
 bool hasFailed(Status status) {
     return status == Status::Failed || status == Status::WrongValues;
+}
+
+std::string unmeasuredText(const Unmeasured& unmeasured) {
+    const std::string status(statusName(unmeasured.status));
+    return unmeasured.reason.empty() ? status : fmt::format("{} ({})", status, reasonText(unmeasured.reason));
 }
 
 Unmeasured unmeasuredBy(const Error& error) {

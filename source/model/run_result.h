@@ -33,6 +33,9 @@ struct Unmeasured {
     Reason reason = {};
 };
 
+// "failed (wrong values)"; without a reason the status alone.
+std::string unmeasuredText(const Unmeasured& unmeasured);
+
 // By the error that the executor gave.
 Unmeasured unmeasuredBy(const Error& error);
 

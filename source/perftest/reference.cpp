@@ -12,8 +12,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kStrategy = "set"; // PerfTest knows no other
-
 struct CsvColumns {
     enum { Vendor, Architecture, Gpu, Operation, Pattern, Milliseconds, Ratio, Source, Note };
 };
@@ -39,7 +37,7 @@ ReferenceTable emptyTable(const std::vector<std::string>& cells) {
     table.run.device.name = table.gpu;
     table.run.settings = {.suite = "matrix",
                           .baseline = caseName(defaultBaseline()),
-                          .strategies = {std::string(kStrategy)},
+                          .strategies = {std::string(kSetName)},
                           .effort = "published"};
     return table;
 }
@@ -54,7 +52,7 @@ RowResult rowOf(const std::vector<std::string>& cells) {
     }
     RowResult row = printedRow(matrixRow);
     row.strategies = {
-        {.strategy = std::string(kStrategy), .status = Status::Measured, .printed = std::move(figures)}};
+        {.strategy = std::string(kSetName), .status = Status::Measured, .printed = std::move(figures)}};
     return row;
 }
 

@@ -16,7 +16,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kFirstStrategy = "set";
 constexpr std::string_view kHeading = "performance compared to ";
 
 // A line that holds a row's result.
@@ -69,14 +68,14 @@ private:
 
     Document document_;
     std::size_t number_ = 0;
-    std::string strategy_{kFirstStrategy};
+    std::string strategy_{kSetName};
     std::optional<std::map<long long, std::string>> adapters_; // from their list to "Using adapter"
     std::optional<std::pair<std::size_t, Figures>> form_;      // the first figures and their line
 };
 
 Result<void> Reader::readHeading(const std::string& text) {
     std::string_view name = std::string_view(text).substr(kHeading.size());
-    std::string strategy(kFirstStrategy);
+    std::string strategy(kSetName);
     if (const std::size_t at = name.rfind(" ("); at != std::string_view::npos && name.ends_with(')')) {
         strategy = name.substr(at + 2, name.size() - at - 3);
         name = name.substr(0, at);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
 #include "report/explain.h"
 #include "report/phrases.h"
 
@@ -17,7 +18,7 @@ using Cells = std::vector<std::string>;
 
 // The figures of a line: of one operation by pattern, or of one row.
 struct Line {
-    std::string name, operation;
+    std::string name, kind;
     std::vector<const RowFigures*> figures; // null: the run has no such row
 };
 
@@ -48,7 +49,7 @@ std::vector<Line> linesOfOperations(const RunFigures& figures, const std::vector
     for (const RowFigures& each : figures.rows) {
         const auto [at, isNew] = known.emplace(each.row->operation, lines.size());
         if (isNew) {
-            lines.push_back({each.row->operation, each.row->operation, {}});
+            lines.push_back({each.row->operation, kindOf(*each.row), {}});
             lines.back().figures.resize(patterns.size());
         }
         const auto pattern = std::find(patterns.begin(), patterns.end(), each.row->pattern);
@@ -59,8 +60,7 @@ std::vector<Line> linesOfOperations(const RunFigures& figures, const std::vector
 
 std::vector<Line> linesOfRows(const RunFigures& figures) {
     std::vector<Line> lines;
-    for (const RowFigures& each : figures.rows)
-        lines.push_back({each.row->name, each.row->operation, {&each}});
+    for (const RowFigures& each : figures.rows) lines.push_back({each.row->name, kindOf(*each.row), {&each}});
     return lines;
 }
 
@@ -96,11 +96,10 @@ public:
         const std::vector<Line> lines =
             patterns.empty() ? linesOfRows(figures_) : linesOfOperations(figures_, patterns);
         std::set<std::string> kinds;
-        for (const Line& line : lines) kinds.insert(kindOfOperation(line.operation));
+        for (const Line& line : lines) kinds.insert(line.kind);
         const bool grouped = lines.size() >= 2 * kinds.size();
         for (const Line& line : lines) {
-            const bool another = &line != &lines.front() &&
-                                 kindOfOperation(line.operation) != kindOfOperation((&line - 1)->operation);
+            const bool another = &line != &lines.front() && line.kind != (&line - 1)->kind;
             if (grouped && another) compact.grid.rows.emplace_back();
             addLine(line, compact.grid);
         }
@@ -246,16 +245,23 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     return signs;
 }
 
-std::string kindOfOperation(std::string_view operation) {
-    std::string kind;
-    std::size_t depth = 0; // in <format> or {type}
-    for (const char c : operation) {
-        if (c == '>' || c == '}') --depth;
-        if (depth == 0 && c == ' ') break;
-        if (depth == 0 && (c < '0' || c > '9')) kind += c;
-        if (c == '<' || c == '{') ++depth;
-    }
-    return kind;
+std::string kindOf(const RowResult& row) {
+    static constexpr auto kNames = enumTable<LoadKind, std::string_view>({
+        "Buffer<>.Load",
+        "ByteAddressBuffer.Load",
+        "ByteAddressBuffer.Load<>",
+        "StructuredBuffer<>.Load",
+        "StructuredBuffer<>.Load", // of strides: the same loads
+        "StructuredBuffer<>+<>.Load",
+        "cbuffer{}",
+        "push",
+        "Texture2D<>.Load",
+        "Texture2D<>.Sample(nearest)",
+        "Texture2D<>.Sample(bilinear)",
+        "ByteAddressBuffer.xLoad",
+        "StructuredBuffer<>",
+    });
+    return row.load ? std::string(kNames[row.load->kind]) : row.operation;
 }
 
 } // namespace vkperftest

@@ -27,7 +27,8 @@ std::span<const SignMeaning> signMeanings();
 // The signs "+?!~" of a figure.
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
 
-// The kind of load that an operation's name tells: "Buffer<R8>.Load" and "Buffer<RG8>.Load" are of one.
-std::string kindOfOperation(std::string_view operation);
+// The kind of load by which rows are told together, "Buffer<>.Load" of any format; an operation that this version does not
+// have is a kind of its own.
+std::string kindOf(const RowResult& row);
 
 } // namespace vkperftest

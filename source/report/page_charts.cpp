@@ -13,8 +13,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kOffset = "offset ", kFloor = "floor";
-
 // The series of a chart, in the order of their first points.
 class Series {
 public:
@@ -34,14 +32,6 @@ private:
     Json all_ = Json::array();
 };
 
-// The first number in the text: 20 of "StructuredBuffer<20 bytes>.Load".
-std::optional<long long> numberIn(std::string_view text) {
-    const std::size_t begin = text.find_first_of("0123456789");
-    if (begin == std::string_view::npos) return std::nullopt;
-    const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
-    return parseInteger(text.substr(begin, end - begin));
-}
-
 // The ratio under the first strategy that has one; null without.
 const StrategyFigures* figuresOf(const RowFigures& row) {
     for (const std::optional<StrategyFigures>& each : row.strategies)
@@ -49,15 +39,20 @@ const StrategyFigures* figuresOf(const RowFigures& row) {
     return nullptr;
 }
 
+// Of a row that does all of its loads itself; null of others.
+const LoadFacts* directLoad(const RowFigures& row, LoadKind kind) {
+    const std::optional<LoadFacts>& load = row.row->load;
+    return load && load->kind == kind && load->technique == Technique::Direct ? &*load : nullptr;
+}
+
 Json strideCharts(const RunFigures& figures) {
     Series series;
     for (const RowFigures& row : figures.rows) {
         const StrategyFigures* const known = figuresOf(row);
-        const std::string variant = variantOf(*row.row);
-        const std::optional<long long> bytes = numberIn(row.row->operation);
-        const bool whole = row.row->operation.find(" bytes>") != std::string::npos; // no pair of vectors
-        if (known == nullptr || !bytes || !whole || variant == kFloor) continue;
-        series.add(variant.empty() ? "in L1" : variant, *bytes, known->ratio.median, known->ratio.interval);
+        const LoadFacts* const load = directLoad(row, LoadKind::Strided);
+        if (known == nullptr || load == nullptr) continue;
+        series.add(load->place == CachePlace::InsideL1 ? "in L1" : "outside L1", load->stride,
+                   known->ratio.median, known->ratio.interval);
     }
     if (series.empty()) return Json::array();
     return Json::array({{{"title", "Elements of a structured buffer, by their stride"},
@@ -70,17 +65,23 @@ Json vectorCharts(const RunFigures& figures) {
     Series series;
     for (const RowFigures& row : figures.rows) {
         const StrategyFigures* const known = figuresOf(row);
-        const std::string variant = variantOf(*row.row);
-        const bool vector = row.row->operation.find("Load<float") != std::string::npos;
-        if (known == nullptr || !vector || (!variant.empty() && !variant.starts_with(kOffset))) continue;
-        series.add(row.row->operation, numberIn(variant).value_or(0), known->ratio.median,
-                   known->ratio.interval);
+        const LoadFacts* const load = directLoad(row, LoadKind::RawVector);
+        if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
+        series.add(row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
     if (series.empty()) return Json::array();
     return Json::array({{{"title", "Vectors at addresses that are not multiples of their size"},
                          {"x", "offset in bytes"},
                          {"y", "times as fast as the baseline"},
                          {"series", std::move(series).all()}}});
+}
+
+// The same load by another technique; null where it was not measured.
+const RowFigures* withTechnique(const RunFigures& figures, LoadFacts load, Technique technique) {
+    load.technique = technique;
+    const auto found = std::find_if(figures.rows.begin(), figures.rows.end(),
+                                    [&](const RowFigures& each) { return each.row->load == load; });
+    return found != figures.rows.end() ? &*found : nullptr;
 }
 
 Json uniformCharts(const RunFigures& figures) {
@@ -90,14 +91,16 @@ Json uniformCharts(const RunFigures& figures) {
     Series series;
     Json labels = Json::array();
     for (const RowFigures& row : figures.rows) {
-        if (row.row->pattern != "uniform" || !variantOf(*row.row).empty()) continue;
+        const std::optional<LoadFacts>& load = row.row->load;
+        if (!load || load->pattern != Pattern::Uniform || load->technique != Technique::Direct) continue;
         bool any = false;
-        for (const char* technique : {"shuffle", "broadcast"}) {
-            const std::string other = row.row->name + ", " + technique;
-            if (figures.find(other) == nullptr) continue;
-            const TimeOf gain = measuredTimeOver(figures, row.row->name, other, strategy);
+        for (const Technique technique : {Technique::Shuffle, Technique::Broadcast}) {
+            const RowFigures* const other = withTechnique(figures, *load, technique);
+            if (other == nullptr || load->subgroupSize != 0) continue;
+            const TimeOf gain = measuredTimeOver(figures, row.row->name, other->row->name, strategy);
             if (!gain.ratio) continue;
-            series.add(technique, labels.size(), gain.ratio->median, gain.ratio->interval);
+            series.add(std::string(techniqueName(technique)), labels.size(), gain.ratio->median,
+                       gain.ratio->interval);
             any = true;
         }
         if (any) labels.push_back(row.row->operation);

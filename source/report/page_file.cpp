@@ -30,8 +30,7 @@ std::string compactJson(const Json& value) {
 std::string rowsJson(const RunResult& run) {
     Json rows = Json::array();
     for (const RowResult& row : run.rows) {
-        rows.push_back(
-            {row.name, row.operation, row.pattern, variantOf(row), kindOfOperation(row.operation), row.id});
+        rows.push_back({row.name, row.operation, row.pattern, variantOf(row), kindOf(row), row.id});
     }
     return compactJson(rows);
 }
@@ -93,7 +92,7 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
         overFirst.add(told && over ? &*over : nullptr);
         milliseconds.push_back(told ? jsonNumber(known->milliseconds) : Json(nullptr));
         loads.push_back(told ? jsonNumber(known->loadsPerNanosecond) : Json(nullptr));
-        const std::optional<std::uint32_t> each = bytesOfLoad(row.row->operation);
+        const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
         const bool rated = told && known->loadsPerNanosecond && each;
         bytes.push_back(rated ? jsonNumber(*known->loadsPerNanosecond * *each) : Json(nullptr));
         gains.push_back(told && known->serialGain ? jsonNumber(known->serialGain->median) : Json(nullptr));

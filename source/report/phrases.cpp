@@ -255,6 +255,17 @@ std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
     return result;
 }
 
+std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
+    const LeftOut& leftOut = merged.leftOut;
+    if (leftOut.rows == 0) return {};
+    const std::string ofRow =
+        leftOut.unmeasured ? unmeasuredText(*leftOut.unmeasured) : "dispatches of another size";
+    return fmt::format("{} of {} blocks left out of {} of {} rows; first reason: {}", leftOut.blocks.size(),
+                       blocks, leftOut.rows, merged.run.rows.size(),
+                       leftOut.aborted.empty() ? fmt::format("'{}': {}", leftOut.row, ofRow)
+                                               : leftOut.aborted);
+}
+
 std::string marks(const StrategyFigures& figures) {
     return std::string(figures.imprecise ? "*" : "") + (figures.fastestDisagree ? "!" : "") +
            (figures.incomparable ? "~" : "");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/figures.h"
+#include "model/merge.h"
 
 namespace vkperftest {
 
@@ -37,6 +38,9 @@ std::vector<std::string> codeRemarks(const RunResult& run);
 
 // remarks() where no figures stand that bear marks, and without codeRemarks().
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
+
+// "1 of 4 blocks left out of 3 of 276 rows; first reason: …"; empty if none was.
+std::string leftOutText(const MergedRuns& merged, std::size_t blocks);
 
 // "*" where the precision goal was missed, "!" where the fastest samples disagree, both or neither; "~" where printed
 // figures have a caveat.

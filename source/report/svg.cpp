@@ -55,8 +55,7 @@ std::vector<Line> linesOf(const RunFigures& figures, std::vector<std::string>& p
         auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& each) {
             return each.label == label && (each.cells.size() <= place || each.cells[place] == nullptr);
         });
-        if (line == lines.end())
-            line = lines.insert(lines.end(), {label, kindOfOperation(row.row->operation), {}});
+        if (line == lines.end()) line = lines.insert(lines.end(), {label, kindOf(*row.row), {}});
         line->cells.resize(std::max(line->cells.size(), place + 1), nullptr);
         line->cells[place] = &row;
     }

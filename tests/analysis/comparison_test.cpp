@@ -246,10 +246,11 @@ TEST(Comparison, NothingIsSilentlyLeftOut) {
     EXPECT_EQ(comparison.changes.size(), 1u);
     std::vector<std::string> left;
     for (const Uncompared& row : comparison.uncompared)
-        left.push_back(row.name + ", " + row.strategy + ": " + row.reason);
-    EXPECT_THAT(left, testing::UnorderedElementsAre("row 0, set: not in NEW", "another, set: not in BASE",
-                                                    "row 1, set: in NEW: failed (wrong values)",
-                                                    "row 2, set: not in NEW", "row 2, push: not in BASE"));
+        left.push_back(row.name + ", " + row.strategy + (row.byNow ? ", NEW: " : ", BASE: ") +
+                       (row.why ? unmeasuredText(*row.why) : "none"));
+    EXPECT_THAT(left, testing::UnorderedElementsAre("row 0, set, NEW: none", "another, set, BASE: none",
+                                                    "row 1, set, NEW: failed (wrong values)",
+                                                    "row 2, set, NEW: none", "row 2, push, BASE: none"));
 }
 
 TEST(Comparison, RefusesWhatCannotBeCompared) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
+
 namespace vkperftest {
 namespace {
 
@@ -37,42 +39,36 @@ TEST(L1Limit, IsUnknownWithoutAnyOfThem) {
     EXPECT_FALSE(l1Limit(run));
 }
 
-TEST(BytesOfLoad, AreReadFromTheName) {
-    EXPECT_EQ(bytesOfLoad("ByteAddressBuffer.Load"), 4u);
-    EXPECT_EQ(bytesOfLoad("ByteAddressBuffer.Load3"), 12u);
-    EXPECT_EQ(bytesOfLoad("ByteAddressBuffer.Load4 unaligned"), 16u);
-    EXPECT_EQ(bytesOfLoad("ByteAddressBuffer.Load<float10>"), 40u);
-    EXPECT_EQ(bytesOfLoad("ByteAddressBuffer.Load<half6>"), 12u);
-    EXPECT_EQ(bytesOfLoad("StructuredBuffer<float>.Load"), 4u);
-    EXPECT_EQ(bytesOfLoad("StructuredBuffer<float2>.Load"), 8u);
-    EXPECT_EQ(bytesOfLoad("cbuffer{float4} load"), 16u);
-    EXPECT_EQ(bytesOfLoad("Buffer<R8>.Load"), 1u);
-    EXPECT_EQ(bytesOfLoad("Texture2D<RGBA16F>.Load"), 8u);
+std::optional<std::uint32_t> bytesOf(const Operation& operation) {
+    return bytesOfLoad({.load = factsOf({operation, Pattern::Linear})});
 }
 
-TEST(BytesOfLoad, AreUnknownWhereTheNameDoesNotTell) {
-    EXPECT_EQ(bytesOfLoad("Texture2D<RGBA8>.Sample(bilinear)"), std::nullopt);
-    EXPECT_EQ(bytesOfLoad("StructuredBuffer<float3>+<float2>.Load"), std::nullopt);
-    EXPECT_EQ(bytesOfLoad("StructuredBuffer<20 bytes>.Load"), std::nullopt);
-    EXPECT_EQ(bytesOfLoad("<R"), std::nullopt);
-    EXPECT_EQ(bytesOfLoad("x<R>.Load"), std::nullopt);
-    EXPECT_EQ(bytesOfLoad("StructuredBuffer<float4x4>.Load"), std::nullopt);
-    EXPECT_EQ(bytesOfLoad("StructuredBuffer<float4>.Load + store"), std::nullopt);
+TEST(BytesOfLoad, AreThoseOfItsValues) {
+    EXPECT_EQ(bytesOf(rawLoad(3)), 12u);
+    EXPECT_EQ(bytesOf(rawLoad(4, 4)), 16u);
+    EXPECT_EQ(bytesOf(vectorLoad(Format::R32F, 10)), 40u);
+    EXPECT_EQ(bytesOf(vectorLoad(Format::R16F, 6, 4)), 12u);
+    EXPECT_EQ(bytesOf(structuredLoad(2)), 8u);
+    EXPECT_EQ(bytesOf(constantLoad()), 16u);
+    EXPECT_EQ(bytesOf(typedLoad(Format::R8)), 1u);
+    EXPECT_EQ(bytesOf(textureLoad(Format::RGBA16F)), 8u);
+}
+
+TEST(BytesOfLoad, AreUnknownWhereAnotherNumberIsBrought) {
+    for (const Operation& operation : {bilinearSample(Format::RGBA8), splitLoad(), stridedLoad(20),
+                                       structuredCopy(16), shortConstantLoad(), pushedLoad()})
+        EXPECT_EQ(bytesOf(operation), std::nullopt) << operation.name;
+    EXPECT_EQ(bytesOfLoad({.name = "ByteAddressBuffer.Load2 linear"}), std::nullopt);
 }
 
 TEST(MostBytes, AreThoseOfTheLinearRowThatDeliversMost) {
     RunResult run = runOn(0x10de, "NVIDIA H100");
-    const auto add = [&](const char* operation, const char* pattern) {
-        run.rows.push_back({.name = "a row", .operation = operation, .pattern = pattern});
-        run.rows.back().strategies = {{.strategy = "set"}, {.strategy = "push"}};
-    };
-    add("ByteAddressBuffer.Load4", "linear"); // the floor of another
-    run.rows[0].name = "a floor";
-    add("ByteAddressBuffer.Load", "linear"); // 4 bytes, 100 and 90 loads
-    run.rows[1].floor = "a floor";
-    add("ByteAddressBuffer.Load4", "linear");       // 16 bytes, 30 and 31
-    add("ByteAddressBuffer.Load4", "uniform");      // the same bytes for all
-    add("Texture2D<R8>.Sample(nearest)", "linear"); // reads more than it returns
+    for (const Case& row : {Case{rawLoad(4), Pattern::Linear, Technique::Floor}, // loads nothing
+                            Case{rawLoad(1), Pattern::Linear},                   // 4 bytes, 100 and 90 loads
+                            Case{rawLoad(4), Pattern::Linear},                   // 16 bytes, 30 and 31
+                            Case{rawLoad(4)},                                    // the same bytes for all
+                            Case{nearestSample(Format::R8), Pattern::Linear}})   // reads more than it returns
+        run.rows.push_back({.load = factsOf(row), .strategies = {{.strategy = "set"}, {.strategy = "push"}}});
     RunFigures figures{.run = &run};
     const double loads[][2] = {{700, 700}, {100, 90}, {30, 31}, {500, 500}, {900, 900}};
     for (std::size_t i = 0; i < run.rows.size(); ++i) {

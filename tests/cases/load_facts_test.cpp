@@ -15,6 +15,15 @@ TEST(LoadFacts, EveryRowAndTwinIsFoundByItsIdAndName) {
     }
 }
 
+// So that a row can be found by what it loads.
+TEST(LoadFacts, TellAllRowsApart) {
+    const std::vector<Case> rows = allRows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            EXPECT_NE(factsOf(rows[i]), factsOf(rows[j])) << caseName(rows[i]) << ", " << caseName(rows[j]);
+    }
+}
+
 TEST(LoadFacts, RowsOfOtherVersionsHaveNone) {
     EXPECT_EQ(factsOfId("raw-load5-linear"), std::nullopt);
     EXPECT_EQ(factsOfId(""), std::nullopt);

@@ -63,6 +63,12 @@ void expectOneLength(const RowResult& row, const std::vector<std::size_t>& sampl
         EXPECT_EQ(row.strategies[s].nanoseconds.size(), samples[s]) << row.strategies[s].strategy;
 }
 
+void expectLeftOut(const LeftOut& leftOut, std::size_t block) {
+    EXPECT_EQ(leftOut.blocks, std::set{block});
+    EXPECT_EQ(leftOut.rows, 1u);
+    EXPECT_EQ(leftOut.row, "row 0");
+}
+
 TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
     for (const Status status : {Status::Failed, Status::Unsupported, Status::NotMeasured}) {
         for (std::size_t broken = 0; broken < 3; ++broken) {
@@ -78,8 +84,9 @@ TEST(MergeRuns, ABlockThatCouldNotMeasureARowIsLeftOutOfIt) {
             expectOneLength(row, {6, 6});
             EXPECT_EQ(std::count(row.epochs.begin(), row.epochs.end(), broken), 0);
             expectOneLength(merged.run.rows[1], {9, 9});
-            EXPECT_EQ(merged.leftOut, "1 of 3 blocks left out of 1 of 2 rows; first reason: 'row 0': " +
-                                          std::string(statusName(status)) + " (the device was lost)");
+            expectLeftOut(merged.leftOut, broken);
+            EXPECT_EQ(merged.leftOut.unmeasured->status, status);
+            EXPECT_EQ(reasonText(merged.leftOut.unmeasured->reason), "the device was lost");
         }
     }
 }
@@ -88,8 +95,7 @@ TEST(MergeRuns, ABlockThatEndedEarlyIsToldByItsReason) {
     std::vector<RunResult> runs = blocks(3);
     runs[0].aborted = "the device hangs";
     breakRow(runs[0], 0, Status::NotMeasured, "the run ended before its turn");
-    EXPECT_EQ(mergeRuns(runs).leftOut,
-              "1 of 3 blocks left out of 1 of 2 rows; first reason: the device hangs");
+    EXPECT_EQ(mergeRuns(runs).leftOut.aborted, "the device hangs");
 }
 
 TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
@@ -99,8 +105,8 @@ TEST(MergeRuns, SamplesOfAnotherSizeAreLeftOut) {
         const MergedRuns merged = mergeRuns(runs);
         expectOneLength(merged.run.rows[0], {6, 6});
         EXPECT_EQ(merged.run.rows[0].strategies[0].loads, kMadeUpLoads);
-        EXPECT_EQ(merged.leftOut, "1 of 3 blocks left out of 1 of 2 rows; first reason: 'row 0': "
-                                  "dispatches of another size");
+        expectLeftOut(merged.leftOut, other);
+        EXPECT_FALSE(merged.leftOut.unmeasured);
     }
 }
 
@@ -110,7 +116,7 @@ void expectLost(const MergedRuns& merged, std::size_t samplesOfTheOther) {
     expectOneLength(row, {samplesOfTheOther, 0});
     EXPECT_EQ(row.strategies[1].status, Status::Failed);
     EXPECT_EQ(reasonText(row.strategies[1].reason), "the device was lost");
-    EXPECT_EQ(merged.leftOut, "");
+    EXPECT_EQ(merged.leftOut.rows, 0u);
 }
 
 TEST(MergeRuns, WhatFailsInMostBlocksHasFailedAndCostsTheOthersNothing) {

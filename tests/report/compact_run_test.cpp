@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "sample_run.h"
 #include "written.h"
@@ -159,18 +160,17 @@ TEST(CompactRun, PrintedFiguresHaveNoMarksOfSamples) {
 }
 
 // Rows of one kind stand together in the matrix.
-TEST(KindOfOperation, IsThatOfItsFamily) {
+TEST(KindOfLoad, IsThatOfItsFamily) {
+    const auto kindOfCase = [](const Case& row) { return kindOf({.load = factsOf(row)}); };
     std::vector<std::string> kinds;
     for (const Case& row : matrixRows()) {
-        const std::string kind = kindOfOperation(row.operation.name);
+        const std::string kind = kindOfCase(row);
         if (kinds.empty() || kinds.back() != kind) kinds.push_back(kind);
     }
     EXPECT_EQ(kinds.size(), 7u) << "typed, raw, structured, constant, fetched, nearest, bilinear";
     EXPECT_EQ(std::set<std::string>(kinds.begin(), kinds.end()).size(), kinds.size());
-    EXPECT_EQ(kindOfOperation("ByteAddressBuffer.Load"),
-              kindOfOperation("ByteAddressBuffer.Load4 unaligned"));
-    EXPECT_EQ(kindOfOperation("StructuredBuffer<24 bytes>.Load"),
-              kindOfOperation("StructuredBuffer<float>.Load"));
+    EXPECT_EQ(kindOfCase({stridedLoad(24)}), kindOfCase({structuredLoad(1)}));
+    EXPECT_EQ(kindOf({.operation = "Buffer<R64>.Load"}), "Buffer<R64>.Load") << "of another version";
 }
 
 } // namespace compact_run_test

@@ -42,7 +42,8 @@ Document comparison() {
                         .sameCode = false};
     const Change unclear{.name = "Buffer<R8>.Load uniform", .strategy = "push", .base = 1, .now = 1};
     const Comparison both{.changes = {slower, unclear},
-                          .uncompared = {{"Buffer<R8>.Load random", "set", kHostile}},
+                          .uncompared = {{"Buffer<R8>.Load random", "set", false,
+                                          Unmeasured{Status::Failed, {ReasonKind::Broke, kHostile}}}},
                           .cautions = {kHostile}};
     const std::vector<ComparedRuns> compared(2, {kHostile, "new.json", kHostile, "a GPU", both, true});
     return comparisonDocument(compared);

@@ -16,6 +16,7 @@ RunResult runOf(const std::string& suite, const std::vector<std::array<std::stri
         RowResult row = sampleRow(operation, pattern, "",
                                   {measuredStrategy("set", 1, 0.01), measuredStrategy("push", 2, 0.01)});
         if (!variant.empty()) row.name += ", " + variant;
+        row.load = factsOfName(row.name);
         row.sequence = run.rows[0].sequence;
         row.epochs = run.rows[0].epochs;
         run.rows.push_back(row);
@@ -76,8 +77,8 @@ TEST(ExperimentCharts, SharingIsSetAgainstThePlainLoop) {
 
 TEST(ExperimentCharts, RecordingIsByTheLengthOfTheCommandBuffer) {
     RunResult run = runOf("binding", {});
-    run.recording = {{"bind only", Status::Measured, "", {{1, {5, 5}}, {10, {2, 2}}}},
-                     {"push template", Status::Unsupported, "no extension", {}}};
+    run.recording = {{"bind only", Status::Measured, {}, {{1, {5, 5}}, {10, {2, 2}}}},
+                     {"push template", Status::Unsupported, {ReasonKind::DeviceLacks, "no extension"}, {}}};
     const Json charts = chartsOf(run);
     ASSERT_EQ(charts.size(), 1u);
     EXPECT_EQ(charts[0]["logarithmic"], true);

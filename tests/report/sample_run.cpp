@@ -26,6 +26,7 @@ RowResult sampleRow(const std::string& operation, const std::string& pattern, co
             .operation = operation,
             .pattern = pattern,
             .id = id,
+            .load = factsOfName(operation + " " + pattern),
             .baselineLoads = kSampleLoads,
             .baselineNanoseconds = samplesAround(35.054, 0),
             .strategies = std::move(strategies),

@@ -19,17 +19,13 @@ struct Loss {
     std::vector<Row> rows;
 };
 
-// Without what every load has in its name: "Texture2D<R32F>", "Load4".
-std::string shortName(const Operation& operation) {
-    const std::size_t dot = operation.name.rfind('.');
-    const std::string resource = operation.name.substr(0, dot);
-    return resource.ends_with(">") ? resource : operation.name.substr(dot + 1);
-}
-
 // Linear and random, against the fastest of the rows that fetch so many bytes.
 void addLoss(const Reading& reading, const Operation& operation, std::uint32_t bytes,
              std::vector<Loss>& all) {
-    Loss loss{.what = shortName(operation), .patterns = {}, .slowdown = {}, .rows = {}};
+    Loss loss{.what = operation.type.empty() ? numbered("Load", operation.width) : operation.type,
+              .patterns = {},
+              .slowdown = {},
+              .rows = {}};
     for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
         const std::vector<CandidateRow> rows = candidateRows(reading, bytes, pattern);
         if (rows.empty()) continue;

@@ -6,7 +6,6 @@
 #include "advice/candidates.h"
 #include "advice/wording.h"
 #include "analysis/l1_limit.h"
-#include "base/text.h"
 
 namespace vkperftest {
 namespace {
@@ -15,6 +14,7 @@ constexpr double kBaselineBytes = 4; // of RGBA8
 
 struct Delivered {
     Row row;
+    std::string name;
     double bytes = 0; // times those of the baseline
     std::uint32_t each = 0;
     Pattern pattern = Pattern::Linear;
@@ -54,17 +54,18 @@ std::vector<Delivered> delivered(const Reading& reading) {
             const std::vector<CandidateRow> rows = candidateRows(reading, bytes, pattern);
             if (rows.empty()) return {};
             for (const CandidateRow& each : rows)
-                all.push_back({each.row, each.row.ratio() * bytes / kBaselineBytes, bytes, pattern});
+                all.push_back({each.row, shortName({each.candidate.operation, pattern}),
+                               each.row.ratio() * bytes / kBaselineBytes, bytes, pattern});
         }
     }
     return all;
 }
 
 // "Buffer<RGBA8> random"
-std::string shortName(std::string row) {
-    constexpr std::string_view kLoad = ">.Load ";
-    if (const std::size_t at = row.find(kLoad); at != std::string::npos) row.replace(at, kLoad.size(), "> ");
-    return row;
+std::string baselineName(const RunSettings& settings) {
+    const Result<const Suite*> suite = findSuite(settings.suite);
+    const Result<Case> row = findRow(suite.ok() ? suite.value()->rows() : matrixRows(), settings.baseline);
+    return row.ok() ? shortName(row.value()) : settings.baseline;
 }
 
 std::vector<Told> tell(const Reading& reading) {
@@ -77,11 +78,10 @@ std::vector<Told> tell(const Reading& reading) {
     });
     if (best == all.end()) return {};
     const std::string clock = perClock(*reading.figures().run, *best);
-    const std::string amount =
-        clock.empty()
-            ? fmt::format("{:.1f} times {}", best->bytes, shortName(reading.figures().run->settings.baseline))
-            : clock;
-    return {{fmt::format("Most bytes: {}, {}", shortName(best->row.name), amount), {best->row}, 82}};
+    const std::string amount = clock.empty() ? fmt::format("{:.1f} times {}", best->bytes,
+                                                           baselineName(reading.figures().run->settings))
+                                             : clock;
+    return {{fmt::format("Most bytes: {}, {}", best->name, amount), {best->row}, 82}};
 }
 
 } // namespace

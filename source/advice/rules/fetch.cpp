@@ -3,7 +3,6 @@
 #include <array>
 #include <iterator>
 #include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -89,36 +88,39 @@ std::string kindsText(const std::vector<std::string>& kinds, std::uint32_t bytes
     if (missing.empty()) return "any";
     if (allCompared && missing.size() == 1)
         return missing[0] == "texture" ? "any buffer" : "any but " + missing[0];
-    std::string text = listText(kinds);
-    if (const std::size_t last = text.rfind(" and "); last != std::string::npos)
-        text.replace(last, std::string_view(" and ").size(), " or ");
-    return text;
+    return listText(kinds, " or ");
+}
+
+// The patterns under which a choice has about one speed.
+struct Speed {
+    Span span;
+    std::vector<Pattern> patterns;
+};
+
+std::vector<Speed> speedsOf(const Choice& choice) {
+    std::vector<Speed> speeds;
+    for (const Fastest& each : choice.patterns) {
+        const Span speed = speedOf(each, choice.kinds);
+        Span both = speeds.empty() ? speed : speeds.back().span;
+        both.add(speed);
+        if (speeds.empty() || both.high >= both.low * kDiffers)
+            speeds.push_back({speed, {each.pattern}});
+        else
+            speeds.back().span = both, speeds.back().patterns.push_back(each.pattern);
+    }
+    return speeds;
 }
 
 // "4.3x uniform, else 1.0x", "3.6x linear, 1.0x random"
-std::string speedsText(const Choice& choice) {
-    std::vector<std::pair<Span, std::vector<std::string>>> spans;
-    for (const Fastest& each : choice.patterns) {
-        const Span speed = speedOf(each, choice.kinds);
-        Span both = spans.empty() ? speed : spans.back().first;
-        both.add(speed);
-        const std::string name(patternName(each.pattern));
-        if (!spans.empty() && both.high < both.low * kDiffers) {
-            spans.back().first = both;
-            spans.back().second.push_back(name);
-        } else {
-            spans.push_back({speed, {name}});
-        }
-    }
+std::string speedsText(const std::vector<Speed>& speeds) {
     std::vector<std::string> texts;
-    for (const auto& [span, names] : spans) {
-        const bool every = names.size() == kPatterns.size();
+    for (const Speed& speed : speeds) {
+        std::vector<std::string> names;
+        for (const Pattern pattern : speed.patterns) names.emplace_back(patternName(pattern));
         const bool rest = !texts.empty() && names.size() == 2; // linear and random
-        if (rest)
-            texts.push_back("else " + speedText(span));
-        else
-            texts.push_back(
-                fmt::format("{} {}", speedText(span), every ? "in every pattern" : listText(names)));
+        const std::string which = names.size() == kPatterns.size() ? "in every pattern" : listText(names);
+        texts.push_back(rest ? "else " + speedText(speed.span)
+                             : fmt::format("{} {}", speedText(speed.span), which));
     }
     return join(texts, ", ");
 }
@@ -145,17 +147,17 @@ Size sizeOf(const Reading& reading, std::uint32_t bytes) {
     }
     const std::vector<Choice> choices = choicesOf(all);
     for (const Choice& choice : choices) {
-        constexpr std::string_view kElse = " linear and random", kEvery = " in every pattern";
         const std::string kinds = kindsText(choice.kinds, bytes, allCompared);
-        std::string speeds = speedsText(choice);
-        if (choices.size() == 1 && speeds.ends_with(kEvery)) {
+        const std::vector<Speed> speeds = speedsOf(choice);
+        const bool every = speeds.size() == 1 && speeds[0].patterns.size() == kPatterns.size();
+        if (choices.size() == 1 && every) {
             size.kinds = kinds;
-            size.speed = speeds.substr(0, speeds.size() - kEvery.size());
+            size.speed = speedText(speeds[0].span);
         }
-        const bool rest = !size.text.empty() && speeds.ends_with(kElse) && choice.patterns.size() == 2;
-        if (rest) speeds.resize(speeds.size() - kElse.size());
+        const bool rest = !size.text.empty() && speeds.size() == 1 &&
+                          speeds[0].patterns == std::vector{Pattern::Linear, Pattern::Random};
         size.text += size.text.empty() ? "" : rest ? ", else " : "; ";
-        size.text += fmt::format("{} {}", kinds, speeds);
+        size.text += fmt::format("{} {}", kinds, rest ? speedText(speeds[0].span) : speedsText(speeds));
     }
     return size;
 }

@@ -44,7 +44,7 @@ std::string rowCount(std::size_t rows) {
 
 std::vector<Told> tell(const Reading& reading) {
     const RunFigures& figures = reading.figures();
-    const std::optional<std::size_t> set = strategyNumber(*figures.run, "set"),
+    const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
                                      push = strategyNumber(*figures.run, "push");
     if (!set || !push) return {};
     Counted counted = count(figures, *set, *push);

@@ -7,6 +7,7 @@ Operation pushedLoad() {
     return {.name = "push constants{float4} load",
             .id = "pushed-float4",
             .kernel = "push_constants",
+            .kind = LoadKind::PushConstants,
             .source = {ResourceKind::PushConstants, Format::R32F, kElements, 16}};
 }
 

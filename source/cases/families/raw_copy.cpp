@@ -11,6 +11,7 @@ Operation rawCopy(std::uint32_t width) {
             .id = "copy-raw-" + lowercase(load),
             .kernel = fmt::format("raw_copy.{}", width),
             .addressKernel = fmt::format("address_copy.{}", width),
+            .kind = LoadKind::RawCopy,
             .source = rawWords(),
             .width = width,
             .copies = true};

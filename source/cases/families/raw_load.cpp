@@ -11,6 +11,7 @@ Operation rawLoad(std::uint32_t width, std::uint32_t byteOffset) {
             .id = fmt::format("raw-{}{}", lowercase(load), byteOffset > 0 ? "-unaligned" : ""),
             .kernel = fmt::format("raw_buffer.{}", width),
             .addressKernel = fmt::format("address_load.{}", width),
+            .kind = LoadKind::Raw,
             .source = rawWords(),
             .width = width,
             .byteOffset = byteOffset,

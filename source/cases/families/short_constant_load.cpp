@@ -9,6 +9,7 @@ Operation shortConstantLoad() {
     return {.name = fmt::format("cbuffer{{float4[{}]}} load", kElements),
             .id = fmt::format("constant{}-float4", kElements),
             .kernel = "short_constant_buffer",
+            .kind = LoadKind::Constants,
             .source = {ResourceKind::UniformBuffer, Format::R32F, kElements, 16}};
 }
 

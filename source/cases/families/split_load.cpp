@@ -17,9 +17,11 @@ std::uint32_t valueOfEither(const Operation& operation, std::uint32_t element, s
 Operation splitLoad(CachePlace place) {
     constexpr std::uint32_t kMostAlignment = 256; // of minStorageBufferOffsetAlignment
     Operation operation = elementLoads(4 * (kFirstWords + kSecondWords), place);
-    operation.name = "StructuredBuffer<float3>+<float2>.Load";
+    operation.type = "StructuredBuffer<float3>+<float2>";
+    operation.name = operation.type + ".Load";
     operation.id = "split-float3-float2";
     operation.kernel = "split_buffer";
+    operation.kind = LoadKind::Split;
     operation.width = kFirstWords + kSecondWords;
     const std::uint32_t firstBytes = operation.traversal->window * kFirstWords * 4;
     operation.secondArray = (firstBytes + kMostAlignment - 1) / kMostAlignment * kMostAlignment;

@@ -10,6 +10,7 @@ Operation structuredCopy(std::uint32_t width) {
             .id = fmt::format("copy-structured-{}", type),
             .kernel = fmt::format("structured_copy.{}", width),
             .addressKernel = fmt::format("address_copy.{}", width),
+            .kind = LoadKind::StructuredCopy,
             .source = rawWords(),
             .width = width,
             .copies = true};

@@ -5,11 +5,14 @@
 namespace vkperftest {
 
 Operation structuredLoad(std::uint32_t width) {
-    const std::string type = numbered("float", width);
-    return {.name = fmt::format("StructuredBuffer<{}>.Load", type),
-            .id = "structured-" + type,
+    const std::string element = numbered("float", width);
+    const std::string type = fmt::format("StructuredBuffer<{}>", element);
+    return {.name = type + ".Load",
+            .type = type,
+            .id = "structured-" + element,
             .kernel = fmt::format("structured_buffer.{}", width),
             .addressKernel = fmt::format("address_load.{}", width),
+            .kind = LoadKind::Structured,
             .source = {ResourceKind::StorageBuffer, Format::R32F, kBufferElements, width * 4},
             .width = width};
 }

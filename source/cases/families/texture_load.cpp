@@ -7,9 +7,12 @@ namespace vkperftest {
 
 Operation textureLoad(Format format) {
     const FormatTraits& texel = traits(format);
-    return {.name = fmt::format("Texture2D<{}>.Load", texel.textureName),
+    const std::string type = fmt::format("Texture2D<{}>", texel.textureName);
+    return {.name = type + ".Load",
+            .type = type,
             .id = "texture-load-" + lowercase(texel.textureName),
             .kernel = fmt::format("texture_load.{}", texel.channels),
+            .kind = LoadKind::Texture,
             .source = {ResourceKind::Texture, format, kTextureSize * kTextureSize, texel.bytes()},
             .width = texel.channels};
 }

@@ -12,6 +12,7 @@ Operation sample(Format format, std::string_view filter, Sampler sampler) {
     return {.name = fmt::format("Texture2D<{}>.Sample({})", texel.textureName, filter),
             .id = fmt::format("texture-{}-{}", filter, lowercase(texel.textureName)),
             .kernel = fmt::format("texture_sample.{}", texel.channels),
+            .kind = sampler == Sampler::Nearest ? LoadKind::Nearest : LoadKind::Bilinear,
             .source = {ResourceKind::Texture, format, kTextureSize * kTextureSize, texel.bytes()},
             .width = texel.channels,
             .sampler = sampler};

@@ -7,9 +7,12 @@ namespace vkperftest {
 
 Operation typedLoad(Format format) {
     const FormatTraits& texel = traits(format);
-    return {.name = fmt::format("Buffer<{}>.Load", texel.bufferName),
+    const std::string type = fmt::format("Buffer<{}>", texel.bufferName);
+    return {.name = type + ".Load",
+            .type = type,
             .id = "typed-" + lowercase(texel.bufferName),
             .kernel = fmt::format("typed_buffer.{}", texel.channels),
+            .kind = LoadKind::Typed,
             .source = {ResourceKind::TexelBuffer, format, kBufferElements, texel.bytes()},
             .width = texel.channels};
 }

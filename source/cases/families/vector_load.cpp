@@ -18,6 +18,7 @@ Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffs
         .name = fmt::format("ByteAddressBuffer.Load<{}{}>", type, width),
         .id = fmt::format("raw-{}{}", type, width),
         .kernel = fmt::format("raw_vector.{}.{}", type, width),
+        .kind = LoadKind::RawVector,
         .source = rawWords(element),
         .width = width,
         .byteOffset = byteOffset,

@@ -109,6 +109,14 @@ std::string settlingRemark(const Comparison& comparison) {
                                : "measure both with --precise, or in turns with `ab`");
 }
 
+// "in NEW: failed (wrong values)"
+std::string whyUncompared(const Uncompared& row) {
+    const char* const side = row.byNow ? "NEW" : "BASE";
+    if (!row.why) return fmt::format("not in {}", side);
+    const bool measured = row.why->status == Status::Measured;
+    return fmt::format("in {}: {}", side, measured ? reasonText(row.why->reason) : unmeasuredText(*row.why));
+}
+
 // What must be known to read the verdicts.
 std::vector<std::string> remarksOf(const Comparison& comparison) {
     std::vector<std::string> remarks;
@@ -122,7 +130,7 @@ std::vector<std::string> remarksOf(const Comparison& comparison) {
     for (const std::string& caution : comparison.cautions) remarks.push_back(caution + ".");
     std::map<std::string, std::vector<std::string>> reasons;
     for (const Uncompared& row : comparison.uncompared)
-        reasons[row.reason].push_back(fmt::format("{} ({})", row.name, row.strategy));
+        reasons[whyUncompared(row)].push_back(fmt::format("{} ({})", row.name, row.strategy));
     for (const auto& [reason, names] : reasons) {
         constexpr std::size_t kNamed = 3;
         remarks.push_back(fmt::format("not compared, {}: {}.", reason,
@@ -148,7 +156,7 @@ void addRecords(Grid& records, const ComparedRuns& runs) {
         std::vector<std::string>& cells = records.rows.emplace_back(
             std::vector<std::string>{runs.base, runs.now, metric, row.name, row.strategy});
         cells.resize(records.columns.size() - 1);
-        cells.push_back(row.reason);
+        cells.push_back(whyUncompared(row));
     }
 }
 
@@ -177,7 +185,8 @@ Json comparisonJson(const ComparedRuns& runs) {
     Json changes = Json::array(), uncompared = Json::array();
     for (const Change& change : comparison.changes) changes.push_back(changeJson(change));
     for (const Uncompared& row : comparison.uncompared)
-        uncompared.push_back({{"name", row.name}, {"strategy", row.strategy}, {"reason", row.reason}});
+        uncompared.push_back(
+            {{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
     const VerdictCounts counts = countVerdicts(comparison);
     return {{"base", runs.base},
             {"base_device", runs.baseDevice},

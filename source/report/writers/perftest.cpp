@@ -20,8 +20,7 @@ std::string write(const Document& document, const Display&) {
             const std::optional<StrategyFigures>& known = row.strategies[s];
             if (!known) {
                 const StrategyResult& result = row.row->strategies[s];
-                text +=
-                    fmt::format("{}: {} ({})\n", name, statusName(result.status), reasonText(result.reason));
+                text += fmt::format("{}: {}\n", name, unmeasuredText({result.status, result.reason}));
                 continue;
             }
             if (known->unbelievable) { // a "?" would be no figure to those who read this
