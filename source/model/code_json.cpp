@@ -8,12 +8,6 @@
 namespace vkperftest {
 namespace {
 
-std::uint64_t positiveCount(const Node& node) {
-    const std::uint64_t count = node.whole(1u << 30);
-    if (count == 0) node.wrong("must be greater than zero");
-    return count;
-}
-
 // As CodeFacts says.
 std::string hashText(const Node& node) {
     constexpr std::size_t kDigits = 16;

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "model/json_fields.h"
 #include "model/json_parts.h"
 #include "model/json_read.h"
+#include "model/json_reason.h"
 
 namespace vkperftest {
 
@@ -120,8 +120,7 @@ void jsonFields(auto& json, Of<RecordingResult::Length> auto& length) {
 
 void jsonFields(auto& json, Of<RecordingResult> auto& recording) {
     json("way", recording.way, textNotEmpty);
-    json("status", recording.status);
-    json.derived("reason", reasonText(recording.reason));
+    outcomeFields(json, recording);
     json("lengths", recording.lengths);
 }
 
@@ -134,7 +133,7 @@ std::vector<RecordingResult> recordings(const Node& node) {
     node.each([&](const Node& element) {
         RecordingResult& recording = all.emplace_back();
         readJson(element, recording);
-        settleReason(element, recording);
+        settleOutcome(element, recording);
         const Node lengths = element["lengths"];
         const bool measured = recording.status == Status::Measured;
         if (measured == recording.lengths.empty())

@@ -31,22 +31,21 @@
 
 namespace vkperftest {
 
-// The words that stand for enumerators.
+using Word = std::string_view;
+
+// The words that stand for enumerators. Those of a status are read so; statusName is written.
 template <class Enumerator> constexpr auto kWords = nullptr;
 template <>
-inline constexpr auto kWords<DeviceKind> =
-    enumTable<DeviceKind, std::string_view>({"discrete", "integrated", "virtual", "cpu", "other"});
+inline constexpr auto kWords<DeviceKind> = enumTable<DeviceKind, Word>({"discrete", "integrated", "virtual",
+                                                                        "cpu", "other"});
 template <> inline constexpr auto kWords<QueueKind> = kQueueWords;
 template <>
-inline constexpr auto kWords<LoadSource> = enumTable<LoadSource, std::string_view>({"data", "descriptor",
-                                                                                    "shared"});
+inline constexpr auto kWords<LoadSource> = enumTable<LoadSource, Word>({"data", "descriptor", "shared"});
 template <>
-inline constexpr auto kWords<StopReason> = enumTable<StopReason, std::string_view>({"precision", "time",
-                                                                                    "interrupted"});
+inline constexpr auto kWords<StopReason> = enumTable<StopReason, Word>({"precision", "time", "interrupted"});
 template <>
-inline constexpr auto
-    kWords<Status> = // of wrong values: that of a failure, and their reason tells them apart
-    std::to_array<std::string_view>({"measured", "unsupported", "failed", "not measured"});
+inline constexpr auto kWords<Status> = std::to_array<Word>({"measured", "unsupported", "failed",
+                                                            "not measured"});
 
 // The record, constant where it is written.
 template <class Type, class Record>
@@ -157,21 +156,31 @@ inline Json toJson(Status status) {
     return statusName(status);
 }
 
-// Of a strategy or a way of recording, when its other fields have been read: the sentence tells the reason.
-void settleReason(const Node& node, auto& result) {
-    Unmeasured unmeasured = unmeasuredAs(result.status, node["reason"].text());
-    result.status = unmeasured.status;
-    result.reason = std::move(unmeasured.reason);
-}
-
 constexpr auto atMost(std::uint64_t most) {
     return [most](const Node& node) { return node.whole(most); };
+}
+
+inline std::uint64_t positiveCount(const Node& node) {
+    const std::uint64_t count = node.whole(1u << 30);
+    if (count == 0) node.wrong("must be greater than zero");
+    return count;
 }
 
 inline std::string textNotEmpty(const Node& node) {
     std::string text = node.text();
     if (text.empty()) node.wrong("must not be empty");
     return text;
+}
+
+// The record, or an empty one if it has a word that only newer versions know.
+template <class Record> Record ifKnown(const Node& node) {
+    try {
+        Record record;
+        readJson(node, record);
+        return record;
+    } catch (const UnknownWord&) {
+        return {};
+    }
 }
 
 } // namespace vkperftest

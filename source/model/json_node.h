@@ -23,6 +23,9 @@ struct Wrong {
     std::string what;
 };
 
+// A word that is none of those that this version knows.
+struct UnknownWord : Wrong {};
+
 constexpr std::size_t kLongestLine = 4096;      // bytes: names and reasons
 constexpr std::size_t kLongestText = kMostKept; // of a driver
 
@@ -91,7 +94,7 @@ public:
         const auto found = std::find(words.begin(), words.end(), text());
         if (found == words.end()) {
             const std::vector<std::string> choices(words.begin(), words.end());
-            wrong("must be one of: " + join(choices, ", "));
+            throw UnknownWord{{place_, "must be one of: " + join(choices, ", ")}};
         }
         return static_cast<Enumerator>(found - words.begin());
     }

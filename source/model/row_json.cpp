@@ -1,11 +1,54 @@
+#include <array>
+#include <bit>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "model/json_fields.h"
 #include "model/json_parts.h"
+#include "model/json_reason.h"
 
 namespace vkperftest {
+namespace {
+
+template <class Enumerator> auto names(std::string_view (*name)(Enumerator)) {
+    std::array<std::string_view, enumeratorCount<Enumerator>()> all;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = name(static_cast<Enumerator>(i));
+    return all;
+}
+
+std::uint32_t powerOfTwo(const Node& node) {
+    const std::uint64_t number = node.whole(1u << 31);
+    if (!std::has_single_bit(number)) node.wrong("must be a power of two");
+    return static_cast<std::uint32_t>(number);
+}
+
+} // namespace
+
+template <> inline const auto kWords<ResourceKind> = names(resourceKindName);
+template <>
+inline const auto kWords<Format> = names<Format>([](Format format) { return traits(format).textureName; });
+template <> inline const auto kWords<Pattern> = names(patternName);
+template <> inline const auto kWords<Technique> = names(techniqueName);
+template <> inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear"});
+template <>
+inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1"});
+
+void jsonFields(auto& json, Of<LoadFacts> auto& load) {
+    json("resource", load.resource);
+    json("format", load.format);
+    json("values", load.values, positiveCount);
+    json("bytes", load.bytes, positiveCount);
+    json("stride", load.stride, positiveCount);
+    json("alignment", load.alignment, powerOfTwo);
+    json.onlyIf(load.byteOffset != 0, "offset", load.byteOffset);
+    json.onlyIf(load.secondArray != 0, "second_array", load.secondArray);
+    json.onlyIf(load.sampler != Sampler::None, "sampler", load.sampler);
+    json.onlyIf(load.copies, "copies", load.copies);
+    json("place", load.place);
+    json("pattern", load.pattern);
+    json("technique", load.technique);
+    json.onlyIf(load.subgroupSize != 0, "subgroup_size", load.subgroupSize);
+}
 
 void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
     json.orNull("milliseconds", printed.milliseconds, &Node::positive);
@@ -16,8 +59,7 @@ void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
 
 void jsonFields(auto& json, Of<StrategyResult> auto& result) {
     json("strategy", result.strategy);
-    json("status", result.status);
-    json.derived("reason", reasonText(result.reason));
+    outcomeFields(json, result);
     json("loads", result.loads, atMost(kMostLoads));
     json("nanoseconds", result.nanoseconds);
     json.onlyIf(!result.kernel.empty(), "kernel", result.kernel);
@@ -34,6 +76,7 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json.newer("floor", row.floor);   // since 1.1
     json.newer("serial", row.serial); // since 1.2
     json.orNull("stopped", row.stopped);
+    json.onlyIf(row.load.has_value(), "load", row.load, ifKnown<std::optional<LoadFacts>>); // since 1.4
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));
     json("baseline_nanoseconds", row.baselineNanoseconds);
     json("sequence", row.sequence);
@@ -66,7 +109,7 @@ void checkStrategies(const Node& node, RowResult& row) {
     std::set<std::uint64_t> loads; // of a dispatch, whatever binds its resources
     auto strategy = row.strategies.begin();
     node.each([&](const Node& element) {
-        settleReason(element, *strategy);
+        settleOutcome(element, *strategy);
         checkStrategy(element, *strategy, row.baselineNanoseconds.size());
         if (!strategy->nanoseconds.empty()) loads.insert(strategy->loads);
         ++strategy;
@@ -83,7 +126,7 @@ Json rowToJson(const RowResult& row) {
 RowResult rowFromJson(const Node& node, BaselineSeries& series) {
     RowResult row;
     readJson(node, row);
-    row.load = row.id.empty() ? factsOfName(row.name) : factsOfId(row.id);
+    if (!row.load) row.load = row.id.empty() ? factsOfName(row.name) : factsOfId(row.id);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["sequence"], samples);

@@ -54,6 +54,9 @@ files = {
     "one sample": results("one", ["--filter", "cbuffer", "--block", "1"], noisy),
     "binding": results("binding", ["--suite", "binding", "--quick"],
                        noisy + "record | bind only | 1 | none here\n"),
+    "uniform": results("uniform", ["--suite", "uniform", "--quick"], noisy),
+    "stride": results("stride", ["--suite", "stride", "--quick"], noisy),
+    "vector": results("vector", ["--suite", "vector", "--quick"], noisy),
     "code": results("code", ["--filter", "cbuffer"], noisy + "code | * | * | strange | Registers=12\n"
                     + "code | *uniform | * | BB0:\\n\\ts_buffer_load_dword s0, s[4:7], s1\\n\\ts_cbranch_scc0 BB0\\n\\ts_endpgm\n"
                     + "refused | *random | set | out of registers\n"),
@@ -74,6 +77,10 @@ for row in files["whole"]["rows"]:
     summary = row["strategies"][0]["summary"]
     assert summary["bound"] == "loads" and summary["load_bound"], summary
     assert summary["serial_gain"]["low"] > 1.5, summary
+
+    assert row["load"]["pattern"] == row["pattern"] and row["load"]["technique"] == "direct", row["load"]
+causes = [strategy["cause"] for row in files["failed"]["rows"] for strategy in row["strategies"] if "cause" in strategy]
+assert causes and all(cause["kind"] == "wrong values" for cause in causes), causes
 
 # Clocks and heat, which only a GPU has: added by hand, read and written by the program.
 assert files["gpu"]["conditions_missing"] and "conditions" not in files["gpu"]
@@ -104,6 +111,8 @@ wrong = {
     "load_bound": lambda f: f["rows"][0]["strategies"][0]["summary"].update(load_bound="no"),
     "hash": lambda f: f["kernels"].update(kernel="short"),
     "stopped": lambda f: f["rows"][0].update(stopped="bored"),
+    "load": lambda f: f["rows"][0]["load"].pop("bytes"),
+    "cause": lambda f: f["rows"][0]["strategies"][0].update(cause={"detail": "why"}),
 }
 for name, spoil in wrong.items():
     spoiled = copy.deepcopy(files["whole"])
