@@ -190,15 +190,5 @@ TEST(Figures, CountsEveryStatus) {
     EXPECT_EQ(counts.notMeasured, 2u);
 }
 
-TEST(Model, StatusesAndReasonsHaveNames) {
-    EXPECT_EQ(statusName(Status::Measured), "measured");
-    EXPECT_EQ(statusName(Status::Unsupported), "unsupported");
-    EXPECT_EQ(statusName(Status::Failed), "failed");
-    EXPECT_EQ(statusName(Status::NotMeasured), "not measured");
-    EXPECT_EQ(stopReasonName(StopReason::Precision), "precision reached");
-    EXPECT_EQ(stopReasonName(StopReason::Time), "time is up");
-    EXPECT_EQ(stopReasonName(StopReason::Interrupted), "interrupted");
-}
-
 } // namespace figures_test
 } // namespace vkperftest

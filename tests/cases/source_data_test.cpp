@@ -1,7 +1,6 @@
 #include "cases/source_data.h"
 
 #include <algorithm>
-#include <set>
 
 #include <gmock/gmock.h>
 
@@ -104,13 +103,6 @@ TEST(SourceData, HoldsZerosAndOnesInEqualParts) {
         EXPECT_GT(share, 0.45);
         EXPECT_LT(share, 0.55);
     }
-}
-
-TEST(SourceData, KindsHaveNames) {
-    std::set<std::string_view> names;
-    for (const SourceResource& resource : resources()) names.insert(resourceKindName(resource.kind));
-    EXPECT_THAT(names, testing::UnorderedElementsAre("texel buffer", "storage buffer", "uniform buffer",
-                                                     "sampled image", "push constants"));
 }
 
 } // namespace

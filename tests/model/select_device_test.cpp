@@ -117,13 +117,5 @@ TEST(SelectDevice, WithoutDevicesTellsHowToGetOne) {
     }
 }
 
-TEST(DeviceRecord, KindsHaveNames) {
-    EXPECT_EQ(deviceKindName(DeviceKind::Discrete), "discrete GPU");
-    EXPECT_EQ(deviceKindName(DeviceKind::Integrated), "integrated GPU");
-    EXPECT_EQ(deviceKindName(DeviceKind::Virtual), "virtual GPU");
-    EXPECT_EQ(deviceKindName(DeviceKind::Cpu), "CPU");
-    EXPECT_EQ(deviceKindName(DeviceKind::Other), "other device");
-}
-
 } // namespace
 } // namespace vkperftest

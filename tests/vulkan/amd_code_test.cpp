@@ -483,7 +483,7 @@ TEST(AmdCeiling, NoPublishedRatioIsOutOfReach) {
         double clocksOfBaseline, scalarsAClock;
     } gpus[] = {{"fiji", "Fury", 16, 1},
                 {"polaris10", "RX 480", 16, 1},
-                {"vega10", "Vega FE", 16, 1},
+                {"vega10", "Vega Frontier Edition", 16, 1},
                 {"navi10", "RX 5700 XT", 8, 2}};
     for (const auto& gpu : gpus) {
         const Result<const ReferenceTable*> published = findReference(gpu.gpu);
