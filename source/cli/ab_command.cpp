@@ -3,11 +3,11 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
+#include "base/exit_code.h"
 #include "base/interrupt.h"
 #include "base/scratch_folder.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
 #include "cli/shared_options.h"
 #include "model/merge.h"
 #include "perftest/open_results.h"

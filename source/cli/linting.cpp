@@ -9,18 +9,19 @@
 
 #include "base/atomic_file.h"
 #include "base/environment.h"
+#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
-#include "cli/lint_paths.h"
-#include "cli/linting_claims.h"
+#include "cli/inputs.h"
 #include "cli/linting_code.h"
 #include "cli/output.h"
 #include "cli/version.h"
 #include "frontend/compile.h"
+#include "frontend/shader_paths.h"
 #include "lint/lint.h"
 #include "lint/settings.h"
+#include "report/lint_claims.h"
 
 namespace vkperftest {
 namespace {
@@ -81,7 +82,7 @@ public:
         report_.rules = everyRule();
     }
 
-    Result<void> add(const LintPath& path) {
+    Result<void> add(const ShaderPath& path) {
         ReportedFile reported{
             .path = path.path, .findings = {}, .compiler = {}, .remarks = {}, .trouble = path.trouble};
         if (path.trouble.empty()) {
@@ -133,9 +134,9 @@ Display unwrapped(Display display) {
     return display;
 }
 
-Result<void> checkFiles(const LintRequest& request, const std::vector<LintPath>& paths) {
+Result<void> checkFiles(const LintRequest& request, const std::vector<ShaderPath>& paths) {
     std::vector<std::string> inputs = request.measured;
-    for (const LintPath& path : paths) inputs.push_back(path.path);
+    for (const ShaderPath& path : paths) inputs.push_back(path.path);
     for (const LintOutputFile& file : request.files) {
         VKPERFTEST_TRY(refuseInput("--output", file.path, inputs));
         VKPERFTEST_TRY(checkWritable(file.path));
@@ -187,8 +188,8 @@ Result<int> lint(const LintRequest& request) {
     Result<RuleChanges> changes = changesOf(request);
     if (!changes.ok()) return changes.error();
     ClaimRuns claims;
-    VKPERFTEST_TRY(claims.open(request.measured));
-    const std::vector<LintPath> paths = expandLintPaths(request.paths);
+    VKPERFTEST_TRY(assign(claims, openClaimRuns(request.measured)));
+    const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
     VKPERFTEST_TRY(checkFiles(request, paths));
     Linted linted(request, std::move(changes).value());
     for (std::size_t i = 0; i < paths.size(); ++i) {

@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "cli/exit_code.h"
+#include "base/exit_code.h"
 
 namespace vkperftest {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/lint_paths.h"
+#include "frontend/shader_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -59,8 +59,8 @@ std::vector<std::string> matching(const std::string& pattern) {
 
 } // namespace
 
-std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given) {
-    std::vector<LintPath> paths;
+std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given) {
+    std::vector<ShaderPath> paths;
     std::set<std::string> known;
     const auto add = [&](const std::string& path, const std::string& trouble, bool named) {
         if (known.insert(path).second) paths.push_back({path, trouble, named});
