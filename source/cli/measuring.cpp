@@ -27,21 +27,6 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-int exitCodeOf(const RunFigures& figures) {
-    const RunResult& result = *figures.run;
-    if (result.interrupted) return kExitInterrupted;
-    const StatusCounts& counts = figures.counts;
-    const bool twinsFailed = std::any_of(result.twins.begin(), result.twins.end(), [](const RowResult& twin) {
-        return hasFailed(twin.strategies.front().status);
-    });
-    const bool recordingFailed =
-        std::any_of(result.recording.begin(), result.recording.end(),
-                    [](const RecordingResult& way) { return hasFailed(way.status); });
-    const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 ||
-                            twinsFailed || recordingFailed;
-    return incomplete ? kExitRowsFailed : kExitDone;
-}
-
 class Measuring {
 public:
     Measuring(const RunRequest& request, OpenDevices& devices, OutputOptions& printed, const ShowRun& show)
@@ -139,7 +124,8 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     RunResult& result = measured.value();
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
-    return exitCodeOf(figures);
+    if (result.interrupted) return kExitInterrupted;
+    return isWhole(figures) ? kExitDone : kExitRowsFailed;
 }
 
 Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPlan& own,

@@ -32,10 +32,7 @@ std::vector<std::string> outcomeOf(const std::vector<LoadedRun>& all, const Load
     const auto first = std::find_if(all.begin(), all.end(), [&](const LoadedRun& each) {
         return each.run.settings.suite == one.run.settings.suite;
     });
-    if (&*first == &one) return {};
-    const Result<Comparison> comparison = compareRuns(first->figures, one.figures, {});
-    return comparison.ok() ? comparisonOutcome(comparison.value())
-                           : std::vector<std::string>{comparison.error().sentence() + "."};
+    return &*first == &one ? std::vector<std::string>() : pageOutcome(first->figures, one.figures);
 }
 
 } // namespace

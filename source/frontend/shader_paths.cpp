@@ -16,11 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> kEndings = {".hlsl", ".fx", ".comp", ".glsl", ".spv", ".spvasm"};
+constexpr std::array<std::string_view, 6> kSearchedEndings = {".hlsl", ".fx",  ".comp",
+                                                              ".glsl", ".spv", ".spvasm"};
 
 bool isShader(const fs::path& path) {
     const std::string ending = lowercase(textOf(path.extension()));
-    return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+    return std::find(kSearchedEndings.begin(), kSearchedEndings.end(), ending) != kSearchedEndings.end();
 }
 
 // Folders that cannot be read are passed over, as links to folders are, which may lead round in a circle.
@@ -79,7 +80,7 @@ std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given)
         const std::string trouble =
             pattern ? fmt::format("no file matches '{}'", printable(text))
                     : fmt::format("the folder '{}' holds no shaders; lint takes files that end with {}",
-                                  printable(text), fmt::join(kEndings, " "));
+                                  printable(text), fmt::join(kSearchedEndings, " "));
         add(text, trouble, true);
     }
     return paths;

@@ -35,7 +35,7 @@ std::vector<CodeColumn> codeColumns(const CompiledCode& code, bool pairs, bool n
     return columns;
 }
 
-std::string cellText(const CodeColumn& column, std::size_t row) {
+std::string codeCellText(const CodeColumn& column, std::size_t row) {
     const CodeCell& cell = column.cells[row];
     if (column.before == nullptr) return cell.loads();
     const CodeCell& before = column.before[row];
@@ -62,7 +62,7 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
                                                  {"code", Kind::Text, true, true}});
     for (std::size_t row = 0; row < rows.size(); ++row) {
         std::vector<std::string>& cells = grid.rows.emplace_back(1, caseName(rows[row]));
-        for (const CodeColumn& column : columns) cells.push_back(cellText(column, row));
+        for (const CodeColumn& column : columns) cells.push_back(codeCellText(column, row));
         if (!alone) continue;
         const CodeCell& cell = columns[0].cells[row];
         cells.insert(cells.end(), {cell.reading.inFlight(), numberOrNothing(cell.subgroupSize),

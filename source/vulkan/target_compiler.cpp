@@ -63,7 +63,7 @@ std::string lastWords(const std::string& log) {
     return last.empty() ? last : fmt::format("the driver said '{}'", last);
 }
 
-std::uintmax_t sizeOf(const std::string& file) {
+std::uintmax_t bytesIn(const std::string& file) {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(pathOf(file), failed);
     return failed ? 0 : size;
@@ -86,7 +86,7 @@ CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& r
     Clock::time_point moved = Clock::now();
     bool hung = false;
     const Result<int> code = runProgram(program.value(), childArguments(subject, request, file), [&] {
-        if (const std::uintmax_t size = sizeOf(file); size != seen) {
+        if (const std::uintmax_t size = bytesIn(file); size != seen) {
             seen = size;
             moved = Clock::now();
         }
