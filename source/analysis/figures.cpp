@@ -223,4 +223,13 @@ RowFigures analyseRow(const RunResult& run, const RowResult& row) {
     return figures;
 }
 
+bool isWhole(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const auto twinFailed = [](const RowResult& twin) { return hasFailed(twin.strategies.front().status); };
+    const auto wayFailed = [](const RecordingResult& way) { return hasFailed(way.status); };
+    return run.aborted.empty() && figures.counts.failed == 0 && figures.counts.notMeasured == 0 &&
+           std::none_of(run.twins.begin(), run.twins.end(), twinFailed) &&
+           std::none_of(run.recording.begin(), run.recording.end(), wayFailed);
+}
+
 } // namespace vkperftest

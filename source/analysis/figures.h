@@ -110,4 +110,7 @@ RowFigures analyseRow(const RunResult& run, const RowResult& row);
 PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, const RowResult& row,
                             std::size_t strategy);
 
+// Whether all that was planned was measured, or is unsupported: rows, twins and ways of recording.
+bool isWhole(const RunFigures& figures);
+
 } // namespace vkperftest

@@ -204,6 +204,15 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
     return written;
 }
 
+bool isSameFile(const std::string& a, const std::string& b) {
+    std::error_code absent;
+    if (fs::equivalent(pathOf(a), pathOf(b), absent)) return true;
+    const auto whole = [&](const std::string& path) {
+        return fs::weakly_canonical(fs::absolute(pathOf(path), absent), absent);
+    };
+    return isReplaceable(a) && !whole(a).empty() && whole(a) == whole(b);
+}
+
 bool isReplaceable(const std::string& path) {
     std::error_code ignored;
     return !isSpecial(fs::status(pathOf(path), ignored));

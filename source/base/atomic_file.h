@@ -23,6 +23,9 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view conte
 // Whether the path is, or would be, a regular file, which can be written again and again.
 bool isReplaceable(const std::string& path);
 
+// Whether both name one file, which need not be there.
+bool isSameFile(const std::string& a, const std::string& b);
+
 // Whether writeFileAtomically would succeed, found by writing and removing a small file beside `path`: lets a long
 // measurement fail before it starts. Removes what a writer of `path` left there that was killed more than a minute ago.
 // A pipe is kept open until the process ends, so that its reader waits for what is written later.

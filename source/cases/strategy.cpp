@@ -21,6 +21,12 @@ Result<std::vector<Strategy>> parseStrategies(std::string_view list) {
     return result;
 }
 
+std::string strategyNames(const std::vector<Strategy>& strategies) {
+    std::vector<std::string> names;
+    for (const Strategy strategy : strategies) names.emplace_back(strategyName(strategy));
+    return join(names, ",");
+}
+
 std::vector<std::string> recordingWays() {
     std::vector<std::string> ways;
     for (const StrategyTraits& strategy : kStrategies) {

@@ -59,6 +59,9 @@ static_assert(strategyName(Strategy::Set) == kSetName && strategyName(Strategy::
 // "set,push" → both, in the order given, doubled names once. A usage error names the choices.
 Result<std::vector<Strategy>> parseStrategies(std::string_view list);
 
+// As parseStrategies takes them.
+std::string strategyNames(const std::vector<Strategy>& strategies);
+
 // All names of ways of recording (run/recording.h).
 std::vector<std::string> recordingWays();
 

@@ -3,11 +3,11 @@
 
 #include "base/atomic_file.h"
 #include "base/child_process.h"
+#include "base/exit_code.h"
 #include "base/interrupt.h"
 #include "base/scratch_folder.h"
 #include "cli/comparing.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
 #include "cli/shared_options.h"
 #include "model/merge.h"
 #include "perftest/open_results.h"
@@ -16,27 +16,6 @@
 #include "run/resume.h"
 
 namespace vkperftest {
-namespace {
-
-// A clause, of a run that did not end with exit code 0.
-std::string whyFailed(const RunResult& run) {
-    if (!run.aborted.empty()) return run.aborted;
-    for (const RowResult& row : run.rows) {
-        for (const StrategyResult& result : row.strategies) {
-            if (hasFailed(result.status) || result.status == Status::NotMeasured)
-                return fmt::format("'{}' is {}", row.name, unmeasuredText({result.status, result.reason}));
-        }
-    }
-    return "some rows were not measured";
-}
-
-bool sameRows(const RunResult& a, const RunResult& b) {
-    const auto sameName = [](const RowResult& one, const RowResult& other) { return one.name == other.name; };
-    return a.settings.strategies == b.settings.strategies &&
-           std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameName);
-}
-
-} // namespace
 
 class AbCommand : public Command {
 public:
@@ -183,7 +162,8 @@ Result<void> AbCommand::runBlock(Side& side, std::size_t block) {
     if (!side.blocks.empty() && !sameRows(side.blocks.front(), result.value()))
         return trouble("it measured other rows than in its first block", true);
     take(side, std::move(result).value(), file);
-    if (code.value() == kExitRowsFailed && side.failure.empty()) side.failure = whyFailed(side.blocks.back());
+    if (code.value() == kExitRowsFailed && side.failure.empty())
+        side.failure = whyIncomplete(side.blocks.back());
     return {};
 }
 

@@ -21,7 +21,7 @@ public:
     // declare(), parsed. Touches no device.
     virtual Result<void> check(const Options&) { return {}; }
 
-    // The exit code (cli/exit_code.h). An error is left to be printed by main.
+    // The exit code (base/exit_code.h). An error is left to be printed by main.
     virtual Result<int> execute() = 0;
 };
 

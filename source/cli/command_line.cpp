@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/exit_code.h"
 #include "base/named.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/version.h"

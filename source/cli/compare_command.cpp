@@ -1,7 +1,7 @@
 #include "analysis/nearest.h"
+#include "base/exit_code.h"
 #include "base/printable.h"
 #include "cli/comparing.h"
-#include "cli/exit_code.h"
 #include "cli/inputs.h"
 #include "cli/shared_options.h"
 #include "perftest/reference.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "analysis/shown_changes.h"
+#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "cli/exit_code.h"
 #include "cli/shared_options.h"
 #include "model/filter_rows.h"
 #include "report/phrases.h"

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "base/exit_code.h"
+#include "base/interrupt.h"
 #include "base/named.h"
 #include "base/text.h"
-#include "cli/claim_runs.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
-#include "cli/experiment_code.h"
 #include "cli/inputs.h"
-#include "cli/isa_targets.h"
+#include "cli/isa_compiling.h"
 #include "cli/measuring.h"
 #include "model/filter_rows.h"
 #include "report/documents.h"
@@ -39,6 +38,19 @@ Result<const Experiment*> chosen(const std::string& name) {
     const Result<const NamedExperiment*> found = findNamed(all, name, "there is no experiment");
     if (!found.ok()) return found.error();
     return found.value()->experiment;
+}
+
+std::vector<RowCode> rowCodes(const SubjectCode& subject, const CompileRequest& request) {
+    std::vector<RowCode> codes;
+    auto cell = subject.cells.begin();
+    for (const Strategy strategy : request.strategies) {
+        for (const Case& row : request.rows) {
+            if (whyUnsupported({row, strategy}).empty())
+                codes.push_back({row, strategy, cell->missing, cell->reading});
+            ++cell;
+        }
+    }
+    return codes;
 }
 
 } // namespace
@@ -138,8 +150,7 @@ Result<void> ExperimentCommand::checkTargets(const Options& given) {
                                       "with --target: nothing is measured",
                                       "leave it out, or leave out --target to measure"));
     const RowOptions& rows = request_.rows;
-    compiled_.choice = rows;
-    VKPERFTEST_TRY(assign(compiled_.rows, rows.rows()));
+    VKPERFTEST_TRY(chooseRows(compiled_, rows));
     compiled_.strategies.assign(rows.suite->strategies.begin(), rows.suite->strategies.end());
     if (!request_.where.driver.empty()) compiled_.drivers = {request_.where.driver};
     return {};
@@ -147,7 +158,7 @@ Result<void> ExperimentCommand::checkTargets(const Options& given) {
 
 Result<int> ExperimentCommand::execute() {
     if (claims_) return judgeClaims();
-    if (!compiled_.targets.empty()) return judgeTargets(*experiment_, compiled_, findings_);
+    if (!compiled_.targets.empty()) return judgeTargets();
     return judged_.empty() ? measure() : judgeFile();
 }
 
@@ -181,9 +192,31 @@ Result<int> ExperimentCommand::judgeFile() const {
     return kExitDone;
 }
 
+Result<int> ExperimentCommand::judgeTargets() const {
+    watchForInterrupt(kExitInterrupted);
+    ScratchFolder scratch;
+    VKPERFTEST_TRY(scratch.create("experiment"));
+    std::vector<CompiledSubject> compiled;
+    VKPERFTEST_TRY(assign(compiled, compileWanted(compiled_, scratch)));
+    if (wasInterrupted()) return kExitInterrupted;
+    const DriverNames names = driverNames(compiled_.drivers, compiled);
+    std::vector<TargetAnswer> answers;
+    for (const CompiledSubject& one : compiled) {
+        for (const SubjectCode& subject : codeOf({&one, 1}, compiled_).subjects) {
+            Result<Answer> answer = judgeCode(*experiment_, rowCodes(subject, compiled_));
+            if (!answer.ok()) return answer.error();
+            answers.push_back({subjectName(one.subject, names), join(subjectLines({&one, 1}, names), ""),
+                               std::move(answer).value()});
+        }
+    }
+    if (!answers.empty())
+        VKPERFTEST_TRY(printAndSave(codeFindingsDocument(*experiment_, answers), findings_));
+    return isaOutcome(compiled, names);
+}
+
 Result<int> ExperimentCommand::judgeClaims() const {
     ClaimRuns runs;
-    VKPERFTEST_TRY(runs.open(judged_));
+    VKPERFTEST_TRY(assign(runs, openClaimRuns(judged_)));
     std::vector<JudgedClaim> all;
     for (const Claim& claim : claims()) {
         for (const RunFigures* figures : runs.of(claim))

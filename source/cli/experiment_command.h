@@ -2,9 +2,9 @@
 // of the claims of lint's rules.
 #pragma once
 
-#include "cli/isa_options.h"
 #include "cli/run_request.h"
 #include "experiments/experiment.h"
+#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
 
@@ -27,6 +27,7 @@ private:
     Result<void> checkTargets(const Options& given);
     Result<int> measure();
     Result<int> judgeFile() const;
+    Result<int> judgeTargets() const;
     Result<int> judgeClaims() const;
 
     const Experiment* experiment_ = nullptr;
@@ -34,7 +35,7 @@ private:
     RunRequest request_;              // whose files hold what is measured
     OutputOptions findings_;          // their format
     std::vector<std::string> judged_; // files of results, one unless it is about claims; none: measure
-    IsaOptions compiled_;             // with targets: nothing is measured
+    CompileRequest compiled_;         // with targets: nothing is measured
 };
 
 } // namespace vkperftest

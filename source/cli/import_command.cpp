@@ -1,9 +1,9 @@
 #include <iostream>
 
 #include "base/atomic_file.h"
+#include "base/exit_code.h"
 #include "base/printable.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/version.h"

@@ -5,10 +5,10 @@
 #include <iostream>
 
 #include "base/atomic_file.h"
+#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "model/json_read.h"
 #include "perftest/open_results.h"
@@ -65,6 +65,16 @@ Result<RunResult> openInput(const std::string& name) {
     const Result<std::string> text = readStream(std::cin, "standard input");
     if (!text.ok()) return text.error();
     return runFromJson(text.value(), "standard input");
+}
+
+Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names) {
+    ClaimRuns runs;
+    for (const std::string& name : names) {
+        Result<RunResult> run = openInput(name);
+        if (!run.ok()) return run.error();
+        VKPERFTEST_TRY(runs.add(std::move(run).value(), name));
+    }
+    return runs;
 }
 
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/output.h"
-#include "model/run_result.h"
+#include "experiments/claim_runs.h"
 
 namespace vkperftest {
 
@@ -19,6 +19,9 @@ Result<void> expandFolders(std::vector<std::string>& names);
 
 // As openResults does it, and standard input.
 Result<RunResult> openInput(const std::string& name);
+
+// Opens the files for what they say of lint's claims; errors as ClaimRuns::add.
+Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names);
 
 // Prints and saves the document of each file, all in one where the format has room for that. The exit code.
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,

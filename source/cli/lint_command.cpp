@@ -46,14 +46,15 @@ public:
 
 private:
     void declareShader(Options& options) {
-        options.texts("-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.defines);
+        options.texts("-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.how.shader.defines);
         options.texts("-I", "FOLDER", "Search this folder for included files; repeatable",
-                      request_.includeFolders);
-        options.text("--entry", "NAME", "Entry point (default: all that a file holds)", request_.entry);
+                      request_.how.shader.includeFolders);
+        options.text("--entry", "NAME", "Entry point (default: all that a file holds)",
+                     request_.how.shader.entry);
         options.text("--stage", "NAME", "Its stage (default: from the file's name or the source, else comp)",
-                     request_.stage);
+                     request_.how.shader.stage);
         options.flag(
-            "--root-descriptors", request_.rootDescriptors,
+            "--root-descriptors", request_.how.rootDescriptors,
             "Assume that buffers begin at any multiple of 4 bytes, as root descriptors and raw addresses "
             "may (default: 16)");
     }
@@ -62,10 +63,10 @@ private:
         options.texts("--rule", "ID=off|SEVERITY",
                       "Turn a rule off, or on with the severity suggestion, warning or error; repeatable; "
                       "overrides vkperftest-lint.toml",
-                      request_.rules);
+                      request_.how.rules);
         options.number("--cache-line-target",
                        "Cache line that strides must fit, in bytes: 16, 32, 64 or 128 (default: 32)", 16, 128,
-                       request_.cacheLineTarget);
+                       request_.how.cacheLineTarget);
         options.flag("--rules", request_.listRules, "List the rules");
         options.value(
             "--fail-on", "SEVERITY",

@@ -1,40 +1,26 @@
 #include "cli/linting.h"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
 #include "base/environment.h"
+#include "base/exit_code.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
-#include "cli/linting_claims.h"
+#include "cli/inputs.h"
 #include "cli/linting_code.h"
 #include "cli/output.h"
 #include "cli/version.h"
 #include "frontend/compile.h"
-#include "lint/lint.h"
-#include "lint/paths.h"
-#include "lint/settings.h"
+#include "frontend/shader_paths.h"
+#include "lint/linter.h"
+#include "report/lint_claims.h"
 
 namespace vkperftest {
 namespace {
-
-Result<RuleChanges> changesOf(const LintRequest& request) {
-    RuleChanges changes;
-    for (const std::string& rule : request.rules) VKPERFTEST_TRY(addRuleChange(changes, rule));
-    if (request.cacheLineTarget == 0) return changes;
-    const Result<std::uint32_t> target = checkCacheLineTarget(request.cacheLineTarget);
-    if (!target.ok()) return target.error();
-    for (const Rule* rule : lintRules()) {
-        if (rule->hasCacheLineTarget) changes[std::string(rule->id)].cacheLineTarget = target.value();
-    }
-    return changes;
-}
 
 // Compilers name the file themselves.
 std::string troubleOf(const std::string& path, const Error& error) {
@@ -50,59 +36,27 @@ void printTrouble(const std::string& trouble) {
         printError({ErrorKind::Usage, std::string(trim(line)), ""});
 }
 
-class Linted {
-public:
-    explicit Linted(const LintRequest& request, RuleChanges ofLine)
-        : request_(request), settings_(std::move(ofLine)) {
-        report_.version = toolVersion();
-        report_.rules = everyRule();
-    }
-
-    Result<void> add(const LintPath& path) {
-        ReportedFile reported{
-            .path = path.path, .findings = {}, .compiler = {}, .remarks = {}, .trouble = path.trouble};
-        if (path.trouble.empty()) {
-            LintOptions options{.shader = {.defines = request_.defines,
-                                           .includeFolders = request_.includeFolders,
-                                           .entry = request_.entry,
-                                           .stage = request_.stage},
-                                .rootDescriptors = request_.rootDescriptors,
-                                .rules = {}};
-            VKPERFTEST_TRY(assign(options.rules, settings_.of(path.path)));
-            Result<LintedFile> linted = lintFile(path.path, options);
-            // Folders also hold what others include, and shaders of other stages.
-            reported.passedOver = !linted.ok() && !path.named && lacksEntryPoint(linted.error());
-            if (linted.ok())
-                take(reported, std::move(linted).value());
-            else if (!reported.passedOver)
-                reported.trouble = troubleOf(path.path, linted.error());
-        }
-        if (!reported.trouble.empty()) printTrouble(reported.trouble);
-        report_.files.push_back(std::move(reported));
-        return {};
-    }
-
-    LintReport& report() { return report_; }
-
-private:
-    // Of a file that several include, a finding is told once.
-    void take(ReportedFile& reported, LintedFile linted) {
-        reported.compiler = std::move(linted.compiler);
-        reported.remarks = std::move(linted.remarks);
-        for (LintFinding& finding : linted.findings) {
-            const Place& place = finding.place;
-            const bool first =
-                told_.insert({place.file, place.line, place.column, finding.rule, finding.message}).second;
-            if (first || place.file == reported.path)
-                reported.findings.push_back({std::move(finding), {}, {}});
+Result<ReportedFile> linted(Linter& linter, const ShaderPath& path) {
+    ReportedFile reported{
+        .path = path.path, .findings = {}, .compiler = {}, .remarks = {}, .trouble = path.trouble};
+    if (path.trouble.empty()) {
+        RuleSettingsById rules;
+        VKPERFTEST_TRY(assign(rules, linter.settingsOf(path.path)));
+        Result<LintedFile> file = linter.lint(path.path, std::move(rules));
+        // Folders also hold what others include, and shaders of other stages.
+        reported.passedOver = !file.ok() && !path.named && lacksEntryPoint(file.error());
+        if (file.ok()) {
+            reported.compiler = file.value().compiler;
+            reported.remarks = file.value().remarks;
+            for (const LintFinding& finding : file.value().findings)
+                reported.findings.push_back({finding, {}, {}});
+        } else if (!reported.passedOver) {
+            reported.trouble = troubleOf(path.path, file.error());
         }
     }
-
-    const LintRequest& request_;
-    SettingsOfFiles settings_;
-    LintReport report_;
-    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>> told_;
-};
+    if (!reported.trouble.empty()) printTrouble(reported.trouble);
+    return reported;
+}
 
 // Logs and files are searched: there a sentence is one line.
 Display unwrapped(Display display) {
@@ -110,9 +64,9 @@ Display unwrapped(Display display) {
     return display;
 }
 
-Result<void> checkFiles(const LintRequest& request, const std::vector<LintPath>& paths) {
+Result<void> checkFiles(const LintRequest& request, const std::vector<ShaderPath>& paths) {
     std::vector<std::string> inputs = request.measured;
-    for (const LintPath& path : paths) inputs.push_back(path.path);
+    for (const ShaderPath& path : paths) inputs.push_back(path.path);
     for (const LintOutputFile& file : request.files) {
         VKPERFTEST_TRY(refuseInput("--output", file.path, inputs));
         VKPERFTEST_TRY(checkWritable(file.path));
@@ -154,29 +108,28 @@ Result<int> printRules() {
 } // namespace
 
 Result<void> checkLintRules(const LintRequest& request) {
-    const Result<RuleChanges> changes = changesOf(request);
-    if (!changes.ok()) return changes.error();
-    return {};
+    const Result<Linter> linter = Linter::create(request.how);
+    return linter.ok() ? Result<void>() : linter.error();
 }
 
 Result<int> lint(const LintRequest& request) {
     if (request.listRules) return printRules();
-    Result<RuleChanges> changes = changesOf(request);
-    if (!changes.ok()) return changes.error();
+    Result<Linter> linter = Linter::create(request.how);
+    if (!linter.ok()) return linter.error();
     ClaimRuns claims;
-    VKPERFTEST_TRY(claims.open(request.measured));
-    const std::vector<LintPath> paths = expandLintPaths(request.paths);
+    VKPERFTEST_TRY(assign(claims, openClaimRuns(request.measured)));
+    const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
     VKPERFTEST_TRY(checkFiles(request, paths));
-    Linted linted(request, std::move(changes).value());
+    LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = everyRule()};
     for (std::size_t i = 0; i < paths.size(); ++i) {
         showStatusLine(fmt::format("linting {} of {}: {}", i + 1, paths.size(), paths[i].path));
-        VKPERFTEST_TRY(linted.add(paths[i]));
+        VKPERFTEST_TRY(assign(report.files.emplace_back(), linted(linter.value(), paths[i])));
     }
     showStatusLine("");
-    addMeasuredClaims(linted.report(), claims);
-    VKPERFTEST_TRY(addCompiledLoads(linted.report(), request.targets));
-    VKPERFTEST_TRY(deliver(linted.report(), request));
-    return exitCodeOf(linted.report(), request.failOn);
+    addMeasuredClaims(report, claims);
+    VKPERFTEST_TRY(addCompiledLoads(report, request.targets));
+    VKPERFTEST_TRY(deliver(report, request));
+    return exitCodeOf(report, request.failOn);
 }
 
 } // namespace vkperftest

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "isa/target.h"
+#include "lint/linter.h"
 #include "report/lint_report.h"
 
 namespace vkperftest {
@@ -19,11 +20,7 @@ struct LintOutputFile {
 
 struct LintRequest {
     std::vector<std::string> paths;
-    std::vector<std::string> defines, includeFolders;
-    std::string entry, stage;
-    bool rootDescriptors = false;
-    std::vector<std::string> rules;    // "ID=off"
-    std::uint64_t cacheLineTarget = 0; // 0: not given
+    LinterOptions how;
     const LintWriter* format = &lintWriters().front();
     std::vector<LintOutputFile> files;
     std::optional<Severity> failOn = Severity::Suggestion; // nothing: never

@@ -9,10 +9,9 @@
 #include <fmt/format.h>
 
 #include "cli/console.h"
-#include "cli/isa_compile.h"
-#include "cli/isa_matrix.h"
-#include "cli/isa_targets.h"
-#include "cli/linting_claims.h"
+#include "report/lint_claims.h"
+#include "vulkan/code_transcript.h"
+#include "vulkan/target_compiler.h"
 
 namespace vkperftest {
 namespace {
@@ -47,17 +46,16 @@ std::vector<Wanted> wantedOf(LintReport& report) {
     return all;
 }
 
-IsaOptions optionsOf(const Group& group, const std::vector<std::string>& ids) {
-    return {.drivers = {},
-            .targets = {},
-            .device = {},
-            .choice = {.suite = findSuite(group.suite).value(), .filters = ids},
-            .rows = {},
-            .strategies = {group.strategy}};
+CompileRequest requestOf(const Group& group, const std::vector<std::string>& ids) {
+    CompileRequest request;
+    request.suite = group.suite;
+    request.filters = ids;
+    request.strategies = {group.strategy};
+    return request;
 }
 
 std::string loadsOf(const CompiledSubject& compiled, const CodeCells& cells, const Wanted& wanted) {
-    const CodeCell cell = cellAt(cells, wanted.row, wanted.group.strategy);
+    const CodeCell cell = cellAt(cells, {wanted.row, wanted.group.strategy});
     return cell.missing.empty() || compiled.trouble.empty() ? cell.loads() : "unknown: " + compiled.trouble;
 }
 
@@ -68,9 +66,9 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const>
     if (targets.empty() || all.empty()) return {};
     ScratchFolder scratch;
     VKPERFTEST_TRY(scratch.create("lint"));
-    IsaOptions options = optionsOf(all.front().group, {});
-    options.targets.assign(targets.begin(), targets.end());
-    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(options, scratch);
+    CompileRequest request = requestOf(all.front().group, {});
+    request.targets.assign(targets.begin(), targets.end());
+    const Result<std::vector<CompiledSubject>> subjects = wantedSubjects(request, scratch);
     if (!subjects.ok()) return subjects.error();
     std::map<Group, std::vector<std::string>> ids;
     for (const Wanted& wanted : all) {
@@ -83,7 +81,7 @@ Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const>
         for (const auto& [group, its] : ids) {
             showStatusLine(fmt::format("compiling for {}", subject.subject.target->name));
             const CompiledSubject compiled = compileInChild(
-                subject, optionsOf(group, its), scratch.file(fmt::format("{}.transcript", children++)));
+                subject, requestOf(group, its), scratch.file(fmt::format("{}.transcript", children++)));
             const CodeCells cells = cellsOf(compiled.transcript);
             for (const Wanted& wanted : all) {
                 if (wanted.group != group) continue;

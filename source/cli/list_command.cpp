@@ -1,4 +1,4 @@
-#include "cli/exit_code.h"
+#include "base/exit_code.h"
 #include "cli/output.h"
 #include "cli/shared_options.h"
 #include "report/documents.h"

@@ -1,10 +1,10 @@
 #include <string>
 #include <vector>
 
+#include "base/guarded.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "cli/console.h"
-#include "cli/guarded.h"
 #include "vulkan/api.h"
 
 int main(int argumentCount, char** arguments) {

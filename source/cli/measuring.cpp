@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/exit_code.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "cli/checkpoints.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
-#include "cli/progress_line.h"
 #include "cli/version.h"
 #include "conditions/sources.h"
 #include "model/driver_environment.h"
 #include "model/select_device.h"
+#include "report/progress_line.h"
+#include "run/initial_result.h"
 #include "run/resume.h"
 #include "run/runner.h"
 #include "vulkan/provenance.h"
@@ -24,36 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
-    std::vector<BoundRow> boundRows;
-    for (const Case& row : plan.rows) {
-        for (const Strategy strategy : plan.strategies) boundRows.push_back({row, strategy});
-    }
-    for (const Case& twin : plan.twins) boundRows.push_back({twin, Strategy::Set});
-    return boundRows;
-}
-
-// Everything is recorded in every way, if anything is.
-std::vector<Strategy> neededStrategies(const RunPlan& plan) {
-    if (plan.recording && !plan.block) return {kEveryStrategy.begin(), kEveryStrategy.end()};
-    return plan.strategies;
-}
-
-int exitCodeOf(const RunFigures& figures) {
-    const RunResult& result = *figures.run;
-    if (result.interrupted) return kExitInterrupted;
-    const StatusCounts& counts = figures.counts;
-    const bool twinsFailed = std::any_of(result.twins.begin(), result.twins.end(), [](const RowResult& twin) {
-        return hasFailed(twin.strategies.front().status);
-    });
-    const bool recordingFailed =
-        std::any_of(result.recording.begin(), result.recording.end(),
-                    [](const RecordingResult& way) { return hasFailed(way.status); });
-    const bool incomplete = !result.aborted.empty() || counts.failed > 0 || counts.notMeasured > 0 ||
-                            twinsFailed || recordingFailed;
-    return incomplete ? kExitRowsFailed : kExitDone;
 }
 
 class Measuring {
@@ -153,7 +124,8 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     RunResult& result = measured.value();
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
-    return exitCodeOf(figures);
+    if (result.interrupted) return kExitInterrupted;
+    return isWhole(figures) ? kExitDone : kExitRowsFailed;
 }
 
 Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPlan& own,
@@ -170,7 +142,7 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
             if (soon && progress.rowsDone == rowsShown) return;
             shown = now;
             rowsShown = progress.rowsDone;
-            showStatusLine(progressLine(progress, secondsSince(begin)));
+            showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.run, progress.row));
         };
         showStatusLine("building pipelines, warming up");
     }

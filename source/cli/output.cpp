@@ -77,15 +77,6 @@ Result<void> OutputOptions::checkFiles() const {
     return trouble;
 }
 
-bool isSameFile(const std::string& a, const std::string& b) {
-    std::error_code absent;
-    if (std::filesystem::equivalent(pathOf(a), pathOf(b), absent)) return true;
-    const auto whole = [&](const std::string& path) {
-        return std::filesystem::weakly_canonical(std::filesystem::absolute(pathOf(path), absent), absent);
-    };
-    return isReplaceable(a) && !whole(a).empty() && whole(a) == whole(b);
-}
-
 Result<void> checkEnding(const std::string& path, std::string_view ending) {
     struct Format {
         std::string_view name, ending;

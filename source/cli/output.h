@@ -41,9 +41,6 @@ struct OutputOptions {
     Result<void> checkFiles() const;
 };
 
-// Whether both name one file, which need not be there.
-bool isSameFile(const std::string& a, const std::string& b);
-
 // A usage error unless the file of --output has the only ending that a command writes, or none.
 Result<void> checkEnding(const std::string& path, std::string_view ending);
 

@@ -1,4 +1,4 @@
-#include "cli/exit_code.h"
+#include "base/exit_code.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "report/documents.h"

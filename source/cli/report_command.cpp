@@ -7,10 +7,10 @@
 
 #include "base/all_cores.h"
 #include "base/atomic_file.h"
+#include "base/exit_code.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
-#include "cli/exit_code.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -32,24 +32,7 @@ std::vector<std::string> outcomeOf(const std::vector<LoadedRun>& all, const Load
     const auto first = std::find_if(all.begin(), all.end(), [&](const LoadedRun& each) {
         return each.run.settings.suite == one.run.settings.suite;
     });
-    if (&*first == &one) return {};
-    const Result<Comparison> comparison = compareRuns(first->figures, one.figures, {});
-    return comparison.ok() ? comparisonOutcome(comparison.value())
-                           : std::vector<std::string>{comparison.error().sentence() + "."};
-}
-
-// "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".
-std::string pictureName(const std::string& name) {
-    if (!name.starts_with(kPublished)) return textOf(pathOf(name).stem()) + ".svg";
-    std::string plain;
-    for (const char c : lowercase(name.substr(kPublished.size()))) {
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (kept)
-            plain += c;
-        else if (!plain.ends_with('-'))
-            plain += '-';
-    }
-    return plain + ".svg";
+    return &*first == &one ? std::vector<std::string>() : pageOutcome(first->figures, one.figures);
 }
 
 } // namespace

@@ -66,12 +66,6 @@ void addStrategies(Options& options, const char* usual, std::vector<Strategy>& s
         [&strategies](const std::string& names) { return assign(strategies, parseStrategies(names)); });
 }
 
-std::string strategyNames(const std::vector<Strategy>& strategies) {
-    std::vector<std::string> names;
-    for (const Strategy strategy : strategies) names.emplace_back(strategyName(strategy));
-    return join(names, ",");
-}
-
 void MethodOptions::declare(Options& options) {
     addStrategies(options, "the suite's", strategies);
     options.value("--baseline", "ROW",

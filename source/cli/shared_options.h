@@ -36,9 +36,6 @@ struct RowOptions {
 // --strategy; `usual` says what is taken without it.
 void addStrategies(Options& options, const char* usual, std::vector<Strategy>& strategies);
 
-// As --strategy takes them: "set,push".
-std::string strategyNames(const std::vector<Strategy>& strategies);
-
 // --strategy, --baseline, --queue, --seed, --no-code, --quick and --precise: how rows are measured.
 struct MethodOptions {
     std::vector<Strategy> strategies; // empty: the suite's

@@ -50,6 +50,19 @@ DriverNames endsOf(std::span<const std::string> manifests) {
     return names;
 }
 
+// "2 of 40 kernels were refused, the first since: out of registers"; empty if none was.
+std::string refusals(const Transcript& transcript) {
+    std::size_t count = 0;
+    std::string first;
+    for (const TranscriptEntry& entry : transcript.entries) {
+        if (entry.code.ok() || entry.code.error().kind == ErrorKind::Unsupported) continue;
+        if (count++ == 0) first = entry.code.error().cause;
+    }
+    if (count == 0) return {};
+    return fmt::format("{} of {} kernels were refused, the first since: {}", count, transcript.entries.size(),
+                       first);
+}
+
 } // namespace
 
 DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions) {
@@ -102,6 +115,26 @@ Result<void> driverWorks(std::span<const CompiledSubject> targets) {
                       std::all_of(targets.begin(), targets.end(), closed);
     if (none) return Error{ErrorKind::NoDevice, targets[0].trouble, ""};
     return {};
+}
+
+std::vector<Error> troublesOf(std::span<const CompiledSubject> compiled, const DriverNames& drivers) {
+    std::vector<Error> troubles;
+    for (const CompiledSubject& one : compiled) {
+        const bool named = one.subject.target != nullptr || drivers.size() > 1;
+        const std::string name = named ? subjectName(one.subject, drivers) : "the driver";
+        if (const std::string refused = refusals(one.transcript); !refused.empty())
+            troubles.push_back({ErrorKind::RowFailed, fmt::format("{}: {}", name, refused), ""});
+        if (one.trouble.empty()) continue;
+        // A device that cannot be opened has its driver's name in the trouble.
+        const bool told = !named && one.kind != ErrorKind::RowFailed;
+        std::string remedy;
+        if (mayBeUnknown(one.trouble)) {
+            remedy = fmt::format("Mesa {} knows it; --driver takes another version's manifest (docs/isa.md)",
+                                 one.subject.target->mesa);
+        }
+        troubles.push_back({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), remedy});
+    }
+    return troubles;
 }
 
 } // namespace vkperftest

@@ -40,6 +40,9 @@ std::string subjectName(const IsaSubject& subject, const DriverNames& drivers);
 // POLARIS10), radv Mesa 22.3.6". Those of which nothing is known have none.
 std::vector<std::string> subjectLines(std::span<const CompiledSubject> compiled, const DriverNames& drivers);
 
+// What went wrong with each of them: its trouble, and kernels that its compiler refused.
+std::vector<Error> troublesOf(std::span<const CompiledSubject> compiled, const DriverNames& drivers);
+
 // NoDevice if no target could be opened, all for one reason that is not the target's.
 Result<void> driverWorks(std::span<const CompiledSubject> targets);
 

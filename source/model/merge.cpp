@@ -151,6 +151,23 @@ private:
 
 } // namespace
 
+std::string whyIncomplete(const RunResult& run) {
+    if (!run.aborted.empty()) return run.aborted;
+    for (const RowResult& row : run.rows) {
+        for (const StrategyResult& result : row.strategies) {
+            if (hasFailed(result.status) || result.status == Status::NotMeasured)
+                return fmt::format("'{}' is {}", row.name, unmeasuredText({result.status, result.reason}));
+        }
+    }
+    return "some rows were not measured";
+}
+
+bool sameRows(const RunResult& a, const RunResult& b) {
+    const auto sameName = [](const RowResult& one, const RowResult& other) { return one.name == other.name; };
+    return a.settings.strategies == b.settings.strategies &&
+           std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameName);
+}
+
 MergedRuns mergeRuns(std::span<const RunResult> runs) {
     RunResult merged = runs.front();
     merged.baselineSeries.clear();

@@ -33,4 +33,10 @@ struct MergedRuns {
 // block has failed.
 MergedRuns mergeRuns(std::span<const RunResult> runs);
 
+// Whether both are of the same rows under the same strategies, as blocks of one plan are.
+bool sameRows(const RunResult& a, const RunResult& b);
+
+// A clause, of a run that was ended early or could not measure a row: which is the first.
+std::string whyIncomplete(const RunResult& run);
+
 } // namespace vkperftest

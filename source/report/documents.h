@@ -10,6 +10,7 @@
 #include "analysis/nearest.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
+#include "isa/subjects.h"
 #include "report/document.h"
 #include "report/run_columns.h"
 
@@ -81,18 +82,7 @@ Document devicesDocument(std::span<const DeviceRecord> devices);
 // PerfTest's published tables.
 Document referenceDocument();
 
-// The targets, and which drivers at hand compile for them.
-struct ListedTarget {
-    std::string vendor, name, gpus, aliases;
-    std::string driver;  // "RADV"
-    std::string version; // "Mesa 22.3.6"; empty: not known
-    std::string trouble; // why it cannot be compiled for; empty if it can
-    std::string package; // that brings such a driver
-};
-Document targetsDocument(std::span<const ListedTarget> targets);
-
-// What drivers' compilers made of rows. `subjects`: which devices and drivers the grid's columns stand for; the records
-// have them in each line.
-Document compiledDocument(const std::vector<std::string>& subjects, Grid grid, Grid records);
+// The targets that each subject stands for, and which drivers at hand compile for them.
+Document targetsDocument(std::span<const CompiledSubject> compiled);
 
 } // namespace vkperftest

@@ -25,6 +25,9 @@ struct PageFile {
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome);
 
+// What came of comparing the second with the first, as pageFile takes it.
+std::vector<std::string> pageOutcome(const RunFigures& first, const RunFigures& second);
+
 // A usage error if the program was built without Chart.js: then there is no page.
 Result<void> checkPage();
 

@@ -214,6 +214,12 @@ std::string samplesJson(const RunResult& run) {
 
 } // namespace
 
+std::vector<std::string> pageOutcome(const RunFigures& first, const RunFigures& second) {
+    const Result<Comparison> comparison = compareRuns(first, second, {});
+    if (!comparison.ok()) return {comparison.error().sentence() + "."};
+    return comparisonOutcome(comparison.value());
+}
+
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome) {
     const RunResult& run = *figures.run;

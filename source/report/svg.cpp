@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "base/utf8_path.h"
+#include "perftest/open_results.h"
 #include "report/compact_run.h"
 #include "report/html_text.h"
 #include "report/page_charts.h"
@@ -201,6 +203,19 @@ std::string svgPicture(const RunFigures& figures) {
                        width, height, xmlText(title), xmlText(what), kStyle) +
            textAt(kMargin, 20, "title", shortened(title, kLongestTitle)) +
            textAt(kMargin, 37, "quiet", shortened(what, kLongestTitle)) + body + "</svg>\n";
+}
+
+std::string pictureName(const std::string& name) {
+    if (!name.starts_with(kPublished)) return textOf(pathOf(name).stem()) + ".svg";
+    std::string plain;
+    for (const char c : lowercase(name.substr(kPublished.size()))) {
+        const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (kept)
+            plain += c;
+        else if (!plain.ends_with('-'))
+            plain += '-';
+    }
+    return plain + ".svg";
 }
 
 } // namespace vkperftest

@@ -12,4 +12,7 @@ namespace vkperftest {
 // Of a row without a ratio it bears the status instead.
 std::string svgPicture(const RunFigures& figures);
 
+// The picture's file: "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".
+std::string pictureName(const std::string& name);
+
 } // namespace vkperftest

@@ -77,6 +77,20 @@ void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
 
 } // namespace
 
+std::vector<BoundRow> boundRowsOf(const RunPlan& plan) {
+    std::vector<BoundRow> boundRows;
+    for (const Case& row : plan.rows) {
+        for (const Strategy strategy : plan.strategies) boundRows.push_back({row, strategy});
+    }
+    for (const Case& twin : plan.twins) boundRows.push_back({twin, Strategy::Set});
+    return boundRows;
+}
+
+std::vector<Strategy> neededStrategies(const RunPlan& plan) {
+    if (plan.recording && !plan.block) return {kEveryStrategy.begin(), kEveryStrategy.end()};
+    return plan.strategies;
+}
+
 bool finished(const RowResult& row) {
     if (row.stopped) return *row.stopped != StopReason::Interrupted;
     return std::all_of(row.strategies.begin(), row.strategies.end(), [](const StrategyResult& strategy) {

@@ -11,6 +11,12 @@ namespace vkperftest {
 // finished or not; so are the null row and the baseline's series, which go on from there.
 RunResult initialResult(const RunPlan& plan);
 
+// All that the plan measures, each row and twin under each of its strategies.
+std::vector<BoundRow> boundRowsOf(const RunPlan& plan);
+
+// What the device must be opened for: everything is recorded in every way, if anything is.
+std::vector<Strategy> neededStrategies(const RunPlan& plan);
+
 // Whether nothing is left to measure of the row: every strategy is closed, or it was stopped by its precision
 // or its time.
 bool finished(const RowResult& row);

@@ -57,6 +57,17 @@ std::string codeKey(const Case& row, Strategy strategy) {
     return request.kernel != nullptr ? keyOf(request) : std::string();
 }
 
+CodeCell cellAt(const CodeCells& cells, const BoundRow& bound) {
+    const auto found = cells.find(codeKey(bound.row, bound.strategy));
+    if (found != cells.end()) {
+        CodeCell cell = found->second;
+        cell.reading.summary.loadsPerIteration = loadsPerIteration(bound.row);
+        return cell;
+    }
+    const Reason why = whyUnsupported(bound);
+    return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + reasonText(why)};
+}
+
 Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append) {
     if (source.target != nullptr) VKPERFTEST_TRY(pretend(*source.target));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cases/bound_row.h"
+#include "isa/code_cells.h"
 #include "isa/digest.h"
 #include "isa/target.h"
 #include "isa/transcript.h"
@@ -16,6 +17,9 @@ namespace vkperftest {
 
 // The row's place in a transcript; empty if no kernel goes with the strategy.
 std::string codeKey(const Case& row, Strategy strategy);
+
+// What the row loads, counted for each of its loads; why nothing is known of it.
+CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
 // What to compile with.
 struct TranscriptSource {

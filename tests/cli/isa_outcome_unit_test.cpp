@@ -1,9 +1,9 @@
 // Exit codes and complaints of `isa`.
-#include "cli/isa_outcome.h"
+#include "cli/isa_compiling.h"
 
 #include <gmock/gmock.h>
 
-#include "cli/exit_code.h"
+#include "base/exit_code.h"
 
 namespace vkperftest {
 namespace {

@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "cases/families/families.h"
 #include "regular_expressions.h"
+#include "report/compiled_code.h"
 #include "sample_run.h"
 #include "written.h"
 
@@ -57,8 +59,12 @@ Document devices() {
 }
 
 Document compiled() {
-    const Grid grid{{{"row"}, {kHostile}}, {{kHostile, "1 × a"}, {"b", kHostile}}};
-    return compiledDocument({kHostile}, grid, grid);
+    const CompiledCode code{
+        .rows = {{typedLoad(Format::RGBA8)}, {typedLoad(Format::R8)}},
+        .strategies = {Strategy::Set},
+        .drivers = {{"a.json", kHostile}},
+        .subjects = {{{"a.json"}, kHostile, kHostile, {{.missing = kHostile}, {.missing = "b"}}}}};
+    return compiledDocument({kHostile}, code);
 }
 
 Document findings() {
@@ -91,9 +97,10 @@ Document list() {
 }
 
 Document targets() {
-    const std::vector<ListedTarget> listed = {
-        {"AMD", "fiji", "GCN 3", "", "RADV", "", "", "mesa"},
-        {kHostile, "navi", kHostile, kHostile, kHostile, kHostile, kHostile, kHostile}};
+    const std::span<const Target> all = allTargets();
+    const std::vector<CompiledSubject> listed = {
+        {.subject = {"a.json", &all.front()}, .transcript = {.driver = kHostile}},
+        {.subject = {kHostile, &all.back()}, .transcript = {}, .trouble = kHostile}};
     return targetsDocument(listed);
 }
 

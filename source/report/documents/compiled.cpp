@@ -4,16 +4,25 @@
 
 #include <fmt/format.h>
 
-namespace vkperftest {
+#include "base/text.h"
 
-Document compiledDocument(const std::vector<std::string>& subjects, Grid grid, Grid records) {
-    return {.heading = "Loads in the drivers' code",
-            .sections = {{.subjects = subjects, .grid = std::move(grid)}},
-            .records = std::move(records)};
+namespace vkperftest {
+namespace {
+
+// Why it cannot be compiled for; empty if it can.
+std::string whyNot(const CompiledSubject& compiled) {
+    const Target& target = *compiled.subject.target;
+    std::string trouble = compiled.trouble;
+    if (compiled.subject.driver.empty()) trouble = fmt::format("{} is not installed", target.driver->name);
+    if (!mayBeUnknown(trouble)) return trouble;
+    return fmt::format("{}{}; {} knows it", trouble == kUnknownTarget ? "" : "probably ", kUnknownTarget,
+                       target.mesa);
 }
 
+} // namespace
+
 // A section for each vendor.
-Document targetsDocument(std::span<const ListedTarget> targets) {
+Document targetsDocument(std::span<const CompiledSubject> compiled) {
     Document document{.heading = "Targets of the compilers",
                       .records = {.columns = {{"vendor"},
                                               {"target"},
@@ -24,22 +33,30 @@ Document targetsDocument(std::span<const ListedTarget> targets) {
                                               {"works", Kind::Flag},
                                               {"trouble"},
                                               {"package"}}}};
-    for (const ListedTarget& target : targets) {
+    for (const CompiledSubject& one : compiled) {
+        const Target& target = *one.subject.target;
+        const std::string vendor(target.driver->vendor), name(target.name), gpus(target.what);
+        const std::string driver(target.driver->name), version = one.transcript.driver;
+        const std::string trouble = whyNot(one);
+        const std::string package =
+            fmt::format("mesa-vulkan-drivers of Debian {} or newer", target.driver->debian);
+        std::vector<std::string> aliases;
+        for (const std::string_view alias : target.aliases) {
+            if (!alias.empty()) aliases.emplace_back(alias);
+        }
         std::vector<Section>& sections = document.sections;
-        if (sections.empty() || sections.back().title != target.vendor)
+        if (sections.empty() || sections.back().title != vendor)
             sections.push_back(
-                {.title = target.vendor, .grid = {.columns = textColumns("target,GPUs,compiled by")}});
+                {.title = vendor, .grid = {.columns = textColumns("target,GPUs,compiled by")}});
         Section& section = sections.back();
-        const bool works = target.trouble.empty();
+        const bool works = trouble.empty();
         section.grid.rows.push_back(
-            {target.name, target.gpus,
-             works ? fmt::format("{} {}", target.driver, target.version) : "no: " + target.trouble});
-        const std::string source = fmt::format("{} is in {}.", target.driver, target.package);
+            {name, gpus, works ? fmt::format("{} {}", driver, version) : "no: " + trouble});
+        const std::string source = fmt::format("{} is in {}.", driver, package);
         if (std::count(section.remarks.begin(), section.remarks.end(), source) == 0)
             section.remarks.push_back(source);
-        document.records.rows.push_back({target.vendor, target.name, target.gpus, target.aliases,
-                                         target.driver, target.version, works ? "yes" : "no", target.trouble,
-                                         target.package});
+        document.records.rows.push_back({vendor, name, gpus, join(aliases, "; "), driver, version,
+                                         works ? "yes" : "no", trouble, package});
     }
     return document;
 }

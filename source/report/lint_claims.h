@@ -1,7 +1,7 @@
 // What results files say of findings' claims.
 #pragma once
 
-#include "cli/claim_runs.h"
+#include "experiments/claim_runs.h"
 #include "report/lint_report.h"
 
 namespace vkperftest {

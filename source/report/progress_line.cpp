@@ -1,4 +1,4 @@
-#include "cli/progress_line.h"
+#include "report/progress_line.h"
 
 #include <cmath>
 
@@ -15,19 +15,19 @@ std::string durationText(double seconds) {
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-std::string progressLine(const Progress& progress, double elapsedSeconds) {
-    std::string line = fmt::format("{:.0f} %", std::floor(100 * progress.fraction));
+std::string progressLine(double fraction, double elapsedSeconds, const RunResult* run, const RowResult* row) {
+    std::string line = fmt::format("{:.0f} %", std::floor(100 * fraction));
     // Before that, the first rounds' preparations would make the estimate far too long.
     constexpr double kTellingFraction = 0.03;
-    if (progress.fraction >= kTellingFraction) {
-        const double left = elapsedSeconds * (1 - progress.fraction) / progress.fraction;
+    if (fraction >= kTellingFraction) {
+        const double left = elapsedSeconds * (1 - fraction) / fraction;
         line += fmt::format(", {} left", durationText(left));
     }
-    if (progress.row == nullptr) return line;
-    line += ", " + progress.row->name;
-    const RowFigures figures = analyseRow(*progress.run, *progress.row);
+    if (row == nullptr) return line;
+    line += ", " + row->name;
+    const RowFigures figures = analyseRow(*run, *row);
     for (std::size_t s = 0; s < figures.strategies.size(); ++s) {
-        const StrategyResult& strategy = progress.row->strategies[s];
+        const StrategyResult& strategy = row->strategies[s];
         const StrategyFigures* const known = figures.under(s);
         line += known ? fmt::format("  {} {} {}", strategy.strategy, ratioText(known->ratio.median),
                                     plusMinus(known->ratio))

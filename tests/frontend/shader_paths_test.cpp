@@ -1,4 +1,4 @@
-#include "lint/paths.h"
+#include "frontend/shader_paths.h"
 
 #include <filesystem>
 #include <fstream>
@@ -19,22 +19,22 @@ std::string testName() {
     return testing::UnitTest::GetInstance()->current_test_info()->name();
 }
 
-class LintPaths : public testing::Test {
+class ShaderPaths : public testing::Test {
 protected:
-    LintPaths() : root_(fs::path(testing::TempDir()) / ("lint_paths_" + testName())) {
+    ShaderPaths() : root_(fs::path(testing::TempDir()) / ("shader_paths_" + testName())) {
         fs::remove_all(root_);
         fs::create_directories(root_ / "deep");
         for (const char* file : {"b.hlsl", "a.comp", "common.hlsli", "readme.md", "deep/c.SPV"})
             std::ofstream(root_ / file) << "x";
     }
-    ~LintPaths() override { fs::remove_all(root_); }
+    ~ShaderPaths() override { fs::remove_all(root_); }
 
     std::string at(const std::string& file) const { return textOf(root_) + "/" + file; }
 
     // Relative to the root; an exclamation mark before those with trouble.
     std::vector<std::string> expanded(const std::vector<std::string>& given) const {
         std::vector<std::string> paths;
-        for (const LintPath& path : expandLintPaths(given)) {
+        for (const ShaderPath& path : expandShaderPaths(given)) {
             const std::string relative = pathOf(path.path).lexically_relative(root_).generic_string();
             paths.push_back((path.trouble.empty() ? "" : "!") + relative);
         }
@@ -45,26 +45,26 @@ private:
     fs::path root_;
 };
 
-TEST_F(LintPaths, AFolderHoldsItsShadersButNotWhatTheyInclude) {
+TEST_F(ShaderPaths, AFolderHoldsItsShadersButNotWhatTheyInclude) {
     EXPECT_THAT(expanded({at("")}), ElementsAre("a.comp", "b.hlsl", "deep/c.SPV"));
     EXPECT_THAT(expanded({at("deep"), at("b.hlsl"), at("deep")}), ElementsAre("deep/c.SPV", "b.hlsl"));
 }
 
-TEST_F(LintPaths, AFileIsTakenAsItIsNamed) {
+TEST_F(ShaderPaths, AFileIsTakenAsItIsNamed) {
     EXPECT_THAT(expanded({at("readme.md"), at("common.hlsli"), at("none.hlsl")}),
                 ElementsAre("readme.md", "common.hlsli", "none.hlsl"));
 }
 
-TEST_F(LintPaths, PatternsMatchFoldersToo) {
+TEST_F(ShaderPaths, PatternsMatchFoldersToo) {
     EXPECT_THAT(expanded({at("*.hlsl")}), ElementsAre("b.hlsl"));
     EXPECT_THAT(expanded({at("*.spv")}), ElementsAre("deep/c.SPV"));
     EXPECT_THAT(expanded({at("*.hlsl?")}), ElementsAre("common.hlsli"));
     EXPECT_THAT(expanded({at("*")}), ElementsAre("a.comp", "b.hlsl", "deep/c.SPV"));
 }
 
-TEST_F(LintPaths, WhatHoldsNothingIsTold) {
+TEST_F(ShaderPaths, WhatHoldsNothingIsTold) {
     fs::create_directories(pathOf(at("empty")));
-    const std::vector<LintPath> paths = expandLintPaths({at("empty"), at("*.frag")});
+    const std::vector<ShaderPath> paths = expandShaderPaths({at("empty"), at("*.frag")});
     ASSERT_EQ(paths.size(), 2u);
     EXPECT_THAT(paths[0].trouble, HasSubstr("holds no shader"));
     EXPECT_THAT(paths[1].trouble, HasSubstr("no file matches"));

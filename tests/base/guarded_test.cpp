@@ -1,11 +1,11 @@
-#include "cli/guarded.h"
+#include "base/guarded.h"
 
 #include <new>
 #include <stdexcept>
 
 #include <gmock/gmock.h>
 
-#include "cli/exit_code.h"
+#include "base/exit_code.h"
 
 namespace vkperftest {
 namespace {

@@ -1,4 +1,4 @@
-#include "lint/paths.h"
+#include "frontend/shader_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -16,11 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> kEndings = {".hlsl", ".fx", ".comp", ".glsl", ".spv", ".spvasm"};
+constexpr std::array<std::string_view, 6> kSearchedEndings = {".hlsl", ".fx",  ".comp",
+                                                              ".glsl", ".spv", ".spvasm"};
 
 bool isShader(const fs::path& path) {
     const std::string ending = lowercase(textOf(path.extension()));
-    return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+    return std::find(kSearchedEndings.begin(), kSearchedEndings.end(), ending) != kSearchedEndings.end();
 }
 
 // Folders that cannot be read are passed over, as links to folders are, which may lead round in a circle.
@@ -59,8 +60,8 @@ std::vector<std::string> matching(const std::string& pattern) {
 
 } // namespace
 
-std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given) {
-    std::vector<LintPath> paths;
+std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given) {
+    std::vector<ShaderPath> paths;
     std::set<std::string> known;
     const auto add = [&](const std::string& path, const std::string& trouble, bool named) {
         if (known.insert(path).second) paths.push_back({path, trouble, named});
@@ -79,7 +80,7 @@ std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given) {
         const std::string trouble =
             pattern ? fmt::format("no file matches '{}'", printable(text))
                     : fmt::format("the folder '{}' holds no shaders; lint takes files that end with {}",
-                                  printable(text), fmt::join(kEndings, " "));
+                                  printable(text), fmt::join(kSearchedEndings, " "));
         add(text, trouble, true);
     }
     return paths;

@@ -1,4 +1,4 @@
-#include "cli/linting_claims.h"
+#include "report/lint_claims.h"
 
 #include <optional>
 

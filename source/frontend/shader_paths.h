@@ -1,4 +1,4 @@
-// What `lint` was given to read: files, folders and patterns.
+// Shaders as users name them: files, folders and patterns.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace vkperftest {
 
-struct LintPath {
+struct ShaderPath {
     std::string path;
     std::string trouble; // why there is nothing to lint: a sentence; empty if there is
     bool named = true;   // by the user, not found in a folder or by a pattern
@@ -15,6 +15,6 @@ struct LintPath {
 // A folder becomes the shaders in it and below, told by their names' endings; files that others include (.hlsli) are
 // left to those. A text with '*' or '?' that names no file becomes the shaders that it matches; '*' matches folders, too
 // (base/text.h). Every other text is a file. Sorted within each, and each file once.
-std::vector<LintPath> expandLintPaths(const std::vector<std::string>& given);
+std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given);
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// Results files that say something of the claims of lint's rules.
+// Runs that say something of the claims of lint's rules.
 #pragma once
 
 #include <list>
@@ -13,8 +13,8 @@ namespace vkperftest {
 
 class ClaimRuns {
 public:
-    // A usage error for a file that cannot be read, or that holds a run of a suite which no claim is about.
-    Result<void> open(const std::vector<std::string>& files);
+    // A usage error for a run of a suite which no claim is about; `name` is the file's.
+    Result<void> add(RunResult run, const std::string& name);
 
     // The runs of the claim's suite, in the files' order; valid as long as this object.
     std::vector<const RunFigures*> of(const Claim& claim) const;

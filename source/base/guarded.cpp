@@ -1,4 +1,4 @@
-#include "cli/guarded.h"
+#include "base/guarded.h"
 
 #include <exception>
 #include <new>

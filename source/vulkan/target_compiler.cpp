@@ -1,0 +1,244 @@
+#include "vulkan/target_compiler.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/atomic_file.h"
+#include "base/child_process.h"
+#include "base/exit_code.h"
+#include "base/interrupt.h"
+#include "base/system_root.h"
+#include "base/text.h"
+#include "base/utf8_path.h"
+#include "vulkan/code_transcript.h"
+#include "vulkan/mesa_drivers.h"
+
+namespace vkperftest {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// What RADV says before it aborts.
+constexpr std::string_view kUnknownFamily = "Unknown family";
+
+// A child's exit code: where errors are written nothing may fit either.
+constexpr int kCannotWrite = 5;
+
+constexpr std::string_view kErrorMark = "vkperftest: error: ";
+
+// Where the standard streams of a child go.
+std::string logOf(const std::string& transcript) {
+    return transcript + ".log";
+}
+
+std::vector<std::string> childArguments(const IsaSubject& subject, const CompileRequest& request,
+                                        const std::string& file) {
+    std::vector<std::string> result = {
+        "isa", "--into", file, "--suite", request.suite, "--strategy", strategyNames(request.strategies)};
+    const auto add = [&](const char* option, std::string_view value) {
+        if (!value.empty()) result.insert(result.end(), {option, std::string(value)});
+    };
+    for (const std::string& filter : request.filters) add("--filter", filter);
+    add("--driver", subject.driver);
+    if (subject.target != nullptr) add("--target", subject.target->name);
+    add("--device", request.device);
+    return result;
+}
+
+// The error that the child printed, or else what the driver said last.
+std::string lastWords(const std::string& log) {
+    const Result<std::string> text = readFile(log);
+    if (!text.ok()) return {};
+    std::string last;
+    for (const std::string& line : split(text.value(), '\n')) {
+        if (line.starts_with(kErrorMark)) return line.substr(kErrorMark.size());
+        if (!trim(line).empty()) last = trim(line);
+    }
+    return last.empty() ? last : fmt::format("the driver said '{}'", last);
+}
+
+std::uintmax_t bytesIn(const std::string& file) {
+    std::error_code failed;
+    const std::uintmax_t size = std::filesystem::file_size(pathOf(file), failed);
+    return failed ? 0 : size;
+}
+
+} // namespace
+
+CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
+                               const std::string& file) {
+    if (!compiled.trouble.empty()) return compiled;
+    const IsaSubject& subject = compiled.subject;
+    const auto fail = [&](ErrorKind kind, const std::string& trouble) {
+        compiled.kind = kind;
+        compiled.trouble = trouble;
+        return compiled;
+    };
+    const Result<std::string> program = ownProgram();
+    if (!program.ok()) return fail(program.error().kind, program.error().cause);
+    std::uintmax_t seen = 0;
+    Clock::time_point moved = Clock::now();
+    bool hung = false;
+    const Result<int> code = runProgram(program.value(), childArguments(subject, request, file), [&] {
+        if (const std::uintmax_t size = bytesIn(file); size != seen) {
+            seen = size;
+            moved = Clock::now();
+        }
+        hung = Clock::now() - moved > std::chrono::seconds(request.patience);
+        return !hung && !wasInterrupted();
+    });
+    if (const Result<std::string> text = readFile(file); text.ok())
+        compiled.transcript = parseTranscript(text.value());
+    const std::vector<std::string>& unfinished = compiled.transcript.unfinished;
+    const std::string words = lastWords(logOf(file));
+    // "; it was at raw_buffer.4.linear set 0; the driver said 'oops'"
+    const std::string where = (unfinished.empty() ? "" : "; it was at " + join(unfinished, ", ")) +
+                              (words.empty() ? "" : "; " + words);
+    if (subject.target != nullptr && words.find(kUnknownFamily) != std::string::npos)
+        return fail(ErrorKind::NoDevice, kUnknownTarget);
+    if (hung) {
+        return fail(ErrorKind::RowFailed, fmt::format("its compiler hangs: nothing was finished for {} s{}",
+                                                      request.patience, where));
+    }
+    if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);
+    if (code.value() == kCannotWrite) {
+        return fail(ErrorKind::Io,
+                    fmt::format("what was compiled cannot be written to '{}': the folder is full, or its "
+                                "rights do not allow it; set TMPDIR to another",
+                                textOf(pathOf(file).parent_path())));
+    }
+    if (code.value() == kExitNoDevice) return fail(ErrorKind::NoDevice, words);
+    if (code.value() == kExitUsage) return fail(ErrorKind::Usage, words); // of the device
+    if (code.value() != kExitDone) {
+        return fail(ErrorKind::RowFailed,
+                    fmt::format("its process ended with exit code {}{}", code.value(), where));
+    }
+    return compiled;
+}
+
+CompileRequest oneKernel(CompileRequest request) {
+    request.suite = "matrix";
+    request.filters = {"raw-load4-linear"};
+    return request;
+}
+
+Result<int> compileAsChild(const CompileRequest& request, const std::string& file) {
+    // Drivers talk on both streams; the parent shows what matters.
+    const std::string log = logOf(file);
+    if (std::freopen(log.c_str(), "w", stderr) == nullptr ||
+        std::freopen(log.c_str(), "a", stdout) == nullptr)
+        return Error{ErrorKind::Io, fmt::format("'{}' cannot be written", log), ""};
+    std::setvbuf(stderr, nullptr, _IONBF, 0); // a driver that aborts flushes nothing
+    if (!request.drivers.empty()) {
+        const std::filesystem::path root = systemRootAround(pathOf(request.drivers[0]));
+        if (!root.empty() && !usesSystemRoot(root)) return restartInSystemRoot(root);
+    }
+    std::vector<BoundRow> targets;
+    for (const Case& row : request.rows) {
+        for (const Strategy strategy : request.strategies) targets.push_back({row, strategy});
+    }
+    const TranscriptSource source{.driver = request.drivers.empty() ? "" : request.drivers[0],
+                                  .target = request.targets.empty() ? nullptr : request.targets[0],
+                                  .device = request.device};
+    std::ofstream transcript(pathOf(file), std::ios::binary);
+    VKPERFTEST_TRY(
+        transcribe(source, targets, [&](const std::string& text) { transcript << text << std::flush; }));
+    if (!transcript) return kCannotWrite;
+    return kExitDone;
+}
+
+namespace {
+
+// The first of several that loads; if there is only one, that.
+std::string firstThatLoads(const std::vector<std::string>& manifests, const Target& target,
+                           const CompileRequest& request, const ScratchFolder& scratch) {
+    for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
+        const std::string file = scratch.file(fmt::format("{}-{}.transcript", target.driver->name, i));
+        const CompiledSubject tried =
+            compileInChild({.subject = {manifests[i], &target}}, oneKernel(request), file);
+        if (driverWorks({&tried, 1}).ok()) return manifests[i];
+    }
+    return manifests[0];
+}
+
+// The manifests of drivers that compile for the target.
+Result<std::vector<std::string>> driversFor(const Target& target, const CompileRequest& request,
+                                            const ScratchFolder& scratch) {
+    const MesaDriver& driver = *target.driver;
+    if (request.drivers.empty()) {
+        Result<std::vector<std::string>> found = findManifests(driver);
+        if (!found.ok()) return found;
+        return std::vector<std::string>{firstThatLoads(found.value(), target, request, scratch)};
+    }
+    std::vector<std::string> given = request.drivers;
+    std::erase_if(given, [&](const std::string& manifest) { return !mayBe(driver, manifest); });
+    if (!given.empty()) return given;
+    return Error{ErrorKind::NoDevice,
+                 fmt::format("'{}' is not the manifest of {}, which compiles for {}", request.drivers[0],
+                             driver.name, target.name),
+                 fmt::format("leave out --driver, or name one of {}", driver.name)};
+}
+
+} // namespace
+
+Result<void> addTargets(std::string_view name, CompileRequest& request) {
+    // What is asked for by its own name is never left out.
+    const auto add = [&](const Target& target, bool ofGroup) {
+        std::vector<const Target*>& known = request.targets;
+        const bool isNew = std::count(known.begin(), known.end(), &target) == 0;
+        if (isNew) known.push_back(&target);
+        if (isNew && ofGroup) request.ofGroups.insert(&target);
+        if (!ofGroup) request.ofGroups.erase(&target);
+    };
+    const std::string group = lowercase(name);
+    bool isGroup = false;
+    for (const Target& target : allTargets()) {
+        if (group != "all" && group != lowercase(target.driver->vendor)) continue;
+        isGroup = true;
+        add(target, true);
+    }
+    if (isGroup) return {};
+    const Result<const Target*> target = findTarget(name);
+    if (!target.ok()) return target.error();
+    add(*target.value(), false);
+    return {};
+}
+
+Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request,
+                                                    const ScratchFolder& scratch) {
+    std::vector<CompiledSubject> wanted;
+    const auto add = [&](const std::vector<std::string>& drivers, const Target* target) {
+        for (const std::string& driver : drivers) wanted.push_back({.subject = {driver, target}});
+    };
+    if (request.targets.empty()) {
+        add(request.drivers.empty() ? std::vector<std::string>{""} : request.drivers, nullptr);
+        return wanted;
+    }
+    std::map<const MesaDriver*, Result<std::vector<std::string>>> known;
+    for (const Target* target : request.targets) {
+        if (known.count(target->driver) == 0) { // driversFor() asks the driver, which takes a process
+            // cppcheck-suppress stlFindInsert
+            known.emplace(target->driver, driversFor(*target, request, scratch));
+        }
+        const Result<std::vector<std::string>>& drivers = known.at(target->driver);
+        if (drivers.ok()) {
+            add(drivers.value(), target);
+        } else if (request.ofGroups.count(target) == 0) {
+            wanted.push_back({.subject = {"", target},
+                              .trouble = drivers.error().sentence(),
+                              .kind = drivers.error().kind});
+        }
+    }
+    const auto has = [](const auto& entry) { return entry.second.ok(); };
+    if (wanted.empty() || std::none_of(known.begin(), known.end(), has))
+        return known.at(request.targets[0]->driver).error();
+    return wanted;
+}
+
+} // namespace vkperftest
