@@ -1,5 +1,7 @@
 #include "cases/suite.h"
 
+#include <set>
+
 #include <gmock/gmock.h>
 
 #include "cases/strategy.h"
@@ -114,10 +116,10 @@ TEST(Strategies, NamesAreTheirOwn) {
         EXPECT_THAT(parseStrategies(strategyName(strategy)).value(), ElementsAre(strategy));
 }
 
-TEST(Strategies, WaysOfRecordingAreInTheOrderOfReports) {
-    EXPECT_THAT(recordingWays(), ElementsAre("dispatch only", "allocate + write + bind", "write + bind",
-                                             "bind only", "dynamic offset", "push descriptors",
-                                             "push template", "descriptor buffer", "push constants"));
+TEST(Strategies, WaysOfRecordingHaveNamesOfTheirOwn) {
+    const std::vector<std::string> ways = recordingWays();
+    EXPECT_EQ(std::set<std::string>(ways.begin(), ways.end()).size(), ways.size());
+    EXPECT_EQ(ways.front(), "dispatch only"); // what the others are read against
 }
 
 TEST(Strategies, ParseInTheOrderGiven) {

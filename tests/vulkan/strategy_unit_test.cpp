@@ -1,5 +1,7 @@
 #include "vulkan/strategy.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "strategy_named.h"
@@ -33,6 +35,13 @@ TEST(BindingStrategies, EveryNameHasOneImplementationAndTheReverse) {
     }
     EXPECT_THAT(implemented, UnorderedElementsAreArray(named));
     EXPECT_THAT(ways, UnorderedElementsAreArray(recordingWays()));
+}
+
+TEST(BindingStrategies, EveryCapabilityIsLookedForAndTheReverse) {
+    const std::vector<CapabilityValue> found = everyCapability();
+    EXPECT_EQ(found.size(), kCapabilities.size());
+    for (const Capability& capability : kCapabilities)
+        EXPECT_NE(std::find(found.begin(), found.end(), capability.value), found.end()) << capability.name;
 }
 
 TEST(BindingStrategies, WhatADeviceHasIsNoTrouble) {
