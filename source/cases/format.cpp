@@ -1,13 +1,13 @@
 #include "cases/format.h"
 
-#include <array>
+#include "base/enum_table.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr std::uint32_t kNormalized = 0xff, kHalf = 0x3c00, kFloat = 0x3f800000; // 1 in each
 
-constexpr auto kFormats = std::to_array<FormatTraits>({
+constexpr auto kFormats = enumTable<Format, FormatTraits>({
     {Format::R8, "R8", "R8", 1, 1, kNormalized},
     {Format::RG8, "RG8", "RG8", 2, 1, kNormalized},
     {Format::RGBA8, "RGBA8", "RGBA8", 4, 1, kNormalized},
@@ -24,11 +24,11 @@ constexpr auto kFormats = std::to_array<FormatTraits>({
 } // namespace
 
 std::span<const FormatTraits> perfTestFormats() {
-    return std::span(kFormats).first<9>();
+    return std::span(kFormats.values).first<9>();
 }
 
 const FormatTraits& traits(Format format) {
-    return kFormats[static_cast<std::size_t>(format)];
+    return kFormats[format];
 }
 
 } // namespace vkperftest

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "base/enum_table.h"
+
 namespace vkperftest {
 namespace {
 
@@ -22,6 +24,12 @@ constexpr auto kCapabilityTable = std::to_array<Capability>({
 });
 
 } // namespace
+
+std::string_view deviceKindName(DeviceKind kind) {
+    constexpr auto kNames = enumTable<DeviceKind, std::string_view>(
+        {"discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other device"});
+    return kNames[kind];
+}
 
 constinit const std::span<const Capability> kCapabilities = kCapabilityTable;
 

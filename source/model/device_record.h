@@ -13,11 +13,7 @@ namespace vkperftest {
 
 enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
-inline std::string_view deviceKindName(DeviceKind kind) {
-    constexpr std::string_view kNames[] = {"discrete GPU", "integrated GPU", "virtual GPU", "CPU",
-                                           "other device"};
-    return kNames[static_cast<std::size_t>(kind)];
-}
+std::string_view deviceKindName(DeviceKind kind); // "integrated GPU"
 
 // Which of a device's queues is measured on.
 enum class QueueKind {

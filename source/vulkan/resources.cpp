@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
+
 namespace vkperftest {
 namespace {
 
@@ -114,13 +116,11 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
-    // In the order of Format.
-    constexpr VkFormat kFormats[] = {
-        VK_FORMAT_R8_UNORM,   VK_FORMAT_R8G8_UNORM,    VK_FORMAT_R8G8B8A8_UNORM,
-        VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
-        VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
-        VK_FORMAT_R32_UINT,   VK_FORMAT_R32_SINT};
-    return kFormats[static_cast<std::size_t>(format)];
+    constexpr auto kFormats = enumTable<Format, VkFormat>(
+        {VK_FORMAT_R8_UNORM, VK_FORMAT_R8G8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R16_SFLOAT,
+         VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32_SFLOAT,
+         VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SINT});
+    return kFormats[format];
 }
 
 Result<void> checkLinearFilter(const Device& device, Format format) {
