@@ -4,11 +4,14 @@
 
 #include <gmock/gmock.h>
 
+#include "base/atomic_file.h"
+#include "paths.h"
 #include "strategy_named.h"
 
 namespace vkperftest {
 namespace strategy_unit_test {
 
+using testing::HasSubstr;
 using testing::UnorderedElementsAreArray;
 
 constexpr Binding kBindings[] = {{0, BindingKind::UniformBuffer, 512}, {1, BindingKind::StorageBuffer, 0}};
@@ -35,6 +38,13 @@ TEST(BindingStrategies, EveryNameHasOneImplementationAndTheReverse) {
     }
     EXPECT_THAT(implemented, UnorderedElementsAreArray(named));
     EXPECT_THAT(ways, UnorderedElementsAreArray(recordingWays()));
+}
+
+TEST(BindingStrategies, EachIsInTheDocumentsTable) {
+    const std::string document = readFile(repositoryFile("docs/experiments.md")).value();
+    for (const StrategyTraits& strategy : kStrategies)
+        EXPECT_THAT(document, HasSubstr("\n| `" + std::string(strategy.name) + "` | "))
+            << "its line is missing in the table of docs/experiments.md";
 }
 
 TEST(BindingStrategies, EveryCapabilityIsLookedForAndTheReverse) {
