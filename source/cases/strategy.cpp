@@ -1,10 +1,45 @@
 #include "cases/strategy.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/named.h"
 
 namespace vkperftest {
+namespace {
+
+// One line a strategy.
+constexpr auto kStrategyTable = std::to_array<StrategyTraits>({
+    {kSetName, kAllResources, 0,
+     "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
+    {"push", kAllResources, 0, "push descriptors"},
+    {"push-template", kAllResources, 0, "push template"},
+    {"dynamic", kStorageBuffers | kUniformBuffers},
+    {"buffer", kAllResources, 0, "descriptor buffer"},
+    {"inline", kUniformBuffers},
+    {"address-4", kStorageBuffers, 4, "push constants"},
+    {"address-16", kStorageBuffers, 16},
+});
+static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push"); // as Strategy has them
+
+constexpr auto kAllStrategies = [] {
+    std::array<Strategy, kStrategyTable.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Strategy>(i);
+    return all;
+}();
+
+} // namespace
+
+constinit const std::span<const StrategyTraits> kStrategies = kStrategyTable;
+constinit const std::span<const Strategy> kEveryStrategy = kAllStrategies;
+
+const StrategyTraits& traits(Strategy strategy) {
+    return kStrategyTable[static_cast<std::size_t>(strategy)];
+}
+
+std::string_view strategyName(Strategy strategy) {
+    return traits(strategy).name;
+}
 
 Result<std::vector<Strategy>> parseStrategies(std::string_view list) {
     std::vector<Strategy> result;

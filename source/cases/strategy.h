@@ -1,8 +1,9 @@
 // The binding strategies: how the resources that a dispatch uses reach it.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,37 +25,15 @@ struct StrategyTraits {
 
 inline constexpr std::string_view kSetName = "set"; // written here alone: Strategy::Set knows it, too
 
-// One line a strategy, in the order of reports; how it binds stands in the file in vulkan/strategies/.
-inline constexpr auto kStrategies = std::to_array<StrategyTraits>({
-    {kSetName, kAllResources, 0,
-     "dispatch only,allocate + write + bind,write + bind,bind only,dynamic offset"}, // the last by "dynamic"
-    {"push", kAllResources, 0, "push descriptors"},
-    {"push-template", kAllResources, 0, "push template"},
-    {"dynamic", kStorageBuffers | kUniformBuffers},
-    {"buffer", kAllResources, 0, "descriptor buffer"},
-    {"inline", kUniformBuffers},
-    {"address-4", kStorageBuffers, 4, "push constants"},
-    {"address-16", kStorageBuffers, 16},
-});
-
 // A place in kStrategies. Only those that code mentions have names here.
 enum class Strategy : std::uint8_t { Set, Push };
 
-inline constexpr auto kEveryStrategy = []() {
-    std::array<Strategy, kStrategies.size()> all{};
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Strategy>(i);
-    return all;
-}();
+// In the order of reports. How a strategy binds stands in its file in vulkan/strategies/.
+extern const std::span<const StrategyTraits> kStrategies;
+extern const std::span<const Strategy> kEveryStrategy;
 
-constexpr const StrategyTraits& traits(Strategy strategy) {
-    return kStrategies[static_cast<std::size_t>(strategy)];
-}
-
-constexpr std::string_view strategyName(Strategy strategy) {
-    return traits(strategy).name;
-}
-
-static_assert(strategyName(Strategy::Set) == kSetName && strategyName(Strategy::Push) == "push");
+const StrategyTraits& traits(Strategy strategy);
+std::string_view strategyName(Strategy strategy);
 
 // "set,push" → both, in the order given, doubled names once. A usage error names the choices.
 Result<std::vector<Strategy>> parseStrategies(std::string_view list);

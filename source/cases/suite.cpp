@@ -12,19 +12,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
-constexpr Strategy kSet[] = {Strategy::Set};
-
-// Where loads are the question, and not how they are bound, one strategy has to do.
-constexpr auto kSuites = std::to_array<Suite>({
-    {"matrix", matrixRows, kSetAndPush},
-    {"uniform", uniformRows, kSet},
-    {"binding", bindingRows, kEveryStrategy, true},
-    {"vector", vectorRows, kSet},
-    {"stride", strideRows, kSet},
-    {"integer", integerRows, kSet},
-});
-
 std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
     std::vector<std::string> names;
     for (const Case& row : rows) names.push_back(caseName(row));
@@ -36,6 +23,17 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
 } // namespace
 
 std::span<const Suite> suites() {
+    static constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
+    static constexpr Strategy kSet[] = {Strategy::Set};
+    // Where loads are the question, and not how they are bound, one strategy has to do.
+    static const auto kSuites = std::to_array<Suite>({
+        {"matrix", matrixRows, kSetAndPush},
+        {"uniform", uniformRows, kSet},
+        {"binding", bindingRows, kEveryStrategy, true},
+        {"vector", vectorRows, kSet},
+        {"stride", strideRows, kSet},
+        {"integer", integerRows, kSet},
+    });
     return kSuites;
 }
 
@@ -51,7 +49,7 @@ std::vector<Case> allRows() {
             if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
         }
     };
-    for (const Suite& suite : kSuites) {
+    for (const Suite& suite : suites()) {
         add(suite.rows());
         add(missingTwins(suite.rows()));
     }
@@ -59,7 +57,7 @@ std::vector<Case> allRows() {
 }
 
 Result<const Suite*> findSuite(std::string_view name) {
-    return findNamed(kSuites, name, "there is no suite");
+    return findNamed(suites(), name, "there is no suite");
 }
 
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns) {

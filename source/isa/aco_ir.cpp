@@ -1,7 +1,6 @@
 #include "isa/dialect.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text.h"
 #include "isa/amd_descriptors.h"
@@ -32,8 +31,7 @@ public:
             return colon == std::string_view::npos
                        ? RegisterRange{}
                        : registersIn(value.substr(colon + 1, value.find(' ') - colon - 1));
-        std::uint32_t number = 0;
-        std::from_chars(value.data(), value.data() + value.size(), number);
+        const std::uint32_t number = leadingNumber(value);
         return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
     }
 
@@ -67,22 +65,15 @@ std::vector<RegisterCopy> copiesOf(std::string_view opcode, const std::vector<Re
     return copies;
 }
 
-// "v2: %103:v[10-11]" holds two channels.
-std::uint32_t registersOf(std::string_view definition) {
-    std::uint32_t count = 0;
-    if (definition.starts_with("v"))
-        std::from_chars(definition.data() + 1, definition.data() + definition.size(), count);
-    return count;
-}
-
 // What follows "dmask:", which stands only where not all channels are wanted; else as many as the registers
-// hold.
+// hold: "v2: %103:v[10-11]" holds two.
 std::string channelsOf(std::string_view operands, std::string_view definition) {
     if (const std::size_t at = operands.find("dmask:"); at != std::string_view::npos) {
         const std::string_view rest = operands.substr(at + 6);
         return std::string(rest.substr(0, rest.find_first_not_of("xyzw")));
     }
-    return std::string(std::string_view("xyzw").substr(0, std::min(registersOf(definition), 4u)));
+    const std::uint32_t registers = definition.starts_with("v") ? leadingNumber(definition.substr(1)) : 0;
+    return std::string(std::string_view("xyzw").substr(0, std::min(registers, 4u)));
 }
 
 // The labels among the words of a branch: "BB3", "block:BB3".
@@ -117,12 +108,10 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
                             .operands = std::string(trim(action.substr(blank)))};
     const bool branches = opcode.find("branch") != std::string_view::npos;
     if (branches) instruction.jumps = labelsIn(instruction.operands);
-    // A pseudo branch names all its ways.
-    instruction.fallsThrough = amdFallsThrough(opcode) && !(branches && opcode.starts_with("p_"));
-    AmdInstruction detail{.opcode = instruction.opcode};
+    AmdInstruction detail;
     if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
-    detail.halves = instruction.operands.find(" d16") != std::string::npos;
-    VKPERFTEST_TRY(assign(instruction.load, amdLoad(detail)));
+    VKPERFTEST_TRY(amdInterpret(instruction, detail));
+    if (branches && opcode.starts_with("p_")) instruction.fallsThrough = false; // it names all its ways
     std::vector<RegisterRange> operands;
     VKPERFTEST_TRY(assign(operands, places.ofAll(instruction.operands)));
     if (defines) {
@@ -134,8 +123,6 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
             if (operands[i].count > 0) detail.bases.push_back(operands[i]);
         }
     }
-    instruction.waitsForVectorLoads = amdWaitsForVectorLoads(instruction.opcode, instruction.operands);
-    instruction.waitsForScalarLoads = amdWaitsForScalarLoads(instruction.opcode, instruction.operands);
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};

@@ -65,8 +65,7 @@ std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const R
 std::string channelsOfMask(std::string_view operands) {
     const std::size_t at = operands.find("dmask:0x");
     if (at == std::string_view::npos) return {};
-    std::uint32_t dmask = 0;
-    std::from_chars(operands.data() + at + 8, operands.data() + operands.size(), dmask, 16);
+    const std::uint32_t dmask = leadingNumber(operands.substr(at + 8), 16);
     std::string channels;
     for (std::uint32_t channel = 0; channel < 4; ++channel) {
         if ((dmask >> channel & 1) != 0) channels += "xyzw"[channel];
@@ -103,21 +102,18 @@ Result<void> add(std::string_view line, Listing& listing, std::vector<AmdInstruc
     const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
     Instruction instruction{.opcode = std::string(line.substr(0, blank)),
                             .operands = std::string(trim(line.substr(blank)))};
-    instruction.fallsThrough = amdFallsThrough(instruction.opcode);
-    if (instruction.opcode == "s_branch" || instruction.opcode.starts_with("s_cbranch_"))
+    const std::string& opcode = instruction.opcode;
+    if (opcode == "s_branch" || opcode.starts_with("s_cbranch_"))
         instruction.jumps.push_back(instruction.operands);
     std::vector<RegisterRange> operands;
     VKPERFTEST_TRY(assign(operands, rangesOf(instruction.operands)));
-    AmdInstruction detail{.opcode = instruction.opcode};
-    if (detail.opcode.starts_with("image_")) detail.channels = channelsOfMask(instruction.operands);
-    detail.halves = instruction.operands.find(" d16") != std::string::npos;
-    VKPERFTEST_TRY(assign(instruction.load, amdLoad(detail)));
+    AmdInstruction detail;
+    if (opcode.starts_with("image_")) detail.channels = channelsOfMask(instruction.operands);
+    VKPERFTEST_TRY(amdInterpret(instruction, detail));
     VKPERFTEST_TRY(addEffects(line, detail));
-    const bool stores = amdStores(detail.opcode);
+    const bool stores = amdStores(opcode);
     if (instruction.load || stores)
-        detail.bases = basesAmong(detail.opcode, std::span(operands).subspan(stores ? 0 : 1));
-    instruction.waitsForVectorLoads = amdWaitsForVectorLoads(instruction.opcode, instruction.operands);
-    instruction.waitsForScalarLoads = amdWaitsForScalarLoads(instruction.opcode, instruction.operands);
+        detail.bases = basesAmong(opcode, std::span(operands).subspan(stores ? 0 : 1));
     listing.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};

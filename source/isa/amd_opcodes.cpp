@@ -102,6 +102,35 @@ std::uint32_t bitsOf(std::string_view opcode) {
     return channelBits == 0 ? 2 * bits : bits;
 }
 
+// Of the instruction; nothing if it is none.
+Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdInstruction& detail) {
+    const std::string& opcode = instruction.opcode;
+    if (!startsWithOne(opcode, kLoads)) {
+        VKPERFTEST_TRY(checkNoLoad(opcode));
+        return std::optional<Load>();
+    }
+    if (!isSpelt(opcode)) return amdNoInstruction(opcode);
+    Load load{.name = opcode,
+              .bits = bitsOf(opcode),
+              .scalar = opcode.starts_with("s_"),
+              .source = opcode.starts_with("ds_") ? LoadSource::Shared : LoadSource::Data};
+    if (!detail.channels.empty()) {
+        const bool gathers = opcode.starts_with("image_gather4"); // four texels of one channel
+        const std::size_t channels = gathers ? 4 : detail.channels.size();
+        const bool halves = instruction.operands.find(" d16") != std::string::npos;
+        load.name += "." + detail.channels;
+        load.bits = static_cast<std::uint32_t>(channels) * (halves ? 16 : 32);
+    }
+    return std::optional<Load>(std::move(load));
+}
+
+// Whether it waits for loads of a kind, whose counter `s_waitcnt` names, or an instruction of the counter's own.
+bool waitsFor(const Instruction& instruction, std::string_view counter,
+              std::span<const std::string_view> own) {
+    return instruction.opcode == "s_waitcnt" ? instruction.operands.find(counter) != std::string::npos
+                                             : startsWithOne(instruction.opcode, own);
+}
+
 } // namespace
 
 Error amdNoInstruction(std::string_view line) {
@@ -125,38 +154,6 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
 }
 
-Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction) {
-    const std::string& opcode = instruction.opcode;
-    if (!startsWithOne(opcode, kLoads)) {
-        VKPERFTEST_TRY(checkNoLoad(opcode));
-        return std::optional<Load>();
-    }
-    if (!isSpelt(opcode)) return amdNoInstruction(opcode);
-    Load load{.name = opcode,
-              .bits = bitsOf(opcode),
-              .scalar = opcode.starts_with("s_"),
-              .source = opcode.starts_with("ds_") ? LoadSource::Shared : LoadSource::Data};
-    if (!instruction.channels.empty()) {
-        const bool gathers = opcode.starts_with("image_gather4"); // four texels of one channel
-        const std::size_t channels = gathers ? 4 : instruction.channels.size();
-        load.name += "." + instruction.channels;
-        load.bits = static_cast<std::uint32_t>(channels) * (instruction.halves ? 16 : 32);
-    }
-    return std::optional<Load>(std::move(load));
-}
-
-bool amdWaitsForVectorLoads(std::string_view opcode, std::string_view operands) {
-    if (opcode == "s_waitcnt") return operands.find("vmcnt(") != std::string_view::npos;
-    constexpr std::string_view kWaits[] = {"s_waitcnt_vmcnt", "s_wait_loadcnt", "s_wait_samplecnt"};
-    return startsWithOne(opcode, kWaits);
-}
-
-bool amdWaitsForScalarLoads(std::string_view opcode, std::string_view operands) {
-    if (opcode == "s_waitcnt") return operands.find("lgkmcnt(") != std::string_view::npos;
-    constexpr std::string_view kWaits[] = {"s_waitcnt_lgkmcnt", "s_wait_kmcnt"};
-    return startsWithOne(opcode, kWaits);
-}
-
 std::size_t amdDataIn(std::string_view text) {
     return std::min(text.find("/* constant data"), text.size());
 }
@@ -170,8 +167,15 @@ bool amdCopies(std::string_view opcode) {
            opcode.starts_with("v_dual_mov_b") || opcode.starts_with("v_readfirstlane_b");
 }
 
-bool amdFallsThrough(std::string_view opcode) {
-    return opcode != "s_branch" && opcode != "s_endpgm" && opcode != "s_setpc_b64" && opcode != "s_code_end";
+Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail) {
+    constexpr std::string_view kVectorWaits[] = {"s_waitcnt_vmcnt", "s_wait_loadcnt", "s_wait_samplecnt"};
+    constexpr std::string_view kScalarWaits[] = {"s_waitcnt_lgkmcnt", "s_wait_kmcnt"};
+    constexpr std::string_view kEnds[] = {"s_branch", "s_endpgm", "s_setpc_b64", "s_code_end"};
+    instruction.waitsForVectorLoads = waitsFor(instruction, "vmcnt(", kVectorWaits);
+    instruction.waitsForScalarLoads = waitsFor(instruction, "lgkmcnt(", kScalarWaits);
+    instruction.fallsThrough =
+        std::find(std::begin(kEnds), std::end(kEnds), instruction.opcode) == std::end(kEnds);
+    return assign(instruction.load, amdLoadOf(instruction, detail));
 }
 
 } // namespace vkperftest

@@ -32,18 +32,18 @@ struct RegisterCopy {
 
 // An instruction as AMD's manuals see it.
 struct AmdInstruction {
-    std::string opcode;
     std::vector<RegisterRange> destinations; // what it overwrites
     std::vector<RegisterRange> bases;        // descriptors and addresses that a memory instruction takes
     std::vector<RegisterCopy> copies;        // what it only hands on
     std::string channels;                    // of an image instruction: "xyzw"; empty for others
-    bool halves = false;                     // d16: channels of 16 bits
 };
 
-// The load that the instruction is, by the spelling of GCN or RDNA; nothing if it is none. An image load is
-// as wide as its channels, other loads as their opcode says. Unsupported if AMD has no such opcode, as far as
-// its beginning tells, or it is one of a memory instruction that is not known to be, or not to be, a load.
-Result<std::optional<Load>> amdLoad(const AmdInstruction& instruction);
+// Writes down what the opcode, its operands and the detail's channels say of the instruction: the load that it is, by the
+// spelling of GCN or RDNA, or none; whether it waits for loads; whether it goes on with the next instruction, apart from
+// its labels. An image load is as wide as its channels, other loads as their opcode says. A counter of loads that stands
+// there as a bare number tells nothing: "s_waitcnt imm:3956". Unsupported if AMD has no such opcode, as far as its
+// beginning tells, or it is one of a memory instruction that is not known to be, or not to be, a load.
+Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail);
 
 // "'v_addd' is not an instruction".
 Error amdNoInstruction(std::string_view line);
@@ -54,15 +54,7 @@ bool amdStores(std::string_view opcode);
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
 
-// Whether it waits until loads into vector registers, or scalar loads, have come. A counter that stands there
-// as a bare number tells neither: "s_waitcnt imm:3956".
-bool amdWaitsForVectorLoads(std::string_view opcode, std::string_view operands);
-bool amdWaitsForScalarLoads(std::string_view opcode, std::string_view operands);
-
 // Where Mesa prints the constants that lie behind the code; the text's end if there are none.
 std::size_t amdDataIn(std::string_view text);
-
-// Where the instruction goes on, apart from its labels.
-bool amdFallsThrough(std::string_view opcode);
 
 } // namespace vkperftest

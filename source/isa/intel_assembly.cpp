@@ -55,42 +55,18 @@ std::uint32_t partOf(std::string_view statement) {
     return 1;
 }
 
-// What an instruction does with the token that it names, since Xe: "$2" takes the token for the instruction's own
-// value and waits for an earlier one that has it, "$2.dst" only waits. "$2.src" waits for no value.
-struct TokenUse {
-    std::string token; // "$2"; empty: none
-    bool takes = false;
-    bool waitsForAll = false;
-    bool loadsData = false;
-};
-
-TokenUse tokenUseOf(const Instruction& instruction, std::string_view statement) {
-    TokenUse use{.waitsForAll = statement.starts_with("sync allwr"),
-                 .loadsData = instruction.load && instruction.load->source == LoadSource::Data};
+// Since Xe: "$2" takes the token for the instruction's own value and waits for an earlier one that has it, "$2.dst" only
+// waits. "$2.src" waits for no value.
+TokenUse tokenUseOf(std::string_view statement) {
+    TokenUse use;
+    if (statement.starts_with("sync allwr")) use.waitsFor.set();
     for (const std::string& word : optionsOf(statement)) {
-        const std::size_t dot = std::min(word.find('.'), word.size());
-        if (!word.starts_with('$') || word.ends_with(".src")) continue;
-        use.token = word.substr(0, dot);
-        use.takes = dot == word.size();
+        const std::uint32_t token = leadingNumber(std::string_view(word).substr(word.empty() ? 0 : 1));
+        if (!word.starts_with('$') || word.ends_with(".src") || token >= use.takes.size()) continue;
+        use.waitsFor.set(token);
+        use.takes.set(token, word.find('.') == std::string::npos);
     }
     return use;
-}
-
-// Sets which instructions wait for loads of data of their own loop.
-void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
-    std::set<std::string> loads; // tokens that loads have
-    std::size_t loop = kNoLoop;
-    for (std::size_t i = 0; i < uses.size(); ++i) {
-        Instruction& instruction = listing.instructions[i];
-        if (instruction.loop != loop) loads.clear();
-        loop = instruction.loop;
-        const TokenUse& use = uses[i];
-        const bool waits = use.waitsForAll ? !loads.empty() : loads.contains(use.token);
-        instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = waits;
-        if (use.waitsForAll) loads.clear();
-        loads.erase(use.token);
-        if (use.takes && use.loadsData) loads.insert(use.token);
-    }
 }
 
 // A kernel that reads texels has all its data from them. What it also reads, in blocks, belongs to the texture's
@@ -130,7 +106,7 @@ Result<Listing> parseIntel(std::string_view text) {
             if (!line.ends_with(";")) continue;
             Result<Instruction> instruction = instructionOf(statement);
             if (!instruction.ok()) return instruction.error();
-            uses.push_back(tokenUseOf(instruction.value(), statement));
+            uses.push_back(tokenUseOf(statement));
             if (const std::optional<Load>& load = instruction.value().load) {
                 if (partOf(statement) == 1) {
                     begun.insert(load->name);

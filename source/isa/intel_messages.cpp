@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <string>
 #include <vector>
 
@@ -37,21 +36,15 @@ std::vector<std::string> messageWords(std::string_view text) {
     std::string plain(text);
     std::replace_if(
         plain.begin(), plain.end(), [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
-    std::vector<std::string> words = split(plain, ' ');
-    std::erase(words, "");
-    return words;
+    return wordsOf(plain);
 }
 
 // "rlen 8" → 8, "SIMD16" → 16, "Mask = 0xc" → 12; 0 if the mark is not there.
 std::uint32_t numberAfter(std::string_view text, std::string_view mark) {
     const std::size_t at = text.find(mark);
-    std::uint32_t number = 0;
-    if (at == std::string_view::npos) return number;
-    std::string_view rest = trim(text.substr(at + mark.size()));
-    const bool hexadecimal = rest.starts_with("0x");
-    if (hexadecimal) rest.remove_prefix(2);
-    std::from_chars(rest.data(), rest.data() + rest.size(), number, hexadecimal ? 16 : 10);
-    return number;
+    if (at == std::string_view::npos) return 0;
+    const std::string_view rest = trim(text.substr(at + mark.size()));
+    return rest.starts_with("0x") ? leadingNumber(rest.substr(2), 16) : leadingNumber(rest);
 }
 
 // The parts between commas of what stands in the first brackets.
@@ -80,9 +73,9 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
         const bool digit = word.size() > 1 && word[1] >= '0' && word[1] <= '9';
         const bool channels = word.find_first_not_of("xyzw") == std::string::npos;
         if (word[0] == 'd' && digit) {
-            std::from_chars(word.data() + 1, word.data() + word.size(), elementBits);
+            elementBits = leadingNumber(word.substr(1));
         } else if (word[0] == 'V' && digit) {
-            std::from_chars(word.data() + 1, word.data() + word.size(), elements);
+            elements = leadingNumber(word.substr(1));
         } else if (channels) {
             elements = static_cast<std::uint32_t>(word.size());
         } else {

@@ -1,9 +1,12 @@
 #include "isa/listing.h"
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 
 #include <fmt/format.h>
+
+#include "base/text.h"
 
 namespace vkperftest {
 namespace {
@@ -119,6 +122,32 @@ Result<void> checkSize(const Listing& listing) {
     if (listing.instructions.size() <= kMostInstructions) return {};
     return Error{ErrorKind::Unsupported, fmt::format("it has more than {} instructions", kMostInstructions),
                  ""};
+}
+
+void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
+    Tokens loads; // that loads have
+    std::size_t loop = kNoLoop;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        Instruction& instruction = listing.instructions[i];
+        if (instruction.loop != loop) loads.reset();
+        loop = instruction.loop;
+        const TokenUse& use = uses[i];
+        instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = (use.waitsFor & loads).any();
+        loads &= ~(use.waitsFor | use.frees | use.takes);
+        if (instruction.load && instruction.load->source == LoadSource::Data) loads |= use.takes;
+    }
+}
+
+std::vector<std::string> wordsOf(std::string_view text) {
+    std::vector<std::string> words = split(text, ' ');
+    std::erase(words, "");
+    return words;
+}
+
+std::uint32_t leadingNumber(std::string_view text, int base) {
+    std::uint32_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number, base);
+    return number;
 }
 
 Result<void> findLoops(Listing& listing) {

@@ -2,11 +2,13 @@
 // them.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -62,5 +64,23 @@ Result<void> checkSize(const Listing& listing);
 // block that dominates them; back edges to one block are one loop. Unsupported if a jump leads to a label
 // that is not there, or there are too many instructions or blocks.
 Result<void> findLoops(Listing& listing);
+
+// What an instruction has to do with those whose values come later: numbers of tokens (Intel's, since Xe) or of
+// scoreboards (NVIDIA's).
+using Tokens = std::bitset<64>;
+struct TokenUse {
+    Tokens waitsFor;
+    Tokens frees; // without waiting for their values
+    Tokens takes; // until its own value is there
+};
+
+// Sets which instructions wait for loads of data of their own loop. `uses` go with the instructions.
+void findWaits(Listing& listing, const std::vector<TokenUse>& uses);
+
+// "buffer load" is two words; blanks that follow each other are one.
+std::vector<std::string> wordsOf(std::string_view text);
+
+// "16)" → 16; 0 if the text does not begin with a number.
+std::uint32_t leadingNumber(std::string_view text, int base = 10);
 
 } // namespace vkperftest

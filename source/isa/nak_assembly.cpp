@@ -1,7 +1,6 @@
 #include "isa/dialect.h"
 
 #include <algorithm>
-#include <bitset>
 #include <charconv>
 #include <optional>
 
@@ -16,12 +15,6 @@ using Words = std::vector<std::string>;
 
 Error strange(std::string_view line) {
     return {ErrorKind::Unsupported, fmt::format("'{}' is not understood", line), ""};
-}
-
-Words wordsOf(std::string_view text) {
-    Words words = split(text, ' ');
-    std::erase(words, "");
-    return words;
 }
 
 std::optional<std::uint32_t> numberOf(std::string_view text) {
@@ -146,48 +139,25 @@ Result<Instruction> instructionOf(const Statement& statement) {
     return instruction;
 }
 
-constexpr std::size_t kScoreboards = 6;
-using Scoreboards = std::bitset<kScoreboards>;
-
-// What an instruction's schedule says of scoreboards, by which it waits for those with times of their own.
-struct Schedule {
-    Scoreboards waits;                 // "wt=000010": until these are free
-    std::optional<std::size_t> writes; // "wr:1": occupies it until its value is there
-    std::optional<std::size_t> reads;  // "rd:0": until its operands may be overwritten
-};
-
-Result<Schedule> scheduleOf(const std::string& text) {
-    Schedule schedule;
-    for (const std::string& word : wordsOf(text)) {
+// What an instruction's schedule says of scoreboards, by which it waits for those with times of their own: "wt=000010",
+// until these are free; "wr:1", it occupies this one until its value is there; "rd:0", until its operands may be
+// overwritten.
+Result<TokenUse> scoreboardsOf(const std::string& schedule) {
+    constexpr std::size_t kScoreboards = 6;
+    TokenUse use;
+    for (const std::string& word : wordsOf(schedule)) {
         if (word.starts_with("wt=")) {
             const std::string mask = word.substr(3);
             if (mask.size() != kScoreboards || mask.find_first_not_of("01") != std::string::npos)
-                return strange(text);
-            schedule.waits = Scoreboards(mask);
+                return strange(schedule);
+            use.waitsFor = Tokens(mask);
         } else if (word.starts_with("wr:") || word.starts_with("rd:")) {
             const std::optional<std::uint32_t> number = numberOf(std::string_view(word).substr(3));
-            if (!number || *number >= kScoreboards) return strange(text);
-            (word.starts_with("wr:") ? schedule.writes : schedule.reads) = *number;
+            if (!number || *number >= kScoreboards) return strange(schedule);
+            (word.starts_with("wr:") ? use.takes : use.frees).set(*number);
         }
     }
-    return schedule;
-}
-
-// Sets which instructions wait for loads of data of their own loop.
-void findWaits(Listing& listing, const std::vector<Schedule>& schedules) {
-    Scoreboards loads; // occupied by loads
-    std::size_t loop = kNoLoop;
-    for (std::size_t i = 0; i < schedules.size(); ++i) {
-        Instruction& instruction = listing.instructions[i];
-        if (instruction.loop != loop) loads.reset();
-        loop = instruction.loop;
-        const Schedule& schedule = schedules[i];
-        instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = (schedule.waits & loads).any();
-        loads &= ~schedule.waits;
-        if (schedule.reads) loads.reset(*schedule.reads);
-        if (schedule.writes)
-            loads.set(*schedule.writes, instruction.load && instruction.load->source == LoadSource::Data);
-    }
+    return use;
 }
 
 // "block.u 1 L1 [0, 8] -> {" → "1"; the ".u" marks blocks that a whole subgroup enters at once.
@@ -217,14 +187,14 @@ public:
         Statement statement;
         VKPERFTEST_TRY(assign(statement, statementOf(line)));
         VKPERFTEST_TRY(assign(listing_.instructions.emplace_back(), instructionOf(statement)));
-        return assign(schedules_.emplace_back(), scheduleOf(statement.schedule));
+        return assign(scoreboards_.emplace_back(), scoreboardsOf(statement.schedule));
     }
 
     Result<Listing> finish() {
         if (inBlock_ || !expected_.empty())
             return Error{ErrorKind::Unsupported, "it ends within a block", ""};
         VKPERFTEST_TRY(findLoops(listing_));
-        findWaits(listing_, schedules_);
+        findWaits(listing_, scoreboards_);
         return std::move(listing_);
     }
 
@@ -254,7 +224,7 @@ private:
     }
 
     Listing listing_;
-    std::vector<Schedule> schedules_; // of its instructions
+    std::vector<TokenUse> scoreboards_; // of its instructions
     bool inBlock_ = false;
     std::size_t begin_ = 0; // of the block
     std::string expected_;  // name of the block that must come next; empty: any

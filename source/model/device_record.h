@@ -1,24 +1,19 @@
 // What is known of a device: printed by `devices`, kept with every result.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/enum_table.h"
 
 namespace vkperftest {
 
 enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
-inline std::string_view deviceKindName(DeviceKind kind) {
-    constexpr auto kNames = enumTable<DeviceKind, std::string_view>(
-        {"discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other device"});
-    return kNames[kind];
-}
+std::string_view deviceKindName(DeviceKind kind); // "integrated GPU"
 
 // Which of a device's queues is measured on.
 enum class QueueKind {
@@ -77,21 +72,7 @@ struct Capability {
     std::string_view wording; // of that line, with {} for the number
 };
 
-// One line each, in the order of results files and of `devices`; vulkan/capabilities.cpp knows where each is
-// found. The schema (results/) describes them, too.
-inline constexpr auto kCapabilities = std::to_array<Capability>({
-    {&DeviceRecord::pushDescriptors, "push_descriptors", true, true, "no VK_KHR_push_descriptor", "", ""},
-    {&DeviceRecord::maxPushDescriptors, "max_push_descriptors", false, true, "no VK_KHR_push_descriptor",
-     "push descriptors", "yes, up to {}"},
-    {&DeviceRecord::bufferAddresses, "buffer_addresses", true, false,
-     "no feature bufferDeviceAddress of VK_KHR_buffer_device_address", "buffer addresses", "yes"},
-    {&DeviceRecord::descriptorBuffers, "descriptor_buffers", true, false,
-     "no feature descriptorBuffer of VK_EXT_descriptor_buffer", "descriptor buffer", "yes"},
-    {&DeviceRecord::maxInlineUniformBytes, "max_inline_uniform_bytes", false, false,
-     "no feature inlineUniformBlock of VK_EXT_inline_uniform_block", "inline uniforms",
-     "yes, up to {} bytes"},
-    {&DeviceRecord::hostQueryReset, "host_query_reset", true, false,
-     "no feature hostQueryReset of VK_EXT_host_query_reset", "", ""},
-});
+// In the order of results files and of `devices`.
+extern const std::span<const Capability> kCapabilities;
 
 } // namespace vkperftest

@@ -66,12 +66,6 @@ StrategyResult Recovery::suspect(RowState& row, std::size_t strategy, const Erro
     return before;
 }
 
-Result<void> Recovery::sampleAlone(const Dispatch& dispatch) {
-    const Result<std::vector<double>> sampled = run_.sample({&dispatch, 1});
-    if (!sampled.ok()) return sampled.error();
-    return {};
-}
-
 void Recovery::isolate(RowState& row, const Error& error) {
     const bool broken = error.kind != ErrorKind::RowFailed; // the device, too
     if (&row == &run_.null && broken) return baselineBroke(error);
@@ -83,13 +77,13 @@ void Recovery::isolate(RowState& row, const Error& error) {
     }
     recover(error);
     if (!run_.result.aborted.empty()) return;
-    if (const Result<void> alone = sampleAlone(run_.baseline); !alone.ok())
-        return baselineBroke(alone.error());
+    if (const auto alone = run_.sample({&run_.baseline, 1}); !alone.ok()) return baselineBroke(alone.error());
     std::vector<std::size_t> innocent;
     bool found = false;
     for (std::size_t s = 0; s < row.programs.size() && run_.result.aborted.empty(); ++s) {
         if (!programs[s]) continue;
-        const Result<void> alone = sampleAlone({*programs[s], row.groups});
+        const Dispatch dispatch{*programs[s], row.groups};
+        const Result<std::vector<double>> alone = run_.sample({&dispatch, 1});
         if (alone.ok()) {
             innocent.push_back(s);
             continue;

@@ -31,7 +31,6 @@ public:
 private:
     void mark(RowState& row, std::size_t strategy, const Error& error);
     void countLoss(const RowState& row, const Error& error);
-    Result<void> sampleAlone(const Dispatch& dispatch);
 
     RunState& run_;
     int baselineLosses_ = 0; // of the device, by the baseline alone

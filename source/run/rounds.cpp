@@ -51,23 +51,19 @@ void Rounds::visit(RowState& row) {
     run_.result.timedNanoseconds += busy;
     const std::optional<std::vector<double>> samples = submission.samples(timed.value());
     if (!samples) return;
-    addBaseline(*row.result, samples->front());
+    RowResult& result = *row.result;
+    result.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
+    result.baselineNanoseconds.push_back(samples->front());
+    result.sequence.push_back(run_.result.baselineSeries.size());
+    result.epochs.push_back(run_.epoch.number);
+    run_.result.baselineSeries.push_back(samples->front() / static_cast<double>(result.baselineLoads));
     for (std::size_t i = 0; i < strategies.size(); ++i) {
-        StrategyResult& strategy = row.result->strategies[strategies[i]];
+        StrategyResult& strategy = result.strategies[strategies[i]];
         strategy.status = Status::Measured;
         strategy.loads = row.groups * kLoadsPerGroup;
         strategy.nanoseconds.push_back((*samples)[i + 1]);
     }
     judge(row);
-}
-
-void Rounds::addBaseline(RowResult& row, double nanoseconds) {
-    RunResult& run = run_.result;
-    row.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
-    row.baselineNanoseconds.push_back(nanoseconds);
-    row.sequence.push_back(run.baselineSeries.size());
-    row.epochs.push_back(run_.epoch.number);
-    run.baselineSeries.push_back(nanoseconds / static_cast<double>(row.baselineLoads));
 }
 
 void Rounds::judge(RowState& row) const {

@@ -21,7 +21,6 @@ private:
     std::size_t unfinishedRows() const;
     // One submission: a sample of the baseline and of each of the row's strategies.
     void visit(RowState& row);
-    void addBaseline(RowResult& row, double nanoseconds);
     // Whether it is done: its ratios are precise enough, or it is a serial twin that had its share of the time.
     void judge(RowState& row) const;
     void report(const RowState& row) const;

@@ -38,33 +38,6 @@ std::optional<std::vector<Statistic>> parseStatistics(std::string_view text) {
     return statistics;
 }
 
-bool appliesTo(const Script::Statement& statement, const BoundRow& bound) {
-    return (statement.strategy == "*" || statement.strategy == strategyName(bound.strategy)) &&
-           globMatches(statement.rows, caseName(bound.row));
-}
-
-void apply(const Script::Statement& statement, Behaviour& behaviour) {
-    if (statement.verb == "load") {
-        behaviour.nanosecondsPerLoad = statement.number;
-        behaviour.noise = statement.noise;
-    } else if (statement.verb == "wrong") {
-        behaviour.wrong = true;
-    } else if (statement.verb == "epoch") {
-        behaviour.epochNoise = statement.number;
-    } else if (statement.verb == "slower") {
-        behaviour.factor = 1 + statement.number / 100;
-    } else if (statement.verb == "unsupported") {
-        behaviour.unsupported = statement.text;
-    } else if (statement.verb == "code") {
-        behaviour.code.representations = {{"Assembly", unescaped(statement.text)}};
-        behaviour.code.statistics = statement.statistics;
-    } else if (statement.verb == "refused") {
-        behaviour.refused = statement.text;
-    } else {
-        behaviour.lostAt = static_cast<std::uint64_t>(statement.number);
-    }
-}
-
 Error refusal(std::string why) {
     return {ErrorKind::Usage, std::move(why), ""};
 }
@@ -87,33 +60,32 @@ Result<std::uint64_t> wholeNumber(const std::string& field) {
 
 using Fields = std::span<const std::string>;
 
-// A line about rows and strategies.
-Result<void> readStatement(Fields fields, Script& script) {
-    Script::Statement statement{.rows = fields[1], .strategy = fields[2], .verb = fields[0]};
-    if (statement.strategy != "*") {
-        const auto strategies = parseStrategies(statement.strategy);
-        if (!strategies.ok()) return strategies.error();
-    }
-    if (statement.verb == "load") {
-        if (script.gpu) return refusal("the rows of a simulated GPU take what its profile plants");
-        VKPERFTEST_TRY(assign(statement.number, nanosecondsOf(fields[3])));
-        if (fields.size() == 5) VKPERFTEST_TRY(assign(statement.noise, numberWithin(fields[4], 0, 10)));
-    } else if (statement.verb == "epoch") {
-        VKPERFTEST_TRY(assign(statement.number, numberWithin(fields[3], 0, 10)));
-    } else if (statement.verb == "slower") {
-        VKPERFTEST_TRY(assign(statement.number, numberWithin(fields[3], 0, 1e6)));
-    } else if (statement.verb == "lost") {
-        const Result<std::uint64_t> sample = wholeNumber(fields[3]);
-        if (!sample.ok()) return sample.error();
-        statement.number = static_cast<double>(sample.value());
-    } else if (statement.verb != "wrong") {
-        statement.text = fields[3];
-        if (statement.text.empty() && statement.verb != "code") return refusal("it gives no reason");
-        auto statistics = fields.size() == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
-        if (!statistics) return refusal(fmt::format("'{}' is not of the form NAME=VALUE", fields[4]));
-        statement.statistics = *std::move(statistics);
-    }
-    script.statements.push_back(std::move(statement));
+// What the last field of a line becomes, in the script or in a row's behaviour.
+template <auto Count, class Owner> Result<void> readCount(Fields fields, Owner& owner) {
+    return assign(owner.*Count, wholeNumber(fields.back()));
+}
+
+template <auto Number, int Most, class Owner> Result<void> readNumber(Fields fields, Owner& owner) {
+    return assign(owner.*Number, numberWithin(fields.back(), 0, Most));
+}
+
+template <auto Nanoseconds, class Owner> Result<void> readNanoseconds(Fields fields, Owner& owner) {
+    return assign(owner.*Nanoseconds, nanosecondsOf(fields.back()));
+}
+
+template <auto Text, class Owner> Result<void> readText(Fields fields, Owner& owner) {
+    owner.*Text = fields.back();
+    return {};
+}
+
+template <auto Reason, class Owner> Result<void> readReason(Fields fields, Owner& owner) {
+    if (fields.back().empty()) return refusal("it gives no reason");
+    return readText<Reason>(fields, owner);
+}
+
+// The line has no fields that matter.
+template <auto Flag, class Owner> Result<void> setFlag(Fields, Owner& owner) {
+    owner.*Flag = true;
     return {};
 }
 
@@ -123,7 +95,8 @@ Result<void> readSimulate(Fields fields, Script& script) {
     const SimulatedProfile& profile = *found.value();
     script.gpu = profile;
     script.device = profile.device;
-    script.traits = {.cpu = false, .tickNanoseconds = profile.properties.tickNanoseconds};
+    script.isGpu = true;
+    script.tickNanoseconds = profile.properties.tickNanoseconds;
     return {};
 }
 
@@ -136,74 +109,77 @@ Result<void> readProperty(Fields fields, Script& script) {
 }
 
 Result<void> readThrottle(Fields fields, Script& script) {
-    Throttling throttling;
+    Throttling& throttling = script.throttling.emplace_back();
     VKPERFTEST_TRY(assign(throttling.second, numberWithin(fields[1], 0, 1e6)));
     VKPERFTEST_TRY(assign(throttling.share, numberWithin(fields[2], 0, 99)));
     throttling.share /= 100;
-    script.throttling.push_back(throttling);
     return {};
-}
-
-Result<void> readExact(Fields, Script& script) {
-    script.gpu->properties.exact = true;
-    return {};
-}
-
-Result<void> readGpu(Fields, Script& script) {
-    script.traits.cpu = false;
-    return {};
-}
-
-Result<void> readDevice(Fields fields, Script& script) {
-    script.device = fields[1];
-    return {};
-}
-
-Result<void> readTick(Fields fields, Script& script) {
-    return assign(script.traits.tickNanoseconds, nanosecondsOf(fields[1]));
 }
 
 Result<void> readRecording(Fields fields, Script& script) {
-    Script::Recording recording{.ways = fields[1], .unsupported = fields.size() == 4 ? fields[3] : ""};
-    VKPERFTEST_TRY(assign(recording.nanoseconds, nanosecondsOf(fields[2])));
-    script.recordings.push_back(std::move(recording));
+    script.recordings.push_back({.ways = fields[1], .unsupported = fields.size() == 4 ? fields[3] : ""});
+    return assign(script.recordings.back().nanoseconds, nanosecondsOf(fields[2]));
+}
+
+Result<void> readLoad(Fields fields, Behaviour& behaviour) {
+    behaviour.noise = 0;
+    if (fields.size() == 5) VKPERFTEST_TRY(assign(behaviour.noise, numberWithin(fields[4], 0, 10)));
+    return assign(behaviour.nanosecondsPerLoad, nanosecondsOf(fields[3]));
+}
+
+Result<void> readCode(Fields fields, Behaviour& behaviour) {
+    auto statistics = fields.size() == 5 ? parseStatistics(fields[4]) : std::vector<Statistic>();
+    if (!statistics) return refusal(fmt::format("'{}' is not of the form NAME=VALUE", fields[4]));
+    behaviour.code.representations = {{"Assembly", unescaped(fields[3])}};
+    behaviour.code.statistics = *std::move(statistics);
     return {};
 }
 
-template <std::uint64_t Script::*Count> Result<void> readCount(Fields fields, Script& script) {
-    return assign(script.*Count, wholeNumber(fields[1]));
-}
-
-// How a line begins, and how many fields it has.
+// A line begins with its verb and has a number of fields. It is about the script, or about the rows and the
+// strategies that its second and third field name.
 struct Verb {
     std::string_view name;
     std::size_t fewest = 0, most = 0;
     Result<void> (*read)(Fields fields, Script& script) = nullptr;
+    Result<void> (*readOfRows)(Fields fields, Behaviour& behaviour) = nullptr;
     bool ofSimulated = false;
 };
 
 constexpr Verb kVerbs[] = {
     {"simulate", 2, 2, readSimulate},
-    {"property", 3, 3, readProperty, true},
-    {"throttle", 3, 3, readThrottle, true},
-    {"exact", 1, 1, readExact, true},
-    {"slower", 4, 4, readStatement, true},
+    {"property", 3, 3, readProperty, nullptr, true},
+    {"throttle", 3, 3, readThrottle, nullptr, true},
+    {"exact", 1, 1, setFlag<&Script::exact>, nullptr, true},
+    {"slower", 4, 4, nullptr, readNumber<&Behaviour::percentSlower, 1'000'000>, true},
     {"seed", 2, 2, readCount<&Script::seed>},
-    {"gpu", 1, 1, readGpu},
-    {"device", 2, 2, readDevice},
-    {"tick", 2, 2, readTick},
-    {"load", 4, 5, readStatement},
-    {"wrong", 3, 3, readStatement},
-    {"unsupported", 4, 4, readStatement},
+    {"gpu", 1, 1, setFlag<&Script::isGpu>},
+    {"device", 2, 2, readText<&Script::device>},
+    {"tick", 2, 2, readNanoseconds<&Script::tickNanoseconds>},
+    {"load", 4, 5, nullptr, readLoad},
+    {"wrong", 3, 3, nullptr, setFlag<&Behaviour::wrong>},
+    {"unsupported", 4, 4, nullptr, readReason<&Behaviour::unsupported>},
     {"record", 3, 4, readRecording},
-    {"lost", 4, 4, readStatement},
+    {"lost", 4, 4, nullptr, readCount<&Behaviour::lostAt>},
     {"gone", 2, 2, readCount<&Script::goneAt>},
-    {"code", 4, 5, readStatement},
-    {"refused", 4, 4, readStatement},
-    {"epoch", 4, 4, readStatement},
+    {"code", 4, 5, nullptr, readCode},
+    {"refused", 4, 4, nullptr, readReason<&Behaviour::refused>},
+    {"epoch", 4, 4, nullptr, readNumber<&Behaviour::epochNoise, 10>},
     {"die", 2, 2, readCount<&Script::dieAt>},
     {"interrupt", 2, 2, readCount<&Script::interruptAt>},
 };
+
+// Its fields are read for their errors, and again for every row that the statement is about.
+Result<void> readStatement(Fields fields, const Verb& verb, Script& script) {
+    if (fields[2] != "*") {
+        if (const auto strategies = parseStrategies(fields[2]); !strategies.ok()) return strategies.error();
+    }
+    if (verb.name == "load" && script.gpu)
+        return refusal("the rows of a simulated GPU take what its profile plants");
+    if (verb.name == "code") script.tellsCode = true;
+    script.statements.push_back({{fields.begin(), fields.end()}, verb.readOfRows});
+    Behaviour nobodys;
+    return verb.readOfRows(fields, nobodys);
+}
 
 Result<void> readLine(Fields fields, bool first, Script& script) {
     const auto verb = std::find_if(std::begin(kVerbs), std::end(kVerbs),
@@ -221,7 +197,7 @@ Result<void> readLine(Fields fields, bool first, Script& script) {
     if (verb->name == "simulate" && !first) return refusal("it must be the script's first statement");
     if (verb->ofSimulated && !script.gpu)
         return refusal("it has a meaning only after a line `simulate | PROFILE`");
-    return verb->read(fields, script);
+    return verb->readOfRows != nullptr ? readStatement(fields, *verb, script) : verb->read(fields, script);
 }
 
 } // namespace
@@ -248,8 +224,9 @@ Result<Script> parseScript(std::string_view text) {
         }
     }
     if (script.gpu) {
-        script.gpu->properties.tickNanoseconds = script.traits.tickNanoseconds;
-        if (script.gpu->properties.exact) script.gpu->properties.placement = 0;
+        script.gpu->properties.tickNanoseconds = script.tickNanoseconds;
+        script.gpu->properties.exact = script.exact;
+        if (script.exact) script.gpu->properties.placement = 0;
     }
     return script;
 }
@@ -257,8 +234,10 @@ Result<Script> parseScript(std::string_view text) {
 Behaviour behaviourOf(const Script& script, const BoundRow& bound) {
     Behaviour behaviour;
     if (script.gpu) behaviour.epochNoise = script.gpu->properties.placement;
-    for (const Script::Statement& statement : script.statements) {
-        if (appliesTo(statement, bound)) apply(statement, behaviour);
+    const std::string row = caseName(bound.row);
+    for (const auto& [fields, read] : script.statements) {
+        const bool meant = fields[2] == "*" || fields[2] == strategyName(bound.strategy);
+        if (meant && globMatches(fields[1], row)) static_cast<void>(read(fields, behaviour));
     }
     if (const Reason why = whyUnsupported(bound); !why.empty()) behaviour.unsupported = reasonText(why);
     return behaviour;

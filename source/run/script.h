@@ -36,6 +36,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,7 +55,7 @@ struct Behaviour {
     double nanosecondsPerLoad = 1;
     double noise = 0;
     double epochNoise = 0;
-    double factor = 1; // of a simulated GPU's time
+    double percentSlower = 0; // than a simulated GPU's profile says
     bool wrong = false;
     std::string unsupported;
     std::uint64_t lostAt = kNever;
@@ -63,15 +64,10 @@ struct Behaviour {
 };
 
 struct Script {
-    // A line about rows and strategies.
+    // A line about rows and strategies, and what writes it into the behaviour of one of them.
     struct Statement {
-        std::string rows;
-        std::string strategy;
-        std::string verb;
-        double number = 0;
-        double noise = 0;
-        std::string text;
-        std::vector<Statistic> statistics;
+        std::vector<std::string> fields;
+        Result<void> (*read)(std::span<const std::string> fields, Behaviour& behaviour) = nullptr;
     };
     struct Recording {
         std::string ways;
@@ -80,7 +76,9 @@ struct Script {
     };
 
     std::string device = "Scripted device";
-    ExecutorTraits traits{.cpu = true};
+    bool isGpu = false;
+    bool exact = false;
+    double tickNanoseconds = 1;
     std::uint64_t interruptAt = kNever;
     std::uint64_t goneAt = kNever;
     std::uint64_t dieAt = kNever;
@@ -88,6 +86,7 @@ struct Script {
     std::vector<Throttling> throttling;  // by second
     std::uint64_t seed = 0;
     std::vector<Statement> statements; // as they stand
+    bool tellsCode = false;            // one of them does
     std::vector<Recording> recordings;
 };
 

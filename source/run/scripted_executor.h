@@ -3,11 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <random>
 #include <string_view>
+#include <vector>
 
 #include "model/device_record.h"
 #include "run/executor.h"
+#include "run/script.h"
 
 namespace vkperftest {
 
@@ -15,7 +17,6 @@ class ScriptedExecutor : public Executor {
 public:
     // See parseScript. `seed`: of the run; what a simulated GPU leaves to chance depends on it.
     static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view text, std::uint64_t seed = 0);
-    ~ScriptedExecutor() override;
 
     DeviceRecord device() const;
 
@@ -29,9 +30,26 @@ public:
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
 
 private:
-    struct State;
-    explicit ScriptedExecutor(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
+    struct Program {
+        BoundRow bound;
+        Behaviour behaviour;
+        LoadCost cost;           // on a simulated GPU
+        double epochFactor = 1;  // of this epoch's time
+        std::vector<float> sums; // of a verification; empty until the first
+        std::uint64_t samples = 0;
+    };
+
+    ScriptedExecutor(Script script, std::uint64_t seed);
+    Error lose();
+    void beginEpoch(Program& program);
+    void makePrograms(std::size_t count);
+
+    Script script_;
+    std::vector<Program> programs_;
+    std::uint64_t samples_ = 0;
+    bool lost_ = false; // until it is made anew
+    std::mt19937_64 random_{1};
+    std::optional<SimulatedGpu> gpu_; // draws from `random_`
 };
 
 } // namespace vkperftest

@@ -8,11 +8,6 @@
 
 namespace vkperftest {
 
-double ratioOfMinima(std::span<const double> reference, std::span<const double> subject) {
-    return *std::min_element(reference.begin(), reference.end()) /
-           *std::min_element(subject.begin(), subject.end());
-}
-
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject) {
     std::vector<double> ratios(reference.size());
     std::transform(reference.begin(), reference.end(), subject.begin(), ratios.begin(),

@@ -21,9 +21,6 @@ struct PairedRatio {
 // Both series hold nanoseconds per load, > 0, equal in number (at least one), pair i at index i.
 PairedRatio pairedRatio(std::span<const double> reference, std::span<const double> subject);
 
-// The smallest reference over the smallest subject; both series hold at least one value.
-double ratioOfMinima(std::span<const double> reference, std::span<const double> subject);
-
 // Two subjects were each paired with one reference: the first's ratio over the second's, so how much longer the
 // second took than the first. Its interval is made of both intervals, on a logarithmic scale and
 // as if the two were independent (Zou and Donner 2008, "Construction of confidence limits about effect

@@ -38,7 +38,6 @@ const Source kSources[] = {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES,
       VK_API_VERSION_1_2}},
 };
-static_assert(std::size(kSources) == kCapabilities.size());
 
 bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
     return std::all_of(offer.extensions.begin(), offer.extensions.end(),
@@ -102,7 +101,7 @@ void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
 
 std::vector<CapabilityValue> everyCapability() {
     std::vector<CapabilityValue> all;
-    for (const Capability& capability : kCapabilities) all.push_back(capability.value);
+    for (const Source& source : kSources) all.push_back(source.value);
     return all;
 }
 

@@ -55,6 +55,7 @@ void findCapabilities(const PhysicalDevice& device, DeviceRecord& record);
 // A capability's number in a record.
 using CapabilityValue = std::uint32_t DeviceRecord::*;
 
+// All that can be found and enabled here, which is all of kCapabilities.
 std::vector<CapabilityValue> everyCapability();
 
 // What a logical device is created with. It must stay where it is: the chain points into it.

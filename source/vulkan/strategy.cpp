@@ -4,14 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
+
 namespace vkperftest {
 
 VkDescriptorType plainType(BindingKind kind) {
-    constexpr VkDescriptorType kTypes[] = {
-        // in the order of BindingKind
-        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER};
-    return kTypes[static_cast<std::size_t>(kind)];
+    constexpr auto kTypes = enumTable<BindingKind, VkDescriptorType>(
+        {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+         VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER});
+    return kTypes[kind];
 }
 
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {

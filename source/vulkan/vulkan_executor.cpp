@@ -18,7 +18,9 @@ namespace {
 
 constexpr std::uint32_t kVerifyRotation = 37; // any: every sum then passes through another invocation
 // In one submission: two of the baseline and of every strategy, and one that nobody times.
-constexpr std::uint32_t kMostDispatches = 2 * (1 + kEveryStrategy.size()) + 1;
+std::uint32_t mostDispatches() {
+    return static_cast<std::uint32_t>(2 * (1 + kEveryStrategy.size()) + 1);
+}
 
 // Dispatches on either side do not overlap.
 void dispatchBarrier(VkCommandBuffer commands) {
@@ -128,7 +130,7 @@ Result<void> VulkanExecutor::open() {
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
-                                        .queryCount = 2 * kMostDispatches};
+                                        .queryCount = 2 * mostDispatches()};
     VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
                                       opened.get(), queries));
     return assign(content_->programs,

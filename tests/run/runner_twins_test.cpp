@@ -164,7 +164,7 @@ TEST(RunnerTwins, WrongValuesOfOneRunStayWhenItIsMerged) {
     plan.block = AbBlock{.rounds = 3};
     const std::vector<RunResult> runs = {measured(kSteady, plan),
                                          measured(std::string(kSteady) + "wrong | *linear | push\n", plan)};
-    const RowResult& row = mergeRuns(runs).run.rows[1];
+    const RowResult row = mergeRuns(runs).run.rows[1];
     EXPECT_EQ(row.strategies[0].status, Status::WrongValues);
     EXPECT_THAT(row.strategies[0].nanoseconds, SizeIs(0));
     EXPECT_THAT(row.strategies[1].nanoseconds, SizeIs(6));

@@ -77,10 +77,6 @@ TEST(PairedRatio, ShrugsOffOneOutlier) {
     }
 }
 
-TEST(RatioOfMinima, TakesThemFromAnyPair) {
-    EXPECT_EQ(ratioOfMinima(Series{8, 6, 9}, Series{4, 5, 3}), 2);
-}
-
 TEST(Quotient, IsHowMuchLongerTheSecondTook) {
     const Series reference(12, 6.0);
     const PairedRatio ratio =

@@ -119,6 +119,8 @@ TEST_F(Commands, EachStrategyBindsInItsOwnWay) {
         });
     std::set<std::string> used;
     for (const Strategy strategy : kEveryStrategy) {
+        ASSERT_TRUE(ways.contains(strategyName(strategy)))
+            << "Vulkan's commands that bind under '" << strategyName(strategy) << "' are missing in `ways`";
         for (const Case& row : kRows) {
             seen.clear();
             const BoundRow bound{row, strategy};

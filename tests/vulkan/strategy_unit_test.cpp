@@ -1,12 +1,17 @@
 #include "vulkan/strategy.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
+#include "base/atomic_file.h"
+#include "paths.h"
 #include "strategy_named.h"
 
 namespace vkperftest {
 namespace strategy_unit_test {
 
+using testing::HasSubstr;
 using testing::UnorderedElementsAreArray;
 
 constexpr Binding kBindings[] = {{0, BindingKind::UniformBuffer, 512}, {1, BindingKind::StorageBuffer, 0}};
@@ -33,6 +38,20 @@ TEST(BindingStrategies, EveryNameHasOneImplementationAndTheReverse) {
     }
     EXPECT_THAT(implemented, UnorderedElementsAreArray(named));
     EXPECT_THAT(ways, UnorderedElementsAreArray(recordingWays()));
+}
+
+TEST(BindingStrategies, EachIsInTheDocumentsTable) {
+    const std::string document = readFile(repositoryFile("docs/experiments.md")).value();
+    for (const StrategyTraits& strategy : kStrategies)
+        EXPECT_THAT(document, HasSubstr("\n| `" + std::string(strategy.name) + "` | "))
+            << "its line is missing in the table of docs/experiments.md";
+}
+
+TEST(BindingStrategies, EveryCapabilityIsLookedForAndTheReverse) {
+    const std::vector<CapabilityValue> found = everyCapability();
+    EXPECT_EQ(found.size(), kCapabilities.size());
+    for (const Capability& capability : kCapabilities)
+        EXPECT_NE(std::find(found.begin(), found.end(), capability.value), found.end()) << capability.name;
 }
 
 TEST(BindingStrategies, WhatADeviceHasIsNoTrouble) {
