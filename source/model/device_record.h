@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_table.h"
 
 namespace vkperftest {
 
