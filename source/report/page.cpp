@@ -36,7 +36,7 @@ std::string titleOf(std::span<const PageFile> files) {
 }
 
 // {"title": …, "signs": …, "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
-std::string dataOf(std::span<const PageFile> files, const std::string& title) {
+std::string pageData(std::span<const PageFile> files, const std::string& title) {
     std::map<std::string_view, std::size_t> lists;
     std::string rows, figures;
     for (const PageFile& file : files) {
@@ -71,7 +71,7 @@ std::string page(std::span<const PageFile> files) {
         if (line == "{{title}}") {
             text += fmt::format("<title>{}</title>\n", htmlText(title));
         } else if (line == "{{data}}") {
-            text += script("data", dataOf(files, title));
+            text += script("data", pageData(files, title));
             for (std::size_t i = 0; i < files.size(); ++i)
                 text += script(fmt::format("samples-{}", i), files[i].samples);
         } else {

@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-Json rowJson(const AdvisedRow& row) {
+Json advisedJson(const AdvisedRow& row) {
     const PairedRatio& ratio = row.figures->ratio;
     Json json = {{"name", row.name}, {"ratio", jsonNumber(ratio.median)}};
     if (ratio.interval) {
@@ -18,11 +18,11 @@ Json rowJson(const AdvisedRow& row) {
     return json;
 }
 
-std::string dataOf(const RunFigures& figures, const AdviceList& list) {
+std::string adviceData(const RunFigures& figures, const AdviceList& list) {
     Json said = Json::array(), unsaid = Json::array();
     for (const Advice& advice : list.said) {
         Json rows = Json::array();
-        for (const AdvisedRow& row : advice.rows) rows.push_back(rowJson(row));
+        for (const AdvisedRow& row : advice.rows) rows.push_back(advisedJson(row));
         said.push_back({{"rule", advice.rule}, {"sentence", advice.sentence}, {"rows", rows}});
     }
     for (const Unsaid& each : list.unsaid) unsaid.push_back({{"rule", each.rule}, {"reason", each.reason}});
@@ -67,7 +67,7 @@ Document adviceDocument(const RunFigures& figures, bool why) {
     Document document{.heading = "Advice for " + figures.run->device.name,
                       .sections = {adviceSection(list, figures)},
                       .records = {.columns = textColumns("rule,sentence,row,ratio,low,high,bound")},
-                      .data = dataOf(figures, list)};
+                      .data = adviceData(figures, list)};
     document.sections[0].subjects = {deviceLine(*figures.run)};
     for (const Advice& advice : list.said) {
         for (const AdvisedRow& row : advice.rows) {

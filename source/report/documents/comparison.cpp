@@ -18,7 +18,7 @@ std::string percent(double change) {
     return fmt::format("{:+.1f} %", 100 * change);
 }
 
-std::string value(double value, Metric metric) {
+std::string valueText(double value, Metric metric) {
     return metric == Metric::Time ? millisecondsText(value) : ratioText(value);
 }
 
@@ -50,8 +50,8 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
                                                                    percent(change.interval->high))
                                                      : "";
         std::vector<std::string>& cells = grid.rows.emplace_back(
-            std::vector<std::string>{change.name, change.strategy, value(change.base, comparison.metric),
-                                     value(change.now, comparison.metric),
+            std::vector<std::string>{change.name, change.strategy, valueText(change.base, comparison.metric),
+                                     valueText(change.now, comparison.metric),
                                      percent(change.change) + (change.caveat.empty() ? "" : " ~")});
         if (repeated) cells.push_back(interval);
         if (judged)

@@ -9,7 +9,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kLevels[] = {"notice", "warning", "error"}; // as Severity
+constexpr std::string_view kGithubLevels[] = {"notice", "warning", "error"}; // as Severity
 
 std::string escaped(std::string_view text, std::string_view special) {
     std::string result;
@@ -32,7 +32,7 @@ std::string message(std::string_view text) {
 
 std::string command(const ReportedFinding& finding) {
     const Place& place = finding.place;
-    std::string text = fmt::format("::{} file={}", kLevels[static_cast<std::size_t>(finding.severity)],
+    std::string text = fmt::format("::{} file={}", kGithubLevels[static_cast<std::size_t>(finding.severity)],
                                    property(place.file));
     if (place.line > 0) text += fmt::format(",line={}", place.line);
     if (place.column > 0) text += fmt::format(",col={}", place.column);
@@ -46,7 +46,7 @@ std::string command(const ReportedFinding& finding) {
     return fmt::format("{},title={}::{}\n", text, property(finding.rule), message(body));
 }
 
-std::string write(const LintReport& report, const Display&) {
+std::string writeGithub(const LintReport& report, const Display&) {
     std::string text;
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += command(finding);
@@ -58,6 +58,6 @@ std::string write(const LintReport& report, const Display&) {
 
 } // namespace
 
-extern const LintWriter kGithubWriter{"github", "", write};
+extern const LintWriter kGithubWriter{"github", "", writeGithub};
 
 } // namespace vkperftest

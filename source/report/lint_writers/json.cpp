@@ -35,7 +35,7 @@ Json findingJson(const ReportedFinding& finding) {
             {"compiled", std::move(compiled)}};
 }
 
-std::string write(const LintReport& report, const Display&) {
+std::string writeLintJson(const LintReport& report, const Display&) {
     Json files = Json::array();
     for (const ReportedFile& file : report.files) {
         Json findings = Json::array();
@@ -57,6 +57,6 @@ std::string write(const LintReport& report, const Display&) {
 
 } // namespace
 
-extern const LintWriter kJsonLintWriter{"json", ".json", write};
+extern const LintWriter kJsonLintWriter{"json", ".json", writeLintJson};
 
 } // namespace vkperftest

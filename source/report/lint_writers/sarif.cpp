@@ -10,7 +10,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kLevels[] = {"note", "warning", "error"}; // as Severity
+constexpr std::string_view kSarifLevels[] = {"note", "warning", "error"}; // as Severity
 
 // Section 3.4.3: paths become URI references; what has no place in one is escaped byte by byte.
 std::string uriOf(std::string_view path) {
@@ -37,7 +37,7 @@ Json ruleJson(const Rule& rule) {
             {"help",
              {{"text", fmt::format("{} docs/lint/{}.md of vkperftest has examples and ways out.",
                                    rule.sentence, rule.id)}}},
-            {"defaultConfiguration", {{"level", kLevels[static_cast<std::size_t>(rule.severity)]}}}};
+            {"defaultConfiguration", {{"level", kSarifLevels[static_cast<std::size_t>(rule.severity)]}}}};
 }
 
 // Columns of findings count bytes; those of the log, by its columnKind, characters.
@@ -73,7 +73,7 @@ Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rul
     for (const CompiledLoad& code : finding.compiled)
         text += fmt::format(" {}: {} (of {}).", code.target, code.loads, code.row);
     Json result = {{"ruleId", finding.rule},
-                   {"level", kLevels[static_cast<std::size_t>(finding.severity)]},
+                   {"level", kSarifLevels[static_cast<std::size_t>(finding.severity)]},
                    {"message", {{"text", std::move(text)}}},
                    {"locations", Json::array({locationJson(finding)})},
                    {"properties", std::move(properties)}};
@@ -90,7 +90,7 @@ Json notificationJson(const ReportedFile& file) {
              Json::array({{{"physicalLocation", {{"artifactLocation", {{"uri", uriOf(file.path)}}}}}}})}};
 }
 
-std::string write(const LintReport& report, const Display&) {
+std::string writeSarif(const LintReport& report, const Display&) {
     Json rules = Json::array(), results = Json::array(), troubles = Json::array();
     for (const Rule* rule : report.rules) rules.push_back(ruleJson(*rule));
     for (const ReportedFile& file : report.files) {
@@ -112,6 +112,6 @@ std::string write(const LintReport& report, const Display&) {
 
 } // namespace
 
-extern const LintWriter kSarifWriter{"sarif", ".sarif", write};
+extern const LintWriter kSarifWriter{"sarif", ".sarif", writeSarif};
 
 } // namespace vkperftest

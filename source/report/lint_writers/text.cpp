@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kSeverityColors[] = {kBoldCyan, kBoldMagenta, kBoldRed}; // as Severity
 
-std::string toned(std::string_view text, std::string_view tone, bool color) {
+std::string inTone(std::string_view text, std::string_view tone, bool color) {
     return color ? fmt::format("{}{}{}", tone, text, kPlain) : std::string(text);
 }
 
@@ -47,7 +47,7 @@ std::string excerpt(const LintFinding& finding, bool color) {
         shown(line.substr(place.column - 1, end > place.column ? end - place.column : std::size_t{1}));
     text += fmt::format(
         "{:>6} | {}{}\n", "", std::string(columns(before), ' '),
-        toned("^" + std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), kGreen, color));
+        inTone("^" + std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), kGreen, color));
     return text;
 }
 
@@ -65,8 +65,8 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     const bool color = display.color;
     const std::size_t width = display.proseWidth;
     const std::string_view tone = kSeverityColors[static_cast<std::size_t>(finding.severity)];
-    std::string text = headline(fmt::format("{}: {}: {} [{}]", toned(placeText(finding.place), kBold, color),
-                                            toned(severityName(finding.severity), tone, color),
+    std::string text = headline(fmt::format("{}: {}: {} [{}]", inTone(placeText(finding.place), kBold, color),
+                                            inTone(severityName(finding.severity), tone, color),
                                             printable(finding.message), finding.rule),
                                 width);
     text += excerpt(finding, color);
@@ -92,12 +92,12 @@ std::string compilers(const LintReport& report) {
     return parts.empty() ? "" : fmt::format(" (compiled: {})", join(parts, ", "));
 }
 
-std::string write(const LintReport& report, const Display& display) {
+std::string writeLintText(const LintReport& report, const Display& display) {
     std::string text;
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
         for (const std::string& remark : file.remarks)
-            text += headline(fmt::format("{}: note: {}", toned(printable(file.path), kBold, display.color),
+            text += headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
                                          printable(remark, Keep::Lines)),
                              display.proseWidth);
     }
@@ -106,6 +106,6 @@ std::string write(const LintReport& report, const Display& display) {
 
 } // namespace
 
-extern const LintWriter kTextWriter{"text", "", write};
+extern const LintWriter kTextWriter{"text", "", writeLintText};
 
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 namespace vkperftest {
 namespace {
 
-Json value(Kind kind, const std::string& cell) {
+Json cellJson(Kind kind, const std::string& cell) {
     if (kind == Kind::Flag) return cell.empty() ? Json(nullptr) : Json(cell == "yes");
     if (kind != Kind::Number) return cell;
     if (cell.empty()) return nullptr;
@@ -16,7 +16,7 @@ Json value(Kind kind, const std::string& cell) {
     return number ? jsonNumber(*number) : Json(cell);
 }
 
-std::string write(const Document& document, const Display&) {
+std::string writeJson(const Document& document, const Display&) {
     if (document.figures != nullptr) return runToJson(*document.figures, !document.figures->run->interrupted);
     if (!document.data.empty()) return document.data;
     const Grid& records = recordsOf(document);
@@ -25,7 +25,7 @@ std::string write(const Document& document, const Display&) {
         Json object = Json::object();
         for (std::size_t i = 0; i < records.columns.size(); ++i)
             object[records.columns[i].title] =
-                value(records.columns[i].kind, i < record.size() ? record[i] : "");
+                cellJson(records.columns[i].kind, i < record.size() ? record[i] : "");
         list.push_back(std::move(object));
     }
     return layOutJson(document.notes.empty() ? list : Json({{"notes", document.notes}, {"records", list}}));
@@ -33,6 +33,6 @@ std::string write(const Document& document, const Display&) {
 
 } // namespace
 
-extern const Writer kJsonWriter{"json", ".json", Shown::Data, write};
+extern const Writer kJsonWriter{"json", ".json", Shown::Data, writeJson};
 
 } // namespace vkperftest
