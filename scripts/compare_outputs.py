@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Runs two programs over all stored results files, in every format, and over scripted runs, and prints which outputs
-   differ: standard output and error, exit codes, written files. Takes two minutes.
-   compare_outputs.py OLD NEW [--show NAME]     (programs; --show: also the differing lines of the output of that name)
-   Of JSON that differs it prints the members that NEW adds, lacks or changes; a new minor version of results files only
-   adds them. Times of day and the programs' versions may differ. Exits with 1 if any output differs otherwise."""
+differ: standard output and error, exit codes, written files. Of JSON that differs it prints the members that NEW adds (+),
+lacks (-) or changes (~): a minor version of results files only adds members. Times of day and the programs' versions may
+differ. Takes two minutes; exits with 1 if any output differs by more than added members."""
+import argparse
 import concurrent.futures
 import difflib
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -97,14 +98,15 @@ def difference(old, new):
 
 
 def main():
-    if len(sys.argv) not in (3, 5) or sys.argv[3:4] not in ([], ["--show"]):
-        sys.exit(__doc__)
-    old, new = (str(pathlib.Path(program).resolve()) for program in sys.argv[1:3])
-    shown = sys.argv[4] if len(sys.argv) == 5 else None
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("old", type=os.path.realpath)
+    parser.add_argument("new", type=os.path.realpath)
+    parser.add_argument("--show", metavar="NAME", help="also print the differing lines of the output of that name")
+    options = parser.parse_args()
     cases = list(commands())
     worse = added = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        pairs = pool.map(lambda case: [outputs(program, case[1]) for program in (old, new)], cases)
+        pairs = pool.map(lambda case: [outputs(program, case[1]) for program in (options.old, options.new)], cases)
         for (name, _), (before, after) in zip(cases, pairs):
             for what in before:
                 if before[what] == after[what]:
@@ -112,7 +114,7 @@ def main():
                 told, only_adds = difference(before[what], after[what])
                 print(f"{name}: {what}: {told}")
                 added, worse = added + only_adds, worse + (not only_adds)
-                if name == shown:
+                if name == options.show:
                     print("\n".join(difflib.unified_diff(before[what].split("\n"), after[what].split("\n"), lineterm="")))
     print(f"{len(cases)} commands: {worse} outputs differ, {added} more have members that OLD does not write")
     sys.exit(1 if worse else 0)

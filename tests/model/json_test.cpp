@@ -272,6 +272,10 @@ TEST(Json, FilesOfEveryVersionAreRead) {
         EXPECT_EQ(run.rows[0].serial, serial);
         EXPECT_TRUE(run.rows[0].load == factsOfId("constant-float4-linear"));
         for (const RowResult& twin : run.twins) EXPECT_EQ(twin.load->resource, ResourceKind::UniformBuffer);
+        if (run.rows[0].strategies.size() > 1) {
+            EXPECT_TRUE(run.rows[0].strategies[1].reason ==
+                        (Reason{ReasonKind::DeviceLacks, "no VK_KHR_push_descriptor"}));
+        }
         const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
         EXPECT_NEAR(figures.ratio.median, 0.5, 0.02);
         EXPECT_EQ(figures.bound, bound);
