@@ -1,15 +1,13 @@
 #include "experiments/claims.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
-#include <optional>
-#include <string>
-#include <vector>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/families/families.h"
 #include "cases/suite.h"
 #include "experiments/binding.h"
 #include "experiments/experiment.h"
@@ -20,53 +18,46 @@
 namespace vkperftest {
 namespace {
 
-// A verdict on one pair of rows, or on several.
-struct Part {
-    std::string verdict; // kHolds, kDoesNotHold, kHoldsInPart, kCannotSay
-    std::string sentence;
-};
-
-Finding together(const std::vector<Part>& parts) {
-    const auto all = [&](std::string_view verdict) {
-        return std::count_if(parts.begin(), parts.end(),
-                             [&](const Part& one) { return one.verdict == verdict; });
-    };
-    const auto inPart = static_cast<std::size_t>(all(kHoldsInPart));
-    const ClaimRows rows{.bearOut = static_cast<std::size_t>(all(kHolds)) + inPart,
-                         .refute = static_cast<std::size_t>(all(kDoesNotHold)) + inPart,
-                         .unclear = static_cast<std::size_t>(all(kCannotSay))};
+// What several findings on parts of a claim make of it.
+Finding together(const std::vector<Finding>& parts) {
+    ClaimRows rows;
     std::vector<std::string> sentences;
-    for (const Part& part : parts) sentences.push_back(part.sentence);
-    return {"", std::string(claimVerdict(rows)), join(sentences, "; ")};
-}
-
-// What an experiment finds of this subject, with its verdict as one on the claim.
-Part partOf(const std::vector<Finding>& findings, std::string_view subject) {
-    const auto found = std::find_if(findings.begin(), findings.end(),
-                                    [&](const Finding& finding) { return finding.subject == subject; });
-    if (found == findings.end()) {
-        return {std::string(kCannotSay), cannotSay(fmt::format("{}: '{}'", kMissing, subject))};
+    for (const Finding& part : parts) {
+        rows.add(part.verdict);
+        sentences.push_back(part.sentence);
     }
-    std::string verdict = found->verdict;
-    if (verdict == kSlower) verdict = kHolds;
-    if (verdict == kNotSlower || verdict == kFaster || verdict == kSame) verdict = kDoesNotHold;
-    return {verdict, fmt::format("{}: {}", subject, found->sentence)};
+    return {"", rows.verdict(), join(sentences, "; ")};
 }
 
+// What an experiment finds of these subjects: a claim is that one is slower.
 Finding partsOf(const std::vector<Finding>& findings, const std::vector<std::string>& subjects) {
-    std::vector<Part> parts;
-    for (const std::string& subject : subjects) parts.push_back(partOf(findings, subject));
+    std::vector<Finding> parts;
+    for (const std::string& subject : subjects) {
+        const auto found = std::ranges::find(findings, subject, &Finding::subject);
+        if (found == findings.end()) {
+            parts.push_back(undecided(subject, {&kMissing, subject}));
+            continue;
+        }
+        Found verdict = found->verdict;
+        if (verdict == Found::Slower) verdict = Found::Holds;
+        if (verdict == Found::NotSlower || verdict == Found::Faster || verdict == Found::Same)
+            verdict = Found::DoesNotHold;
+        parts.push_back({subject, verdict, fmt::format("{}: {}", subject, found->sentence)});
+    }
     return together(parts);
+}
+
+std::string linear(const Operation& operation) {
+    return caseName({operation, Pattern::Linear});
 }
 
 // Whether the row takes so many times as long as the reference. Where that cannot be said, the figure is told all the
 // same: it may be all that there is.
-Part costOver(const RunFigures& figures, const std::string& row, const std::string& reference, double bound) {
+Finding costOver(const RunFigures& figures, const std::string& row, const std::string& reference,
+                 double bound) {
     const std::vector<std::string> names = {row, reference};
-    for (const std::string& name : names) {
-        if (figures.find(name) == nullptr)
-            return {std::string(kCannotSay), cannotSay(fmt::format("{}: '{}'", kMissing, name))};
-    }
+    for (const std::string& name : names)
+        if (figures.find(name) == nullptr) return undecided("", {&kMissing, name});
     const std::size_t strategy = judgedStrategy(*figures.run, names);
     const std::optional<PairedRatio> measured = measuredTimeOver(figures, row, reference, strategy).ratio;
     const std::string text =
@@ -74,114 +65,106 @@ Part costOver(const RunFigures& figures, const std::string& row, const std::stri
                  : "";
     const TimeOf time = timeOver(figures, row, reference, strategy);
     const std::optional<bool> costs = time.atLeast(bound);
-    if (costs) return {std::string(*costs ? kHolds : kDoesNotHold), text};
-    return {std::string(kCannotSay), cannotSay(time.whyUnclear(bound)) +
-                                         (time.ratio || text.empty() ? "" : fmt::format(" ({})", text))};
+    if (costs) return {"", *costs ? Found::Holds : Found::DoesNotHold, text};
+    Trouble trouble = time.whyUnclear(bound);
+    if (!time.ratio) trouble.remark = text;
+    return undecided("", trouble);
 }
 
-std::optional<BoundRow> rowCalled(std::string_view suite, const std::string& name, Strategy strategy) {
+std::optional<BoundRow> ofSuite(std::string_view suite, const Case& row, Strategy strategy = Strategy::Set) {
     const std::vector<Case> rows = findSuite(suite).value()->rows();
-    const Result<Case> row = findRow(rows, name);
-    if (!row.ok()) return std::nullopt;
-    return BoundRow{row.value(), strategy};
+    return std::ranges::count(rows, row) > 0 ? std::optional(BoundRow{row, strategy}) : std::nullopt;
 }
 
 // Vectors ------------------------------------------------------------------------------------------------------------
 
-struct VectorRows {
-    std::string placed, aligned;
-};
-
-// An element of 8 bytes loads as two of 4; an odd number of halves loads the words of the even one above it.
-VectorRows vectorRowsOf(const ClaimPlace& place) {
-    constexpr std::array<std::uint64_t, 7> kOffsets = {4, 8, 12, 16, 20, 28, 32}; // of the suite
-    const bool half = place.elementBytes == 2;
-    std::uint32_t values = place.elements * std::max(place.elementBytes / 4, 1u);
+// Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4; an odd
+// number of halves loads the words of the even one above it.
+std::optional<Operation> vectorAt(const ClaimPlace* place) {
+    if (place == nullptr || place->elements == 0) return std::nullopt;
+    const bool half = place->elementBytes == 2;
+    std::uint32_t values = place->elements * std::max(place->elementBytes / 4, 1u);
     if (half) values += values % 2;
-    const std::string aligned =
-        fmt::format("ByteAddressBuffer.Load<{}{}> linear", half ? "half" : "float", values);
-    std::uint64_t offset = place.offset % std::bit_ceil(std::max(values, 1u) * (half ? 2 : 4));
+    const Format element = half ? Format::R16F : Format::R32F;
+    auto offset = static_cast<std::uint32_t>(place->offset % vectorLoad(element, values).stride);
+    if (offset == 0) return std::nullopt;
     // An offset that was not measured costs what its alignment costs: that of its lowest bit.
-    if (std::count(kOffsets.begin(), kOffsets.end(), offset) == 0) offset &= ~offset + 1;
-    return {fmt::format("{}, offset {}", aligned, offset), aligned};
+    const auto there = [&](const Case& row) { return row.operation.byteOffset == offset; };
+    if (std::ranges::none_of(vectorRows(), there)) offset &= ~offset + 1;
+    return vectorLoad(element, values, offset);
 }
 
 Finding judgeVectors(const RunFigures& figures, const ClaimPlace* place) {
-    if (place != nullptr && place->elements > 0) {
-        const VectorRows rows = vectorRowsOf(*place);
-        return together({costOver(figures, rows.placed, rows.aligned, kOffsetCosts)});
+    if (const std::optional<Operation> load = vectorAt(place)) {
+        const Operation aligned = vectorLoad(load->source.format, load->width);
+        return together({costOver(figures, linear(*load), linear(aligned), kOffsetCosts)});
     }
     const Result<Answer> answer = answerVector(figures);
-    return answer.ok() ? answer.value().findings.back() : undecided("", answer.error().cause);
+    return answer.ok() ? answer.value().findings.back() : undecided("", {&kReported, answer.error().cause});
 }
 
 std::optional<BoundRow> vectorRow(const ClaimPlace& place) {
-    return rowCalled("vector", vectorRowsOf(place).placed, Strategy::Set);
+    const std::optional<Operation> load = vectorAt(&place);
+    return load ? ofSuite("vector", {*load, Pattern::Linear}) : std::nullopt;
 }
 
 // Strides ------------------------------------------------------------------------------------------------------------
-
-std::string strideRowName(std::uint32_t stride) {
-    return fmt::format("StructuredBuffer<{} bytes>.Load linear", stride);
-}
 
 // Strides of 20 bytes and more load the same 20 bytes; each is compared with the next that divides a cache line.
 Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
     constexpr std::uint32_t kUsed = 20;
     const std::uint32_t stride = place != nullptr ? place->stride : 0;
-    std::vector<Part> parts;
-    if (stride >= kUsed && figures.find(strideRowName(stride)) != nullptr) {
-        for (const char* where : {"", ", outside L1"}) {
-            parts.push_back(costOver(figures, strideRowName(stride) + where,
-                                     strideRowName(std::bit_ceil(stride)) + where, kStrideCosts));
-        }
-        return together(parts);
+    if (stride < kUsed || figures.find(linear(stridedLoad(stride))) == nullptr) {
+        const Result<Answer> answer = answerStride(figures);
+        if (!answer.ok()) return undecided("", {&kReported, answer.error().cause});
+        return partsOf(answer.value().findings, {"inside L1", "outside L1"});
     }
-    const Result<Answer> answer = answerStride(figures);
-    if (!answer.ok()) return undecided("", answer.error().cause);
-    return partsOf(answer.value().findings, {"inside L1", "outside L1"});
+    std::vector<Finding> parts;
+    for (const CachePlace where : {CachePlace::InsideL1, CachePlace::OutsideL1}) {
+        parts.push_back(costOver(figures, linear(stridedLoad(stride, where)),
+                                 linear(stridedLoad(std::bit_ceil(stride), where)), kStrideCosts));
+    }
+    return together(parts);
 }
 
 std::optional<BoundRow> strideRow(const ClaimPlace& place) {
-    return rowCalled("stride", strideRowName(place.stride), Strategy::Set);
+    if (place.stride == 0) return std::nullopt;
+    return ofSuite("stride", {stridedLoad(place.stride), Pattern::Linear});
 }
 
 // Wide loads at addresses that may be multiples of 4 only ------------------------------------------------------------
 
 // Addresses that cannot be proven aligned are computed from an invocation's number, as a rule.
 Finding judgeWideLoads(const RunFigures& figures, const ClaimPlace* place) {
-    std::vector<std::string> subjects = {"alignment: ByteAddressBuffer.Load4 linear"};
-    if (place == nullptr) subjects.push_back("alignment: ByteAddressBuffer.Load4 uniform");
+    std::vector<std::string> subjects = {alignmentSubject(linear(rawLoad(4)))};
+    if (place == nullptr) subjects.push_back(alignmentSubject(caseName({rawLoad(4), Pattern::Uniform})));
     return partsOf(judgeAlignment(figures), subjects);
 }
 
 std::optional<BoundRow> wideLoadRow(const ClaimPlace&) {
     const Strategy narrow = parseStrategies("address-4").value().front();
-    return rowCalled("binding", "ByteAddressBuffer.Load4 linear", narrow);
+    return ofSuite("binding", {rawLoad(4), Pattern::Linear}, narrow);
 }
 
 // Load2, Load3 and Load4 at a wrong constant -------------------------------------------------------------------------
 
-std::string unalignedName(std::uint32_t width, std::string_view pattern) {
-    return fmt::format("ByteAddressBuffer.Load{} unaligned {}", width, pattern);
-}
+constexpr std::uint32_t kWrong = 4; // bytes
 
 Finding judgeUnaligned(const RunFigures& figures, const ClaimPlace* place) {
-    std::vector<Part> parts;
+    std::vector<Finding> parts;
     for (const std::uint32_t width : {2u, 4u}) {
         // Load3 is nearer to Load4.
         if (place != nullptr && place->elements > 0 && (place->elements <= 2) != (width == 2)) continue;
-        for (const char* pattern : {"uniform", "linear"}) {
-            parts.push_back(costOver(figures, unalignedName(width, pattern),
-                                     fmt::format("ByteAddressBuffer.Load{} {}", width, pattern),
-                                     kOffsetCosts));
+        for (const Pattern pattern : {Pattern::Uniform, Pattern::Linear}) {
+            parts.push_back(costOver(figures, caseName({rawLoad(width, kWrong), pattern}),
+                                     caseName({rawLoad(width), pattern}), kOffsetCosts));
         }
     }
     return together(parts);
 }
 
 std::optional<BoundRow> unalignedRow(const ClaimPlace& place) {
-    return rowCalled("binding", unalignedName(place.elements == 2 ? 2 : 4, "linear"), Strategy::Set);
+    return ofSuite("binding", {rawLoad(place.elements == 2 ? 2 : 4, kWrong), Pattern::Linear});
 }
 
 constexpr std::array<Claim, 4> kClaims = {{
@@ -205,8 +188,7 @@ std::span<const Claim> claims() {
 }
 
 const Claim* findClaim(std::string_view rule) {
-    const auto found =
-        std::find_if(kClaims.begin(), kClaims.end(), [&](const Claim& claim) { return claim.rule == rule; });
+    const auto found = std::ranges::find(kClaims, rule, &Claim::rule);
     return found != kClaims.end() ? &*found : nullptr;
 }
 
@@ -217,45 +199,31 @@ Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPla
     return finding;
 }
 
-std::string concludeClaims(std::span<const Finding> judged) {
-    std::vector<std::string> heed, ignore, inPart, unknown;
+std::string concludeClaims(const std::vector<Finding>& judged) {
+    std::map<Found, std::vector<std::string>> rules;
     for (const Claim& claim : kClaims) {
         ClaimRows runs;
-        bool any = false;
-        for (const Finding& finding : judged) {
-            if (finding.subject != claim.rule) continue;
-            any = true;
-            const bool part = finding.verdict == kHoldsInPart;
-            if (finding.verdict == kHolds || part) ++runs.bearOut;
-            if (finding.verdict == kDoesNotHold || part) ++runs.refute;
-        }
-        if (!any) continue;
-        const std::string_view verdict = claimVerdict(runs); // of those runs that say anything
-        (verdict == kHolds         ? heed
-         : verdict == kDoesNotHold ? ignore
-         : verdict == kHoldsInPart ? inPart
-                                   : unknown)
-            .emplace_back(claim.rule);
+        for (const Finding& finding : those(judged, &Finding::subject, claim.rule)) runs.add(finding.verdict);
+        if (runs.all() == 0) continue;
+        runs.unclear = 0; // the others speak for themselves
+        rules[runs.verdict()].emplace_back(claim.rule);
     }
-    if (heed.empty() && ignore.empty() && inPart.empty())
+    if (rules.empty() || rules.rbegin()->first == Found::CannotSay)
         return "No conclusion: none of the claims could be judged, see below why";
     std::vector<std::string> parts;
-    if (!heed.empty()) parts.push_back("heed " + join(heed, ", "));
-    if (!inPart.empty())
-        parts.push_back(fmt::format("heed {} as far as confirmed below", join(inPart, ", ")));
-    if (!ignore.empty()) parts.push_back(fmt::format("ignore {}: not confirmed here", join(ignore, ", ")));
-    if (!unknown.empty()) parts.push_back("not judged: " + join(unknown, ", "));
-    std::string text = join(parts, "; ");
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
+    const auto add = [&](std::string_view verb, Found verdict, std::string_view why) {
+        if (!rules[verdict].empty())
+            parts.push_back(fmt::format("{} {}{}", verb, join(rules[verdict], ", "), why));
+    };
+    add("heed", Found::Holds, "");
+    add("heed", Found::HoldsInPart, " as far as confirmed below");
+    add("ignore", Found::DoesNotHold, ": not confirmed here");
+    add("not judged:", Found::CannotSay, "");
+    return sentenceOf(parts);
 }
 
 Finding unmeasuredClaim(const Claim& claim) {
-    return undecided(
-        std::string(claim.rule),
-        fmt::format("no file has a run of the suite '{0}': `vkperftest experiment {0} --output FILE.json` "
-                    "measures one",
-                    claim.suite));
+    return undecided(std::string(claim.rule), {&kNoSuchRun, std::string(claim.suite)});
 }
 
 } // namespace vkperftest

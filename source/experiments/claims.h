@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/figures.h"
 #include "cases/bound_row.h"
@@ -26,7 +27,7 @@ struct Claim {
     std::string_view rule;
     std::string_view text;  // "a 128-bit load at an address that is a multiple of 4 only is slower"
     std::string_view suite; // whose rows tell
-    // Verdicts: kHolds, kDoesNotHold, kHoldsInPart or kCannotSay (experiments/judging.h), also where rows are missing.
+    // Verdicts: Holds, DoesNotHold, HoldsInPart or CannotSay, also where rows are missing.
     // With a place: about this place, or as near to it as the suite has rows; the sentence says which they are.
     Finding (*judge)(const RunFigures& figures, const ClaimPlace* place);
     // The row that loads as the place does, for whoever wants to see its code; nothing if the suite has none.
@@ -39,14 +40,14 @@ std::span<const Claim> claims();
 // Null for a rule without one.
 const Claim* findClaim(std::string_view rule);
 
-// `judge`, but kCannotSay where the null row says that the run was too disturbed.
+// `judge`, but CannotSay where the null row says that the run was too disturbed.
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place = nullptr);
 
 // Which rules to heed where the claims were judged, and which not: "Heed A; ignore B, C: not confirmed". The subjects of
 // the findings are rules, each of which may be judged several times.
-std::string concludeClaims(std::span<const Finding> judged);
+std::string concludeClaims(const std::vector<Finding>& judged);
 
-// kCannotSay for want of a run of its suite; names the command that measures it.
+// CannotSay for want of a run of its suite; names the command that measures it.
 Finding unmeasuredClaim(const Claim& claim);
 
 } // namespace vkperftest

@@ -2,6 +2,11 @@
 
 namespace vkperftest {
 
+std::optional<Trouble> RowCode::trouble() const {
+    const std::string& reason = missing.empty() ? facts.trouble : missing;
+    return reason.empty() ? std::nullopt : std::optional(Trouble{&kReported, reason});
+}
+
 double loadsOfEach(const CodeFacts& facts) {
     const LoadSummary& summary = facts.summary;
     double loads = 0;

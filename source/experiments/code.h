@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "cases/bound_row.h"
 #include "experiments/finding.h"
@@ -20,41 +19,23 @@ struct RowCode {
     std::string missing; // why there is no code; empty if there is
     CodeFacts facts;     // LoadSummary::loadsPerIteration is the row's
 
-    std::string trouble() const {
-        return missing.empty() ? facts.trouble : missing;
-    } // empty: its loads are known
+    std::optional<Trouble> trouble() const; // nothing: its loads are known
 };
 
-// Verdicts of "uniform", beside kDoesNotShare and kScalarLoads (experiments/uniform.h).
-constexpr std::string_view kBlockReads = "block reads"; // one message reads for the whole subgroup
-constexpr std::string_view kSharesInPart = "shares in part";
-constexpr std::string_view kNoLoad = "no load"; // of "vector", too
-
-// Of "binding", beside kDepends (experiments/binding.h): a strategy's loads against those under `set`, or those of an
-// alignment of 4 bytes against those of 16. Loads are the same if loadPhrase (isa/digest.h) is.
-constexpr std::string_view kFewerLoads = "fewer loads";
-constexpr std::string_view kMoreLoads = "more loads";
-constexpr std::string_view kOtherLoads = "other loads"; // as many
-constexpr std::string_view kSameLoads = "same loads";   // in other code
-constexpr std::string_view kSameCode = "same code";
-
-// Of "vector".
-constexpr std::string_view kWhole = "not split"; // no more loads than there must be
-constexpr std::string_view kSplit = "split";
-
-// How many loads of data the code does for each load of the row; its trouble must be empty.
+// How many loads of data the code does for each load of the row; it must have no trouble.
 double loadsOfEach(const CodeFacts& facts);
 
-// A finding for each operation's direct uniform row, push constants too: kScalarLoads, kBlockReads, kDoesNotShare,
-// kSharesInPart, kNoLoad or kCannotSay (experiments/judging.h).
+// A finding for each operation's direct uniform row, push constants too: ScalarLoads, BlockReads, DoesNotShare,
+// SharesInPart, NoLoad or CannotSay.
 Answer answerUniformCode(std::span<const RowCode> codes);
 
-// A finding for each strategy but `set`: kDepends if it has fewer loads on some rows and more on others, otherwise the
-// first of the verdicts above that one of its rows has. Then one for each row that has code under both address-4 and
-// address-16: kMoreLoads where 4 bytes of alignment make more loads than 16. kCannotSay without code.
+// A finding for each strategy but `set`: Depends if it has fewer loads on some rows and more on others, otherwise the
+// first of FewerLoads, MoreLoads, OtherLoads, SameLoads and SameCode that one of its rows has. Then one for each row that
+// has code under both address-4 and address-16: MoreLoads where 4 bytes of alignment make more loads than 16. CannotSay
+// without code.
 Answer answerBindingCode(std::span<const RowCode> codes);
 
-// A finding for each vector: kWhole, kSplit if it takes more loads than ones of 128 bits would, kNoLoad or kCannotSay.
+// A finding for each vector: Whole, Split if it takes more loads than ones of 128 bits would, NoLoad or CannotSay.
 // The sentences and the conclusion say at which offsets its code is another.
 Answer answerVectorCode(std::span<const RowCode> codes);
 

@@ -41,28 +41,25 @@ std::span<const Experiment> experiments() {
     return kExperiments;
 }
 
-std::string disturbance(const RunFigures& figures) {
-    constexpr const char* kRemedy = "measure again on a quieter machine";
+std::optional<Trouble> disturbance(const RunFigures& figures) {
     if (const StrategyFigures* const nullRow = figures.nullRow.under(0); nullRow != nullptr) {
         const PairedRatio& null = nullRow->ratio;
         if (std::abs(null.median - 1) > kMostNullError)
-            return fmt::format("the null row is off by {:+.0f} %: {}", 100 * (null.median - 1), kRemedy);
-        if (relativeWidth(null).value_or(0) > 2 * kMostNullError) {
-            return fmt::format("the null row lies anywhere from {:.2f}x to {:.2f}x: {}", null.interval->low,
-                               null.interval->high, kRemedy);
-        }
+            return Trouble{&kNullRowOff, "", "", {100 * (null.median - 1)}};
+        if (relativeWidth(null).value_or(0) > 2 * kMostNullError)
+            return Trouble{&kNullRowScatters, "", "", {null.interval->low, null.interval->high}};
     }
     const double setAside = figures.quality ? figures.quality->facts.setAside : 0;
     if (setAside <= kMostSetAside) return {};
-    return fmt::format("{:.0f} % of the samples were disturbed: {}", 100 * setAside, kRemedy);
+    return Trouble{&kDisturbed, "", "", {100 * setAside}};
 }
 
 void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings) {
-    const std::string trouble = disturbance(figures);
-    if (trouble.empty()) return;
+    const std::optional<Trouble> trouble = disturbance(figures);
+    if (!trouble) return;
     for (Finding& finding : findings) {
         const bool sameMachine = finding.ground == Ground::HostTimes && figures.run->settings.cpu;
-        if (finding.ground == Ground::RowTimes || sameMachine) finding = undecided(finding.subject, trouble);
+        if (finding.ground == Ground::RowTimes || sameMachine) finding = undecided(finding.subject, *trouble);
     }
 }
 
@@ -71,8 +68,8 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     if (!answer.ok()) return answer;
     withholdIfDisturbed(figures, answer.value().findings);
     std::string& conclusion = answer.value().conclusion;
-    if (const std::string trouble = disturbance(figures); !trouble.empty())
-        conclusion = "No conclusion: " + trouble;
+    if (const std::optional<Trouble> trouble = disturbance(figures))
+        conclusion = "No conclusion: " + trouble->sentence();
     conclusion += partText(experiment, figures.run->rows.size());
     return answer;
 }

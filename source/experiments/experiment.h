@@ -2,6 +2,7 @@
 // An experiment is added in its own file and in the table of experiment.cpp.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -42,8 +43,8 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
 // is one that it judges.
 Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> codes);
 
-// Why no verdict may stand on the run's times; empty if nothing speaks against it.
-std::string disturbance(const RunFigures& figures);
+// Why no verdict may stand on the run's times; nothing if nothing speaks against it.
+std::optional<Trouble> disturbance(const RunFigures& figures);
 
 // Findings that stand on such times cannot say anything.
 void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings);

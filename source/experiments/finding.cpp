@@ -5,18 +5,25 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
+
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kPlace = "{}";
+constexpr auto kVerdicts = enumTable<Found, std::string_view>(
+    {"cannot say",     "holds",          "does not hold",     "holds in part",
+     "slower",         "faster",         "the same",          "depends on the row",
+     "not slower",     "as fast",        "cheapest",          "cannot tell apart",
+     "already shares", "does not share", "removed additions", "scalar loads",
+     "no gain",        "block reads",    "shares in part",    "no load",
+     "fewer loads",    "more loads",     "other loads",       "same loads",
+     "same code",      "costs",          "costs nothing",     "not split",
+     "split"});
 
-std::string filledIn(std::string pattern, const std::string& figure) {
-    const std::size_t place = pattern.find(kPlace);
-    return place == std::string::npos ? pattern : pattern.replace(place, kPlace.size(), figure);
-}
-
-const std::string& patternOf(const Finding& finding) {
-    return finding.pattern.empty() ? finding.sentence : finding.pattern;
+// The sentence, but for figures and details.
+std::pair<std::string, std::string> common(const Finding& finding) {
+    const bool alone = finding.before.empty() && finding.behind.empty();
+    return {alone ? finding.sentence : finding.before, finding.behind};
 }
 
 // Nobody asks which is which of figures that differ by less.
@@ -34,12 +41,11 @@ ToldTogether told(const std::vector<const Finding*>& group) {
         names.push_back(finding->subject);
         if (finding->figure) figures.push_back(*finding->figure);
     }
-    ToldTogether together{.subjects = {}, .verdict = first.verdict, .sentence = first.sentence};
+    ToldTogether together{.subjects = {}, .verdict = verdictText(first), .sentence = first.sentence};
     const bool same = std::all_of(group.begin(), group.end(), [&](const Finding* finding) {
         return finding->sentence == first.sentence;
     });
-    if (!same)
-        together.sentence = figures.empty() ? patternOf(first) : filledIn(first.pattern, rangeOf(figures, 2));
+    if (!same) together.sentence = first.before + (figures.empty() ? "" : rangeOf(figures, 2)) + first.behind;
     if (!same && !figures.empty() && !alike(figures)) {
         for (std::size_t i = 0; i < names.size(); ++i) names[i] += fmt::format(" ({:.2f}x)", figures[i]);
     }
@@ -49,17 +55,39 @@ ToldTogether told(const std::vector<const Finding*>& group) {
 
 } // namespace
 
-Finding findingWith(std::string subject, std::string_view verdict, std::string pattern, double figure) {
-    std::string sentence = filledIn(pattern, fmt::format("{:.2f}", figure));
-    return {std::move(subject), std::string(verdict), std::move(sentence),
-            Ground::RowTimes,   std::move(pattern),   figure};
+std::string_view verdictName(Found verdict) {
+    return kVerdicts[verdict];
+}
+
+std::string verdictText(const Finding& finding) {
+    return finding.verdict == Found::Cheapest ? finding.way : std::string(verdictName(finding.verdict));
+}
+
+Finding findingWith(std::string subject, Found verdict, std::string before, double figure,
+                    std::string behind) {
+    std::string sentence = fmt::format("{}{:.2f}{}", before, figure, behind);
+    return {.subject = std::move(subject),
+            .verdict = verdict,
+            .sentence = std::move(sentence),
+            .before = std::move(before),
+            .behind = std::move(behind),
+            .figure = figure};
+}
+
+Finding undecided(std::string subject, const Trouble& trouble, Ground ground) {
+    const std::string begin = fmt::format("{}: ", verdictName(Found::CannotSay));
+    return {.subject = std::move(subject),
+            .sentence = begin + trouble.sentence(),
+            .ground = ground,
+            .before = begin + trouble.common(),
+            .trouble = trouble};
 }
 
 std::vector<ToldTogether> tellTogether(std::span<const Finding> findings) {
     std::vector<std::vector<const Finding*>> groups;
     for (const Finding& finding : findings) {
         const auto found = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
-            return group[0]->verdict == finding.verdict && patternOf(*group[0]) == patternOf(finding);
+            return group[0]->verdict == finding.verdict && common(*group[0]) == common(finding);
         });
         if (found != groups.end())
             found->push_back(&finding);

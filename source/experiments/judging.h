@@ -1,41 +1,31 @@
 // What the experiments share: which strategy is judged, how the times of two rows compare, and what is said where
 // nothing can be concluded.
+//
+// Ratios are of times, with the 95 % interval that the run's samples give them. A bound is passed or missed by the whole
+// interval and by the fastest samples as well (isAtLeast in stats/paired.h); otherwise nothing can be said.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "analysis/figures.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "experiments/finding.h"
 
 namespace vkperftest {
 
-constexpr std::string_view kCannotSay = "cannot say"; // the verdict, and how the sentence begins
+// A usage error whose remedy is to measure the whole suite, of which `option` leaves a part out.
+Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option);
 
-// Verdicts that several experiments give.
-constexpr std::string_view kSlower = "slower";
-constexpr std::string_view kFaster = "faster";
-
-// Why a comparison or a row cannot be judged: reasons begin with one of these, and go on behind a colon with details.
-constexpr std::string_view kScatters = "the samples scatter too much";
-constexpr std::string_view kFastestDisagree = "the fastest samples disagree";
-constexpr std::string_view kTooFewSamples = "too few samples";
-constexpr std::string_view kLoadsHidden = "loads hardly show beside the other instructions";
-constexpr std::string_view kLoadsUnclear =
-    "loads may not show beside the other instructions"; // the floor's loop is another
-constexpr std::string_view kUnmeasured = "a needed row has no time";
-constexpr std::string_view kMissing = "a needed row is missing"; // left out by --filter, as a rule
-
-// A usage error that names those of `needed` that are not among the run's strategies, and the command that measures
-// them.
-Result<void> requireStrategies(const RunResult& run, std::span<const std::string> needed,
-                               std::string_view suite);
-
-// The usage error of a run without any row of the suite, of which `example` is one.
+// That of a run without any row of the suite, of which `example` is one.
 Error noRows(std::string_view suite, std::string_view example);
 
 // The number of the first of the run's strategies under which any row of these names was measured; 0 if none
@@ -45,35 +35,29 @@ std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> na
 // Ends each sentence with the strategy that was judged, " (under set)", if the run has several.
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
 
-// "cannot say: …"
-std::string cannotSay(std::string_view reason);
-
-// The finding that says so. It is told together with others whose reasons are alike up to their first colon.
-Finding undecided(std::string subject, std::string_view reason, Ground ground = Ground::RowTimes);
-
 // "failed (wrong values)"
-std::string statusText(Status status, std::string_view reason);
+std::string statusText(Status status, const Reason& reason);
 
-// Why the row has no time: "a row that it needs has no time: 'NAME', failed (wrong values)".
-std::string unmeasured(const RowResult& row, std::size_t strategy);
+// That the row has no time: kUnmeasured.
+Trouble unmeasured(const RowResult& row, std::size_t strategy);
 
 // Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
 // compiler made another loop of it, the loads hardly show beside it, or it is not clear whether they do
-// (kLoadBound). Names the row. Empty if the row is bound by loads.
-std::string loadTrouble(const RowFigures& row, std::size_t strategy);
+// (kLoadBound). Nothing if the row is bound by loads.
+std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
 struct TimeOf {
     std::string row, reference;
     std::optional<PairedRatio> ratio; // nothing: `trouble` says why
-    std::string trouble;
+    std::optional<Trouble> trouble;
 
     // isAtLeast of the ratio (stats/paired.h); nothing without one.
     std::optional<bool> atLeast(double bound) const;
 
     // Why that is nothing: the trouble, or that too few samples were taken, that the fastest ones disagree,
-    // or that the interval spans the bound. Names the rows.
-    std::string whyUnclear(double bound) const;
+    // or that the interval spans the bound.
+    Trouble whyUnclear(double bound) const;
 };
 
 // Rows that the run lacks or that were not measured are not compared.
@@ -84,20 +68,71 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy);
 
-// What a run says of a claim about many rows.
-constexpr std::string_view kHolds = "holds";
-constexpr std::string_view kDoesNotHold = "does not hold";
-constexpr std::string_view kHoldsInPart = "holds in part";
+// A row that is judged against another by a bound.
+struct Compared {
+    std::string row, reference;
+    double time = 1;                              // times as long as the reference
+    std::optional<bool> slower = {}, faster = {}; // by the bound
+    std::optional<Trouble> trouble = {};          // why `slower`, or else `faster`, is not known
 
-// How a claim's sentence begins: "claim confirmed in part".
-std::string_view claimWords(std::string_view verdict);
+    void judge(const TimeOf& measured, double bound);
+};
 
-// The conclusion where none of the findings says anything: "No conclusion: none of 9 loads could be judged, because …",
-// with the reason that most of them have and its remedy. `what`: "loads".
-std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<const Finding> findings);
+// The elements whose member, or of which what else can be asked of them, has that value.
+template <class Element, class Member, class Value = bool>
+std::vector<Element> those(const std::vector<Element>& all, Member member, const Value& value = true) {
+    std::vector<Element> some;
+    for (const Element& one : all)
+        if (std::invoke(member, one) == value) some.push_back(one);
+    return some;
+}
+
+// The elements' members: "4, 8, 12".
+template <class Element, class Member> std::string listOf(const std::vector<Element>& all, Member member) {
+    std::vector<std::string> texts;
+    for (const Element& one : all) texts.push_back(fmt::format("{}", std::invoke(member, one)));
+    return join(texts, ", ");
+}
+
+// The strategy under which the pairs are judged: judgedStrategy of their rows. Pair: what has a row and its reference.
+template <class Pair> std::size_t strategyOfPairs(const RunResult& run, const std::vector<Pair>& pairs) {
+    std::vector<std::string> names;
+    for (const Pair& pair : pairs) names.insert(names.end(), {pair.row, pair.reference});
+    return judgedStrategy(run, names);
+}
+
+// Those pairs of which the run has the row, judged by timeOver. Pair: a Compared.
+template <class Pair>
+std::vector<Pair> compared(const RunFigures& figures, std::vector<Pair> pairs, double bound) {
+    std::erase_if(pairs, [&](const Pair& pair) { return findRow(*figures.run, pair.row) == nullptr; });
+    const std::size_t strategy = strategyOfPairs(*figures.run, pairs);
+    for (Pair& pair : pairs) pair.judge(timeOver(figures, pair.row, pair.reference, strategy), bound);
+    return pairs;
+}
+
+// The conclusion where none of them says anything: "No conclusion: none of 9 loads could be judged, because …", with the
+// reason that most of the troubles have in common and its remedy. `what`: "loads".
+std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<const Trouble> troubles);
+
+// The same of findings, or of what else may have a trouble.
+template <class Judged> std::string noConclusion(const std::vector<Judged>& all, std::string_view what) {
+    std::vector<Trouble> troubles;
+    for (const Judged& one : all)
+        if (one.trouble) troubles.push_back(*one.trouble);
+    return noConclusion(all.size(), what, troubles);
+}
 
 // "; 2 not judged"; empty for none.
 std::string notJudged(std::size_t count);
+
+// Of clauses that begin with a small letter: "Use push; avoid buffer".
+std::string sentenceOf(std::span<const std::string> clauses);
+
+// "1 row", "2 rows"
+std::string rowCount(std::size_t count);
+
+// The names of rows, or how many they are.
+std::string fewRows(const std::vector<std::string>& names);
 
 // How many of the rows bear the claim out, refute it, and could not be judged.
 struct ClaimRows {
@@ -105,13 +140,52 @@ struct ClaimRows {
     std::size_t refute = 0;
     std::size_t unclear = 0;
 
+    // By what was found of one of them: Found::HoldsInPart does both.
+    void add(Found verdict);
+
     std::size_t judged() const { return bearOut + refute; }
     std::size_t all() const { return judged() + unclear; }
+
+    // Found::HoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of rows that
+    // agree Holds or DoesNotHold, but CannotSay if one is unclear, or if there are none at all: a few rows must not
+    // speak for those that could not be judged.
+    Found verdict() const;
+
+    // Why that is CannotSay. `what`: "misaligned loads"; `details`: of those that were judged.
+    Trouble whyUnclear(std::string what, std::string_view details = "") const;
 };
 
-// kHoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of rows that
-// agree kHolds or kDoesNotHold, but kCannotSay if one is unclear, or if there are
-// none at all: a few rows must not speak for those that could not be judged.
-std::string_view claimVerdict(const ClaimRows& rows);
+// Of a claim that rows are slower.
+template <class Pair> ClaimRows claimRows(const std::vector<Pair>& all) {
+    ClaimRows rows;
+    for (const Pair& one : all) ++(!one.slower ? rows.unclear : *one.slower ? rows.bearOut : rows.refute);
+    return rows;
+}
+
+// What is said of the rows of one verdict.
+template <class Row> struct VerdictText {
+    Found verdict;
+    std::string (*text)(const std::vector<Row>& rows);
+};
+
+// The rows in clauses, verdict by verdict. The finding's verdict is the first that any row has, but Depends if rows have
+// the first two. Row: what has one of the verdicts.
+template <class Row, std::size_t count>
+Finding verdictByVerdict(std::string_view subject, const std::vector<Row>& rows,
+                         const VerdictText<Row> (&texts)[count]) {
+    std::vector<Found> found;
+    std::vector<std::string> clauses;
+    for (const auto& [verdict, text] : texts) {
+        const std::vector<Row> some = those(rows, &Row::verdict, verdict);
+        if (some.empty()) continue;
+        found.push_back(verdict);
+        clauses.push_back(text(some));
+    }
+    const bool depends = found.size() > 1 && found[1] == texts[1].verdict;
+    return {std::string(subject), depends ? Found::Depends : found[0], join(clauses, "; ")};
+}
+
+// How a claim's sentence begins: "claim confirmed in part".
+std::string_view claimWords(Found verdict);
 
 } // namespace vkperftest

@@ -26,15 +26,13 @@ RecordingCost difference(const RecordingCost& cost, const RecordingCost& without
                      both + std::hypot(of.high - cost.nanoseconds, without.nanoseconds - less.low)}};
 }
 
-// Why these cannot be compared; empty if they can.
-std::string costTrouble(const std::vector<RecordingCost>& costs) {
-    const auto few = std::find_if(costs.begin(), costs.end(),
-                                  [](const RecordingCost& cost) { return !cost.interval.has_value(); });
-    if (few != costs.end()) return fmt::format("'{}' has too few samples", few->way);
-    const bool without = std::any_of(costs.begin(), costs.end(),
-                                     [](const RecordingCost& cost) { return cost.way == kWithout; });
-    if (!without) return fmt::format("'{}' was not measured, beside which binding costs", kWithout);
-    return costs.size() < 3 ? "fewer than two ways of binding were measured" : "";
+// Why these cannot be compared; nothing if they can.
+std::optional<Trouble> costTrouble(const std::vector<RecordingCost>& costs) {
+    const auto few = std::ranges::find_if(costs, [](const RecordingCost& cost) { return !cost.interval; });
+    if (few != costs.end()) return Trouble{&kWayScatters, few->way};
+    if (std::ranges::count(costs, kWithout, &RecordingCost::way) == 0)
+        return Trouble{&kNoBareDispatch, std::string(kWithout)};
+    return costs.size() < 3 ? std::optional(Trouble{&kOneWay}) : std::nullopt;
 }
 
 // "bind only 90 ns [47, 128], push template 131 ns [40, 161]"
@@ -50,22 +48,17 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     const std::string subject =
         fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches");
     std::vector<RecordingCost> costs = recordingCosts(run, dispatches);
-    if (const std::string trouble = costTrouble(costs); !trouble.empty())
-        return undecided(subject, trouble, Ground::HostTimes);
-    const auto found =
-        std::find_if(costs.begin(), costs.end(), [](const RecordingCost& c) { return c.way == kWithout; });
+    if (const std::optional<Trouble> trouble = costTrouble(costs))
+        return undecided(subject, *trouble, Ground::HostTimes);
+    const auto found = std::ranges::find(costs, kWithout, &RecordingCost::way);
     const RecordingCost without = *found;
     costs.erase(found);
-    const auto negative = std::find_if(costs.begin(), costs.end(), [&](const RecordingCost& cost) {
-        return difference(cost, without).interval->high < 0;
-    });
+    const auto negative = std::ranges::find_if(
+        costs, [&](const RecordingCost& cost) { return difference(cost, without).interval->high < 0; });
     if (negative != costs.end()) {
+        const std::string way = negative->way;
         costs.push_back(without);
-        return {subject, std::string(kCannotSay),
-                cannotSay(fmt::format("a dispatch with '{}' takes less time than a bare one, which is no "
-                                      "baseline then; whole times: {}",
-                                      negative->way, costsText(costs))),
-                Ground::HostTimes};
+        return undecided(subject, {&kLongBareDispatch, way, costsText(costs)}, Ground::HostTimes);
     }
     std::vector<std::string> cheapest;
     std::vector<RecordingCost> beyond;
@@ -79,8 +72,11 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
                     : cheapest.size() == costs.size() ? "too close to tell apart"
                                                       : "cheapest to record, too close to tell apart",
                     join(cheapest, ", "), without.nanoseconds, costsText(beyond));
-    return {subject, cheapest.size() == 1 ? cheapest.front() : std::string(kTooClose), sentence,
-            Ground::HostTimes};
+    return {.subject = subject,
+            .verdict = cheapest.size() == 1 ? Found::Cheapest : Found::TooClose,
+            .sentence = sentence,
+            .ground = Ground::HostTimes,
+            .way = cheapest.front()};
 }
 
 } // namespace
@@ -109,14 +105,14 @@ std::vector<std::uint64_t> recordedLengths(const RunResult& run) {
 }
 
 std::vector<Finding> recordingFindings(const RunResult& run) {
-    if (run.recording.empty()) return {undecided("CPU", "the run holds no recording times", Ground::Status)};
+    if (run.recording.empty()) return {undecided("CPU", {&kNoRecording}, Ground::Status)};
     std::vector<Finding> findings;
     for (const std::uint64_t dispatches : recordedLengths(run))
         findings.push_back(judgeLength(run, dispatches));
     for (const RecordingResult& recording : run.recording) {
         if (recording.status == Status::Measured) continue;
         findings.push_back(undecided(fmt::format("CPU, {}", recording.way),
-                                     statusText(recording.status, reasonText(recording.reason)),
+                                     {&kReported, statusText(recording.status, recording.reason)},
                                      Ground::Status));
     }
     return findings;

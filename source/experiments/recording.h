@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiments/finding.h"
@@ -12,8 +11,6 @@
 #include "stats/interval.h"
 
 namespace vkperftest {
-
-constexpr std::string_view kTooClose = "cannot tell apart"; // a verdict
 
 // What recording a dispatch in one way takes on the CPU, in the median.
 struct RecordingCost {
@@ -28,10 +25,10 @@ std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t di
 // The lengths of command buffers that any way was measured in, ascending.
 std::vector<std::uint64_t> recordedLengths(const RunResult& run);
 
-// One finding for each length of command buffer, "CPU, 1000 dispatches": its verdict is the way with the
-// lowest median, or kTooClose if the 95 % interval of another reaches down into its own; the
+// One finding for each length of command buffer, "CPU, 1000 dispatches": Cheapest is the way with the
+// lowest median, or TooClose if the 95 % interval of another reaches down into its own; the
 // sentence names those. Its figures are a way's time a dispatch less that of "dispatch only", which is what
-// recording costs without binding: the difference of the medians, with its 95 % interval. "cannot say"
+// recording costs without binding: the difference of the medians, with its 95 % interval. CannotSay
 // without that, if fewer than two ways of binding were measured, or with too few samples. Then one for each
 // way that was not measured, with its reason. Of a software driver, too, the CPU's side is real time of a
 // real driver. One finding that cannot say if the run holds no recording times: it was interrupted before.

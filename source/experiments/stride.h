@@ -4,21 +4,17 @@
 //
 // Each such stride of which the same 20 bytes are read is compared with the next larger one that divides the
 // line: 20, 24 and 28 with 32; 36 to 60 with 64; 80 and 96 with 128. So a stride that is slower gains by
-// padding. (Against 32, 36 to 96 would also pay for being longer.) Ratios are of times, with the 95 %
-// interval that the run's samples give them; a bound is passed or missed by the whole interval and by the
-// fastest samples as well (isAtLeast in stats/paired.h). Strides of 4 to 16 are there to be read in the
-// table: with fewer useful bytes, they compare with nothing.
+// padding. (Against 32, 36 to 96 would also pay for being longer.) Strides of 4 to 16 are there to be read in
+// the table: with fewer useful bytes, they compare with nothing.
 #pragma once
 
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/figures.h"
 #include "base/result.h"
-#include "experiments/finding.h"
+#include "experiments/judging.h"
 
 namespace vkperftest {
 
@@ -28,32 +24,24 @@ namespace vkperftest {
 // pay for less.
 constexpr double kStrideCosts = 1.25;
 
-// Verdicts of strides and of the split form, beside kSlower and kFaster.
-constexpr std::string_view kNotSlower = "not slower"; // of strides
-constexpr std::string_view kAsFast = "as fast";       // of the split form
-
 // A stride against its padded form in one place, or the two arrays (stride 0) against one of stride 20.
-struct StrideTime {
+struct StrideTime : Compared {
     unsigned stride = 0;
-    unsigned padded = 0;                // the stride that it is compared with
-    std::string_view place;             // "inside L1", "outside L1"
-    double time = 1;                    // times as long as the other
-    std::optional<bool> slower, faster; // by kStrideCosts; nothing: `trouble` says why
-    std::string trouble;
+    unsigned padded = 0;    // the stride that it is compared with
+    std::string_view place; // "inside L1", "outside L1"
+
+    bool isSplit() const { return stride == 0; }
 };
 
-// First for the working set inside L1, then for the one outside, of what the run has rows; a usage error if there are
-// none. Judged is the first strategy that has figures. Those whose other row is missing, that were not measured or are
-// not bound by loads (kLoadBound) are not judged.
-Result<std::vector<StrideTime>> compareStrides(const RunFigures& figures);
-
 // Which strides to pad and which not, and whether to split.
-std::string concludeStrides(std::span<const StrideTime> times);
+std::string concludeStrides(const std::vector<StrideTime>& times);
 
-// - One finding for each stride that does not divide the line: kSlower, kNotSlower or kCannotSay
-//   (experiments/judging.h).
-// - "inside L1, split": kFaster, kSlower, kAsFast or kCannotSay.
-// - "inside L1", the claim, borne out by strides that are slower (claimVerdict); kCannotSay if 24 could not be judged.
+// Of what the run has rows of, inside L1 and outside; judged is the first strategy that has figures. Comparisons whose
+// other row is missing, that were not measured or are not bound by loads (kLoadBound) are not judged.
+// - One finding for each stride that does not divide the line: Slower, NotSlower or CannotSay.
+// - "inside L1, split": Faster, Slower, AsFast or CannotSay.
+// - "inside L1", the claim, borne out by strides that are slower (ClaimRows); CannotSay if 24 could not be judged.
+// A usage error without any row.
 Result<Answer> answerStride(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -6,44 +6,37 @@
 
 #include <fmt/format.h>
 
+#include "cases/families/families.h"
 #include "experiments/judging.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::string_view kConstants = "cbuffer{float4} load";
-constexpr std::array<std::string_view, 6> kTechniques = {"",       "shuffle", "broadcast",
-                                                         "reduce", "perlane", "floor"};
+constexpr Technique kTechniques[] = {Technique::Direct, Technique::Shuffle, Technique::Broadcast,
+                                     Technique::Reduce, Technique::PerLane, Technique::Floor};
 
-// Without a technique, the direct row's.
-std::string nameOf(std::string_view operation, std::string_view technique) {
-    return fmt::format("{} uniform{}{}", operation, technique.empty() ? "" : ", ", technique);
+std::string uniformRow(const std::string& operation, Technique technique = Technique::Direct) {
+    return caseName({{.name = operation}, Pattern::Uniform, technique});
 }
 
-// Loads of neighbouring elements, which no driver shares. The constant buffer has none that could be compared: where
-// lanes read different constants, it serves one after the other.
-std::string linearNameOf(std::string_view operation) {
-    return operation == kConstants ? "" : fmt::format("{} linear", operation);
-}
-
-// Those with a row of any technique.
+// Those with a row of any technique but the direct one.
 std::vector<std::string> judgedOperations(const RunResult& run) {
     std::vector<std::string> operations;
     for (const RowResult& row : run.rows) {
-        const bool technique = std::any_of(kTechniques.begin() + 1, kTechniques.end(), [&](auto name) {
-            return row.name == nameOf(row.operation, name);
-        });
-        if (technique && std::find(operations.begin(), operations.end(), row.operation) == operations.end())
+        if (!row.load || row.load->technique == Technique::Direct) continue;
+        if (row.name == uniformRow(row.operation, row.load->technique) &&
+            std::ranges::count(operations, row.operation) == 0)
             operations.push_back(row.operation);
     }
     return operations;
 }
 
-// What the operation is judged by.
-std::vector<std::string> rowsOf(const std::string& operation) {
+// The first strategy under which any of them has figures.
+std::size_t uniformStrategy(const RunResult& run) {
     std::vector<std::string> names;
-    for (const std::string_view technique : kTechniques) names.push_back(nameOf(operation, technique));
-    return names;
+    for (const std::string& operation : judgedOperations(run))
+        for (const Technique technique : kTechniques) names.push_back(uniformRow(operation, technique));
+    return judgedStrategy(run, names);
 }
 
 // All that is known of one operation.
@@ -55,104 +48,102 @@ public:
     }
 
     UniformFinding make() {
-        const TimeOf perLane = timeOver("perlane", "");
-        const TimeOf floor = timeOver("floor", "");
-        if (figures_.find(name("")) == nullptr) return undecided(perLane.trouble);
+        const TimeOf perLane = timeOver(Technique::PerLane, Technique::Direct);
+        const TimeOf floor = timeOver(Technique::Floor, Technique::Direct);
+        const RowFigures* const direct = figures_.find(name(Technique::Direct));
+        if (direct == nullptr) return undecided(*perLane.trouble);
+        const std::string merged = "cannot say: the compiler merged the lanes' additions, too: ";
         if (perLane.atLeast(kUniformGain) == true) {
-            return say(
-                kRemovedAdditions,
-                "cannot say: the compiler merged the lanes' additions, too: sums that differ by lane take "
-                "{}x the time",
-                perLane);
+            return say(Found::RemovedAdditions, merged + "sums that differ by lane take ",
+                       perLane.ratio->median, "x the time");
         }
-        const std::string trouble = loadTrouble(*figures_.find(name("")), strategy_);
-        if (madeOtherLoop() && !trouble.empty()) return undecided(trouble);
+        const std::optional<Trouble> trouble = loadTrouble(*direct, strategy_);
+        // The floor's time is not that of the direct row's additions, if its loop is another.
+        const StrategyFigures* const measured = direct->under(strategy_);
+        if (measured != nullptr && measured->otherLoop && trouble) return undecided(*trouble);
         if (floor.atLeast(kUniformGain) == true) {
-            return say(
-                kRemovedAdditions,
-                "cannot say: the compiler merged the lanes' additions, too: by themselves they take {}x "
-                "the time",
-                floor);
+            return say(Found::RemovedAdditions, merged + "by themselves they take ", floor.ratio->median,
+                       "x the time");
         }
         for (const TimeOf& time : {perLane, floor}) {
             if (!time.atLeast(kUniformGain)) return undecided(time.whyUnclear(kUniformGain));
         }
-        return trouble.empty() ? judgeGain() : undecided(trouble);
+        return trouble ? undecided(*trouble) : judgeGain();
     }
 
 private:
-    // Then its floor's time is not that of its additions.
-    bool madeOtherLoop() const {
-        const StrategyFigures* const direct = figures_.find(name(""))->under(strategy_);
-        return direct != nullptr && direct->otherLoop;
-    }
-
     UniformFinding judgeGain() {
-        const std::array<TimeOf, 2> gains = {timeOver("", "shuffle"), timeOver("", "broadcast")};
-        choose(gains[0], "shuffle");
-        choose(gains[1], "broadcast");
+        const std::array<TimeOf, 2> gains = {timeOver(Technique::Direct, Technique::Shuffle),
+                                             timeOver(Technique::Direct, Technique::Broadcast)};
+        choose(gains[0], Technique::Shuffle);
+        choose(gains[1], Technique::Broadcast);
         // One way that gains is enough; that none does is known only of both.
         if (finding_.gain && isAtLeast(*finding_.gain, kUniformGain) == true) {
             finding_.gains = true;
-            return say(kDoesNotShare, fmt::format("not shared: a hand-written {} is {{}}x as fast", way()),
-                       gain());
+            return say(Found::DoesNotShare, fmt::format("not shared: a hand-written {} is ", way()), gain(),
+                       "x as fast");
         }
         for (const TimeOf& gain : gains) {
             if (!gain.atLeast(kUniformGain)) return undecided(gain.whyUnclear(kUniformGain));
         }
         finding_.gains = false;
         const auto ties = [](const TimeOf& gain) { return gain.atLeast(1 / kUniformGain) == true; };
-        if (std::any_of(gains.begin(), gains.end(), ties)) return judgeTie();
+        if (std::ranges::any_of(gains, ties)) return judgeTie();
         for (const TimeOf& gain : gains) {
             if (!gain.atLeast(1 / kUniformGain)) return undecided(gain.whyUnclear(1 / kUniformGain));
         }
         return say(
-            kNoGain,
-            fmt::format(
-                "no gain, shared or not: a hand-written {} costs more than the loads it saves ({{}}x as "
-                "fast)",
-                way()),
-            gain());
+            Found::NoGain,
+            fmt::format("no gain, shared or not: a hand-written {} costs more than the loads it saves (",
+                        way()),
+            gain(), "x as fast)");
     }
 
     UniformFinding judgeTie() {
-        if (const std::string linear = linearNameOf(finding_.subject); !linear.empty()) {
-            const TimeOf time = vkperftest::timeOver(figures_, name(""), linear, strategy_);
-            if (figures_.find(linear) == nullptr) return undecided(time.trouble);
-            if (time.atLeast(1 / kAsFastAsAnother) == true && time.atLeast(kAsFastAsAnother) == false) {
-                return say(
-                    kDoesNotShare,
-                    fmt::format("not shared, as slow as one address for each lane, but a hand-written {} "
-                                "is no faster ({{}}x)",
-                                way()),
-                    gain());
-            }
+        // Loads of neighbouring elements, which no driver shares. The constant buffer has none that could be compared:
+        // where lanes read different constants, it serves one after the other.
+        const bool constants = finding_.subject == constantLoad().name;
+        const std::string linear = caseName({{.name = finding_.subject}, Pattern::Linear});
+        const TimeOf overLinear = timeOverLoads(linear);
+        if (!constants && figures_.find(linear) == nullptr) return undecided(*overLinear.trouble);
+        if (!constants && asFast(overLinear)) {
+            return say(Found::DoesNotShare,
+                       fmt::format("not shared, as slow as one address for each lane, but a hand-written {} "
+                                   "is no faster (",
+                                   way()),
+                       gain(), "x)");
         }
         const RunResult& run = *figures_.run;
-        const std::uint32_t lanes = subgroupSizeOf(run, findRow(run, name(""))->strategies[strategy_]);
-        if (lanes == 0) return undecided("the number of lanes in a subgroup is not known");
-        const TimeOf overCeiling = timeOver("", "reduce");
+        const std::uint32_t lanes =
+            subgroupSizeOf(run, findRow(run, name(Technique::Direct))->strategies[strategy_]);
+        if (lanes == 0) return undecided({&kUnknownLanes});
+        const TimeOf overCeiling = timeOver(Technique::Direct, Technique::Reduce);
         const std::optional<bool> far = overCeiling.atLeast(lanes / kOverCeiling);
         if (!far) return undecided(overCeiling.whyUnclear(lanes / kOverCeiling));
         if (*far) {
             return say(
-                kNoGain,
-                fmt::format("no gain, shared or not: a hand-written {} is no faster, but the loop "
-                            "takes {{}}x the time of 'reduce', and {} lanes that share nothing take up to "
-                            "{}x",
-                            way(), lanes, lanes),
-                overCeiling);
+                Found::NoGain,
+                fmt::format("no gain, shared or not: a hand-written {} is no faster, but the loop takes ",
+                            way()),
+                overCeiling.ratio->median,
+                fmt::format("x the time of 'reduce', and {0} lanes that share nothing take up to {0}x",
+                            lanes));
         }
-        const TimeOf constants = timeOverConstants();
-        if (constants.atLeast(kAsFastAsAnother) == false && constants.atLeast(1 / kAsFastAsAnother) == true)
-            return say(kScalarLoads, "shared by scalar loads: {}x the time of the constant buffer",
-                       constants);
-        return say(kAlreadyShares,
-                   fmt::format("shared already: a hand-written {} is no faster ({{}}x)", way()), gain());
+        const TimeOf overConstants = timeOverLoads(uniformRow(constantLoad().name));
+        if (!constants && asFast(overConstants)) {
+            return say(Found::ScalarLoads, "shared by scalar loads: ", overConstants.ratio->median,
+                       "x the time of the constant buffer");
+        }
+        return say(Found::AlreadyShares,
+                   fmt::format("shared already: a hand-written {} is no faster (", way()), gain(), "x)");
+    }
+
+    static bool asFast(const TimeOf& time) {
+        return time.atLeast(kAsFastAsAnother) == false && time.atLeast(1 / kAsFastAsAnother) == true;
     }
 
     // The way that surely gains, then the faster one.
-    void choose(const TimeOf& gain, std::string_view technique) {
+    void choose(const TimeOf& gain, Technique technique) {
         if (!gain.ratio) return;
         const auto rank = [](const PairedRatio& ratio) {
             return std::pair(isAtLeast(ratio, kUniformGain) == true, ratio.median);
@@ -162,33 +153,28 @@ private:
         finding_.technique = technique;
     }
 
-    const std::string& way() const { return finding_.technique; }
+    std::string_view way() const { return techniqueName(*finding_.technique); }
     double gain() const { return finding_.gain->median; }
 
-    std::string name(std::string_view technique) const { return nameOf(finding_.subject, technique); }
+    std::string name(Technique technique) const { return uniformRow(finding_.subject, technique); }
 
-    TimeOf timeOver(std::string_view technique, std::string_view other) const {
+    TimeOf timeOver(Technique technique, Technique other) const {
         return measuredTimeOver(figures_, name(technique), name(other), strategy_);
     }
 
-    // The direct row's time; nothing for the constant buffer itself, and unless both are bound by loads.
-    TimeOf timeOverConstants() const {
-        if (finding_.subject == kConstants) return {};
-        return vkperftest::timeOver(figures_, name(""), nameOf(kConstants, ""), strategy_);
+    // The direct row's time; nothing unless both are bound by loads.
+    TimeOf timeOverLoads(const std::string& other) const {
+        return vkperftest::timeOver(figures_, name(Technique::Direct), other, strategy_);
     }
 
-    UniformFinding say(std::string_view verdict, std::string pattern, double figure) {
+    UniformFinding say(Found verdict, std::string before, double figure, std::string behind) {
         static_cast<Finding&>(finding_) =
-            findingWith(std::move(finding_.subject), verdict, std::move(pattern), figure);
+            findingWith(std::move(finding_.subject), verdict, std::move(before), figure, std::move(behind));
         return finding_;
     }
 
-    UniformFinding say(std::string_view verdict, std::string pattern, const TimeOf& time) {
-        return say(verdict, std::move(pattern), time.ratio->median);
-    }
-
-    UniformFinding undecided(std::string_view reason) {
-        static_cast<Finding&>(finding_) = vkperftest::undecided(std::move(finding_.subject), reason);
+    UniformFinding undecided(const Trouble& trouble) {
+        static_cast<Finding&>(finding_) = vkperftest::undecided(std::move(finding_.subject), trouble);
         return finding_;
     }
 
@@ -211,33 +197,20 @@ std::string gainsText(const std::vector<const UniformFinding*>& gaining, std::si
                        all == 1 ? "load" : "loads", namesTogether(names));
 }
 
-// The first strategy under which any of them has figures.
-std::size_t strategyOf(const RunResult& run) {
-    std::vector<std::string> names;
-    for (const std::string& operation : judgedOperations(run)) {
-        for (std::string& name : rowsOf(operation)) names.push_back(std::move(name));
-    }
-    return judgedStrategy(run, names);
-}
-
 } // namespace
 
-std::string concludeUniform(std::span<const UniformFinding> findings) {
+std::string concludeUniform(const std::vector<UniformFinding>& findings) {
     std::vector<const UniformFinding*> gaining;
-    std::size_t unknown = 0, sharing = 0;
+    std::size_t unknown = 0, sharing = 0, merged = 0;
     for (const UniformFinding& finding : findings) {
         if (finding.gains == true) gaining.push_back(&finding);
-        if (!finding.gains) ++unknown;
-        if (finding.verdict == kAlreadyShares || finding.verdict == kScalarLoads) ++sharing;
+        unknown += !finding.gains;
+        merged += finding.verdict == Found::RemovedAdditions;
+        sharing += finding.verdict == Found::AlreadyShares || finding.verdict == Found::ScalarLoads;
     }
-    if (unknown == findings.size()) {
-        const auto merged = [](const UniformFinding& finding) {
-            return finding.verdict == kRemovedAdditions;
-        };
-        if (std::all_of(findings.begin(), findings.end(), merged))
-            return "No conclusion: the compiler merges the additions of all lanes, so the loads do not show";
-        return noConclusion(findings.size(), "loads", std::vector<Finding>(findings.begin(), findings.end()));
-    }
+    if (merged == findings.size())
+        return "No conclusion: the compiler merges the additions of all lanes, so the loads do not show";
+    if (unknown == findings.size()) return noConclusion(findings, "loads");
     const std::size_t same = findings.size() - gaining.size() - unknown;
     if (!gaining.empty()) {
         return fmt::format("Share uniform loads by hand: {}{}{}", gainsText(gaining, findings.size()),
@@ -249,21 +222,18 @@ std::string concludeUniform(std::span<const UniformFinding> findings) {
         same, findings.size(), notJudged(unknown));
 }
 
-Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    const std::vector<std::string> operations = judgedOperations(run);
-    if (operations.empty()) return noRows("uniform", nameOf("ByteAddressBuffer.Load4", "shuffle"));
+std::vector<UniformFinding> judgeUniform(const RunFigures& figures) {
     std::vector<UniformFinding> findings;
-    for (const std::string& operation : operations)
-        findings.push_back(Judgement(figures, strategyOf(run), operation).make());
+    for (const std::string& operation : judgedOperations(*figures.run))
+        findings.push_back(Judgement(figures, uniformStrategy(*figures.run), operation).make());
     return findings;
 }
 
 Result<Answer> answerUniform(const RunFigures& figures) {
-    const Result<std::vector<UniformFinding>> judged = judgeUniform(figures);
-    if (!judged.ok()) return judged.error();
-    Answer answer{concludeUniform(judged.value()), {judged.value().begin(), judged.value().end()}};
-    nameStrategy(*figures.run, strategyOf(*figures.run), answer.findings);
+    const std::vector<UniformFinding> findings = judgeUniform(figures);
+    if (findings.empty()) return noRows("uniform", uniformRow(rawLoad(4).name, Technique::Shuffle));
+    Answer answer{concludeUniform(findings), {findings.begin(), findings.end()}};
+    nameStrategy(*figures.run, uniformStrategy(*figures.run), answer.findings);
     return answer;
 }
 

@@ -13,35 +13,18 @@
 //   linear     the matrix's row of another pattern: loads of neighbouring elements, which nobody can share
 // The constant buffer's direct row serves as a yardstick of scalar loads. Push constants and the sweep of
 // subgroup sizes are there to be read in the table; no verdict stands on them.
-//
-// Every ratio below is one of times, with the 95 % interval that the run's samples give it. A bound is passed
-// or missed by the whole interval and by the fastest samples as well (isAtLeast in stats/paired.h); otherwise
-// the verdict is that nothing can be said.
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "analysis/figures.h"
 #include "base/result.h"
+#include "cases/case.h"
 #include "experiments/finding.h"
-#include "stats/paired.h"
 
 namespace vkperftest {
-
-// Verdicts, beside kCannotSay (experiments/judging.h).
-constexpr std::string_view kAlreadyShares = "already shares"; // by hand gains nothing; not every lane loads
-// Sharing by hand is faster, or a uniform load takes as long as one from another address in each lane.
-constexpr std::string_view kDoesNotShare = "does not share";
-// The direct row is too fast for its additions: they were done once for all lanes.
-constexpr std::string_view kRemovedAdditions = "removed additions";
-// It shares, and the row is as fast as the constant buffer's.
-constexpr std::string_view kScalarLoads = "scalar loads";
-constexpr std::string_view kNoGain =
-    "no gain"; // by hand gains nothing; whether the driver shares is not known
 
 // Sharing by hand gains if it is so many times as fast. It changes more than the loads: the address
 // arithmetic and the shape of the loop; kernels of the same operations (direct and perlane) already differed
@@ -59,42 +42,42 @@ constexpr double kOverCeiling = 3;
 
 // Its subject is the operation: "ByteAddressBuffer.Load4".
 struct UniformFinding : Finding {
-    // "shuffle" or "broadcast": the faster, but rather one that surely gains; empty if neither was measured, or
-    // before it mattered.
-    std::string technique;
+    // Shuffle or Broadcast: the faster, but rather one that surely gains; nothing if neither was measured, or before it
+    // mattered.
+    std::optional<Technique> technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
     // Whether sharing by hand is kUniformGain times as fast: no only if neither way is. Nothing: not known.
     std::optional<bool> gains;
 };
 
 // One finding for each operation of which the run has any technique's row, in the run's order; of the first
-// strategy that has figures. A usage error if there is none. The rows above serve each (but no linear one of the
+// strategy that has figures. The rows above serve each (but no linear one of the
 // constant buffer, which serves lanes that read different constants one after the other), and so does the constant
-// buffer's direct row. Rows that are missing or were not measured, and comparisons that are not clear, make a kCannotSay
+// buffer's direct row. Rows that are missing or were not measured, and comparisons that are not clear, make a CannotSay
 // where they are needed, which names them.
 //
-//   1. kRemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
+//   1. RemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
 //      judged before anything else can be said, the floor not if its loop is another, of which 2 judges.
-//   2. kCannotSay if the direct row is not bound by loads (kLoadBound): there is nothing to share, or it
+//   2. CannotSay if the direct row is not bound by loads (kLoadBound): there is nothing to share, or it
 //      is shared at no cost beside the additions.
-//   3. kDoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
-//   4. kCannotSay if it is not clear of both that they are slower than that. kNoGain if both are slower than the
+//   3. DoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
+//   4. CannotSay if it is not clear of both that they are slower than that. NoGain if both are slower than the
 //      direct row by that factor: then handing round costs more than the loads that it saves.
-//   5. kDoesNotShare if the direct row and the linear one, both bound by loads, are as fast as one another (kAsFastAsAnother):
+//   5. DoesNotShare if the direct row and the linear one, both bound by loads, are as fast as one another (kAsFastAsAnother):
 //      the tie says that handing round costs as much as it saves. (So typed loads of an H100.)
-//   6. kNoGain if the direct row takes lanes / kOverCeiling times the time of reduce: as where each lane
+//   6. NoGain if the direct row takes lanes / kOverCeiling times the time of reduce: as where each lane
 //      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
-//      not show it: reduce's last sum makes `lanes` times its time too long.) kCannotSay if the number of lanes
+//      not show it: reduce's last sum makes `lanes` times its time too long.) CannotSay if the number of lanes
 //      is not known.
-//   7. kScalarLoads if the direct row and the constant buffer's, both bound by loads, are as fast as one another
+//   7. ScalarLoads if the direct row and the constant buffer's, both bound by loads, are as fast as one another
 //      (kAsFastAsAnother); the constant buffer itself is never called so.
-//   8. kAlreadyShares.
-Result<std::vector<UniformFinding>> judgeUniform(const RunFigures& figures);
+//   8. AlreadyShares.
+std::vector<UniformFinding> judgeUniform(const RunFigures& figures);
 
 // Which loads to share by hand, or why none.
-std::string concludeUniform(std::span<const UniformFinding> findings);
+std::string concludeUniform(const std::vector<UniformFinding>& findings);
 
-// Both as every experiment says them (experiments/experiment.h).
+// Both as every experiment says them (experiments/experiment.h); a usage error without a finding.
 Result<Answer> answerUniform(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -1,7 +1,6 @@
 // What is known of a device: printed by `devices`, kept with every result.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_table.h"
 
 namespace vkperftest {
 

@@ -18,7 +18,7 @@ struct MeasuredClaim {
     std::string claim;    // "strides that do not divide the line are slower"
     std::string device;   // that was measured
     std::string measured; // with the figures, in a sentence
-    std::string holds;    // a verdict (experiments/judging.h), about this place as far as it was measured
+    std::string holds;    // a verdict (experiments/finding.h), about this place as far as it was measured
 };
 
 // What a compiler makes of a load of the finding's kind.

@@ -34,6 +34,7 @@ RowResult rowNamed(const std::string& operation, const std::string& pattern, con
     return {.name = operation + " " + pattern + technique,
             .operation = operation,
             .pattern = pattern,
+            .load = factsOfName(operation + " " + pattern + technique),
             .baselineLoads = kLoads,
             .baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads)};
 }
@@ -88,8 +89,8 @@ Finding strategyOf(const RunResult& run) {
 
 // Why its only row cannot be judged.
 std::string troubleOf(const RunResult& run) {
-    EXPECT_EQ(strategyOf(run).verdict, kCannotSay);
-    return judgeStrategies(analyse(run)).back().trouble;
+    EXPECT_EQ(strategyOf(run).verdict, Found::CannotSay);
+    return judgeStrategies(analyse(run)).back().trouble->sentence();
 }
 
 Finding alignmentOf(double narrow, double wide, double spread = 0.001) {
@@ -104,14 +105,14 @@ TEST(Binding, StrategiesAgainstSet) {
     const struct {
         const char* what;
         double nanoseconds;
-        std::string_view verdict;
+        Found verdict;
         const char* sentence;
     } kExpectations[] = {
-        {"a tie", 4, kSame, "as fast as set: 1 row"},
-        {"hardly slower", 4.08, kSame, "as fast as set: 1 row"},
-        {"hardly faster", 3.88, kSame, "as fast as set: 1 row"},
-        {"slower", 5, kSlower, "slower than set: ByteAddressBuffer.Load4 linear (1.25x the time)"},
-        {"faster", 2, kFaster, "faster than set: ByteAddressBuffer.Load4 linear (2.00x as fast)"},
+        {"a tie", 4, Found::Same, "as fast as set: 1 row"},
+        {"hardly slower", 4.08, Found::Same, "as fast as set: 1 row"},
+        {"hardly faster", 3.88, Found::Same, "as fast as set: 1 row"},
+        {"slower", 5, Found::Slower, "slower than set: ByteAddressBuffer.Load4 linear (1.25x the time)"},
+        {"faster", 2, Found::Faster, "faster than set: ByteAddressBuffer.Load4 linear (2.00x as fast)"},
     };
     for (const auto& [what, nanoseconds, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -128,73 +129,84 @@ TEST(Binding, EachStrategyIsJudgedByItself) {
     addStrategy(run, "buffer", 8);
     const std::vector<Finding> findings = findingsOf(run);
     ASSERT_THAT(findings, SizeIs(3));
-    EXPECT_EQ(findings[0].verdict, kSame);
+    EXPECT_EQ(findings[0].verdict, Found::Same);
     EXPECT_EQ(findings[1].sentence, "faster than set: ByteAddressBuffer.Load4 linear (1.33x as fast)");
     EXPECT_EQ(findings[2].sentence, "slower than set: ByteAddressBuffer.Load4 linear (2.00x the time)");
 }
 
-StrategyTime timeOf(const char* strategy, const char* row, double time, std::string_view verdict) {
+StrategyTime timeOf(const char* strategy, const char* row, double time, Found verdict) {
     return {.strategy = strategy,
             .row = row,
             .time = time,
             .verdict = verdict,
-            .trouble = std::string(kScatters) + ": x"};
+            .trouble = verdict == Found::CannotSay ? std::optional(Trouble{&kStrategiesScatter, row})
+                                                   : std::nullopt};
 }
 
 TEST(Binding, AStrategyNamesTheRowsThatDifferAndCountsTheOthers) {
     RunResult run;
     run.settings.strategies = {"push"};
-    std::vector<StrategyTime> times = {
-        timeOf("push", "A.Load linear", 2, kSlower), timeOf("push", "A.Load uniform", 0.5, kFaster),
-        timeOf("push", "B.Load linear", 1, kSame), timeOf("push", "B.Load uniform", 1, kCannotSay)};
+    std::vector<StrategyTime> times = {timeOf("push", "A.Load linear", 2, Found::Slower),
+                                       timeOf("push", "A.Load uniform", 0.5, Found::Faster),
+                                       timeOf("push", "B.Load linear", 1, Found::Same),
+                                       timeOf("push", "B.Load uniform", 1, Found::CannotSay)};
     run.rows = {rowNamed("A.Load", "linear", "")};
     run.rows[0].strategies = {measuredIn("push", 4, 0)};
     const Finding both = strategyFindings(run, times).front();
-    EXPECT_EQ(both.verdict, kDepends);
+    EXPECT_EQ(both.verdict, Found::Depends);
     EXPECT_EQ(
         both.sentence,
         "slower than set: A.Load linear (2.00x the time); faster than set: A.Load uniform (2.00x as fast); "
         "as fast as set: 1 row; not judged: 1 row (the samples scatter too much)");
     times.clear();
-    for (const double time : {2.0, 2.5, 3.0, 3.5, 4.0}) times.push_back(timeOf("push", "A", time, kSlower));
+    for (const double time : {2.0, 2.5, 3.0, 3.5, 4.0})
+        times.push_back(timeOf("push", "A", time, Found::Slower));
     EXPECT_EQ(strategyFindings(run, times).front().sentence,
               "slower than set: 5 rows (2.00 to 4.00x the time)");
 }
 
 TEST(Binding, Conclusions) {
-    const Finding cheapest{"CPU, 1000 dispatches", "bind only", "", Ground::HostTimes};
-    const Finding descriptors{"CPU, 1000 dispatches", "descriptor buffer", "", Ground::HostTimes};
-    const Finding tie{"CPU, 1000 dispatches", std::string(kTooClose), "", Ground::HostTimes};
+    const auto recorded = [](Found verdict, const char* way) {
+        return Finding{.subject = "CPU, 1000 dispatches",
+                       .verdict = verdict,
+                       .sentence = "",
+                       .ground = Ground::HostTimes,
+                       .way = way};
+    };
+    const Finding cheapest = recorded(Found::Cheapest, "bind only");
+    const Finding descriptors = recorded(Found::Cheapest, "descriptor buffer");
+    const Finding tie = recorded(Found::TooClose, "bind only");
     const struct {
         std::vector<StrategyTime> times;
         Finding recording;
         const char* conclusion;
     } kConclusions[] = {
-        {{timeOf("push", "A", 1, kSame), timeOf("push", "B", 1, kCannotSay), timeOf("buffer", "A", 1, kSame)},
+        {{timeOf("push", "A", 1, Found::Same), timeOf("push", "B", 1, Found::CannotSay),
+          timeOf("buffer", "A", 1, Found::Same)},
          tie,
          "Bind as you like: as fast as set are push, buffer"},
-        {{timeOf("push", "A", 1, kSame), timeOf("buffer", "A", 2.4, kSlower),
-          timeOf("inline", "A", 0.8, kFaster), timeOf("address-4", "A", 2, kSlower),
-          timeOf("address-4", "B", 0.7, kFaster), timeOf("address-16", "B", 0.25, kFaster),
-          timeOf("dynamic", "A", 3, kSlower)},
+        {{timeOf("push", "A", 1, Found::Same), timeOf("buffer", "A", 2.4, Found::Slower),
+          timeOf("inline", "A", 0.8, Found::Faster), timeOf("address-4", "A", 2, Found::Slower),
+          timeOf("address-4", "B", 0.7, Found::Faster), timeOf("address-16", "B", 0.25, Found::Faster),
+          timeOf("dynamic", "A", 3, Found::Slower)},
          cheapest,
          "Use address-16, inline: up to 4.0x as fast as set (B); avoid buffer, dynamic: up to 3.0x the time "
          "of set (A); it depends on the row: address-4; otherwise bind as you like; cheapest to record: bind "
          "only"},
-        {{timeOf("buffer", "A", 2.4, kSlower), timeOf("buffer", "B", 1, kSame),
-          timeOf("buffer", "C", 1, kSame), timeOf("buffer", "D", 1, kCannotSay)},
+        {{timeOf("buffer", "A", 2.4, Found::Slower), timeOf("buffer", "B", 1, Found::Same),
+          timeOf("buffer", "C", 1, Found::Same), timeOf("buffer", "D", 1, Found::CannotSay)},
          descriptors,
          "Bind as you like: as fast as set on most rows are buffer; cheapest to record: descriptor buffer "
          "(buffer)"},
-        {{timeOf("push", "A", 1.07, kSlower)}, tie, "Avoid push: up to 1.07x the time of set (A)"},
-        {{timeOf("push", "A", 1, kCannotSay), timeOf("push", "B", 1, kCannotSay)},
+        {{timeOf("push", "A", 1.07, Found::Slower)}, tie, "Avoid push: up to 1.07x the time of set (A)"},
+        {{timeOf("push", "A", 1, Found::CannotSay), timeOf("push", "B", 1, Found::CannotSay)},
          cheapest,
          "No conclusion: none of 2 comparisons with set could be judged, because the samples scatter too "
          "much: "
          "measure again on a quieter machine, or with --precise; cheapest to record: bind only"},
     };
     for (const auto& [times, recording, conclusion] : kConclusions)
-        EXPECT_EQ(concludeBinding(times, {&recording, 1}), conclusion);
+        EXPECT_EQ(concludeBinding(times, {recording}), conclusion);
 }
 
 TEST(Binding, NoiseAcrossABoundCannotBeJudged) {
@@ -203,14 +215,14 @@ TEST(Binding, NoiseAcrossABoundCannotBeJudged) {
         EXPECT_EQ(strategyOf(run).sentence, "not judged: 1 row (the samples scatter too much)");
         EXPECT_EQ(troubleOf(run), "the samples scatter too much: of 'ByteAddressBuffer.Load4 linear'");
     }
-    EXPECT_EQ(strategyOf(runOf("push", 8, 0.1)).verdict, kSlower); // far from the bound
+    EXPECT_EQ(strategyOf(runOf("push", 8, 0.1)).verdict, Found::Slower); // far from the bound
 }
 
 TEST(Binding, TooFewSamplesCannotBeJudged) {
     RunResult run = runOf("push", 4);
     run.rows[0].baselineNanoseconds.resize(5);
     for (StrategyResult& strategy : run.rows[0].strategies) strategy.nanoseconds.resize(5);
-    EXPECT_EQ(strategyOf(run).verdict, kCannotSay);
+    EXPECT_EQ(strategyOf(run).verdict, Found::CannotSay);
 }
 
 TEST(Binding, WithoutSetsTimeNothingCanBeSaid) {
@@ -234,7 +246,7 @@ TEST(Binding, StrategiesThatNoRowHasSayWhy) {
         const std::vector<Finding> findings = findingsOf(run);
         ASSERT_THAT(findings, SizeIs(1));
         EXPECT_EQ(findings[0].subject, "push");
-        EXPECT_EQ(findings[0].verdict, kCannotSay);
+        EXPECT_EQ(findings[0].verdict, Found::CannotSay);
         EXPECT_EQ(findings[0].sentence,
                   "cannot say: no row was measured: unsupported (no VK_KHR_push_descriptor)");
     }
@@ -249,7 +261,7 @@ TEST(Binding, NothingIsSaidOfRowsWhoseLoadsHardlyShow) {
             "loads hardly show beside the other instructions: 'ByteAddressBuffer.Load4 linear' takes 1.03x "
             "the time of its floor, and they show from 1.25x on");
     }
-    EXPECT_EQ(strategyOf(runOf("push", 4)).verdict, kSame);
+    EXPECT_EQ(strategyOf(runOf("push", 4)).verdict, Found::Same);
 }
 
 TEST(Binding, MuchSlowerLoadsShowBesideARowThatHidesIts) {
@@ -263,8 +275,8 @@ TEST(Binding, AStrategyWithALongerFloorOfItsOwnIsNotJudged) {
     addStrategy(run, "address-4", 6);
     run.rows[1].strategies.back() = measuredIn("address-4", 5.9, 0.001);
     const std::vector<Finding> findings = findingsOf(run);
-    EXPECT_EQ(findings[0].verdict, kSame);
-    EXPECT_EQ(findings[1].verdict, kCannotSay);
+    EXPECT_EQ(findings[0].verdict, Found::Same);
+    EXPECT_EQ(findings[1].verdict, Found::CannotSay);
     EXPECT_THAT(findings[1].sentence, HasSubstr("not judged: 1 row (loads hardly show"));
 }
 
@@ -291,7 +303,7 @@ TEST(Binding, NothingIsSaidOfCopiesThatAreAllStores) {
         EXPECT_EQ(troubleOf(copyOf("push", nanoseconds, 3.6)),
                   "stores take nearly all of the time: of 'StructuredBuffer<float4> matrix copy linear'");
     }
-    EXPECT_EQ(strategyOf(copyOf("push", 6, 3.6)).verdict, kSlower);
+    EXPECT_EQ(strategyOf(copyOf("push", 6, 3.6)).verdict, Found::Slower);
 }
 
 TEST(Binding, AlignmentOfCopiesSaysWhatTheirStoresTake) {
@@ -305,20 +317,20 @@ TEST(Binding, AlignmentOfCopiesSaysWhatTheirStoresTake) {
     };
     EXPECT_EQ(aligned(2).sentence,
               "4-byte alignment costs nothing: 1.00x the time with 16 bytes; its stores alone take 0.50x");
-    EXPECT_EQ(aligned(3.8).verdict, kCannotSay);
+    EXPECT_EQ(aligned(3.8).verdict, Found::CannotSay);
     EXPECT_THAT(aligned(3.8).sentence, HasSubstr("cannot say: stores take nearly all of the time"));
 }
 
 TEST(Binding, Alignment) {
     EXPECT_EQ(alignmentOf(4, 4).sentence, "4-byte alignment costs nothing: 1.00x the time with 16 bytes");
-    EXPECT_EQ(alignmentOf(4, 4).verdict, kSame);
+    EXPECT_EQ(alignmentOf(4, 4).verdict, Found::Same);
     EXPECT_EQ(alignmentOf(4, 4).subject, "alignment: " + std::string(kRow));
     EXPECT_EQ(alignmentOf(8, 4).sentence, "4-byte alignment is slower: 2.00x the time with 16 bytes");
-    EXPECT_EQ(alignmentOf(8, 4).verdict, kSlower);
+    EXPECT_EQ(alignmentOf(8, 4).verdict, Found::Slower);
     EXPECT_EQ(alignmentOf(3, 4).sentence, "4-byte alignment is faster: 0.75x the time with 16 bytes");
-    EXPECT_EQ(alignmentOf(3, 4).verdict, kFaster);
+    EXPECT_EQ(alignmentOf(3, 4).verdict, Found::Faster);
     const Finding noisy = alignmentOf(4.2, 4, 0.02);
-    EXPECT_EQ(noisy.verdict, kCannotSay);
+    EXPECT_EQ(noisy.verdict, Found::CannotSay);
     EXPECT_THAT(noisy.sentence, HasSubstr("cannot say: the samples scatter too much"));
 }
 
@@ -328,7 +340,7 @@ TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
     setFloor(run, 3.9);
     const std::vector<Finding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
-    EXPECT_EQ(findings[0].verdict, kCannotSay);
+    EXPECT_EQ(findings[0].verdict, Found::CannotSay);
     EXPECT_THAT(findings[0].sentence, AllOf(HasSubstr("loads hardly show"), HasSubstr("1.00x the time")));
 }
 
@@ -342,7 +354,7 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
                                   .reason = {ReasonKind::DeviceLacks, "no VK_KHR_buffer_device_address"}});
     const std::vector<Finding> findings = judgeAlignment(analyse(run));
     ASSERT_THAT(findings, SizeIs(1));
-    EXPECT_EQ(findings[0].verdict, kCannotSay);
+    EXPECT_EQ(findings[0].verdict, Found::CannotSay);
     EXPECT_EQ(findings[0].sentence,
               "cannot say: address-16 was not measured: unsupported (no VK_KHR_buffer_device_address)");
 }
@@ -369,7 +381,7 @@ TEST(RecordingFindings, NameTheCheapestWay) {
     const Finding finding = cheapest(
         {recordedIn("dispatch only", 20), recordedIn("write + bind", 200), recordedIn("bind only", 50)});
     EXPECT_EQ(finding.subject, "CPU, 1000 dispatches");
-    EXPECT_EQ(finding.verdict, "bind only");
+    EXPECT_EQ(verdictText(finding), "bind only");
     EXPECT_THAT(finding.sentence,
                 AllOf(HasSubstr("cheapest to record: bind only; beyond a bare dispatch (20 ns): bind only 30 "
                                 "ns [29, 31]"),
@@ -380,18 +392,18 @@ TEST(RecordingFindings, NameTheCheapestWay) {
 TEST(RecordingFindings, ABareDispatchThatTakesLongerIsNoBaseline) {
     const Finding finding = cheapest({recordedIn("dispatch only", 700), recordedIn("descriptor buffer", 550),
                                       recordedIn("bind only", 800)});
-    EXPECT_EQ(finding.verdict, "cannot say");
+    EXPECT_EQ(finding.verdict, Found::CannotSay);
     EXPECT_THAT(finding.sentence,
                 HasSubstr("cannot say: a dispatch with 'descriptor buffer' takes less time than a bare one, "
                           "which is no baseline then; whole times: descriptor buffer 5"));
     EXPECT_THAT(finding.sentence, HasSubstr(", bind only 792 ns [792, 808]"));
-    EXPECT_THAT(concludeBinding({}, {&finding, 1}), Not(HasSubstr("cheapest")));
+    EXPECT_THAT(concludeBinding({}, {finding}), Not(HasSubstr("cheapest")));
 }
 
 TEST(RecordingFindings, ATieIsNotToldApart) {
     const Finding finding = cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50),
                                       recordedIn("dynamic offset", 50.4), recordedIn("write + bind", 90)});
-    EXPECT_EQ(finding.verdict, "cannot tell apart");
+    EXPECT_EQ(verdictText(finding), "cannot tell apart");
     EXPECT_THAT(finding.sentence,
                 HasSubstr("cheapest to record, too close to tell apart: bind only, dynamic offset; beyond"));
 }
@@ -400,16 +412,17 @@ TEST(RecordingFindings, NoiseIsATie) {
     EXPECT_EQ(cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0.2),
                         recordedIn("dynamic offset", 60, 0.2)})
                   .verdict,
-              "cannot tell apart");
+              Found::TooClose);
 }
 
 TEST(RecordingFindings, WithoutTwoWaysOrEnoughSamplesNothingCanBeSaid) {
-    EXPECT_EQ(cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50)}).verdict, "cannot say");
+    EXPECT_EQ(cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50)}).verdict,
+              Found::CannotSay);
     EXPECT_THAT(cheapest({recordedIn("bind only", 50), recordedIn("write + bind", 90)}).sentence,
                 HasSubstr("'dispatch only' was not measured"));
     const Finding few = cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0, 5),
                                   recordedIn("write + bind", 90, 0, 5)});
-    EXPECT_EQ(few.verdict, "cannot say");
+    EXPECT_EQ(few.verdict, Found::CannotSay);
     EXPECT_THAT(few.sentence, HasSubstr("'bind only' has too few samples"));
 }
 
@@ -419,11 +432,15 @@ TEST(RecordingFindings, WaysThatAreMissingSayWhy) {
                      recordedIn("write + bind", 90),
                      {.way = "push descriptors",
                       .status = Status::Unsupported,
-                      .reason = {ReasonKind::DeviceLacks, "no push"}}};
+                      .reason = {ReasonKind::DeviceLacks, "no push"}},
+                     {.way = "descriptor buffer",
+                      .status = Status::Failed,
+                      .reason = {ReasonKind::Broke, "vkMapMemory: no memory"}}};
     const std::vector<Finding> findings = recordingFindings(run);
-    ASSERT_THAT(findings, SizeIs(2));
+    ASSERT_THAT(findings, SizeIs(3));
     EXPECT_EQ(findings[1].subject, "CPU, push descriptors");
     EXPECT_EQ(findings[1].sentence, "cannot say: unsupported (no push)");
+    EXPECT_EQ(findings[2].trouble->common(), "failed (vkMapMemory: no memory)");
 }
 
 // The whole ------------------------------------------------------------
@@ -437,6 +454,7 @@ RunResult wholeRun() {
         result.name = caseName(row);
         result.operation = row.operation.name;
         result.pattern = patternName(row.pattern);
+        result.load = factsOf(row);
         if (const std::optional<Case> floor = floorOf(row)) result.floor = caseName(*floor);
         result.baselineLoads = kLoads;
         result.baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads);
@@ -492,16 +510,16 @@ TEST(BindingFindings, WithoutRecordingTheRowsAreJudged) {
     RunResult run = wholeRun();
     run.recording.clear();
     const std::vector<Finding> findings = answerBinding(analyse(run)).value().findings;
-    EXPECT_EQ(findings.front().verdict, "the same");
+    EXPECT_EQ(findings.front().verdict, Found::Same);
     EXPECT_EQ(findings.back().subject, "CPU");
     EXPECT_EQ(findings.back().sentence, "cannot say: the run holds no recording times");
 }
 
 TEST(BindingFindings, VerdictsHaveNames) {
-    EXPECT_EQ(kSame, "the same");
-    EXPECT_EQ(kSlower, "slower");
-    EXPECT_EQ(kFaster, "faster");
-    EXPECT_EQ(kCannotSay, "cannot say");
+    EXPECT_EQ(verdictName(Found::Same), "the same");
+    EXPECT_EQ(verdictName(Found::Slower), "slower");
+    EXPECT_EQ(verdictName(Found::Faster), "faster");
+    EXPECT_EQ(verdictName(Found::CannotSay), "cannot say");
 }
 
 } // namespace binding_test

@@ -62,22 +62,26 @@ RowCode vectorAt(const std::string& vector, int offset, const CodeFacts& code) {
 
 struct Sharing {
     std::vector<Loads> loads;
-    std::string_view verdict;
+    Found verdict;
     const char* sentence;
 };
 
 TEST(UniformCode, TheLoadsSayHowTheyAreShared) {
     const Sharing kSharings[] = {
-        {{{kScalar}, {kDescriptor}}, kScalarLoads, "shared by scalar loads (1 × s_buffer_load_dwordx4)"},
+        {{{kScalar}, {kDescriptor}},
+         Found::ScalarLoads,
+         "shared by scalar loads (1 × s_buffer_load_dwordx4)"},
         {{{kBlock}},
-         kBlockReads,
+         Found::BlockReads,
          "shared by block reads, one for a subgroup (1 × DC unaligned OWORD block read)"},
-        {{{kNarrow, 4}}, kDoesNotShare, "not shared: each lane loads (4 × ld.global.b32)"},
-        {{{kWide}, {kDescriptor}}, kDoesNotShare, "not shared: each lane loads (1 × buffer_load_dwordx4)"},
+        {{{kNarrow, 4}}, Found::DoesNotShare, "not shared: each lane loads (4 × ld.global.b32)"},
+        {{{kWide}, {kDescriptor}},
+         Found::DoesNotShare,
+         "not shared: each lane loads (1 × buffer_load_dwordx4)"},
         {{{kScalar}, {kNarrow}},
-         kSharesInPart,
+         Found::SharesInPart,
          "shared in part (1 × s_buffer_load_dwordx4, 1 × ld.global.b32)"},
-        {{{kDescriptor}}, kNoLoad, "no load in the loop: registers hold the value"},
+        {{{kDescriptor}}, Found::NoLoad, "no load in the loop: registers hold the value"},
     };
     for (const Sharing& sharing : kSharings) {
         const RowCode code = uniform("ByteAddressBuffer.Load4", sharing.loads);
@@ -140,10 +144,27 @@ TEST(ExperimentCode, WhatCouldNotBeCompiledOrReadIsSaid) {
           std::tuple(answerVectorCode({&vector, 1}), "float5", "compiler output unavailable")}) {
         ASSERT_THAT(answer.findings, SizeIs(1)) << what;
         EXPECT_EQ(answer.findings[0].subject, what);
-        EXPECT_EQ(answer.findings[0].verdict, kCannotSay);
+        EXPECT_EQ(answer.findings[0].verdict, Found::CannotSay);
         EXPECT_EQ(answer.findings[0].sentence, std::string("cannot say: ") + why);
         EXPECT_THAT(answer.conclusion, StartsWith("No conclusion: "));
     }
+}
+
+TEST(ExperimentCode, ReasonsAreToldWhole) {
+    std::vector<RowCode> codes;
+    for (const auto& [load, why] : {std::pair("ByteAddressBuffer.Load", "failed: out of registers"),
+                                    std::pair("ByteAddressBuffer.Load2", "failed: out of registers"),
+                                    std::pair("ByteAddressBuffer.Load4", "failed: out of memory")}) {
+        codes.push_back(uniform(load, {}));
+        codes.back().missing = why;
+    }
+    const Answer answer = answerUniformCode(codes);
+    EXPECT_EQ(answer.conclusion,
+              "No conclusion: none of 3 loads could be judged, mostly because failed: out of registers");
+    const std::vector<ToldTogether> told = tellTogether(answer.findings);
+    ASSERT_THAT(told, SizeIs(2));
+    EXPECT_EQ(told[0].sentence, "cannot say: failed: out of registers");
+    EXPECT_EQ(told[1].sentence, "cannot say: failed: out of memory");
 }
 
 // As NVK compiles them.
@@ -172,7 +193,7 @@ TEST(BindingCode, StrategiesAreHeldAgainstSetAndAlignmentsAgainstEachOther) {
     ASSERT_THAT(answer.findings, SizeIs(expected.size()));
     for (std::size_t i = 0; i < expected.size(); ++i) {
         EXPECT_EQ(answer.findings[i].subject, expected[i][0]);
-        EXPECT_EQ(answer.findings[i].verdict, expected[i][1]) << expected[i][0];
+        EXPECT_EQ(verdictText(answer.findings[i]), expected[i][1]) << expected[i][0];
         EXPECT_EQ(answer.findings[i].sentence, expected[i][2]) << expected[i][0];
     }
     EXPECT_EQ(
@@ -188,7 +209,7 @@ TEST(BindingCode, AStrategyMayHaveFewerLoadsOnOneRowAndMoreOnAnother) {
         bound(raw, "set", codeOf({{kNarrow, 4}})), bound(wide, "set", codeOf({{kWide}})),
         bound(raw, "buffer", codeOf({{kWide}})), bound(wide, "buffer", codeOf({{kNarrow, 4}}))};
     const Answer answer = answerBindingCode(codes);
-    EXPECT_EQ(answer.findings[0].verdict, kDepends);
+    EXPECT_EQ(answer.findings[0].verdict, Found::Depends);
     EXPECT_EQ(answer.conclusion, "Other loads by strategy; fewer or more by row: buffer");
 }
 
@@ -210,11 +231,11 @@ TEST(VectorCode, SaysHowTheyAreSplitAndWhetherTheOffsetMatters) {
                                         vectorAt("float6", 8, codeOf({{kWide}}, "other"))};
     const Answer answer = answerVectorCode(codes);
     ASSERT_THAT(answer.findings, SizeIs(2));
-    EXPECT_EQ(answer.findings[0].verdict, kWhole);
+    EXPECT_EQ(answer.findings[0].verdict, Found::Whole);
     EXPECT_EQ(answer.findings[0].sentence,
               "as few loads as can be, of up to 128 bits (one 128-bit load + one "
               "32-bit load); the same code at every offset");
-    EXPECT_EQ(answer.findings[1].verdict, kSplit);
+    EXPECT_EQ(answer.findings[1].verdict, Found::Split);
     EXPECT_EQ(answer.findings[1].sentence,
               "split into single words (6 narrow loads; 2 of 128 bits would do); other code at offset 8");
     EXPECT_EQ(answer.conclusion,

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr Experiment kCertain{"certain", "is it so?", [](const RunFigures&) -> Result<Answer> {
-                                  return Answer{"It is so", {{"a row", "so", "it is so"}}};
+                                  return Answer{"It is so", {{"a row", Found::Holds, "it is so"}}};
                               }};
 
 // The null row takes so many times the baseline's nanoseconds.
@@ -36,9 +36,9 @@ TEST(Experiment, JudgesAQuietRun) {
         const std::vector<Finding> findings =
             judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value().findings;
         ASSERT_EQ(findings.size(), 1u);
-        EXPECT_EQ(findings[0].verdict, "so");
+        EXPECT_EQ(findings[0].verdict, Found::Holds);
     }
-    EXPECT_EQ(judgeRun(kCertain, analyse(RunResult())).value().findings[0].verdict, "so")
+    EXPECT_EQ(judgeRun(kCertain, analyse(RunResult())).value().findings[0].verdict, Found::Holds)
         << "a run without a null row";
 }
 
@@ -49,7 +49,7 @@ TEST(Experiment, SaysNothingWhereTheNullRowIsOff) {
         const std::vector<Finding>& findings = answer.findings;
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].subject, "a row");
-        EXPECT_EQ(findings[0].verdict, kCannotSay);
+        EXPECT_EQ(findings[0].verdict, Found::CannotSay);
         EXPECT_THAT(findings[0].sentence, HasSubstr("cannot say: the null row is off by "));
     }
     EXPECT_THAT(judgeRun(kCertain, analyse(runWithNullRow(0.5))).value().findings[0].sentence,
@@ -60,7 +60,7 @@ TEST(Experiment, SaysNothingWhereTheNullRowScatters) {
     RunResult run;
     addMadeUpRow(run, "baseline", "random", "", 1, 0.04);
     run.nullRow = run.rows[0];
-    EXPECT_EQ(judgeRun(kCertain, analyse(run)).value().findings[0].verdict, "so");
+    EXPECT_EQ(judgeRun(kCertain, analyse(run)).value().findings[0].verdict, Found::Holds);
     run.nullRow.strategies = {madeUpTimes(1, 0.2)};
     EXPECT_THAT(judgeRun(kCertain, analyse(run)).value().findings[0].sentence,
                 HasSubstr("cannot say: the null row lies anywhere from 0.83x to 1.25x"));
@@ -69,24 +69,24 @@ TEST(Experiment, SaysNothingWhereTheNullRowScatters) {
 TEST(Experiment, WhatStandsOnNoTimeOfTheDeviceKeepsItsReason) {
     constexpr Experiment kMixed{"mixed", "is it so?", [](const RunFigures&) -> Result<Answer> {
                                     return Answer{"It is so",
-                                                  {{"status", "so", "", Ground::Status},
-                                                   {"host", "so", "", Ground::HostTimes},
-                                                   {"rows", "so", "", Ground::RowTimes}}};
+                                                  {{"status", Found::Holds, "", Ground::Status},
+                                                   {"host", Found::Holds, "", Ground::HostTimes},
+                                                   {"rows", Found::Holds, "", Ground::RowTimes}}};
                                 }};
     RunResult run = runWithNullRow(2);
     const auto verdicts = [&] {
-        std::vector<std::string> all;
+        std::vector<Found> all;
         for (const Finding& finding : judgeRun(kMixed, analyse(run)).value().findings)
             all.push_back(finding.verdict);
         return all;
     };
-    const std::string no(kCannotSay);
-    EXPECT_THAT(verdicts(), testing::ElementsAre("so", "so", no));
+    constexpr Found so = Found::Holds, no = Found::CannotSay;
+    EXPECT_THAT(verdicts(), testing::ElementsAre(so, so, no));
     run.settings.cpu = true; // the host runs the null row, too
     run.rows.clear();
     for (std::size_t i = 0; i < kMadeUpSamples; ++i) run.nullRow.sequence.push_back(i);
     run.baselineSeries = std::vector<double>(kMadeUpSamples, 1);
-    EXPECT_THAT(verdicts(), testing::ElementsAre("so", no, no));
+    EXPECT_THAT(verdicts(), testing::ElementsAre(so, no, no));
 }
 
 TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
@@ -117,6 +117,7 @@ RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
         RowResult made{.name = caseName(row),
                        .operation = row.operation.name,
                        .pattern = std::string(patternName(row.pattern)),
+                       .load = factsOf(row),
                        .baselineLoads = kMadeUpLoads,
                        .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
                        .floor = floor ? caseName(*floor) : ""};

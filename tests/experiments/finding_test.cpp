@@ -9,52 +9,48 @@ namespace {
 
 using testing::SizeIs;
 
-constexpr const char* kPattern = "not shared: a hand-written shuffle is {}x as fast";
+Finding shuffled(const char* subject, double gain, Found verdict = Found::DoesNotShare) {
+    return findingWith(subject, verdict, "not shared: a hand-written shuffle is ", gain, "x as fast");
+}
 
 TEST(Finding, HasItsFigureInItsSentence) {
-    const Finding finding = findingWith("a", "does not share", kPattern, 1.2849);
+    const Finding finding = shuffled("a", 1.2849);
     EXPECT_EQ(finding.sentence, "not shared: a hand-written shuffle is 1.28x as fast");
-    EXPECT_EQ(finding.pattern, kPattern);
-    EXPECT_EQ(findingWith("a", "so", "it is so", 2).sentence, "it is so");
+    EXPECT_EQ(verdictText(finding), "does not share");
 }
 
 TEST(FindingsTogether, ThatDifferInTheirFigureAloneAreToldOnce) {
-    const std::vector<Finding> findings = {findingWith("B.Load2", "no", kPattern, 1.29),
-                                           findingWith("A.Load", "yes", "it does", 0),
-                                           findingWith("B.Load3", "no", kPattern, 3.7)};
+    const std::vector<Finding> findings = {
+        shuffled("B.Load2", 1.29), {"A.Load", Found::AlreadyShares, "it does"}, shuffled("B.Load3", 3.7)};
     const std::vector<ToldTogether> told = tellTogether(findings);
     ASSERT_THAT(told, SizeIs(2));
     EXPECT_EQ(told[0].subjects, "B.Load2 (1.29x), Load3 (3.70x)");
-    EXPECT_EQ(told[0].verdict, "no");
+    EXPECT_EQ(told[0].verdict, "does not share");
     EXPECT_EQ(told[0].sentence, "not shared: a hand-written shuffle is 1.29 to 3.70x as fast");
     EXPECT_EQ(told[1].subjects, "A.Load");
 }
 
 TEST(FindingsTogether, FiguresThatAreAlikeAreNotToldOfEach) {
-    const std::vector<ToldTogether> told = tellTogether(
-        std::vector{findingWith("a", "no", kPattern, 1), findingWith("b", "no", kPattern, 1.01)});
+    const std::vector<ToldTogether> told = tellTogether(std::vector{shuffled("a", 1), shuffled("b", 1.01)});
     ASSERT_THAT(told, SizeIs(1));
     EXPECT_EQ(told[0].subjects, "a, b");
     EXPECT_EQ(told[0].sentence, "not shared: a hand-written shuffle is 1.00 to 1.01x as fast");
 }
 
 TEST(FindingsTogether, OfAnotherVerdictStandByThemselves) {
-    EXPECT_THAT(
-        tellTogether(std::vector{findingWith("a", "no", kPattern, 1), findingWith("b", "yes", kPattern, 1)}),
-        SizeIs(2));
+    EXPECT_THAT(tellTogether(std::vector{shuffled("a", 1), shuffled("b", 1, Found::NoGain)}), SizeIs(2));
 }
 
 TEST(FindingsTogether, ReasonsAreAlikeUpToTheirDetails) {
-    const Finding noisy = undecided("a", "the samples scatter too much: 'x' takes 2x");
+    const Finding noisy = undecided("a", {&kStrategiesScatter, "x"});
     const std::vector<ToldTogether> one = tellTogether({&noisy, 1});
-    EXPECT_EQ(one[0].sentence, "cannot say: the samples scatter too much: 'x' takes 2x");
+    EXPECT_EQ(one[0].sentence, "cannot say: the samples scatter too much: of 'x'");
     const std::vector<ToldTogether> two =
-        tellTogether(std::vector{noisy, undecided("b", "the samples scatter too much: 'y' takes 3x")});
+        tellTogether(std::vector{noisy, undecided("b", {&kStrategiesScatter, "y"})});
     ASSERT_THAT(two, SizeIs(1));
     EXPECT_EQ(two[0].sentence, "cannot say: the samples scatter too much");
     // Which row is missing must be known to measure it.
-    EXPECT_THAT(tellTogether(std::vector{undecided("a", std::string(kMissing) + ": 'x'"),
-                                         undecided("b", std::string(kMissing) + ": 'y'")}),
+    EXPECT_THAT(tellTogether(std::vector{undecided("a", {&kMissing, "x"}), undecided("b", {&kMissing, "y"})}),
                 SizeIs(2));
     EXPECT_THAT(tellTogether(std::vector<Finding>()), SizeIs(0));
 }

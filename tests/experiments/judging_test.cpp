@@ -19,12 +19,18 @@ RunResult runOf(double nanoseconds, double floor) {
     return run;
 }
 
+// Empty if the loads of the first row can be judged.
+std::string troubleOf(const RunResult& run) {
+    const std::optional<Trouble> trouble = loadTrouble(analyse(run).rows[0], 0);
+    return trouble ? trouble->sentence() : "";
+}
+
 TEST(Judging, AMissingFloorIsSaid) {
     RunResult run = runOf(4, 1);
-    EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0), IsEmpty());
+    EXPECT_THAT(troubleOf(run), IsEmpty());
     run.rows.pop_back();
-    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0), "a needed row is missing: the floor of 'Load linear'");
-    EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).whyUnclear(2),
+    EXPECT_EQ(troubleOf(run), "a needed row is missing: the floor of 'Load linear'");
+    EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).whyUnclear(2).sentence(),
               "a needed row is missing: the floor of 'Load linear'");
     EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).atLeast(2), std::nullopt);
     EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kRow, 0).atLeast(2), false);
@@ -34,33 +40,32 @@ TEST(Judging, RowsMayBeAmongTheFloors) {
     RunResult run = runOf(4, 1);
     run.twins.push_back(run.rows[1]);
     run.rows.pop_back();
-    EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kFloor, 0).trouble, "");
-    EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0), IsEmpty());
+    EXPECT_FALSE(measuredTimeOver(analyse(run), kRow, kFloor, 0).trouble);
+    EXPECT_THAT(troubleOf(run), IsEmpty());
     run.twins.clear();
-    EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kFloor, 0).trouble,
+    EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kFloor, 0).trouble->sentence(),
               "a needed row is missing: 'Load linear, floor'");
 }
 
 TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     RunResult run = runOf(1.25, 1);
     run.rows[0].strategies[0] = madeUpTimes(1.25, 0.05);
-    EXPECT_THAT(loadTrouble(analyse(run).rows[0], 0),
+    EXPECT_THAT(troubleOf(run),
                 testing::MatchesRegex("the samples scatter too much: 'Load linear' takes 1\\.1.* to 1\\.3.*x "
                                       "the time of 'Load linear, floor', and the bound is 1\\.25x"));
     run = runOf(2, 1);
     makeTwoFast(run.rows[0].strategies[0], 1.1);
-    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0), "the fastest samples disagree: 'Load linear' takes 2.00x "
-                                                    "the time of 'Load linear, floor', but 1.15x by "
-                                                    "the fastest samples");
+    EXPECT_EQ(troubleOf(run), "the fastest samples disagree: 'Load linear' takes 2.00x "
+                              "the time of 'Load linear, floor', but 1.15x by "
+                              "the fastest samples");
     run = runOf(2, 1);
     run.rows[0].strategies[0].nanoseconds.resize(5);
     run.rows[0].baselineNanoseconds.resize(5);
-    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0),
-              "too few samples: of 'Load linear' or 'Load linear, floor'");
+    EXPECT_EQ(troubleOf(run), "too few samples: of 'Load linear' or 'Load linear, floor'");
     run = runOf(1.1, 1);
-    EXPECT_EQ(loadTrouble(analyse(run).rows[0], 0), "loads hardly show beside the other instructions: 'Load "
-                                                    "linear' takes 1.10x the time of its floor, and "
-                                                    "they show from 1.25x on");
+    EXPECT_EQ(troubleOf(run), "loads hardly show beside the other instructions: 'Load "
+                              "linear' takes 1.10x the time of its floor, and "
+                              "they show from 1.25x on");
 }
 
 TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
@@ -76,11 +81,11 @@ TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
 }
 
 TEST(Judging, NoConclusionNamesTheCommonestReasonAndItsRemedy) {
-    const std::vector<Finding> findings = {undecided("a", std::string(kLoadsHidden) + ": 'a'"),
-                                           undecided("b", std::string(kScatters) + ": 'b'"),
-                                           undecided("c", std::string(kLoadsHidden) + ": 'c'")};
+    const std::vector<Finding> findings = {undecided("a", {&kLoadsHidden, "a"}),
+                                           undecided("b", {&kStrategiesScatter, "b"}),
+                                           undecided("c", {&kLoadsHidden, "c"})};
     EXPECT_EQ(
-        noConclusion(3, "loads", findings),
+        noConclusion(findings, "loads"),
         "No conclusion: none of 3 loads could be judged, mostly because loads hardly show beside the other "
         "instructions: their time is mostly that of other instructions, so little can be gained");
     EXPECT_EQ(noConclusion(1, "loads", {}), "No conclusion: nothing could be judged");
@@ -89,14 +94,14 @@ TEST(Judging, NoConclusionNamesTheCommonestReasonAndItsRemedy) {
 }
 
 TEST(Claim, NeedsNothingUnclearUnlessItHoldsInPart) {
-    EXPECT_EQ(claimVerdict({.bearOut = 3}), kHolds);
-    EXPECT_EQ(claimVerdict({.refute = 3}), kDoesNotHold);
-    EXPECT_EQ(claimVerdict({.bearOut = 1, .refute = 1}), kHoldsInPart);
-    EXPECT_EQ(claimVerdict({.bearOut = 1, .refute = 1, .unclear = 7}), kHoldsInPart);
-    EXPECT_EQ(claimVerdict({.bearOut = 30, .unclear = 1}), kCannotSay);
-    EXPECT_EQ(claimVerdict({.refute = 30, .unclear = 1}), kCannotSay);
-    EXPECT_EQ(claimVerdict({.unclear = 1}), kCannotSay);
-    EXPECT_EQ(claimVerdict({}), kCannotSay);
+    EXPECT_EQ((ClaimRows{.bearOut = 3}).verdict(), Found::Holds);
+    EXPECT_EQ((ClaimRows{.refute = 3}).verdict(), Found::DoesNotHold);
+    EXPECT_EQ((ClaimRows{.bearOut = 1, .refute = 1}).verdict(), Found::HoldsInPart);
+    EXPECT_EQ((ClaimRows{.bearOut = 1, .refute = 1, .unclear = 7}).verdict(), Found::HoldsInPart);
+    EXPECT_EQ((ClaimRows{.bearOut = 30, .unclear = 1}).verdict(), Found::CannotSay);
+    EXPECT_EQ((ClaimRows{.refute = 30, .unclear = 1}).verdict(), Found::CannotSay);
+    EXPECT_EQ((ClaimRows{.unclear = 1}).verdict(), Found::CannotSay);
+    EXPECT_EQ((ClaimRows{}).verdict(), Found::CannotSay);
 }
 
 } // namespace judging_test

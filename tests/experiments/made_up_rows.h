@@ -36,6 +36,7 @@ inline void addMadeUpRow(RunResult& run, const std::string& operation, const std
     run.rows.push_back({.name = plain + suffix,
                         .operation = operation,
                         .pattern = pattern,
+                        .load = factsOfName(plain + suffix),
                         .baselineLoads = kMadeUpLoads,
                         .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
                         .strategies = {madeUpTimes(nanoseconds, spread)},

@@ -66,7 +66,7 @@ struct Expectation {
     const char* what;
     Times times;
     const char* subject;
-    std::string_view verdict;
+    Found verdict;
     const char* sentence; // a part of it
 };
 
@@ -75,86 +75,106 @@ TEST(Stride, Verdicts) {
     for (const int stride : kStrides) allSlower[stride] = 6;
     for (const int divides : {32, 64, 128}) allSlower[divides] = 4;
     const Expectation kExpectations[] = {
-        {"a tie", {}, "inside L1, stride 24", kNotSlower, "1.00x as fast as 32 bytes: padding gains nothing"},
+        {"a tie",
+         {},
+         "inside L1, stride 24",
+         Found::NotSlower,
+         "1.00x as fast as 32 bytes: padding gains nothing"},
         {"24 is slower",
          {.inside = {{24, 6}}},
          "inside L1, stride 24",
-         kSlower,
+         Found::Slower,
          "1.50x the time of 32 bytes: pad to 32"},
-        {"outside L1 as well", {.outside = {{24, 5.2}}}, "outside L1, stride 24", kSlower, "1.30"},
-        {"each place by itself", {.outside = {{24, 5}}}, "inside L1, stride 24", kNotSlower, "1.00"},
+        {"outside L1 as well", {.outside = {{24, 5.2}}}, "outside L1, stride 24", Found::Slower, "1.30"},
+        {"each place by itself", {.outside = {{24, 5}}}, "inside L1, stride 24", Found::NotSlower, "1.00"},
         {"24 is faster",
          {.outside = {{24, 3}}},
          "outside L1, stride 24",
-         kNotSlower,
+         Found::NotSlower,
          "1.33x as fast as 32 bytes: do not pad"},
-        {"just slower", {.inside = {{20, 5.08}}}, "inside L1, stride 20", kSlower, "1.27"},
-        {"not quite slower", {.inside = {{20, 4.92}}}, "inside L1, stride 20", kNotSlower, "0.81x as fast"},
+        {"just slower", {.inside = {{20, 5.08}}}, "inside L1, stride 20", Found::Slower, "1.27"},
+        {"not quite slower",
+         {.inside = {{20, 4.92}}},
+         "inside L1, stride 20",
+         Found::NotSlower,
+         "0.81x as fast"},
         {"larger ones against larger ones",
          {.inside = {{96, 8}, {128, 8}}},
          "inside L1, stride 96",
-         kNotSlower,
+         Found::NotSlower,
          "1.00x as fast as 128 bytes"},
         {"36 against 64",
          {.inside = {{36, 8}}},
          "inside L1, stride 36",
-         kSlower,
+         Found::Slower,
          "2.00x the time of 64 bytes: pad to 64"},
         {"a split that ties",
          {},
          "inside L1, split",
-         kAsFast,
+         Found::AsFast,
          "two arrays are 1.00x as fast as one of 20 bytes"},
         {"a split that gains",
          {.split = 3},
          "outside L1, split",
-         kFaster,
+         Found::Faster,
          "two arrays are 1.33x as fast as one of 20 bytes"},
-        {"a split that loses", {.split = 5.2}, "inside L1, split", kSlower, "0.77x"},
+        {"a split that loses", {.split = 5.2}, "inside L1, split", Found::Slower, "0.77x"},
         {"the claim in a tie",
          {},
          "inside L1",
-         kDoesNotHold,
+         Found::DoesNotHold,
          "claim not confirmed: strides that do not divide the cache line are not slower (none of 12); 24 "
          "bytes are "
          "1.00x as fast as 32"},
         {"the claim by 24 alone",
          {.inside = {{24, 6}}},
          "inside L1",
-         kHoldsInPart,
+         Found::HoldsInPart,
          "claim confirmed in part: slower are 24, not slower 20, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96; 24 "
          "bytes "
          "are 0.67x as fast as 32"},
         {"the claim by all",
          {.inside = allSlower},
          "inside L1",
-         kHolds,
+         Found::Holds,
          "are slower (all 12); 24 bytes are 0.67x as fast as 32"},
-        {"the claim outside", {.inside = allSlower}, "outside L1", kDoesNotHold, "not slower (none of 12)"},
+        {"the claim outside",
+         {.inside = allSlower},
+         "outside L1",
+         Found::DoesNotHold,
+         "not slower (none of 12)"},
         {"bound by adds",
          {.usual = 1.1},
          "inside L1, stride 24",
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: loads hardly show beside the other instructions: 'StructuredBuffer<32 bytes>.Load "
          "linear' "
          "takes 1.10x the time of its floor, and they show from 1.25x on"},
-        {"32 is bound by adds", {.inside = {{32, 1.1}}}, "inside L1, stride 24", kCannotSay, "hardly show"},
-        {"a split that is bound by adds", {.split = 1.1}, "inside L1, split", kCannotSay, "hardly show"},
+        {"32 is bound by adds",
+         {.inside = {{32, 1.1}}},
+         "inside L1, stride 24",
+         Found::CannotSay,
+         "hardly show"},
+        {"a split that is bound by adds",
+         {.split = 1.1},
+         "inside L1, split",
+         Found::CannotSay,
+         "hardly show"},
         {"the claim without rows bound by loads",
          {.usual = 1.1},
          "inside L1",
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: stride 24 was not judged: "},
         {"the claim without 24",
          {.inside = {{20, 8}, {24, 1.1}}},
          "inside L1",
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: stride 24 was not judged: loads hardly show beside the other instructions: "
          "'StructuredBuffer<24 bytes>.Load linear' takes 1.10x"},
         {"a claim that one stride would decide",
          {.inside = {{60, 1.1}}},
          "inside L1",
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
     };
     for (const auto& [what, times, subject, verdict, sentence] : kExpectations) {
@@ -174,7 +194,7 @@ TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
     };
     for (const auto& [subject, times] : kNoisy) {
         const Finding finding = judged(runOf(times), subject);
-        EXPECT_EQ(finding.verdict, kCannotSay) << subject;
+        EXPECT_EQ(finding.verdict, Found::CannotSay) << subject;
         EXPECT_THAT(finding.sentence, HasSubstr("cannot say: the samples scatter too much: '")) << subject;
     }
 }
@@ -183,7 +203,7 @@ TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
 // the time.
 TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({.inside = {{24, 8}, {32, 4}}});
-    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, kSlower);
+    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, Found::Slower);
     makeTwoFast(madeUpRow(run, strided(24) + " linear").strategies[0], 4);
     EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
               "cannot say: the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
@@ -193,15 +213,15 @@ TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
 
 TEST(Stride, NoiseFarFromEveryBoundDoesNotMatter) {
     const RunResult run = runOf({.inside = {{24, 8}}, .spread = 0.03});
-    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, kSlower);
-    EXPECT_EQ(judged(run, "outside L1, stride 24").verdict, kNotSlower);
-    EXPECT_EQ(judged(run, "outside L1, split").verdict, kAsFast);
+    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, Found::Slower);
+    EXPECT_EQ(judged(run, "outside L1, stride 24").verdict, Found::NotSlower);
+    EXPECT_EQ(judged(run, "outside L1, split").verdict, Found::AsFast);
 }
 
 TEST(Stride, WhatCannotBeJudgedIsLeftOutOfTheClaim) {
     const Finding finding =
         judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "inside L1");
-    EXPECT_EQ(finding.verdict, kHoldsInPart);
+    EXPECT_EQ(finding.verdict, Found::HoldsInPart);
     EXPECT_THAT(finding.sentence, HasSubstr("slower are 24, 28, not slower 36"));
     EXPECT_THAT(finding.sentence, HasSubstr("(20 not judged)"));
 }
@@ -216,7 +236,7 @@ TEST(Stride, RowsWithoutATimeAreNamed) {
         EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
                   "cannot say: a needed row has no time: 'StructuredBuffer<32 bytes>.Load" +
                       std::string(suffix) + "', failed (wrong values)");
-        EXPECT_EQ(judged(run, "inside L1, stride 36").verdict, kNotSlower);
+        EXPECT_EQ(judged(run, "inside L1, stride 36").verdict, Found::NotSlower);
     }
 }
 
@@ -240,20 +260,17 @@ TEST(Stride, WhatIsMissingIsNamedAndTheRestIsJudged) {
 }
 
 StrideTime timeAt(unsigned stride, unsigned padded, std::string_view place, double time) {
-    return {.stride = stride,
-            .padded = padded,
-            .place = place,
-            .time = time,
-            .slower = time >= kStrideCosts,
-            .faster = time < 1 / kStrideCosts,
-            .trouble = ""};
+    return {{.time = time, .slower = time >= kStrideCosts, .faster = time < 1 / kStrideCosts},
+            stride,
+            padded,
+            place};
 }
 
 TEST(Stride, Conclusions) {
     constexpr std::string_view kIn = "inside L1", kOut = "outside L1";
     StrideTime noisy = timeAt(60, 64, kIn, 1);
     noisy.slower = noisy.faster = std::nullopt;
-    noisy.trouble = std::string(kScatters) + ": 'x'";
+    noisy.trouble = Trouble{&kStrategiesScatter, "x"};
     const std::pair<std::vector<StrideTime>, const char*> kConclusions[] = {
         {{timeAt(24, 32, kIn, 1.5), timeAt(28, 32, kIn, 2.04), timeAt(80, 128, kIn, 1)},
          "Pad elements of 24, 28 bytes to 32: 32 is 2.0x as fast as 28 inside L1"},
@@ -316,7 +333,7 @@ TEST(Stride, FindsTheRowsOfTheSuite) {
              .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
     }
     for (const Finding& finding : answerStride(analyse(run)).value().findings)
-        EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
+        EXPECT_EQ(finding.verdict, Found::CannotSay) << finding.subject;
 }
 
 } // namespace stride_test

@@ -59,9 +59,9 @@ const Times kOddWordsCost{.at = {{4, 6}, {12, 6.4}, {20, 6}, {28, 6}}};
 struct Expectation {
     const char* what;
     Times times; // of float5
-    std::string_view width;
+    Found width;
     const char* sentence; // a part of it
-    std::string_view claim;
+    Found claim;
     const char* claimSentence; // a part of it
 };
 
@@ -69,85 +69,90 @@ TEST(Vector, Verdicts) {
     const Expectation kExpectations[] = {
         {"a tie",
          {},
-         kCostsNothing,
+         Found::CostsNothing,
          "not slower at any offset: 1.00x the time at worst",
-         kDoesNotHold,
+         Found::DoesNotHold,
          "claim not confirmed: none of 6 misaligned loads is slower (at most 1.00x, float5 at 4)"},
-        {"every offset but the aligned one", kAnyOffsetCosts, kCosts,
-         "slower at offset 4, 8, 12, 16, 20, 28: up to 2.00x the time; not at 32", kHolds,
+        {"every offset but the aligned one", kAnyOffsetCosts, Found::Costs,
+         "slower at offset 4, 8, 12, 16, 20, 28: up to 2.00x the time; not at 32", Found::Holds,
          "claim confirmed: all 6 misaligned loads are slower (up to 2.00x, float5 at 4)"},
-        {"odd words", kOddWordsCost, kCosts,
-         "slower at offset 4, 12, 20, 28: up to 1.60x the time; not at 8, 16, 32", kHoldsInPart,
+        {"odd words", kOddWordsCost, Found::Costs,
+         "slower at offset 4, 12, 20, 28: up to 1.60x the time; not at 8, 16, 32", Found::HoldsInPart,
          "claim confirmed in part: 4 of 6 misaligned loads are slower (up to 1.60x, float5 at 12), but none "
          "at "
          "multiples of 8 bytes"},
         {"all but multiples of 16",
          {.at = {{4, 6}, {8, 6}, {12, 6}, {20, 6}, {28, 6}}},
-         kCosts,
+         Found::Costs,
          "not at 16, 32",
-         kHoldsInPart,
+         Found::HoldsInPart,
          "but none at multiples of 16 bytes"},
         {"a cost at an aligned offset",
          {.at = {{32, 6}}},
-         kCosts,
+         Found::Costs,
          "slower at offset 32: up to 1.50x the time",
-         kDoesNotHold,
+         Found::DoesNotHold,
          "none of 6"},
         {"just a cost",
          {.at = {{4, 4.48}}},
-         kCosts,
+         Found::Costs,
          "slower at offset 4: up to 1.12x the time",
-         kHoldsInPart,
+         Found::HoldsInPart,
          "1 of 6"},
         {"not quite a cost",
          {.at = {{4, 4.32}}},
-         kCostsNothing,
+         Found::CostsNothing,
          "not slower at any offset: 1.08x",
-         kDoesNotHold,
+         Found::DoesNotHold,
          ""},
-        {"faster", {.at = {{4, 2}}}, kCostsNothing, "not slower at any offset: 1.00x", kDoesNotHold, ""},
+        {"faster",
+         {.at = {{4, 2}}},
+         Found::CostsNothing,
+         "not slower at any offset: 1.00x",
+         Found::DoesNotHold,
+         ""},
         {"bound by adds",
          {.aligned = 1.1},
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: loads hardly show beside the other instructions: "
          "'ByteAddressBuffer.Load<float5> linear' takes 1.10x the time of its floor, and they show from "
          "1.25x on (at "
          "4, 8, 12, 16, 20, 28, 32)",
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: none of 6 misaligned loads could be judged: loads hardly show"},
         {"the aligned row alone is bound by adds",
          {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
-         kCannotSay,
+         Found::CannotSay,
          "hardly show",
-         kCannotSay,
+         Found::CannotSay,
          "none of 6 misaligned loads could be judged"},
         {"one offset is bound by adds, since it is faster",
          {.aligned = 1.4, .at = {{8, 1.1}}},
-         kCannotSay,
+         Found::CannotSay,
          "'ByteAddressBuffer.Load<float5> linear, offset 8' takes 1.10x the time of its floor",
-         kCannotSay,
+         Found::CannotSay,
          "cannot say: 1 of 6 misaligned loads could not be judged; of the other 5 none is slower (at most "
          "1.00x, float5 "
          "at 4)"},
         {"the others cost",
          {.aligned = 1.4, .at = {{4, 3}, {8, 1.1}, {12, 3}, {16, 3}, {20, 3}, {28, 3}}},
-         kCosts,
+         Found::Costs,
          "; cannot say: loads hardly show",
-         kCannotSay,
+         Found::CannotSay,
          "1 of 6 misaligned loads could not be judged; of the other 5 all are slower (at most 2.14x"},
         {"what is unclear lies where an alignment would be enough",
          {.aligned = 1.4, .at = {{4, 3}, {8, 1.1}, {12, 3}, {20, 3}, {28, 3}}},
-         kCosts,
+         Found::Costs,
          "not at 16, 32",
-         kHoldsInPart,
+         Found::HoldsInPart,
          "4 of 5 misaligned loads are slower (up to 2.14x, float5 at 4), but none at multiples of 16 bytes; "
          "1 not "
          "judged"},
         {"no alignment is sure to be enough",
          {.aligned = 1.4, .at = {{4, 3}, {16, 1.1}, {12, 3}, {20, 3}, {28, 3}}},
-         kCosts,
+         Found::Costs,
          "not at 8, 32",
-         kHoldsInPart,
+         Found::HoldsInPart,
          ", and whether a smaller alignment is enough is not known; 1 not judged"},
     };
     for (const auto& [what, times, width, sentence, claim, claimSentence] : kExpectations) {
@@ -167,23 +172,23 @@ TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
     const std::string scatters =
         "the samples scatter too much: 'ByteAddressBuffer.Load<float5> linear, offset 4' takes ";
     const std::vector<Finding> one = judged(runOf({{"float5", {.at = {{4, 4.4}}, .spread = 0.05}}}));
-    EXPECT_EQ(one[0].verdict, kCannotSay);
+    EXPECT_EQ(one[0].verdict, Found::CannotSay);
     EXPECT_THAT(one[0].sentence, StartsWith("cannot say: " + scatters));
     EXPECT_THAT(
         one[0].sentence,
         EndsWith("x the time of 'ByteAddressBuffer.Load<float5> linear', and the bound is 1.10x (at 4)"));
-    EXPECT_EQ(one[1].verdict, kCannotSay);
+    EXPECT_EQ(one[1].verdict, Found::CannotSay);
     EXPECT_THAT(one[1].sentence, HasSubstr("1 of 6 misaligned loads could not be judged"));
 
     const std::vector<Finding> beside =
         judged(runOf({{"float5", {.at = {{4, 4.4}, {8, 8}}, .spread = 0.05}}}));
-    EXPECT_EQ(beside[0].verdict, kCosts);
+    EXPECT_EQ(beside[0].verdict, Found::Costs);
     EXPECT_THAT(beside[0].sentence, StartsWith("slower at offset 8: up to 2.00x the time; not at "));
     EXPECT_THAT(beside[0].sentence, HasSubstr("; cannot say: " + scatters));
 
     const std::vector<Finding> bound = judged(runOf({{"float5", {.aligned = 1.25, .spread = 0.05}}}));
     EXPECT_THAT(bound[0].sentence, HasSubstr("scatter"));
-    EXPECT_EQ(bound[1].verdict, kCannotSay);
+    EXPECT_EQ(bound[1].verdict, Found::CannotSay);
 }
 
 // Each of the two has a reason of its own.
@@ -214,7 +219,7 @@ TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
 
 TEST(Vector, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({{"float5", {.at = {{4, 8}}}}});
-    EXPECT_EQ(judged(run)[0].verdict, kCosts);
+    EXPECT_EQ(judged(run)[0].verdict, Found::Costs);
     makeTwoFast(madeUpRow(run, operationOf("float5") + " linear, offset 4").strategies[0], 4);
     EXPECT_EQ(judged(run)[0].sentence,
               "cannot say: the fastest samples disagree: 'ByteAddressBuffer.Load<float5> linear, offset 4' "
@@ -223,10 +228,10 @@ TEST(Vector, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
 }
 
 TEST(Vector, NoiseFarFromTheBoundDoesNotMatter) {
-    EXPECT_EQ(judged(runOf({{"float5", {.spread = 0.03}}}))[1].verdict, kDoesNotHold);
+    EXPECT_EQ(judged(runOf({{"float5", {.spread = 0.03}}}))[1].verdict, Found::DoesNotHold);
     Times costly = kAnyOffsetCosts;
     costly.spread = 0.03;
-    EXPECT_EQ(judged(runOf({{"float5", costly}}))[1].verdict, kHolds);
+    EXPECT_EQ(judged(runOf({{"float5", costly}}))[1].verdict, Found::Holds);
 }
 
 TEST(Vector, TooFewSamplesCannotBeJudged) {
@@ -247,7 +252,7 @@ TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
     EXPECT_THAT(judged(runOf({{"half16", kFree}})).back().sentence, HasSubstr("none of 6 misaligned"));
     EXPECT_THAT(judged(runOf({{"half6", kFree}})).back().sentence, HasSubstr("none of 5 misaligned"));
     EXPECT_THAT(judged(runOf({{"float9", kFree}})).back().sentence, HasSubstr("none of 7 misaligned"));
-    EXPECT_EQ(judged(runOf({{"float4", kAnyOffsetCosts}})).back().verdict, kCannotSay);
+    EXPECT_EQ(judged(runOf({{"float4", kAnyOffsetCosts}})).back().verdict, Found::CannotSay);
 }
 
 TEST(Vector, WhereNothingSmallerIsEnoughItSaysSo) {
@@ -264,7 +269,7 @@ TEST(Vector, RowsWithoutATimeAreNamed) {
             .strategy = "set",
             .status = Status::WrongValues,
             .reason = {ReasonKind::WrongValues, "wrong values"}};
-        EXPECT_EQ(judged(run)[0].verdict, kCannotSay);
+        EXPECT_EQ(judged(run)[0].verdict, Found::CannotSay);
         EXPECT_THAT(judged(run)[0].sentence, HasSubstr("'ByteAddressBuffer.Load<float5>" + std::string(name) +
                                                        "', failed (wrong values)"));
     }
@@ -295,19 +300,13 @@ TEST(Vector, WhatIsMissingIsNamedAndTheRestIsJudged) {
 }
 
 PlacedVector placedAt(unsigned offset, double cost) {
-    return {.vector = "float5",
-            .values = 5,
-            .alignment = 32,
-            .offset = offset,
-            .cost = cost,
-            .costs = cost >= kOffsetCosts,
-            .trouble = ""};
+    return {{.time = cost, .slower = cost >= kOffsetCosts}, "float5", 5, 32, offset};
 }
 
 TEST(Vector, Conclusions) {
     PlacedVector noisy = placedAt(8, 1);
-    noisy.costs.reset();
-    noisy.trouble = std::string(kScatters) + ": 'x'";
+    noisy.slower.reset();
+    noisy.trouble = Trouble{&kStrategiesScatter, "x"};
     const std::pair<std::vector<PlacedVector>, const char*> kConclusions[] = {
         {{placedAt(4, 1.01), placedAt(32, 1.5), noisy},
          "Align vectors to 4 bytes, no more: none of 1 misaligned loads is slower (at most 1.01x the time); "
@@ -352,7 +351,7 @@ TEST(Vector, JudgesEveryVectorOfTheSuite) {
     EXPECT_THAT(findings, SizeIs(15 + 8 + 1));
     EXPECT_EQ(findings.front().subject, "float2");
     EXPECT_EQ(findings[22].subject, "half16");
-    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, kCannotSay) << finding.subject;
+    for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, Found::CannotSay) << finding.subject;
 }
 
 } // namespace vector_test

@@ -69,17 +69,17 @@ Document compiled() {
 
 Document findings() {
     return findingsDocument({"weather", "does it rain?", nullptr}, hostileRun(),
-                            {kHostile, {{kHostile, "no", kHostile}}});
+                            {kHostile, {{kHostile, Found::Holds, kHostile}}});
 }
 
 Document codeFindings() {
-    const TargetAnswer answer{kHostile, kHostile, {kHostile, {{kHostile, "no", kHostile}}}};
+    const TargetAnswer answer{kHostile, kHostile, {kHostile, {{kHostile, Found::Holds, kHostile}}}};
     return codeFindingsDocument({"weather", "does it rain?", nullptr}, std::vector<TargetAnswer>(2, answer));
 }
 
 Document judgedClaims() {
     const std::vector<JudgedClaim> judged = {
-        {&vkperftest::claims()[0], kHostile, {kHostile, "no", kHostile}}};
+        {&vkperftest::claims()[0], kHostile, {kHostile, Found::Holds, kHostile}}};
     return claimsDocument(judged);
 }
 

@@ -18,13 +18,13 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
         std::vector<Label>& labels = document.sections.back().labels;
         if (!judged.device.empty()) labels.push_back({"device", judged.device});
         labels.push_back({"measured", finding.sentence});
-        labels.push_back({"holds?", finding.verdict});
-        document.records.rows.push_back({rule, text, judged.device, finding.sentence, finding.verdict});
+        labels.push_back({"holds?", verdictText(finding)});
+        document.records.rows.push_back({rule, text, judged.device, finding.sentence, verdictText(finding)});
         list.push_back({{"rule", rule},
                         {"claim", text},
                         {"device", judged.device},
                         {"measured", finding.sentence},
-                        {"holds", finding.verdict}});
+                        {"holds", verdictText(finding)}});
     }
     document.data = layOutJson({{"conclusion", conclusion}, {"claims", std::move(list)}});
     return document;

@@ -11,7 +11,7 @@ namespace {
 
 std::string jsonFinding(const Finding& finding) {
     return fmt::format("{{\"subject\": {}, \"verdict\": {}, \"sentence\": {}}}", jsonString(finding.subject),
-                       jsonString(finding.verdict), jsonString(finding.sentence));
+                       jsonString(verdictText(finding)), jsonString(finding.sentence));
 }
 
 // Each element on its own line.
@@ -32,8 +32,9 @@ Grid toldTogether(const Answer& answer) {
 Json jsonOf(const TargetAnswer& target) {
     Json findings = Json::array();
     for (const Finding& finding : target.answer.findings)
-        findings.push_back(
-            {{"subject", finding.subject}, {"verdict", finding.verdict}, {"sentence", finding.sentence}});
+        findings.push_back({{"subject", finding.subject},
+                            {"verdict", verdictText(finding)},
+                            {"sentence", finding.sentence}});
     return {{"target", target.target},
             {"device", target.device},
             {"conclusion", target.answer.conclusion},
@@ -53,7 +54,8 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
     }
     Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence")};
     for (const Finding& finding : answer.findings)
-        records.rows.push_back({name, run.device.name, finding.subject, finding.verdict, finding.sentence});
+        records.rows.push_back(
+            {name, run.device.name, finding.subject, verdictText(finding), finding.sentence});
     std::string json = fmt::format(
         "{{\n \"experiment\": {},\n \"question\": {},\n \"device\": {},\n \"started\": {},\n"
         " \"conclusion\": {},\n \"findings\": {},\n \"remarks\": {}\n}}\n",
@@ -88,8 +90,8 @@ Document codeFindingsDocument(const Experiment& experiment, std::span<const Targ
              .subjects = {fmt::format("{}: {}", name, experiment.question), target.device, none},
              .grid = toldTogether(answer)});
         for (const Finding& finding : answer.findings)
-            document.records.rows.push_back(
-                {name, target.target, target.device, finding.subject, finding.verdict, finding.sentence});
+            document.records.rows.push_back({name, target.target, target.device, finding.subject,
+                                             verdictText(finding), finding.sentence});
     }
     document.notes.push_back(none);
     document.data = layOutJson({{"experiment", name},

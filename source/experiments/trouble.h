@@ -1,0 +1,103 @@
+// Why something cannot be judged: the kinds of trouble, each with its sentence. Nobody reads the sentence to learn the
+// kind.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace vkperftest {
+
+// The texts are of one trouble's two names, {0} and {1}, and three figures, {2}, {3} and {4}.
+struct TroubleKind {
+    using Text = fmt::format_string<const std::string&, const std::string&, const double&, const double&,
+                                    const double&>;
+    Text summary;                   // which troubles of the kind have in common
+    Text details;                   // which follow behind a colon; may be empty
+    std::string_view remedy = {};   // where nothing can be concluded, mostly for this reason
+    bool alwaysWithDetails = false; // also where several troubles of the kind are told together
+};
+
+struct Trouble {
+    const TroubleKind* kind = nullptr;
+    std::string first = {}, second = {};
+    std::array<double, 3> figures = {};
+    std::string remark = {}; // behind the details, in parentheses
+
+    std::string summary() const;  // "the samples scatter too much"
+    std::string sentence() const; // the summary, its details and the remark
+    std::string common() const;   // what is told of several: the summary unless the details belong to it
+
+    bool operator==(const Trouble&) const = default;
+};
+
+inline constexpr std::string_view kMeasureAgain = "measure again on a quieter machine, or with --precise";
+inline constexpr std::string_view kLittleToGain =
+    "their time is mostly that of other instructions, so little can be gained";
+inline constexpr std::string_view kFilterLess = "measure it, too, with another --filter";
+
+// Of a comparison: of {0} with {1}, or of {0} under two strategies.
+inline constexpr TroubleKind kScatters{
+    "the samples scatter too much",
+    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}', and the bound is {4:.2f}x", kMeasureAgain};
+inline constexpr TroubleKind kFastestDisagree{
+    "the fastest samples disagree",
+    "'{0}' takes {2:.2f}x the time of '{1}', but {3:.2f}x by the fastest samples", kMeasureAgain};
+inline constexpr TroubleKind kTooFewSamples{"too few samples", "of '{0}' or '{1}'", kMeasureAgain};
+inline constexpr TroubleKind kStrategiesScatter{"the samples scatter too much", "of '{0}'", kMeasureAgain};
+inline constexpr TroubleKind kStrategiesDisagree{"the fastest samples disagree", "of '{0}'", kMeasureAgain};
+
+// Of the row {0}.
+inline constexpr TroubleKind kLoadsHidden{
+    "loads hardly show beside the other instructions",
+    "'{0}' takes {2:.2f}x the time of its floor, and they show from {3:g}x on", kLittleToGain};
+inline constexpr TroubleKind kLoadsUnclear{
+    "loads may not show beside the other instructions",
+    "'{0}' takes {2:.2f}x the time of its floor, which was compiled to another loop, so that they show from "
+    "{3:g}x on",
+    kLittleToGain};
+inline constexpr TroubleKind kStoresHideLoads{"stores take nearly all of the time", "of '{0}'"};
+inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}",
+                                         "see below why, and measure it with --resume"};
+// Left out by --filter, as a rule: which one must be known to measure it.
+inline constexpr TroubleKind kMissing{"a needed row is missing", "'{0}'", kFilterLess, true};
+inline constexpr TroubleKind kMissingFloor{"a needed row is missing", "the floor of '{0}'", kFilterLess,
+                                           true};
+
+// Of a whole run.
+inline constexpr TroubleKind kNoRows{"the run holds no row of the experiment '{0}', such as '{1}'", ""};
+inline constexpr TroubleKind kNullRowOff{"the null row is off by {2:+.0f} %",
+                                         "measure again on a quieter machine"};
+inline constexpr TroubleKind kNullRowScatters{"the null row lies anywhere from {2:.2f}x to {3:.2f}x",
+                                              "measure again on a quieter machine"};
+inline constexpr TroubleKind kDisturbed{"{2:.0f} % of the samples were disturbed",
+                                        "measure again on a quieter machine"};
+
+// Of a claim about many rows: {2} of {3} of those that {0} names; what the other {4} say; and {0} in words.
+inline constexpr TroubleKind kSomeUnclear{
+    "{2:.0f} of {3:.0f} {0} could not be judged; of the other {4:.0f} {1}", ""};
+inline constexpr TroubleKind kNoneClear{"none of {2:.0f} {0} could be judged", "{1}"};
+inline constexpr TroubleKind kNoClaimedRows{"the run has no {0} ones", ""};
+inline constexpr TroubleKind kNoSuchRun{"no file has a run of the suite '{0}'",
+                                        "`vkperftest experiment {0} --output FILE.json` measures one"};
+
+// Of single experiments: "uniform", "binding" with what recording costs, "stride".
+inline constexpr TroubleKind kUnknownLanes{"the number of lanes in a subgroup is not known", ""};
+inline constexpr TroubleKind kNothingMeasured{"no row was measured", "{0}"};
+inline constexpr TroubleKind kWideUnmeasured{"address-16 was not measured", "{0}"};
+inline constexpr TroubleKind kNeverBoth{"no row was measured under both address-4 and address-16", ""};
+inline constexpr TroubleKind kNoRecording{"the run holds no recording times", ""};
+inline constexpr TroubleKind kWayScatters{"'{0}' has too few samples", ""};
+inline constexpr TroubleKind kNoBareDispatch{"'{0}' was not measured, beside which binding costs", ""};
+inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measured", ""};
+inline constexpr TroubleKind kLongBareDispatch{
+    "a dispatch with '{0}' takes less time than a bare one, which is no baseline then; whole times: {1}", ""};
+inline constexpr TroubleKind kMissingStride{"a needed row is missing", "stride {2:.0f}", kFilterLess, true};
+inline constexpr TroubleKind kStrideUnclear{"stride {2:.0f} was not judged", "{0}"};
+
+// In the words of an error, a compiler or a row's status.
+inline constexpr TroubleKind kReported{"{0}", ""};
+
+} // namespace vkperftest
