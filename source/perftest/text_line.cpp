@@ -45,11 +45,13 @@ bool holdsTime(const std::vector<std::string>& words) {
 }
 
 // "unsupported (reason)"; nothing if the text is none of it.
-std::optional<Unmeasured> unmeasuredIn(std::string_view text) {
+std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         const std::string begin = std::string(statusName(status)) + " (";
         if (!text.starts_with(begin) || !text.ends_with(')')) continue;
-        return unmeasuredAs(status, text.substr(begin.size(), text.size() - begin.size() - 1));
+        const auto [known, reason] =
+            unmeasuredAs(status, text.substr(begin.size(), text.size() - begin.size() - 1));
+        return StrategyResult{.status = known, .reason = reason};
     }
     return std::nullopt;
 }
