@@ -59,8 +59,9 @@ struct Change {
 struct Uncompared {
     std::string name;
     std::string strategy;
-    bool byNow = false;            // that run has no figure of it; otherwise BASE
-    std::optional<Unmeasured> why; // nothing: the run does not have the row, or not the strategy
+    bool byNow = false; // that run has no figure of it; otherwise BASE
+    std::optional<Unmeasured>
+        why; // Measured: ratios alone were published; nothing: there is no such row or strategy
 };
 
 struct Comparison {
