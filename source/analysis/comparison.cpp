@@ -131,10 +131,13 @@ struct Pairing {
         const std::optional<Estimate> found = estimateChange({baseLevels, before, b}, {nowLevels, after, n},
                                                              comparison.metric, comparison.interleaved);
         if (!found) {
-            const bool inBase = was.status == Status::Measured;
-            const StrategyResult& lacking = inBase ? is : was;
+            const auto lacks = [](const StrategyResult& result) {
+                return result.status != Status::Measured || (result.printed && !result.printed->milliseconds);
+            };
+            const bool byNow = !lacks(was) || (was.status == Status::Measured && lacks(is));
+            const StrategyResult& lacking = byNow ? is : was;
             comparison.uncompared.push_back(
-                {before.name, was.strategy, inBase, Unmeasured{lacking.status, lacking.reason}});
+                {before.name, was.strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
             return;
         }
         const std::string hashes[] = {kernelHash(base, before, b), kernelHash(now, after, n)};
