@@ -1,6 +1,7 @@
 // What is known of a device: printed by `devices`, kept with every result.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_table.h"
 
 namespace vkperftest {
 
