@@ -36,7 +36,7 @@ text { fill: #ececec; } .back { fill: #151618; } .quiet { fill: #b3b3b3; } .fast
 )";
 
 // What its cells have in common, and a row under each pattern, or null.
-struct Line {
+struct DrawnLine {
     std::string label, kind;
     std::vector<const RowFigures*> cells;
 };
@@ -48,13 +48,13 @@ std::size_t placeOf(const std::string& pattern, std::vector<std::string>& patter
     return place;
 }
 
-std::vector<Line> linesOf(const RunFigures& figures, std::vector<std::string>& patterns) {
-    std::vector<Line> lines;
+std::vector<DrawnLine> linesOf(const RunFigures& figures, std::vector<std::string>& patterns) {
+    std::vector<DrawnLine> lines;
     for (const RowFigures& row : figures.rows) {
         const std::string variant = variantOf(*row.row);
         const std::string label = row.row->operation + (variant.empty() ? "" : ", " + variant);
         const std::size_t place = placeOf(row.row->pattern, patterns);
-        auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& each) {
+        auto line = std::find_if(lines.begin(), lines.end(), [&](const DrawnLine& each) {
             return each.label == label && (each.cells.size() <= place || each.cells[place] == nullptr);
         });
         if (line == lines.end()) line = lines.insert(lines.end(), {label, kindOf(*row.row), {}});
@@ -158,10 +158,11 @@ std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX
 std::string svgPicture(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> patterns;
-    const std::vector<Line> lines = linesOf(figures, patterns);
+    const std::vector<DrawnLine> lines = linesOf(figures, patterns);
     const Axis axis(figures);
     std::size_t longest = 0;
-    for (const Line& line : lines) longest = std::max(longest, columns(shortened(line.label, kLongestName)));
+    for (const DrawnLine& line : lines)
+        longest = std::max(longest, columns(shortened(line.label, kLongestName)));
     const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
     const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
                  column = figure + signs + kAxis + 2 * kMargin;
@@ -169,7 +170,7 @@ std::string svgPicture(const RunFigures& figures) {
     std::string body;
     double y = kHead;
     std::string kind;
-    for (const Line& line : lines) {
+    for (const DrawnLine& line : lines) {
         if (line.kind != kind && !kind.empty()) y += kGap;
         kind = line.kind;
         y += kLine;

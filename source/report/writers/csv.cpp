@@ -14,7 +14,7 @@ std::string quoted(const std::string& cell) {
     return result + "\"";
 }
 
-std::string write(const Document& document, const Display&) {
+std::string writeCsv(const Document& document, const Display&) {
     const Grid& records = recordsOf(document);
     std::vector<std::string> cells;
     for (const Column& column : records.columns) cells.push_back(quoted(column.title));
@@ -29,6 +29,6 @@ std::string write(const Document& document, const Display&) {
 
 } // namespace
 
-extern const Writer kCsvWriter{"csv", ".csv", Shown::Records, write};
+extern const Writer kCsvWriter{"csv", ".csv", Shown::Records, writeCsv};
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kHead = R"(<!DOCTYPE html>
+constexpr const char* kPageHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -63,8 +63,8 @@ std::string table(const Section& section) {
     return text + "</tbody>\n</table></div>\n";
 }
 
-std::string write(const Document& document, const Display&) {
-    std::string text = fmt::format(fmt::runtime(kHead), htmlText(document.heading));
+std::string writeHtml(const Document& document, const Display&) {
+    std::string text = fmt::format(fmt::runtime(kPageHead), htmlText(document.heading));
     for (const Section& section : document.sections) {
         text += "<section>\n";
         if (!section.title.empty()) text += fmt::format("<h2>{}</h2>\n", htmlText(section.title));
@@ -85,6 +85,6 @@ std::string write(const Document& document, const Display&) {
 
 } // namespace
 
-extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, write};
+extern const Writer kHtmlWriter{"html", ".html", Shown::Sections, writeHtml};
 
 } // namespace vkperftest

@@ -16,7 +16,7 @@ Json value(Kind kind, const std::string& cell) {
     return number ? jsonNumber(*number) : Json(cell);
 }
 
-std::string write(const Document& document, const Display&) {
+std::string writeJson(const Document& document, const Display&) {
     if (document.figures != nullptr) return runToJson(*document.figures, !document.figures->run->interrupted);
     if (!document.data.empty()) return document.data;
     const Grid& records = recordsOf(document);
@@ -33,6 +33,6 @@ std::string write(const Document& document, const Display&) {
 
 } // namespace
 
-extern const Writer kJsonWriter{"json", ".json", Shown::Data, write};
+extern const Writer kJsonWriter{"json", ".json", Shown::Data, writeJson};
 
 } // namespace vkperftest

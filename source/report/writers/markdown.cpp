@@ -37,7 +37,7 @@ std::string markdownGrid(const Grid& grid) {
     return text;
 }
 
-std::string write(const Document& document, const Display&) {
+std::string writeMarkdown(const Document& document, const Display&) {
     std::string text;
     for (const Section& section : document.sections) {
         if (!text.empty()) text += "\n";
@@ -59,6 +59,6 @@ std::string write(const Document& document, const Display&) {
 
 } // namespace
 
-extern const Writer kMarkdownWriter{"markdown", ".md", Shown::Sections, write};
+extern const Writer kMarkdownWriter{"markdown", ".md", Shown::Sections, writeMarkdown};
 
 } // namespace vkperftest

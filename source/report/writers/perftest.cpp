@@ -8,7 +8,7 @@
 namespace vkperftest {
 namespace {
 
-std::string write(const Document& document, const Display&) {
+std::string writePerfTest(const Document& document, const Display&) {
     const RunResult& run = *document.figures->run;
     std::string text;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
@@ -37,6 +37,6 @@ std::string write(const Document& document, const Display&) {
 
 } // namespace
 
-extern const Writer kPerfTestWriter{"perftest", "", Shown::Run, write};
+extern const Writer kPerfTestWriter{"perftest", "", Shown::Run, writePerfTest};
 
 } // namespace vkperftest

@@ -182,7 +182,7 @@ std::string blocks(const Grid& grid, const Display& display) {
     return text;
 }
 
-std::string write(const Document& document, const Display& display) {
+std::string writeTable(const Document& document, const Display& display) {
     std::string text;
     for (const Section& section : document.sections) {
         const Compact* const compact = section.compact && !display.wide ? &*section.compact : nullptr;
@@ -208,6 +208,6 @@ std::string write(const Document& document, const Display& display) {
 
 } // namespace
 
-extern const Writer kTableWriter{"table", "", Shown::Sections, write};
+extern const Writer kTableWriter{"table", "", Shown::Sections, writeTable};
 
 } // namespace vkperftest
