@@ -22,11 +22,6 @@ std::optional<std::size_t> findStrategy(const RowResult& row, const std::string&
     return std::nullopt;
 }
 
-Unmeasured whyNot(const StrategyResult& result) {
-    if (result.printed) return {result.status, {ReasonKind::NoTimes}};
-    return {result.status, result.reason};
-}
-
 std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t strategy) {
     const auto found = run.kernels.find(row.kernelOf(strategy));
     return found != run.kernels.end() ? found->second : "";
@@ -136,8 +131,13 @@ struct Pairing {
         const std::optional<Estimate> found = estimateChange({baseLevels, before, b}, {nowLevels, after, n},
                                                              comparison.metric, comparison.interleaved);
         if (!found) {
-            const bool inBase = was.status == Status::Measured;
-            comparison.uncompared.push_back({before.name, was.strategy, inBase, whyNot(inBase ? is : was)});
+            const auto lacks = [](const StrategyResult& result) {
+                return result.status != Status::Measured || (result.printed && !result.printed->milliseconds);
+            };
+            const bool byNow = !lacks(was) || (was.status == Status::Measured && lacks(is));
+            const StrategyResult& lacking = byNow ? is : was;
+            comparison.uncompared.push_back(
+                {before.name, was.strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
             return;
         }
         const std::string hashes[] = {kernelHash(base, before, b), kernelHash(now, after, n)};

@@ -59,8 +59,9 @@ struct Change {
 struct Uncompared {
     std::string name;
     std::string strategy;
-    bool byNow = false;            // that run has no figure of it; otherwise BASE
-    std::optional<Unmeasured> why; // nothing: the run does not have the row, or not the strategy
+    bool byNow = false; // NEW has no figure of it, as far as is known; otherwise BASE
+    // Status::Measured: it was published as a ratio alone. Nothing: there is no such row, or not under the strategy.
+    std::optional<Unmeasured> why;
 };
 
 struct Comparison {

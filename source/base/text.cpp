@@ -65,6 +65,14 @@ std::vector<std::string> split(std::string_view text, char separator) {
     }
 }
 
+std::vector<std::string> wordsOf(std::string_view text) {
+    std::string blanks(text);
+    std::replace(blanks.begin(), blanks.end(), '\t', ' ');
+    std::vector<std::string> words = split(blanks, ' ');
+    std::erase(words, "");
+    return words;
+}
+
 std::string_view trim(std::string_view text) {
     constexpr std::string_view kSpace = " \t\r\n";
     const std::size_t begin = text.find_first_not_of(kSpace);

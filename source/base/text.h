@@ -15,6 +15,9 @@ std::string lowercase(std::string_view text);
 // Splits at every separator; keeps empty parts; an empty text is one empty part.
 std::vector<std::string> split(std::string_view text, char separator);
 
+// What stands between blanks and tabs, of which several may follow each other.
+std::vector<std::string> wordsOf(std::string_view text);
+
 std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);

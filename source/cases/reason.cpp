@@ -17,7 +17,7 @@ constexpr auto kClauses = enumTable<ReasonKind, std::string_view>({
     kDetailAlone, // WrongValues
     kDetailAlone, // DeviceLost
     kDetailAlone, // Broke
-    "time ran out", "the run ended before its turn", "it is not in the text", "no milliseconds published",
+    "time ran out", "the run ended before its turn", "it is not in the text",
     kDetailAlone, // OtherSentence
 });
 

@@ -27,7 +27,6 @@ enum class ReasonKind {
     TimeRanOut,
     RunEnded,
     NotInText,     // from which the figures were imported
-    NoTimes,       // were published, ratios alone
     OtherSentence, // of an older results file or a text: the detail
 };
 

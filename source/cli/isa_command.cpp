@@ -52,7 +52,7 @@ template std::unique_ptr<Command> newCommand<IsaCommand>();
 void IsaCommand::declare(Options& options) {
     choice_.declareSuite(options);
     addFilters(options, "name or id", choice_.filters);
-    addStrategies(options, "set", request_.strategies);
+    addStrategies(options, kSetName, request_.strategies);
     options.values(
         "--target", "FAMILY",
         "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; "

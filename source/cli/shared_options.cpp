@@ -59,7 +59,7 @@ Result<std::vector<Case>> RowOptions::rows() const {
     return selectRows(suite->rows(), filters);
 }
 
-void addStrategies(Options& options, const char* usual, std::vector<Strategy>& strategies) {
+void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies) {
     options.value(
         "--strategy", "NAME,…",
         fmt::format("Binding strategies: {} (default: {})", namesOf(kStrategies), usual),

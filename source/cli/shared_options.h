@@ -34,7 +34,7 @@ struct RowOptions {
 };
 
 // --strategy; `usual` says what is taken without it.
-void addStrategies(Options& options, const char* usual, std::vector<Strategy>& strategies);
+void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies);
 
 // --strategy, --baseline, --queue, --seed, --no-code, --quick and --precise: how rows are measured.
 struct MethodOptions {

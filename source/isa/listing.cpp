@@ -138,12 +138,6 @@ void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
     }
 }
 
-std::vector<std::string> wordsOf(std::string_view text) {
-    std::vector<std::string> words = split(text, ' ');
-    std::erase(words, "");
-    return words;
-}
-
 std::uint32_t leadingNumber(std::string_view text, int base) {
     std::uint32_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number, base);

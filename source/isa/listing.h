@@ -77,9 +77,6 @@ struct TokenUse {
 // Sets which instructions wait for loads of data of their own loop. `uses` go with the instructions.
 void findWaits(Listing& listing, const std::vector<TokenUse>& uses);
 
-// "buffer load" is two words; blanks that follow each other are one.
-std::vector<std::string> wordsOf(std::string_view text);
-
 // "16)" → 16; 0 if the text does not begin with a number.
 std::uint32_t leadingNumber(std::string_view text, int base = 10);
 

@@ -10,7 +10,7 @@ template <>
 inline constexpr auto kWords<ReasonKind> = enumTable<ReasonKind, Word>(
     {"none", "needs storage buffer", "needs uniform buffer", "needs buffer", "needs aligned loads",
      "technique lacks addresses", "window lacks addresses", "device lacks", "wrong values", "device lost",
-     "broke", "time ran out", "run ended", "not in text", "no times", "other"});
+     "broke", "time ran out", "run ended", "not in text", "other"});
 
 void jsonFields(auto& json, Of<Reason> auto& reason) {
     json("kind", reason.kind);

@@ -127,8 +127,7 @@ Result<void> Reader::readResult(const std::string& text) {
     if (!line) return {};
     const std::optional<PerfTestRow> row = perfTestRow(line->name);
     const std::optional<Figures>& figures = line->figures;
-    std::optional<StrategyResult> result;
-    if (line->unmeasured) result = {.status = line->unmeasured->status, .reason = line->unmeasured->reason};
+    std::optional<StrategyResult> result = line->unmeasured;
     if (!row || (!result && !figures)) {
         if (row || line->looksLikeResult) ignore(text);
         return {};
@@ -252,9 +251,8 @@ std::vector<RowResult> rowsOf(Document& document) {
                                 [&](const RowResult& other) { return other.name == line.row.name(); });
         if (row == rows.end()) {
             row = rows.insert(row, printedRow(line.row));
-            for (const std::string& strategy : document.strategies) {
+            for (const std::string& strategy : document.strategies)
                 row->strategies.push_back({.strategy = strategy, .reason = {ReasonKind::NotInText}});
-            }
         }
         StrategyResult& result = row->strategies[line.strategy];
         line.result.strategy = result.strategy;

@@ -9,14 +9,6 @@
 namespace vkperftest {
 namespace {
 
-std::vector<std::string> wordsOf(std::string_view text) {
-    std::string blanks(text);
-    std::replace(blanks.begin(), blanks.end(), '\t', ' ');
-    std::vector<std::string> words = split(blanks, ' ');
-    std::erase(words, "");
-    return words;
-}
-
 // As C libraries print what is no finite number: "inf", "-nan(ind)", "1.#INF".
 bool isNotFinite(std::string_view number) {
     const std::string text = lowercase(number.starts_with('-') ? number.substr(1) : number);
@@ -45,11 +37,13 @@ bool holdsTime(const std::vector<std::string>& words) {
 }
 
 // "unsupported (reason)"; nothing if the text is none of it.
-std::optional<Unmeasured> unmeasuredIn(std::string_view text) {
+std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         const std::string begin = std::string(statusName(status)) + " (";
         if (!text.starts_with(begin) || !text.ends_with(')')) continue;
-        return unmeasuredAs(status, text.substr(begin.size(), text.size() - begin.size() - 1));
+        const auto [known, reason] =
+            unmeasuredAs(status, text.substr(begin.size(), text.size() - begin.size() - 1));
+        return StrategyResult{.status = known, .reason = reason};
     }
     return std::nullopt;
 }

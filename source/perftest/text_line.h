@@ -27,9 +27,9 @@ bool roundsTo(double value, std::string_view figure);
 // "NAME: FIGURES" or "NAME: unsupported (reason)".
 struct PerfTestLine {
     std::string name;
-    std::optional<Figures> figures; // of one of the known forms
-    std::optional<Unmeasured> unmeasured;
-    bool looksLikeResult = false; // it has either of them, or any time
+    std::optional<Figures> figures;           // of one of the known forms
+    std::optional<StrategyResult> unmeasured; // its status and reason
+    bool looksLikeResult = false;             // it has either of them, or any time
 };
 
 // Nothing if the line has no colon.

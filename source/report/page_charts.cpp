@@ -32,6 +32,16 @@ private:
     Json all_ = Json::array();
 };
 
+// The list of charts: this one, unless nothing is in it.
+Json charts(const char* title, const char* x, const char* y, Series series,
+            const Json& more = Json::object()) {
+    if (series.empty()) return Json::array();
+    Json chart = {{"title", title}, {"x", x}, {"y", y}};
+    chart.update(more);
+    chart["series"] = std::move(series).all();
+    return Json::array({std::move(chart)});
+}
+
 // The ratio under the first strategy that has one; null without.
 const StrategyFigures* figuresOf(const RowFigures& row) {
     for (const std::optional<StrategyFigures>& each : row.strategies)
@@ -54,11 +64,8 @@ Json strideCharts(const RunFigures& figures) {
         series.add(load->place == CachePlace::InsideL1 ? "in L1" : "outside L1", load->stride,
                    known->ratio.median, known->ratio.interval);
     }
-    if (series.empty()) return Json::array();
-    return Json::array({{{"title", "Elements of a structured buffer, by their stride"},
-                         {"x", "stride in bytes"},
-                         {"y", "times as fast as the baseline"},
-                         {"series", std::move(series).all()}}});
+    return charts("Elements of a structured buffer, by their stride", "stride in bytes",
+                  "times as fast as the baseline", std::move(series));
 }
 
 Json vectorCharts(const RunFigures& figures) {
@@ -69,11 +76,8 @@ Json vectorCharts(const RunFigures& figures) {
         if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
         series.add(row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
-    if (series.empty()) return Json::array();
-    return Json::array({{{"title", "Vectors at addresses that are not multiples of their size"},
-                         {"x", "offset in bytes"},
-                         {"y", "times as fast as the baseline"},
-                         {"series", std::move(series).all()}}});
+    return charts("Vectors at addresses that are not multiples of their size", "offset in bytes",
+                  "times as fast as the baseline", std::move(series));
 }
 
 // The same load by another technique; null where it was not measured.
@@ -105,12 +109,8 @@ Json uniformCharts(const RunFigures& figures) {
         }
         if (any) labels.push_back(row.row->operation);
     }
-    if (series.empty()) return Json::array();
-    return Json::array({{{"title", "Uniform loads shared by hand: what that gains"},
-                         {"x", "load"},
-                         {"y", "times as fast as the plain loop"},
-                         {"labels", std::move(labels)},
-                         {"series", std::move(series).all()}}});
+    return charts("Uniform loads shared by hand: what that gains", "load", "times as fast as the plain loop",
+                  std::move(series), {{"labels", std::move(labels)}});
 }
 
 Json bindingCharts(const RunFigures& figures) {
@@ -119,12 +119,9 @@ Json bindingCharts(const RunFigures& figures) {
         for (const RecordingCost& cost : recordingCosts(*figures.run, dispatches))
             series.add(cost.way, dispatches, cost.nanoseconds, cost.interval);
     }
-    if (series.empty()) return Json::array();
-    return Json::array({{{"title", "Recording a dispatch: what each way of binding costs the CPU"},
-                         {"x", "dispatches in the command buffer"},
-                         {"y", "ns a dispatch"},
-                         {"logarithmic", true},
-                         {"series", std::move(series).all()}}});
+    return charts("Recording a dispatch: what each way of binding costs the CPU",
+                  "dispatches in the command buffer", "ns a dispatch", std::move(series),
+                  {{"logarithmic", true}});
 }
 
 } // namespace

@@ -42,7 +42,7 @@ void addLoss(const Reading& reading, const Operation& operation, std::uint32_t b
     if (!loss.patterns.empty()) all.push_back(std::move(loss));
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellAvoid(const Reading& reading) {
     std::vector<Loss> all;
     for (const std::uint32_t bytes : {4u, 8u, 16u}) {
         for (const Candidate& each : candidatesOf(bytes)) {
@@ -65,6 +65,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kAvoidRule{"avoid", "the load slowest against the fastest that fetches as much", true,
-                                   tell};
+                                   tellAvoid};
 
 } // namespace vkperftest

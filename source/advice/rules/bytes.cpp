@@ -68,7 +68,7 @@ std::string baselineName(const RunSettings& settings) {
     return row.ok() ? shortName(row.value()) : settings.baseline;
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellBytes(const Reading& reading) {
     const std::vector<Delivered> all = delivered(reading);
     double most = 0;
     for (const Delivered& each : all) most = std::max(most, each.bytes);
@@ -87,6 +87,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kBytesRule{"bytes", "the load that delivers most bytes, linear or random", true,
-                                   tell};
+                                   tellBytes};
 
 } // namespace vkperftest

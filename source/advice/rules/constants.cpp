@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellConstants(const Reading& reading) {
     const Row uniform = reading.row(constantLoad(), Pattern::Uniform);
     std::vector<Row> rows = {uniform};
     std::vector<std::string> slower;
@@ -35,6 +35,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kConstantsRule{"constants", "constant buffers: the price of divergent indices", false,
-                                       tell};
+                                       tellConstants};
 
 } // namespace vkperftest

@@ -176,7 +176,7 @@ std::optional<Told> toldTogether(const std::vector<Size>& sizes) {
     return together;
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellFetch(const Reading& reading) {
     std::vector<Size> sizes;
     for (const std::uint32_t bytes : {4u, 8u, 16u}) sizes.push_back(sizeOf(reading, bytes));
     if (std::optional<Told> together = toldTogether(sizes)) return {std::move(*together)};
@@ -191,6 +191,7 @@ std::vector<Told> tell(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kFetchRule{"fetch", "the fastest way to fetch 4, 8 and 16 bytes a lane", true, tell};
+extern const AdviceRule kFetchRule{"fetch", "the fastest way to fetch 4, 8 and 16 bytes a lane", true,
+                                   tellFetch};
 
 } // namespace vkperftest

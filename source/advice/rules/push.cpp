@@ -42,7 +42,7 @@ std::string rowCount(std::size_t rows) {
     return fmt::format("{} {}", rows, rows == 1 ? "row" : "rows");
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellPush(const Reading& reading) {
     const RunFigures& figures = reading.figures();
     const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
                                      push = strategyNumber(*figures.run, "push");
@@ -64,6 +64,6 @@ std::vector<Told> tell(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kPushRule{"push", "push descriptors against descriptor sets", false, tell};
+extern const AdviceRule kPushRule{"push", "push descriptors against descriptor sets", false, tellPush};
 
 } // namespace vkperftest

@@ -100,7 +100,7 @@ std::vector<Told> tellAlignment(const Reading& reading) {
              rows, 70}};
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellRaw(const Reading& reading) {
     std::vector<Told> all;
     for (const auto topic : {tellWidths, tellPatterns, tellAlignment}) {
         for (Told& told : topic(reading)) all.push_back(std::move(told));
@@ -111,6 +111,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kRawRule{
-    "raw", "raw buffers: Load2 to Load4 against Load, linear against random, misalignment", false, tell};
+    "raw", "raw buffers: Load2 to Load4 against Load, linear against random, misalignment", false, tellRaw};
 
 } // namespace vkperftest

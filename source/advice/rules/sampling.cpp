@@ -4,7 +4,7 @@
 namespace vkperftest {
 namespace {
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellSampling(const Reading& reading) {
     const std::vector<Pattern> patterns = {Pattern::Linear, Pattern::Random};
     std::vector<Told> all;
     if (const std::string speeds = speedsByPattern(reading, nearestSample); !speeds.empty())
@@ -23,6 +23,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kSamplingRule{"sampling", "samples: nearest by format, bilinear against nearest",
-                                      false, tell};
+                                      false, tellSampling};
 
 } // namespace vkperftest

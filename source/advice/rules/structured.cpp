@@ -39,7 +39,7 @@ void addWidth(const Reading& reading, std::uint32_t width, Widths& widths, std::
     add(widths.slower, slower, slowerUnder);
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellStructured(const Reading& reading) {
     Widths widths;
     std::vector<Row> rows;
     for (const std::uint32_t width : {1u, 2u, 4u}) addWidth(reading, width, widths, rows);
@@ -54,6 +54,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kStructuredRule{"structured", "structured against raw buffers, linear and random",
-                                        false, tell};
+                                        false, tellStructured};
 
 } // namespace vkperftest

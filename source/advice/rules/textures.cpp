@@ -4,7 +4,7 @@
 namespace vkperftest {
 namespace {
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellTextures(const Reading& reading) {
     bool allSame = true;
     const std::string different = differences(reading, textureLoad, typedLoad, allSame);
     std::vector<Row> rows = rowsOf(reading, {textureLoad, typedLoad}, {Pattern::Linear, Pattern::Random});
@@ -16,6 +16,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kTexturesRule{"textures", "texture loads against typed loads, linear and random",
-                                      false, tell};
+                                      false, tellTextures};
 
 } // namespace vkperftest

@@ -6,7 +6,7 @@
 namespace vkperftest {
 namespace {
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellTyped(const Reading& reading) {
     const std::string speeds = speedsByPattern(reading, typedLoad);
     if (speeds.empty()) return {};
     return {{fmt::format("Typed loads: {}", speeds),
@@ -16,6 +16,6 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kTypedRule{"typed", "typed buffers: the speed of each format, linear and random",
-                                   false, tell};
+                                   false, tellTyped};
 
 } // namespace vkperftest

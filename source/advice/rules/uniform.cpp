@@ -73,7 +73,7 @@ std::string gainText(const Kind& kind, const Gain& gain) {
     return fmt::format("{} up to {}", kind.name, factorText(most));
 }
 
-std::vector<Told> tell(const Reading& reading) {
+std::vector<Told> tellUniform(const Reading& reading) {
     std::vector<std::string> gaining, none;
     std::vector<Row> rows;
     for (const Kind& kind : kinds()) {
@@ -100,6 +100,7 @@ std::vector<Told> tell(const Reading& reading) {
 } // namespace
 
 extern const AdviceRule kUniformRule{
-    "uniform", "uniform addresses: which kinds of load gain against linear and random ones", false, tell};
+    "uniform", "uniform addresses: which kinds of load gain against linear and random ones", false,
+    tellUniform};
 
 } // namespace vkperftest

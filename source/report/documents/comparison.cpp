@@ -113,8 +113,8 @@ std::string settlingRemark(const Comparison& comparison) {
 std::string whyUncompared(const Uncompared& row) {
     const char* const side = row.byNow ? "NEW" : "BASE";
     if (!row.why) return fmt::format("not in {}", side);
-    const bool measured = row.why->status == Status::Measured;
-    return fmt::format("in {}: {}", side, measured ? reasonText(row.why->reason) : unmeasuredText(*row.why));
+    const bool published = row.why->status == Status::Measured;
+    return fmt::format("in {}: {}", side, published ? "no milliseconds published" : unmeasuredText(*row.why));
 }
 
 // What must be known to read the verdicts.

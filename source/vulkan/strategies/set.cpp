@@ -40,7 +40,7 @@ public:
 
 } // namespace
 
-extern const StrategyImplementation kSet = {.names = {"set"},
+extern const StrategyImplementation kSet = {.names = {kSetName},
                                             .make = makeBinder<WrittenSets>,
                                             .ways = {{"dispatch only", makeBinder<OneSet>, true},
                                                      {"allocate + write + bind", makeBinder<FreshSets>},
