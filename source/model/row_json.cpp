@@ -24,6 +24,11 @@ std::uint32_t powerOfTwo(const Node& node) {
 
 } // namespace
 
+template <>
+inline constexpr auto
+    kWords<LoadKind> = enumTable<LoadKind, Word>({"typed", "raw", "raw vector", "structured", "strided",
+                                                  "split", "constants", "push constants", "texture",
+                                                  "nearest", "bilinear", "raw copy", "structured copy"});
 template <> inline const auto kWords<ResourceKind> = names(resourceKindName);
 template <>
 inline const auto kWords<Format> = names<Format>([](Format format) { return traits(format).textureName; });
@@ -34,7 +39,9 @@ template <>
 inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1"});
 
 void jsonFields(auto& json, Of<LoadFacts> auto& load) {
+    json("kind", load.kind);
     json("resource", load.resource);
+    json("resource_bytes", load.resourceBytes, positiveCount);
     json("format", load.format);
     json("values", load.values, positiveCount);
     json("bytes", load.bytes, positiveCount);

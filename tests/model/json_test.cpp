@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/enum_table.h"
+#include "cases/suite.h"
 #include "isa/digest.h"
 #include "model/json_read.h"
 #include "model/made_up_run.h"
@@ -68,7 +69,9 @@ RunResult fullRun() {
         {.way = "push descriptors",
          .status = Status::Unsupported,
          .reason = {ReasonKind::DeviceLacks, "no push"}}};
-    run.rows[0].load = {.resource = ResourceKind::StorageBuffer,
+    run.rows[0].load = {.kind = LoadKind::Split,
+                        .resource = ResourceKind::StorageBuffer,
+                        .resourceBytes = 8192,
                         .format = Format::R16F,
                         .values = 6,
                         .bytes = 12,
@@ -291,6 +294,19 @@ TEST(Json, EveryReasonComesBackByItsKind) {
         run.rows[0].strategies[1].reason = reason;
         EXPECT_TRUE(readBack(runToJson(run, true)).rows[0].strategies[1].reason == reason) << i;
     }
+}
+
+TEST(Json, EveryRowsLoadComesBack) {
+    std::vector<LoadFacts> loads;
+    for (const Suite& suite : suites()) {
+        for (const Case& row : suite.rows()) loads.push_back(factsOf(row));
+    }
+    RunResult run = madeUpRun({.rows = loads.size() + 1, .epochs = 1, .samplesPerEpoch = 1});
+    run.nullRow = run.rows.back();
+    run.rows.pop_back();
+    for (std::size_t i = 0; i < loads.size(); ++i) run.rows[i].load = loads[i];
+    const RunResult back = readBack(runToJson(run, true));
+    for (std::size_t i = 0; i < loads.size(); ++i) EXPECT_TRUE(back.rows[i].load == loads[i]) << i;
 }
 
 // A reader of 1.3 knows four words for a status, and reads the sentence.
