@@ -11,6 +11,9 @@
 
 namespace vkperftest {
 
+// glslang's own preprocessor is no substitute: its text has new columns, and it refuses macros with ... and empty sides
+// of ##, which DXC takes.
+
 // The tokens' views point into the other members.
 struct PreprocessedHlsl {
     std::deque<HlslText> files;
