@@ -107,7 +107,7 @@ private:
         return {};
     }
 
-    // One of each file; none of them is another output, or an input.
+    // One of each file; none of them is an input.
     Result<std::vector<OutputFile>> pictureFiles(const std::vector<LoadedRun>& all) const {
         std::vector<OutputFile> files;
         std::set<std::string> names;
@@ -117,10 +117,6 @@ private:
                 return Error{ErrorKind::Usage, fmt::format("two pictures would be named '{}'", name),
                              "rename one of the results files"};
             const std::string path = textOf(pathOf(pictures_) / pathOf(name));
-            if (!path_.empty() && isSameFile(path, path_))
-                return Error{ErrorKind::Usage,
-                             fmt::format("--output '{}' is also the picture of '{}'", path_, each.name),
-                             "name another file"};
             VKPERFTEST_TRY(refuseInput("--svg", path, files_, "name another folder"));
             files.push_back({path});
         }

@@ -55,7 +55,7 @@ TEST(Results, TheFileSaysWithWhatItWasMeasured) {
     const std::string text =
         readAll(measuredFile(kNoisy, "x.json", {"--filter", "raw-load4-linear", "--quick"}));
     for (const char* part :
-         {"\"schema_version\": \"1.3\"", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
+         {"\"schema_version\": \"1.4\"", "\"version\": \"0.1.0\"", "\"kernel_compiler\": ",
           "\"started\": \"20", "\"os\": \"", "\"name\": \"Scripted device\"", "\"effort\": \"quick\"",
           "\"raw_buffer.4.linear\": \"", "\"complete\": true", "\"stopped\": \"precision\""}) {
         EXPECT_THAT(text, HasSubstr(part));
