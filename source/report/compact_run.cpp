@@ -246,6 +246,7 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
 }
 
 std::string kindOf(const RowResult& row) {
+    // As links to a part of the page have them: operations without formats and numbers.
     static constexpr auto kNames = enumTable<LoadKind, std::string_view>({
         "Buffer<>.Load",
         "ByteAddressBuffer.Load",
@@ -255,9 +256,9 @@ std::string kindOf(const RowResult& row) {
         "StructuredBuffer<>+<>.Load",
         "cbuffer{}",
         "push",
-        "Texture2D<>.Load",
-        "Texture2D<>.Sample(nearest)",
-        "Texture2D<>.Sample(bilinear)",
+        "TextureD<>.Load",
+        "TextureD<>.Sample(nearest)",
+        "TextureD<>.Sample(bilinear)",
         "ByteAddressBuffer.xLoad",
         "StructuredBuffer<>",
     });

@@ -7,6 +7,7 @@
 
 #include "fuzzing.h"
 #include "lint/hlsl/source.h"
+#include "lint/source_lines.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vkperftest;
