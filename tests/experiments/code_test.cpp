@@ -7,6 +7,7 @@
 #include "experiments/experiment.h"
 #include "experiments/judging.h"
 #include "experiments/uniform.h"
+#include "golden.h"
 
 namespace vkperftest {
 namespace code_test {
@@ -101,14 +102,10 @@ TEST(UniformCode, TheConclusionCountsAndSaysWhatToDo) {
     const auto conclusion = [](const std::vector<RowCode>& codes) {
         return answerUniformCode(codes).conclusion;
     };
-    EXPECT_EQ(conclusion({typed, raw, wide, pushed}),
-              "The compiler shares 2 of 3 uniform loads by scalar loads, but not Buffer<RGBA8>.Load: measure "
-              "whether sharing by hand gains; 1 in registers");
-    EXPECT_EQ(conclusion({raw, wide}),
-              "Leave uniform loads as they are: the compiler shares all 2 by scalar loads");
-    EXPECT_EQ(conclusion({typed}),
-              "The compiler shares none of 1 uniform loads: measure whether sharing by hand gains");
-    EXPECT_EQ(conclusion({pushed}), "No uniform load is left in the loops; 1 in registers");
+    expectGolden(conclusion({typed, raw, wide, pushed}));
+    expectGolden(conclusion({raw, wide}));
+    expectGolden(conclusion({typed}));
+    expectGolden(conclusion({pushed}));
 }
 
 TEST(UniformCode, FindingsThatDifferInTheirLoadsAloneAreToldTogether) {
@@ -159,12 +156,11 @@ TEST(ExperimentCode, ReasonsAreToldWhole) {
         codes.back().missing = why;
     }
     const Answer answer = answerUniformCode(codes);
-    EXPECT_EQ(answer.conclusion,
-              "No conclusion: none of 3 loads could be judged, mostly because failed: out of registers");
+    expectGolden(answer.conclusion);
     const std::vector<ToldTogether> told = tellTogether(answer.findings);
     ASSERT_THAT(told, SizeIs(2));
-    EXPECT_EQ(told[0].sentence, "cannot say: failed: out of registers");
-    EXPECT_EQ(told[1].sentence, "cannot say: failed: out of memory");
+    expectGolden(told[0].sentence);
+    expectGolden(told[1].sentence);
 }
 
 // As NVK compiles them.
@@ -210,7 +206,7 @@ TEST(BindingCode, AStrategyMayHaveFewerLoadsOnOneRowAndMoreOnAnother) {
         bound(raw, "buffer", codeOf({{kWide}})), bound(wide, "buffer", codeOf({{kNarrow, 4}}))};
     const Answer answer = answerBindingCode(codes);
     EXPECT_EQ(answer.findings[0].verdict, Found::Depends);
-    EXPECT_EQ(answer.conclusion, "Other loads by strategy; fewer or more by row: buffer");
+    expectGolden(answer.conclusion);
 }
 
 TEST(BindingCode, TheSameLoadsUnderAllMeanThatOneMayBindAsOneLikes) {
@@ -219,9 +215,8 @@ TEST(BindingCode, TheSameLoadsUnderAllMeanThatOneMayBindAsOneLikes) {
         bound(row, "set", codeOf({{kWide}})), bound(row, "push", codeOf({{kWide}})),
         bound(row, "address-4", codeOf({{kWide}}, "b")), bound(row, "address-16", codeOf({{kWide}}, "b"))};
     const Answer answer = answerBindingCode(codes);
-    EXPECT_EQ(answer.conclusion,
-              "Bind as you like; the same loads in other code: address-4, address-16; the same code: push");
-    EXPECT_EQ(answer.findings.back().sentence, "4-byte alignment makes the same code as 16 bytes");
+    expectGolden(answer.conclusion);
+    expectGolden(answer.findings.back().sentence);
 }
 
 TEST(VectorCode, SaysHowTheyAreSplitAndWhetherTheOffsetMatters) {
@@ -232,18 +227,11 @@ TEST(VectorCode, SaysHowTheyAreSplitAndWhetherTheOffsetMatters) {
     const Answer answer = answerVectorCode(codes);
     ASSERT_THAT(answer.findings, SizeIs(2));
     EXPECT_EQ(answer.findings[0].verdict, Found::Whole);
-    EXPECT_EQ(answer.findings[0].sentence,
-              "as few loads as can be, of up to 128 bits (one 128-bit load + one "
-              "32-bit load); the same code at every offset");
+    expectGolden(answer.findings[0].sentence);
     EXPECT_EQ(answer.findings[1].verdict, Found::Split);
-    EXPECT_EQ(answer.findings[1].sentence,
-              "split into single words (6 narrow loads; 2 of 128 bits would do); other code at offset 8");
-    EXPECT_EQ(answer.conclusion,
-              "The compiler splits 1 of 2 vectors (float6) into more loads than there must "
-              "be, and the offset changes the code of 1 of 2 vectors (float6)");
-    EXPECT_EQ(answerVectorCode({codes.data(), 2}).conclusion,
-              "The compiler splits none of 1 vectors, and the offset changes no code: only a GPU tells what "
-              "misalignment costs");
+    expectGolden(answer.findings[1].sentence);
+    expectGolden(answer.conclusion);
+    expectGolden(answerVectorCode({codes.data(), 2}).conclusion);
 }
 
 TEST(ExperimentCode, TheConclusionSaysOnHowManyRowsItRests) {
