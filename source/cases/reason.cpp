@@ -37,6 +37,10 @@ bool isOfStrategy(ReasonKind kind) {
     return kind >= ReasonKind::NeedsStorageBuffer && kind <= ReasonKind::WindowLacksAddresses;
 }
 
+bool hasDetail(ReasonKind kind) {
+    return kClauses[kind].find('{') != std::string_view::npos;
+}
+
 std::string reasonText(const Reason& reason) {
     std::string text = fmt::format(fmt::runtime(kClauses[reason.kind]), reason.detail);
     if (!reason.wanted.empty()) text.append(kInsteadOf).append(reason.wanted);
@@ -61,7 +65,7 @@ Reason reasonOf(std::string_view clause, bool unsupported) {
     for (std::size_t i = 0; i < kClauses.values.size(); ++i) {
         const std::string_view form = kClauses.values[i];
         if (form == kDetailAlone) continue;
-        const Reason reason{static_cast<ReasonKind>(i), std::string(detailIn(clause, form))};
+        Reason reason{static_cast<ReasonKind>(i), std::string(detailIn(clause, form))};
         if (reasonText(reason) == clause) return reason;
     }
     if (unsupported) {

@@ -44,6 +44,9 @@ struct Reason {
 // Whether the strategy, and not the device, has no way to bind the row.
 bool isOfStrategy(ReasonKind kind);
 
+// Whether the clause is made of a detail, which such a reason then has.
+bool hasDetail(ReasonKind kind);
+
 // A clause: "needs a storage buffer", "subgroups have 32 lanes, not 16"; empty of None.
 std::string reasonText(const Reason& reason);
 

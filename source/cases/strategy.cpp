@@ -17,8 +17,8 @@ constexpr auto kStrategyTable = std::to_array<StrategyTraits>({
     {"dynamic", kStorageBuffers | kUniformBuffers},
     {"buffer", kAllResources, 0, "descriptor buffer"},
     {"inline", kUniformBuffers},
-    {"address-4", kStorageBuffers, 4, "push constants"},
-    {"address-16", kStorageBuffers, 16},
+    {kNarrowAddresses, kStorageBuffers, 4, "push constants"},
+    {kWideAddresses, kStorageBuffers, 16},
 });
 static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push"); // as Strategy has them
 

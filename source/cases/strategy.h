@@ -23,7 +23,9 @@ struct StrategyTraits {
     std::string_view recordingWays = "";
 };
 
-inline constexpr std::string_view kSetName = "set"; // written here alone: Strategy::Set knows it, too
+// Written here alone: tables that other folders read know them, too.
+inline constexpr std::string_view kSetName = "set", kNarrowAddresses = "address-4",
+                                  kWideAddresses = "address-16";
 
 // A place in kStrategies. Only those that code mentions have names here.
 enum class Strategy : std::uint8_t { Set, Push };

@@ -23,8 +23,10 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
     std::error_code failed;
     for (std::filesystem::directory_iterator entry(pathOf(folder), failed), end; !failed && entry != end;
          entry.increment(failed)) {
-        const std::string file = textOf(entry->path());
-        if (file.ends_with(".json") && !file.ends_with(".schema.json")) files.push_back(file);
+        const std::string name = lowercase(textOf(entry->path().filename()));
+        const bool results = name.ends_with(".json") && !name.ends_with(".schema.json");
+        if (results && !name.starts_with('.') && !entry->is_directory())
+            files.push_back(textOf(entry->path()));
     }
     const std::string named = printable(folder);
     if (failed)

@@ -56,7 +56,6 @@ Result<void> RunCommand::show(const RunFigures& figures, const std::vector<Outpu
     if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
         document.sections.push_back(adviceSection(list, figures));
     if (request_.plan.block) return save(document, request_.output, files);
-    ;
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
     // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
     const Shown shown = request_.output.format->shown;

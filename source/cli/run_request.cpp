@@ -3,41 +3,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/printable.h"
 #include "base/utf8_path.h"
 #include "cases/twins.h"
 #include "perftest/open_results.h"
 #include "run/resume.h"
 
 namespace vkperftest {
-namespace {
-
-// An option that says how rows are measured, and whether two plans agree on it.
-struct Setting {
-    const char* option;
-    bool (*same)(const RunPlan& a, const RunPlan& b);
-};
-
-template <auto member> bool sameMember(const RunPlan& a, const RunPlan& b) {
-    return a.*member == b.*member;
-}
-
-bool sameEffort(const RunPlan& a, const RunPlan& b) {
-    return a.effort.name == b.effort.name;
-}
-
-constexpr Setting kSettings[] = {
-    {"--suite", sameMember<&RunPlan::suite>},
-    {"--filter", sameMember<&RunPlan::rows>},
-    {"--strategy", sameMember<&RunPlan::strategies>},
-    {"--baseline", sameMember<&RunPlan::baseline>},
-    {"--quick", sameEffort},
-    {"--precise", sameEffort},
-    {"--seed", sameMember<&RunPlan::seed>},
-    {"--validate", sameMember<&RunPlan::validated>},
-    {"--queue", sameMember<&RunPlan::queue>},
-};
-
-} // namespace
 
 void RunRequest::declare(Options& options) {
     addDevice(options, where.device, true);
@@ -69,8 +41,8 @@ Result<void> RunRequest::check(const Options& given, const OutputOptions& printe
         return contradiction(
             "--device all", "--format html",
             "standard output holds one page; `run --output FILE.html` writes one per device");
-    for (const Setting& setting : kSettings) {
-        if (given.given(setting.option)) given_.emplace_back(setting.option);
+    for (const PlanSetting& setting : planSettings()) {
+        if (given.given(std::string(setting.option))) given_.emplace_back(setting.option);
     }
     VKPERFTEST_TRY(output.check({where.driver, where.script}));
     if (continues) VKPERFTEST_TRY(chooseResume());
@@ -92,7 +64,11 @@ Result<void> RunRequest::chooseResume() {
                      "name it with --output FILE.json"};
     std::error_code unknown;
     if (std::filesystem::exists(pathOf(whole[0].path), unknown)) resume = whole[0].path;
-    return {};
+    if (!unknown) return {};
+    return Error{ErrorKind::Usage,
+                 fmt::format("it is not known whether '{}' is there ({})", printable(whole[0].path),
+                             unknown.message()),
+                 "check the path; to begin a new file, leave out --continue"};
 }
 
 Result<RunPlan> RunRequest::planOf(const RowOptions& chosen) const {
@@ -103,24 +79,30 @@ Result<RunPlan> RunRequest::planOf(const RowOptions& chosen) const {
     return made;
 }
 
-Result<void> RunRequest::takeOverResume() {
-    if (resume.empty()) return {};
+Result<void> RunRequest::takePlan() {
     const Result<RunResult> file = readResultsFile(resume);
     if (!file.ok()) return file.error();
-    VKPERFTEST_TRY(assign(plan, resumedPlan(file.value())));
-    const auto stands = [&](const char* option) {
-        return std::count(given_.begin(), given_.end(), option) > 0;
+    return assign(plan, resumedPlan(file.value()));
+}
+
+Result<void> RunRequest::takeOverResume() {
+    if (resume.empty()) return {};
+    if (Result<void> taken = takePlan(); !taken.ok()) {
+        Error error = taken.error();
+        if (continues) error.remedy = "delete the file, or name another one with --output";
+        return error;
+    }
+    // The line of --continue asks for all that it would ask for without the file, but for a seed.
+    const auto asksFor = [&](std::string_view option) {
+        return (continues && option != kSeedOption) || std::ranges::count(given_, option) > 0;
     };
     RowOptions again = rows;
-    if (!stands("--suite")) VKPERFTEST_TRY(assign(again.suite, findSuite(plan.suite)));
+    if (!asksFor("--suite")) VKPERFTEST_TRY(assign(again.suite, findSuite(plan.suite)));
     RunPlan asked;
     VKPERFTEST_TRY(assign(asked, planOf(again)));
-    for (const Setting& setting : kSettings) {
-        if (!stands(setting.option) || setting.same(asked, plan)) continue;
-        return Error{ErrorKind::Usage,
-                     fmt::format("{} cannot be given with {}: the file sets it", setting.option,
-                                 continues ? "--continue" : "--resume"),
-                     "leave it out, or start a new file with --output"};
+    for (const PlanSetting& setting : planSettings()) {
+        if (asksFor(setting.option) && setting.of(asked) != setting.of(plan))
+            return differing(resume, setting, plan, asked);
     }
     plan.code = asked.code;
     where.validate = plan.validated;

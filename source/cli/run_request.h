@@ -22,12 +22,14 @@ struct RunRequest {
     // Fills in the plan, unless a file sets it, and the output's files. `printed`: how standard output is written.
     Result<void> check(const Options& given, const OutputOptions& printed);
 
-    // Lets the file that is resumed set the plan, if there is one. A usage error if it cannot be resumed, or if an option
-    // says otherwise; those that say the same may stand there, as when a job is started again.
+    // Lets the file that is resumed set the plan, if there is one. A usage error if it cannot be resumed, if an option
+    // says otherwise, or, under --continue, if a default does; options that say the same may stand there, as when a job is
+    // started again.
     Result<void> takeOverResume();
 
 private:
     Result<void> chooseResume();
+    Result<void> takePlan(); // of the file that is resumed
     Result<RunPlan> planOf(const RowOptions& chosen) const;
 
     std::vector<std::string> given_; // of the options that such a file sets

@@ -15,8 +15,8 @@ namespace {
 constexpr std::string_view kSuite = "binding";
 
 // Those that every verdict of the experiment needs.
-constexpr std::string_view kNeeded[] = {"set",    "push",      "dynamic",   "buffer",
-                                        "inline", "address-4", "address-16"};
+constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
+                                        "inline", kNarrowAddresses, kWideAddresses};
 
 bool isFloor(const RowResult& row) {
     return row.load && row.load->technique == Technique::Floor;
@@ -146,7 +146,7 @@ std::string alignmentSubject(std::string_view row) {
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     Times times;
-    const std::optional<std::size_t> set = strategyNumber(run, "set");
+    const std::optional<std::size_t> set = strategyNumber(run, kSetName);
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         for (const RowFigures& row : figures.rows) {
             if (!set || s == *set || isFloor(*row.row) || !row.strategies[s]) continue;
@@ -177,8 +177,8 @@ std::vector<Finding> strategyFindings(const RunResult& run, const Times& times) 
 std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<Finding> findings;
-    const std::optional<std::size_t> narrow = strategyNumber(run, "address-4");
-    const std::optional<std::size_t> wide = strategyNumber(run, "address-16");
+    const std::optional<std::size_t> narrow = strategyNumber(run, kNarrowAddresses);
+    const std::optional<std::size_t> wide = strategyNumber(run, kWideAddresses);
     if (!narrow || !wide) return findings;
     for (const RowFigures& row : figures.rows) {
         const std::optional<PairedRatio> time = row.timeOver(*narrow, *wide);

@@ -150,7 +150,7 @@ Answer answerBindingCode(std::span<const RowCode> codes) {
         const Changes its = changes(codes, strategyName(Strategy::Set), strategy.name);
         if (!its.empty()) answer.findings.push_back(changesFinding(strategy.name, its));
     }
-    const Changes alignment = changes(codes, "address-16", "address-4");
+    const Changes alignment = changes(codes, kWideAddresses, kNarrowAddresses);
     if (!answer.findings.empty()) answer.conclusion = concludeBindingCode(answer.findings, alignment);
     for (const Change& change : alignment) answer.findings.push_back(alignmentFinding(change));
     return answer;

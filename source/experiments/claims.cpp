@@ -142,7 +142,7 @@ Finding judgeWideLoads(const RunFigures& figures, const ClaimPlace* place) {
 }
 
 std::optional<BoundRow> wideLoadRow(const ClaimPlace&) {
-    const Strategy narrow = parseStrategies("address-4").value().front();
+    const Strategy narrow = parseStrategies(kNarrowAddresses).value().front();
     return ofSuite("binding", {rawLoad(4), Pattern::Linear}, narrow);
 }
 

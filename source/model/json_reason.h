@@ -29,6 +29,10 @@ void outcomeFields(auto& json, auto& result) {
 // When they have been read: without a cause, or with one that only newer versions know, the sentence tells it.
 void settleOutcome(const Node& node, auto& result) {
     const std::string sentence = node["reason"].text();
+    if (hasDetail(result.reason.kind) && result.reason.detail.empty())
+        node["cause"]["detail"].wrong("is empty");
+    if (result.reason.kind == ReasonKind::WrongValues && result.status != Status::Failed)
+        node["status"].wrong("must be failed, as the cause is wrong values");
     if (result.reason.empty()) result.reason = reasonOf(sentence, result.status == Status::Unsupported);
     if (result.status == Status::Failed && result.reason.kind == ReasonKind::WrongValues)
         result.status = Status::WrongValues;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "cases/suite.h"
 #include "cases/twins.h"
@@ -21,7 +22,45 @@ std::string driverText(const DeviceRecord& device) {
                        device.driverVersion, device.driverUuid);
 }
 
+std::string rowsOf(const RunPlan& plan) {
+    std::vector<std::string> names;
+    for (const Case& row : plan.rows) names.push_back(caseName(row));
+    return join(names, ", ");
+}
+
+std::string effortOf(const RunPlan& plan) {
+    return std::string(plan.effort.name);
+}
+
+constexpr PlanSetting kPlanSettings[] = {
+    {"--suite", "another suite", [](const RunPlan& plan) { return plan.suite; }},
+    {"--filter", "other rows", rowsOf},
+    {"--strategy", "other strategies", [](const RunPlan& plan) { return strategyNames(plan.strategies); }},
+    {"--baseline", "another baseline", [](const RunPlan& plan) { return caseName(plan.baseline); }},
+    {"--quick", "another effort", effortOf},
+    {"--precise", "another effort", effortOf},
+    {kSeedOption, "another seed", [](const RunPlan& plan) { return std::to_string(plan.seed); }},
+    {"--validate", "another choice of --validate",
+     [](const RunPlan& plan) { return std::string(plan.validated ? "on" : "off"); }},
+    {"--queue", "another queue",
+     [](const RunPlan& plan) { return std::string(kQueueWords[static_cast<std::size_t>(plan.queue)]); }},
+};
+
 } // namespace
+
+std::span<const PlanSetting> planSettings() {
+    return kPlanSettings;
+}
+
+Error differing(const std::string& file, const PlanSetting& setting, const RunPlan& has,
+                const RunPlan& asked) {
+    constexpr std::size_t kMostTold = 100;
+    const std::string values = fmt::format(" ({} instead of {})", setting.of(has), setting.of(asked));
+    return {ErrorKind::Usage,
+            fmt::format("'{}' was measured with {}{}", printable(file), setting.other,
+                        values.size() > kMostTold ? "" : values),
+            "repeat the options that it began with, or name another file with --output"};
+}
 
 Result<KnownSizes> sizesOf(const RunResult& run) {
     KnownSizes sizes{.baselineLoads = run.nullRow.baselineLoads};

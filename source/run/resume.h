@@ -1,6 +1,10 @@
 // Going on with a results file that was not finished.
 #pragma once
 
+#include <span>
+#include <string>
+#include <string_view>
+
 #include "base/result.h"
 #include "run/executor.h"
 #include "run/plan.h"
@@ -14,6 +18,20 @@ Result<KnownSizes> sizesOf(const RunResult& run);
 // finished. A usage error if this program lacks one of them, or if the file holds no samples of its own (a
 // published table).
 Result<RunPlan> resumedPlan(const RunResult& file);
+
+// An option that says how rows are measured: what it is called where two plans differ in it, and what a plan has of it.
+struct PlanSetting {
+    std::string_view option;
+    const char* other;
+    std::string (*of)(const RunPlan& plan);
+};
+
+constexpr std::string_view kSeedOption = "--seed";
+std::span<const PlanSetting> planSettings();
+
+// "'x.json' was measured with another suite (vector instead of matrix)"; long lists of rows are not told.
+Error differing(const std::string& file, const PlanSetting& setting, const RunPlan& has,
+                const RunPlan& asked);
 
 // Whether samples of both can stand in one file: the same device, driver and kernels. A usage error that says
 // what differs, and how. `now` is that of the run that would go on (vulkan/provenance.h).

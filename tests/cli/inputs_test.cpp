@@ -50,7 +50,9 @@ TEST(Inputs, StandardInputIsReadOnceAndMustHoldResults) {
 
 TEST(Inputs, AFolderStandsForItsResultsFiles) {
     const std::string all = folder("all");
-    const std::string b = measured("all/b.json"), a = measured("all/a.json");
+    const std::string b = measured("all/b.JSON"), a = measured("all/a.json");
+    folder("all/c.json");
+    writeAll(all + "/.a.json", "hidden");
     writeAll(all + "/notes.txt", "no results");
     writeAll(all + "/results.schema.json", "{}");
     const Outcome compared = runProgram({"compare", all});

@@ -159,7 +159,7 @@ Outcome runAndInterrupt(const std::vector<std::string>& arguments, const std::st
     const std::string out = scratchFile("stdout");
     int code = -1;
     {
-        const Redirected in(0, opened(input.empty() ? "NUL" : input.c_str(), _O_RDONLY));
+        const Redirected in(0, opened("NUL", _O_RDONLY));
         const Redirected output(1, writtenTo(out));
         const Redirected errors(2, writtenTo(scratchFile("stderr")));
         DWORD id = 0;

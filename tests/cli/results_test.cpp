@@ -193,25 +193,26 @@ TEST(Results, ResumeTakesArgumentsThatSayWhatTheFileSays) {
 
 TEST(Results, ResumeRefusesArgumentsThatSayOtherwise) {
     const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
-    const std::vector<std::string> kOthers[] = {{"--suite", "vector"},
-                                                {"--filter", "cbuffer*linear"},
-                                                {"--strategy", "push"},
-                                                {"--quick"},
-                                                {"--precise"},
-                                                {"--seed", "2"},
-                                                {"--validate"},
-                                                {"--queue", "compute"},
-                                                {"--baseline", "cbuffer{float4} load linear"}};
+    const std::pair<std::vector<std::string>, std::string> kOthers[] = {
+        {{"--suite", "vector"}, "another suite (matrix instead of vector)"},
+        {{"--filter", "cbuffer*linear"}, "other rows"},
+        {{"--strategy", "push"}, "other strategies (set,push instead of push)"},
+        {{"--quick"}, "another effort (default instead of quick)"},
+        {{"--precise"}, "another effort (default instead of precise)"},
+        {{"--seed", "2"}, "another seed ("},
+        {{"--validate"}, "another choice of --validate (off instead of on)"},
+        {{"--queue", "compute"}, "another queue (main instead of compute)"},
+        {{"--baseline", "cbuffer{float4} load linear"},
+         "another baseline (Buffer<RGBA8>.Load random instead of "}};
     const std::string good = readAll(file);
     const std::string script = scratchFile("script");
-    for (const std::vector<std::string>& other : kOthers) {
+    for (const auto& [other, difference] : kOthers) {
         std::vector<std::string> arguments = {"run", "--script", script, "--resume", file};
         arguments.insert(arguments.end(), other.begin(), other.end());
         const Outcome outcome = runProgram(arguments);
         EXPECT_EQ(outcome.exitCode, 2);
-        EXPECT_THAT(outcome.err,
-                    HasSubstr(other[0] + " cannot be given with --resume: the file sets it; leave it "
-                                         "out, or start a new file with --output"));
+        EXPECT_THAT(outcome.err, HasSubstr(fmt::format("'{}' was measured with {}", file, difference)));
+        EXPECT_THAT(outcome.err, HasSubstr("; repeat the options that it began with, or name another file"));
         EXPECT_EQ(readAll(file), good);
     }
     EXPECT_THAT(runProgram({"run", "--script", script, "--resume", file, "--filter", "nonsense"}).err,
@@ -253,10 +254,14 @@ TEST(Results, ContinueNeedsOneFileThatItCanResume) {
                 HasSubstr("--resume and --continue contradict each other"));
     EXPECT_THAT(failed({"--continue", "--output", file, "--device", "all"}),
                 HasSubstr("--device all cannot be given with --continue"));
-    EXPECT_THAT(failed({"--continue", "--output", file, "--quick"}),
-                HasSubstr("--quick cannot be given with --continue: the file sets it"));
+    EXPECT_THAT(failed({"--continue", "--output", file, "--filter", "cbuffer", "--quick"}),
+                HasSubstr("was measured with another effort (default instead of quick)"));
+    EXPECT_THAT(failed({"--continue", "--output", file}), HasSubstr("was measured with other rows"));
+    EXPECT_THAT(failed({"--continue", "--output", file, "--filter", "cbuffer", "--suite", "binding"}),
+                HasSubstr("was measured with another suite (matrix instead of binding)"));
     writeAll(file, "{}");
-    EXPECT_THAT(failed({"--continue", "--output", file}), HasSubstr(file));
+    EXPECT_THAT(failed({"--continue", "--output", file}),
+                AllOf(HasSubstr(file), HasSubstr("delete the file, or")));
     EXPECT_EQ(readAll(file), "{}");
 }
 
