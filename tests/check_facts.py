@@ -65,7 +65,8 @@ NAMED = r"\b(?:(?:\w*[a-z])?(?:Name|Label|Sentence|Clause)|name|label|clause|cau
 LISTED = r"\b(?:\w*[nN]ames|labels|sentences|subjects|operations|causes)(?:\[[^\]]*\]|\.front\(\)|\.back\(\))"
 ANY = rf"(?:{OWN}|{MEMBER}|{NAMED}|{LISTED})"
 
-SEARCH = r"\.(?:find\w*|rfind|starts_with|ends_with|contains|substr|compare|front|back|at|remove_prefix|remove_suffix)\("
+SEARCH = (r"\.(?:find\w*|rfind|starts_with|ends_with|contains|substr|compare|front|back|at|"
+          r"remove_prefix|remove_suffix)\(")
 EMPTY = r'(?!"")'
 LITERAL = rf'(?:std::)?(?:string_view|string)?[({{]?{EMPTY}"'
 WORDS = r'"(?=[^"\n]*[A-Za-z]{2})(?=[^"\n]* )[^"\n]*"'
@@ -108,7 +109,8 @@ def block_end(code: str, begin: int) -> int:
 
 def uses(code: str, label: str) -> list[int]:
     """The places where a label is searched, cut, split, indexed, matched, or compared with a literal."""
-    used = rf"{label}[)}}]*\s*{SEARCH}|{label}\[|{label}[)}}]*\s*[!=]=\s*{LITERAL}|{EMPTY}\"[^\"\n]*\"\s*[!=]=\s*[\w.>-]*{label}"
+    used = (rf"{label}[)}}]*\s*{SEARCH}|{label}\[|{label}[)}}]*\s*[!=]=\s*{LITERAL}|"
+            rf'{EMPTY}"[^"\n]*"\s*[!=]=\s*[\w.>-]*{label}')
     places = [found.start() for found in re.finditer(used, code)]
     whole = re.compile(rf"{label}(?!\w|\()")
     for call in CALL.finditer(code):
