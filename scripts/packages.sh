@@ -109,10 +109,12 @@ count_steps() {
 }
 
 # configure PRESET: warnings are errors with VKPERFTEST_WERROR=ON in the environment; a user's compiler may have new ones.
+# Without it they are not, whatever the folder was configured with before. In the preset analysis they always are.
 configure() (
     cd "$root"
-    quietly "CMake could not configure preset $1, see above." \
-        cmake --preset "$1" ${VKPERFTEST_WERROR:+-D "VKPERFTEST_WERROR=$VKPERFTEST_WERROR"}
+    local warnings=(-D "VKPERFTEST_WERROR=${VKPERFTEST_WERROR:-OFF}")
+    [[ $1 != analysis ]] || warnings=()
+    quietly "CMake could not configure preset $1, see above." cmake --preset "$1" "${warnings[@]}"
 )
 
 # build PRESET [TARGET…]: configures it and builds these targets, or the preset's.

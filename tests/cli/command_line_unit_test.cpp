@@ -13,6 +13,7 @@
 namespace vkperftest {
 namespace command_line_unit_test {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -314,8 +315,8 @@ TEST(CommandLine, ExperimentsRefuseWhatContradictsItself) {
         const char* cause;
         const char* remedy;
     } kErrors[] = {
-        {{"experiment"}, "needs a name", "choose from: uniform, binding, vector, stride, claims"},
-        {{"experiment", "weather"}, "'weather'", "choose from: uniform, binding, vector, stride, claims"},
+        {{"experiment"}, "needs a name", "choose from: uniform, binding, "},
+        {{"experiment", "weather"}, "'weather'", "choose from: uniform, binding, "},
         {{"experiment", "unifrm"}, "no experiment 'unifrm' (did you mean 'uniform'?)", ", claims"},
         {{"experiment", "uniform", ""}, "empty", "leave it out"},
         {{"experiment", "uniform", "--format", "perftest"}, "'perftest'", "table, csv, markdown, json"},
@@ -418,9 +419,9 @@ TEST(CommandLine, StandardOutputIsNoFile) {
 }
 
 TEST(CommandLine, UnknownEndingsAreRefused) {
-    EXPECT_EQ(failed({"--output", "x.htm"}).sentence(),
-              "--output 'x.htm': no format ends with '.htm'; choose from: .csv, .md, .json, .html, or .txt "
-              "for what --format says");
+    const Error error = failed({"--output", "x.htm"});
+    EXPECT_EQ(error.cause, "--output 'x.htm': no format ends with '.htm'");
+    EXPECT_THAT(error.remedy, AllOf(StartsWith("choose from: ."), HasSubstr(".json"), HasSubstr(".txt")));
     EXPECT_THAT(failed({"lint", "a.hlsl", "--output", "x.xml"}).remedy, HasSubstr(".sarif"));
 }
 
@@ -532,7 +533,7 @@ TEST(CommandLine, LintRefusesWhatItDoesNotKnow) {
             "64"});
     EXPECT_THAT(failed({"lint"}).cause, HasSubstr("`lint` needs a file"));
     EXPECT_THAT(failed({"lint", "a", "--rules"}).cause, HasSubstr("contradict"));
-    EXPECT_EQ(failed({"lint", "a", "--format", "xml"}).remedy, "choose from: text, json, sarif, github");
+    EXPECT_THAT(failed({"lint", "a", "--format", "xml"}).remedy, StartsWith("choose from: text, json, "));
     EXPECT_EQ(failed({"lint", "a", "--fail-on", "x"}).remedy,
               "choose from: suggestion, warning, error, never");
     EXPECT_THAT(failed({"lint", "a", "--target", "voodoo"}).remedy, HasSubstr("--target list"));

@@ -1,4 +1,4 @@
-// `isa` with real drivers that compile: Mesa's RADV for AMD GPUs that are not there, a driver that tells
+// `isa` with real drivers that compile: Mesa's RADV for AMD GPUs that the machine lacks, a driver that tells
 // nothing, and two that break.
 #include <filesystem>
 

@@ -103,7 +103,7 @@ TEST(FindingsFormats, ErrorNamesTheChoices) {
     const Result<const Writer*> format = findNamed(writers(), "perftest", "experiments have no format");
     ASSERT_FALSE(format.ok());
     EXPECT_EQ(format.error().kind, ErrorKind::Usage);
-    EXPECT_EQ(format.error().remedy, "choose from: table, csv, markdown, json, html");
+    EXPECT_THAT(format.error().remedy, AllOf(StartsWith("choose from: table, "), Not(HasSubstr("perftest"))));
 }
 
 } // namespace findings_test

@@ -1,4 +1,4 @@
-// What must hold of the kernels' code on AMD GPUs, compiled by Mesa's RADV for GPUs that are not there:
+// What must hold of the kernels' code on AMD GPUs, compiled by Mesa's RADV without a GPU:
 // nothing merges, drops or repeats a load, and loads that a subgroup can share are shared where the hardware
 // can.
 #include <algorithm>
