@@ -23,9 +23,9 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
     std::error_code failed;
     for (std::filesystem::directory_iterator entry(pathOf(folder), failed), end; !failed && entry != end;
          entry.increment(failed)) {
-        const std::string name = lowercase(textOf(entry->path().filename()));
-        const bool results = name.ends_with(".json") && !name.ends_with(".schema.json");
-        if (results && !name.starts_with('.') && !entry->is_directory())
+        const std::string file = lowercase(textOf(entry->path().filename()));
+        const bool results = file.ends_with(".json") && !file.ends_with(".schema.json");
+        if (results && !file.starts_with('.') && !entry->is_directory())
             files.push_back(textOf(entry->path()));
     }
     const std::string named = printable(folder);
