@@ -31,8 +31,6 @@ void settleOutcome(const Node& node, auto& result) {
     const std::string sentence = node["reason"].text();
     if (hasDetail(result.reason.kind) && result.reason.detail.empty())
         node["cause"]["detail"].wrong("is empty");
-    if (result.reason.kind == ReasonKind::WrongValues && result.status != Status::Failed)
-        node["status"].wrong("must be failed, as the cause is wrong values");
     if (result.reason.empty()) result.reason = reasonOf(sentence, result.status == Status::Unsupported);
     if (result.status == Status::Failed && result.reason.kind == ReasonKind::WrongValues)
         result.status = Status::WrongValues;

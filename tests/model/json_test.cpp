@@ -327,17 +327,11 @@ TEST(Json, WrongValuesAreAFailureToOlderReaders) {
     EXPECT_EQ(readBack(file.dump()).rows[0].strategies[1].status, Status::WrongValues);
 }
 
-TEST(Json, ACauseHasItsDetailAndFitsTheStatus) {
-    const nlohmann::json whole = nlohmann::json::parse(runToJson(fullRun(), true));
-    for (const auto& [kind, detail, trouble] :
-         {std::tuple("needs aligned loads", "", "rows[0].strategies[1].cause.detail is"),
-          std::tuple("wrong values", "1, must be 2", "rows[0].strategies[1].status must be failed")}) {
-        nlohmann::json file = whole;
-        nlohmann::json& strategy = file["rows"][0]["strategies"][1];
-        strategy["cause"] = {{"kind", kind}};
-        if (*detail != '\0') strategy["cause"]["detail"] = detail;
-        EXPECT_THAT(runFromJson(file.dump(), "x.json").error().cause, HasSubstr(trouble));
-    }
+TEST(Json, ACauseHasItsDetail) {
+    nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
+    file["rows"][0]["strategies"][1]["cause"] = {{"kind", "needs aligned loads"}};
+    EXPECT_THAT(runFromJson(file.dump(), "x.json").error().cause,
+                HasSubstr("rows[0].strategies[1].cause.detail is missing"));
 }
 
 TEST(Json, WordsOfNewerVersionsAreUnknown) {
