@@ -5,23 +5,17 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/figures.h"
+#include "advice/reading.h"
 
 namespace vkperftest {
 
 constexpr std::size_t kAdviceLines = 12;
 constexpr std::size_t kAdviceColumns = 80;
 
-// A row that a sentence rests on.
-struct AdvisedRow {
-    std::string name;
-    const StrategyFigures* figures = nullptr; // never null
-};
-
 struct Advice {
     std::string rule; // of things without a difference, several: "raw, push"
     std::string sentence;
-    std::vector<AdvisedRow> rows;
+    std::vector<Row> rows; // that it rests on, all of them measured
 };
 
 // A rule that said nothing, or a sentence that there was no room for.

@@ -1,6 +1,7 @@
 #include "advice/reading.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vkperftest {
 namespace {
@@ -38,8 +39,8 @@ bool areSame(const Row& first, const Row& second) {
 Reading::Reading(const RunFigures& figures) : figures_(&figures) {
     const std::size_t all = figures.run->settings.strategies.size();
     const auto measured = [&](std::size_t strategy) {
-        return std::any_of(figures.rows.begin(), figures.rows.end(),
-                           [&](const RowFigures& row) { return row.strategies[strategy].has_value(); });
+        return std::ranges::any_of(
+            figures.rows, [&](const RowFigures& row) { return row.strategies[strategy].has_value(); });
     };
     while (strategy_ + 1 < all && !measured(strategy_)) ++strategy_;
 }
@@ -50,6 +51,31 @@ Row Reading::row(const Operation& operation, Pattern pattern) const {
         if (each.row->name == row.name) row.figures = each.under(strategy_);
     }
     return row;
+}
+
+std::vector<Candidate> candidatesOf(std::uint32_t bytes) {
+    const std::uint32_t width = bytes / 4;
+    const Format format = width == 1 ? Format::R32F : width == 2 ? Format::RG32F : Format::RGBA32F;
+    std::vector<Candidate> candidates = {{"structured", structuredLoad(width)},
+                                         {"raw", rawLoad(width)},
+                                         {"typed", typedLoad(format)},
+                                         {"texture", textureLoad(format)}};
+    if (bytes == 16) candidates.push_back({"cbuffer", constantLoad()});
+    return candidates;
+}
+
+std::vector<Candidate> candidateRows(const Reading& reading, std::uint32_t bytes, Pattern pattern) {
+    std::vector<Candidate> rows;
+    for (Candidate& candidate : candidatesOf(bytes)) {
+        candidate.row = reading.row(candidate.operation, pattern);
+        if (candidate.row.figures == nullptr) return {};
+        if (!candidate.row.figures->incomparable) rows.push_back(std::move(candidate));
+    }
+    return rows;
+}
+
+const Candidate& fastestOf(const std::vector<Candidate>& rows) {
+    return *std::ranges::max_element(rows, {}, [](const Candidate& each) { return each.row.ratio(); });
 }
 
 } // namespace vkperftest

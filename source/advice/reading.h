@@ -1,7 +1,9 @@
 // The run as rules read it: rows by what they load, and what may be said of two of them.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/figures.h"
@@ -50,11 +52,26 @@ public:
 
     Row row(const Operation& operation, Pattern pattern) const;
     const RunFigures& figures() const { return *figures_; }
-    std::size_t strategy() const { return strategy_; }
 
 private:
     const RunFigures* figures_;
     std::size_t strategy_ = 0; // the first that any row was measured under
 };
+
+// A load to choose where so many bytes are wanted.
+struct Candidate {
+    std::string_view kind; // "raw"
+    Operation operation;
+    Row row = {}; // candidateRows fills it in
+};
+
+// Of 4, 8 or 16 bytes: values of 32 bits, which nothing converts.
+std::vector<Candidate> candidatesOf(std::uint32_t bytes);
+
+// The same with their rows under a pattern, without those that are not comparable; empty unless all were measured.
+std::vector<Candidate> candidateRows(const Reading& reading, std::uint32_t bytes, Pattern pattern);
+
+// The one with the highest ratio; `rows` are not empty.
+const Candidate& fastestOf(const std::vector<Candidate>& rows);
 
 } // namespace vkperftest

@@ -24,9 +24,8 @@ struct Told {
 constexpr int kSameWeight = 86; // of that sentence
 
 struct AdviceRule {
-    std::string_view name;  // "raw"
-    std::string_view about; // what it looks at: "raw buffers: …"
-    bool suggests;          // what to do; the others are topics
+    std::string_view name; // "raw"
+    bool suggests;         // what to do; the others are topics
     // Pure. Nothing if the rows do not carry a sentence.
     std::vector<Told> (*tell)(const Reading& reading);
 };

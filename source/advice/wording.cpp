@@ -64,9 +64,32 @@ std::vector<NamedSet> namedSets() {
 // Empty if there is none.
 std::string setName(const std::vector<Format>& formats) {
     static const std::vector<NamedSet> kSets = namedSets();
-    const auto found =
-        std::find_if(kSets.begin(), kSets.end(), [&](const NamedSet& set) { return set.formats == formats; });
+    const auto found = std::ranges::find(kSets, formats, &NamedSet::formats);
     return found != kSets.end() ? found->name : "";
+}
+
+// "all", "16 bytes", "up to 8 bytes", "one channel", "RGBA8 and R32f"; of PerfTest's nine formats.
+std::string formatSet(const std::vector<Format>& formats) {
+    if (std::string name = setName(formats); !name.empty()) return name;
+    std::vector<std::string> names;
+    for (const Format format : formats) names.emplace_back(traits(format).bufferName);
+    return listText(names);
+}
+
+struct FormatRow {
+    Format format = Format::R8;
+    Row row;
+};
+
+double ratioOf(const FormatRow& measured) {
+    return measured.row.ratio();
+}
+
+std::vector<FormatRow> formatRows(const Reading& reading, Operation (*family)(Format), Pattern pattern) {
+    std::vector<FormatRow> rows;
+    for (const FormatTraits& format : perfTestFormats())
+        rows.push_back({format.format, reading.row(family(format.format), pattern)});
+    return rows;
 }
 
 struct Group {
@@ -76,36 +99,30 @@ struct Group {
 
 // Nothing if the rows do not decide. The first of a group is its fastest.
 std::optional<std::vector<Group>> groupsOf(std::vector<FormatRow> rows) {
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const FormatRow& a, const FormatRow& b) { return a.row.ratio() > b.row.ratio(); });
+    std::ranges::stable_sort(rows, std::greater(), ratioOf);
     std::vector<Group> groups;
     const FormatRow* first = nullptr;
     for (const FormatRow& each : rows) {
-        const Contrast against =
-            first != nullptr ? contrast(first->row, each.row, kOtherKernelDiffers) : Contrast{};
-        if (first != nullptr && against.outcome == Outcome::Unclear) return std::nullopt;
-        if (first == nullptr || against.outcome == Outcome::Faster) {
+        const Outcome against =
+            first == nullptr ? Outcome::Faster : contrast(first->row, each.row, kOtherKernelDiffers).outcome;
+        if (against == Outcome::Unclear) return std::nullopt;
+        if (against == Outcome::Faster) {
             groups.emplace_back();
             first = &each;
         }
         groups.back().formats.push_back(each.format);
-        groups.back().speed.add(each.row.ratio(), !each.row.showsLoads());
+        groups.back().speed.add(each.row);
     }
     if (groups.size() == 1 && groups[0].speed.atLeast) return std::nullopt; // additions may hide the loads
-    for (Group& group : groups) std::sort(group.formats.begin(), group.formats.end());
+    for (Group& group : groups) std::ranges::sort(group.formats);
     return groups;
 }
 
 std::string extremes(const std::vector<FormatRow>& rows) {
-    const auto [slowest, fastest] =
-        std::minmax_element(rows.begin(), rows.end(), [](const FormatRow& a, const FormatRow& b) {
-            return a.row.ratio() < b.row.ratio();
-        });
+    const auto [slowest, fastest] = std::ranges::minmax_element(rows, {}, ratioOf);
     if (contrast(fastest->row, slowest->row, kOtherKernelDiffers).outcome != Outcome::Faster) return {};
     const auto text = [](const FormatRow& each) {
-        Span span;
-        span.add(each.row.ratio(), !each.row.showsLoads());
-        return fmt::format("{} ({})", speedText(span), traits(each.format).bufferName);
+        return fmt::format("{} ({})", speedText(each.row), traits(each.format).bufferName);
     };
     return fmt::format("{} to {}", text(*slowest), text(*fastest));
 }
@@ -133,9 +150,8 @@ struct Speeds {
 };
 
 Speeds speedsOf(const std::vector<FormatRow>& rows) {
-    const bool all = std::all_of(rows.begin(), rows.end(),
-                                 [](const FormatRow& each) { return each.row.figures != nullptr; });
-    if (!all) return {};
+    if (std::ranges::any_of(rows, [](const FormatRow& each) { return each.row.figures == nullptr; }))
+        return {};
     std::optional<std::vector<Group>> groups = groupsOf(rows);
     if (!groups || groups->size() > kMostGroups) return {{}, extremes(rows)};
     std::string text = groupTexts(*groups);
@@ -154,36 +170,11 @@ std::optional<std::vector<Group>> merged(const std::vector<Group>& some, const s
     return both;
 }
 
-std::vector<FormatContrast> contrasts(const Reading& reading, Operation (*family)(Format),
-                                      Operation (*other)(Format), Pattern pattern, bool& allSame) {
-    std::vector<FormatContrast> result;
-    for (const FormatTraits& format : perfTestFormats()) {
-        const Row first = reading.row(family(format.format), pattern);
-        const Row second = reading.row(other(format.format), pattern);
-        result.push_back({format.format, contrast(first, second, kOtherKernelDiffers)});
-        allSame = allSame && areSame(first, second);
-    }
-    return result;
-}
-
-Group groupWith(const std::vector<FormatContrast>& all, Outcome outcome) {
-    Group group;
-    for (const FormatContrast& each : all) {
-        if (each.contrast.outcome != outcome) continue;
-        group.formats.push_back(each.format);
-        group.speed.add(each.contrast.factor, each.contrast.atLeast);
-    }
-    return group;
-}
-
-// Empty if no format is.
-std::string different(const std::array<std::vector<FormatContrast>, 2>& byPattern, Outcome outcome) {
+// Of both patterns, which formats are and by how much. Empty if none is.
+std::string different(std::array<Group, 2> groups, std::string_view how) {
     const auto text = [&](const Group& group) {
-        const std::string times =
-            outcome == Outcome::Faster ? timesFaster(group.speed) : timesSlower(group.speed);
-        return formatSet(group.formats) + " " + times;
+        return fmt::format("{} {} times {}", formatSet(group.formats), factorText(group.speed), how);
     };
-    std::array<Group, 2> groups = {groupWith(byPattern[0], outcome), groupWith(byPattern[1], outcome)};
     if (!groups[0].formats.empty() && groups[0].formats == groups[1].formats) {
         groups[0].speed.add(groups[1].speed);
         return text(groups[0]);
@@ -198,15 +189,10 @@ std::string different(const std::array<std::vector<FormatContrast>, 2>& byPatter
 
 } // namespace
 
-void Span::add(double value, bool mayBeLarger) {
-    low = low == 0 ? value : std::min(low, value);
-    high = std::max(high, value);
-    atLeast = atLeast || mayBeLarger;
-}
-
 void Span::add(const Span& other) {
-    add(other.low, other.atLeast);
-    add(other.high, other.atLeast);
+    low = low == 0 ? other.low : std::min(low, other.low);
+    high = std::max(high, other.high);
+    atLeast = atLeast || other.atLeast;
 }
 
 std::string speedText(const Span& span) {
@@ -219,28 +205,6 @@ std::string factorText(const Span& span) {
 
 std::string leastText(const Span& span) {
     return number(span.low, false, span.atLeast);
-}
-
-std::string timesFaster(const Span& span) {
-    return factorText(span) + " times as fast";
-}
-
-std::string timesSlower(const Span& span) {
-    return factorText(span) + " times slower";
-}
-
-std::vector<FormatRow> formatRows(const Reading& reading, Operation (*family)(Format), Pattern pattern) {
-    std::vector<FormatRow> rows;
-    for (const FormatTraits& format : perfTestFormats())
-        rows.push_back({format.format, reading.row(family(format.format), pattern)});
-    return rows;
-}
-
-std::string formatSet(const std::vector<Format>& formats) {
-    if (std::string name = setName(formats); !name.empty()) return name;
-    std::vector<std::string> names;
-    for (const Format format : formats) names.emplace_back(traits(format).bufferName);
-    return listText(names);
 }
 
 std::string speedsByPattern(const Reading& reading, Operation (*family)(Format)) {
@@ -256,13 +220,21 @@ std::string speedsByPattern(const Reading& reading, Operation (*family)(Format))
 std::string differences(const Reading& reading, Operation (*family)(Format), Operation (*other)(Format),
                         bool& allSame) {
     allSame = true;
-    const std::array<std::vector<FormatContrast>, 2> byPattern = {
-        contrasts(reading, family, other, kSpreadPatterns[0], allSame),
-        contrasts(reading, family, other, kSpreadPatterns[1], allSame)};
-    std::vector<std::string> texts;
-    for (const Outcome outcome : {Outcome::Faster, Outcome::Slower}) {
-        if (std::string text = different(byPattern, outcome); !text.empty()) texts.push_back(std::move(text));
+    std::array<Group, 2> faster, slower; // by pattern
+    for (std::size_t i = 0; i < kSpreadPatterns.size(); ++i) {
+        for (const FormatTraits& format : perfTestFormats()) {
+            const Row first = reading.row(family(format.format), kSpreadPatterns[i]);
+            const Row second = reading.row(other(format.format), kSpreadPatterns[i]);
+            allSame = allSame && areSame(first, second);
+            const Contrast against = contrast(first, second, kOtherKernelDiffers);
+            if (against.outcome != Outcome::Faster && against.outcome != Outcome::Slower) continue;
+            Group& group = (against.outcome == Outcome::Faster ? faster : slower)[i];
+            group.formats.push_back(format.format);
+            group.speed.add(against);
+        }
     }
+    std::vector<std::string> texts = {different(faster, "as fast"), different(slower, "slower")};
+    std::erase(texts, "");
     return join(texts, "; ");
 }
 
@@ -277,6 +249,27 @@ std::vector<Row> rowsOf(const Reading& reading, const std::vector<Operation (*)(
         }
     }
     return rows;
+}
+
+std::vector<Told> tellDifference(bool allSame, std::string same, std::string_view subject,
+                                 std::string_view difference, std::vector<Row> rows, int weight) {
+    if (allSame) return {{std::move(same), std::move(rows), 0, true}};
+    if (difference.empty()) return {};
+    return {{fmt::format("{}: {}", subject, difference), std::move(rows), weight}};
+}
+
+Contrast RowContrasts::add(const Row& first, const Row& second, double bound) {
+    allSame = allSame && areSame(first, second);
+    const Contrast against = contrast(first, second, bound);
+    if (against.outcome != Outcome::Unclear) rows.insert(rows.end(), {first, second});
+    return against;
+}
+
+std::vector<Told> RowContrasts::tell(std::string same, std::string_view subject, int weight) const {
+    std::vector<std::string> parts;
+    if (!faster.empty()) parts.push_back(join(faster, ", ") + " times as fast");
+    if (!slower.empty()) parts.push_back(join(slower, ", ") + " times slower");
+    return tellDifference(allSame, std::move(same), subject, join(parts, "; "), rows, weight);
 }
 
 std::string listText(const std::vector<std::string>& parts, std::string_view last) {

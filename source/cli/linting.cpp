@@ -16,7 +16,7 @@
 #include "cli/version.h"
 #include "frontend/compile.h"
 #include "frontend/shader_paths.h"
-#include "lint/linter.h"
+#include "lint/lint.h"
 #include "report/lint_claims.h"
 
 namespace vkperftest {
@@ -42,7 +42,7 @@ Result<ReportedFile> linted(Linter& linter, const ShaderPath& path) {
     if (path.trouble.empty()) {
         RuleSettingsById rules;
         VKPERFTEST_TRY(assign(rules, linter.settingsOf(path.path)));
-        Result<LintedFile> file = linter.lint(path.path, std::move(rules));
+        Result<LintedFile> file = linter.lint(path.path, rules);
         // Folders also hold what others include, and shaders of other stages.
         reported.passedOver = !file.ok() && !path.named && lacksEntryPoint(file.error());
         if (file.ok()) {

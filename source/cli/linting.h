@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 #include "isa/target.h"
-#include "lint/linter.h"
+#include "lint/lint.h"
 #include "report/lint_report.h"
 
 namespace vkperftest {

@@ -2,20 +2,33 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
 
 #include "base/apart.h"
+#include "base/atomic_file.h"
+#include "base/child_process.h"
+#include "base/environment.h"
 #include "base/printable.h"
+#include "base/scratch_folder.h"
 #include "base/text.h"
-#include "frontend/dxc.h"
+#include "base/utf8_path.h"
 #include "frontend/glslang_compiler.h"
 
 namespace vkperftest {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+#ifdef _WIN32
+constexpr char kBetweenFolders = ';';
+constexpr std::string_view kProgram = "dxc.exe";
+#else
+constexpr char kBetweenFolders = ':';
+constexpr std::string_view kProgram = "dxc";
+#endif
 
 constexpr std::chrono::seconds kPatience(8); // with one file
 
@@ -87,6 +100,69 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
     return toBytes(shaders);
 }
 
+// What dxc says of other stages than "comp" in its profiles.
+std::string profile(const std::string& stage) {
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"vert", "vs"}, {"frag", "ps"}, {"geom", "gs"}, {"tesc", "hs"},
+        {"tese", "ds"}, {"task", "as"}, {"mesh", "ms"}};
+    for (const auto& [ours, dxcs] : kNames) {
+        if (stage == ours) return fmt::format("{}_6_6", dxcs);
+    }
+    return stage.starts_with('r') ? "lib_6_6" : "cs_6_6";
+}
+
+Error errorsOfDxc(const std::string& log) {
+    const Result<std::string> text = readFile(log);
+    std::vector<std::string> errors;
+    for (const std::string& line : split(text.ok() ? text.value() : "", '\n')) {
+        if (line.find("error: ") != std::string::npos) errors.push_back(line);
+    }
+    return firstErrors(std::move(errors), "dxc");
+}
+
+// Whether the search path knows a `dxc`.
+bool hasDxc() {
+    for (const std::string& folder : split(environmentVariable("PATH"), kBetweenFolders)) {
+        std::error_code failed;
+        if (!folder.empty() && std::filesystem::is_regular_file(pathOf(folder) / kProgram, failed))
+            return true;
+    }
+    return false;
+}
+
+// Each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The error
+// holds the first errors. What is not done at `end` is ended.
+Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const ShaderOptions& options,
+                                                 const std::vector<std::string>& entryPoints,
+                                                 Clock::time_point end) {
+    ScratchFolder folder;
+    VKPERFTEST_TRY(folder.create("lint"));
+    const std::string spirv = folder.file("shader.spv");
+    const std::string log = folder.file("dxc.log");
+    const std::string stage = stageOf(file, options);
+    std::vector<CompiledShader> shaders;
+    for (const std::string& entryPoint : entryPoints) {
+        std::vector<std::string> arguments =
+            split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -fspv-target-env=vulkan1.2", ' ');
+        arguments.insert(arguments.end(), {"-T", profile(stage), "-E", entryPoint, "-Fo", spirv, "-Fe", log});
+        for (const std::string& define : options.defines) arguments.push_back("-D" + define);
+        for (const std::string& includes : options.includeFolders) arguments.push_back("-I" + includes);
+        arguments.push_back(file.path);
+        const Result<int> code =
+            runProgram(std::string(kProgram), arguments, [&] { return Clock::now() < end; });
+        if (!code.ok())
+            return Error{ErrorKind::Usage,
+                         fmt::format("'{}': dxc gave up: {}", printable(file.path), code.error().cause), ""};
+        if (code.value() != 0) return errorsOfDxc(log);
+        CompiledShader shader = {.entryPoint = entryPoint, .stage = stage, .compiler = "dxc"};
+        std::string bytes;
+        VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
+        VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
+        shaders.push_back(std::move(shader));
+    }
+    return shaders;
+}
+
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options) {
     const Clock::time_point end = Clock::now() + kPatience;
     prepareGlslang(file);
@@ -105,8 +181,7 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
 } // namespace
 
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options) {
-    if (!options.stage.empty() && std::find(std::begin(kShaderStages), std::end(kShaderStages),
-                                            options.stage) == std::end(kShaderStages)) {
+    if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage) == 0) {
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
                      fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
     }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
-#include <utility>
+#include <tuple>
 
 #include <spirv/unified1/spirv.hpp>
 
@@ -36,7 +36,9 @@ private:
         spv::Op op = spv::OpTypeVoid;
         std::span<const std::uint32_t> operands; // behind the result
     };
-    using Member = std::pair<std::uint32_t, std::uint32_t>; // of a structure, its number
+    // What is decorated, the member's number or kWhole, and how.
+    using Decoration = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+    static constexpr std::uint32_t kWhole = 0xffffffff;
 
     void read() {
         for (std::size_t at = 5; at < words_.size();) {
@@ -57,31 +59,14 @@ private:
                 constants_[word[2]] = word[3];
                 break;
             case spv::OpDecorate:
-                if (word[2] == static_cast<std::uint32_t>(spv::DecorationArrayStride))
-                    arrayStrides_[word[1]] = &word[3];
+                decorations_[{word[1], kWhole, word[2]}] = word.subspan(3);
                 break;
             case spv::OpMemberDecorate:
-                readMember({word[1], word[2]}, word);
+                decorations_[{word[1], word[2], word[3]}] = word.subspan(4);
                 break;
             default:
                 break;
             }
-        }
-    }
-
-    void readMember(const Member& member, std::span<std::uint32_t> word) {
-        switch (static_cast<spv::Decoration>(word[3])) {
-        case spv::DecorationOffset:
-            offsets_[member] = &word[4];
-            break;
-        case spv::DecorationMatrixStride:
-            matrixStrides_[member] = &word[4];
-            break;
-        case spv::DecorationRowMajor:
-            rowMajor_[member] = true;
-            break;
-        default:
-            break;
         }
     }
 
@@ -109,7 +94,7 @@ private:
         case spv::OpTypeArray:
         case spv::OpTypeRuntimeArray:
             layout = layOut(type.operands[0]);
-            set(arrayStrides_, id, layout.size);
+            set({id, kWhole, spv::DecorationArrayStride}, layout.size);
             layout.size *= type.op == spv::OpTypeArray ? constants_[type.operands[1]] : 0;
             break;
         case spv::OpTypeStruct:
@@ -126,9 +111,9 @@ private:
         for (std::uint32_t number = 0; number < members.size(); ++number) {
             const Layout member = layOut(members[number]);
             const std::uint32_t offset = roundUp(whole.size, member.alignment);
-            set(offsets_, {id, number}, offset);
-            set(matrixStrides_, {id, number},
-                matrixStride(members[number], rowMajor_.contains({id, number})));
+            set({id, number, spv::DecorationOffset}, offset);
+            const bool rowMajor = decorations_.contains({id, number, spv::DecorationRowMajor});
+            set({id, number, spv::DecorationMatrixStride}, matrixStride(members[number], rowMajor));
             whole.size = offset + member.size;
             whole.alignment = std::max(whole.alignment, member.alignment);
         }
@@ -146,18 +131,15 @@ private:
         return rowMajor ? column.alignment * type.operands[1] : column.size;
     }
 
-    template <class Key>
-    static void set(const std::map<Key, std::uint32_t*>& decorations, const Key& key, std::uint32_t value) {
-        const auto found = decorations.find(key);
-        if (found != decorations.end()) *found->second = value;
+    void set(const Decoration& decoration, std::uint32_t value) {
+        const auto found = decorations_.find(decoration);
+        if (found != decorations_.end()) found->second[0] = value;
     }
 
     std::vector<std::uint32_t>& words_;
     std::map<std::uint32_t, Type> types_;
     std::map<std::uint32_t, std::uint32_t> constants_;
-    std::map<std::uint32_t, std::uint32_t*> arrayStrides_;
-    std::map<Member, std::uint32_t*> offsets_, matrixStrides_;
-    std::map<Member, bool> rowMajor_;
+    std::map<Decoration, std::span<std::uint32_t>> decorations_; // to their literals
     std::map<std::uint32_t, Layout> layouts_;
 };
 

@@ -59,9 +59,7 @@ HlslText::HlslText(std::string path, std::string bytes) : path_(std::move(path))
 }
 
 Place HlslText::place(std::uint32_t offset, std::uint32_t width) const {
-    const auto splice =
-        std::upper_bound(splices_.begin(), splices_.end(), offset,
-                         [](std::uint32_t wanted, const Splice& other) { return wanted < other.offset; });
+    const auto splice = std::ranges::upper_bound(splices_, offset, {}, &Splice::offset);
     if (splice != splices_.begin()) offset += std::prev(splice)->removed;
     const auto line = std::lower_bound(lines_.begin(), lines_.end(), offset);
     const std::uint32_t column = line == lines_.begin() ? offset + 1 : offset - *std::prev(line);

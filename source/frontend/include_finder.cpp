@@ -28,9 +28,6 @@ bool saysPragmaOnce(std::string_view bytes) {
 
 } // namespace
 
-IncludeFinder::IncludeFinder(std::string file, std::vector<std::string> folders)
-    : folders_(std::move(folders)), chain_{std::move(file)} {}
-
 Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const std::string& includer,
                                                 std::size_t depth, bool besides) {
     namespace fs = std::filesystem;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -20,7 +21,8 @@ struct IncludedFile {
 // gets nothing more.
 class IncludeFinder {
 public:
-    IncludeFinder(std::string file, std::vector<std::string> folders);
+    IncludeFinder(std::string file, std::vector<std::string> folders)
+        : folders_(std::move(folders)), chain_{std::move(file)} {}
 
     // What the file `includer` asks for by `name`; `depth` is 1 in the shader itself, 2 in what that
     // includes. The error's cause is a clause, "it is in none of the folders", without the place of the

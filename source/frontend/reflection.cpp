@@ -71,7 +71,6 @@ void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, 
     if (name.empty()) name = resource.name;
     reflection.structuredBuffers.push_back(
         {.name = std::move(name),
-         .id = resource.id,
          .writable = !compiler.get_buffer_block_flags(resource.id).get(spv::DecorationNonWritable),
          .stride = stride,
          .members = structure ? members(compiler, named) : std::vector<ReflectedMember>(),

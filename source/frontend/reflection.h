@@ -19,7 +19,6 @@ struct ReflectedMember {
 
 struct ReflectedBuffer {
     std::string name;
-    std::uint32_t id = 0; // of the variable
     bool writable = false;
     std::uint32_t stride = 0;             // of one element of its runtime array
     std::vector<ReflectedMember> members; // of a structure; empty for an element without members

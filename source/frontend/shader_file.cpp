@@ -36,11 +36,8 @@ constexpr Ending kEndings[] = {
 };
 
 std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
-    const std::string ending = lowercase(textOf(path.extension()));
-    for (const Ending& known : kEndings) {
-        if (ending == known.text) return known.language;
-    }
-    return {};
+    const auto* const known = std::ranges::find(kEndings, lowercase(textOf(path.extension())), &Ending::text);
+    return known == std::end(kEndings) ? std::nullopt : std::optional(known->language);
 }
 
 std::optional<ShaderLanguage> byContents(std::string_view bytes) {
@@ -58,10 +55,14 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
 std::string stageOfName(const std::string& path) {
     for (std::filesystem::path name = pathOf(path).filename(); name.has_extension(); name = name.stem()) {
         std::string ending = lowercase(textOf(name.extension()).substr(1));
-        if (std::find(std::begin(kShaderStages), std::end(kShaderStages), ending) != std::end(kShaderStages))
-            return ending;
+        if (std::ranges::count(kShaderStages, ending) > 0) return ending;
     }
     return {};
+}
+
+std::string stageOf(const ShaderFile& file, const ShaderOptions& options) {
+    const std::string stage = options.stage.empty() ? stageOfName(file.path) : options.stage;
+    return stage.empty() ? "comp" : stage;
 }
 
 Result<ShaderFile> readShaderFile(const std::string& path) {

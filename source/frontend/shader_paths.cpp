@@ -20,8 +20,7 @@ constexpr std::array<std::string_view, 6> kSearchedEndings = {".hlsl", ".fx",  "
                                                               ".glsl", ".spv", ".spvasm"};
 
 bool isShader(const fs::path& path) {
-    const std::string ending = lowercase(textOf(path.extension()));
-    return std::find(kSearchedEndings.begin(), kSearchedEndings.end(), ending) != kSearchedEndings.end();
+    return std::ranges::count(kSearchedEndings, lowercase(textOf(path.extension()))) > 0;
 }
 
 // Folders that cannot be read are passed over, as links to folders are, which may lead round in a circle.

@@ -33,7 +33,7 @@ struct LintFinding {
     std::string message;               // what is there and what it should be, in one or two sentences
     std::vector<std::string> remedies; // ways out, a sentence each
     std::vector<std::pair<std::string, std::string>> details; // the same for programs: "offset" and "12"
-    std::string sourceLine{}; // the whole line of its place, filled in by lintFile; empty: not known
+    std::string sourceLine{}; // the whole line of its place, filled in by Linter; empty: not known
 };
 
 } // namespace vkperftest

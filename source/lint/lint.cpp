@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
+#include "base/atomic_file.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/spirv_module.h"
@@ -16,19 +16,20 @@
 namespace vkperftest {
 namespace {
 
+constexpr Rule kUnused = {
+    .id = kUnusedIgnore,
+    .sentence = "An ignore comment for a rule that finds nothing there.",
+    .severity = Severity::Suggestion,
+    .check = [](const LintSubject&, const RuleSettings&) { return std::vector<LintFinding>(); }};
+
 class Linting {
 public:
-    Linting(const ShaderFile& file, const LintOptions& options)
-        : file_(file), options_(options), lines_(file) {
-        result_.path = file.path;
-    }
+    Linting(const ShaderFile& file, const LinterOptions& options, const RuleSettingsById& settings)
+        : file_(file), options_(options), settings_(settings), lines_(file) {}
 
     Result<LintedFile> run() {
-        if (file_.language == ShaderLanguage::Hlsl) {
-            Result<HlslSource> scanned = scanHlsl(file_, options_.shader);
-            if (!scanned.ok()) return std::move(scanned).error();
-            source_ = std::move(scanned).value();
-        }
+        if (file_.language == ShaderLanguage::Hlsl)
+            VKPERFTEST_TRY(assign(source_.emplace(), scanHlsl(file_, options_.shader)));
         VKPERFTEST_TRY(checkModules());
         dropRepeated();
         ignore();
@@ -68,7 +69,7 @@ private:
                                   .reflection = reflection,
                                   .rootDescriptors = options_.rootDescriptors};
         for (const Rule* rule : lintRules()) {
-            const RuleSettings settings = settingsOf(*rule);
+            const RuleSettings& settings = settings_.find(rule->id)->second;
             if (!settings.enabled) continue;
             for (LintFinding& finding : rule->check(subject, settings)) {
                 finding.rule = rule->id;
@@ -78,11 +79,6 @@ private:
                 result_.findings.push_back(std::move(finding));
             }
         }
-    }
-
-    RuleSettings settingsOf(const Rule& rule) const {
-        const auto found = options_.rules.find(rule.id);
-        return found != options_.rules.end() ? found->second : RuleSettings{.severity = rule.severity};
     }
 
     // The same of another entry point, or of a line that the source tells more exactly.
@@ -100,8 +96,7 @@ private:
             return std::tuple(place.file, place.line, finding.rule, place.column == 0, place.column,
                               finding.message);
         };
-        std::stable_sort(all.begin(), all.end(),
-                         [&](const LintFinding& a, const LintFinding& b) { return key(a) < key(b); });
+        std::ranges::stable_sort(all, {}, key);
         std::vector<LintFinding> kept;
         for (LintFinding& finding : all) {
             const auto same = [&](const LintFinding& earlier) { return repeats(finding, earlier); };
@@ -120,45 +115,37 @@ private:
         std::erase_if(result_.findings, [&](const LintFinding& finding) {
             return lines_.ignored(finding.place.file, finding.place.line, finding.rule);
         });
-        const Rule& rule = *everyRule().back();
-        const RuleSettings settings = settingsOf(rule);
+        const RuleSettings& settings = settings_.find(kUnusedIgnore)->second;
         if (!settings.enabled || sourceOnly_) return; // not every rule could be checked
         for (const IgnoreComment& comment : lines_.unusedIgnores()) {
-            const auto ignored = options_.rules.find(comment.rule);
-            if (ignored != options_.rules.end() && !ignored->second.enabled) continue;
-            LintFinding finding{.rule = rule.id,
+            const auto ignored = settings_.find(comment.rule);
+            const bool known = ignored != settings_.end();
+            if (known && !ignored->second.enabled) continue;
+            LintFinding finding{.rule = kUnusedIgnore,
                                 .severity = settings.severity,
                                 .place = {file_.path, comment.line, comment.column, 0},
-                                .entryPoint = {},
-                                .message = whyUnused(comment.rule),
+                                .message =
+                                    fmt::format("The comment ignores the rule '{}', which {}.", comment.rule,
+                                                known ? "finds nothing here" : "does not exist"),
                                 .remedies = {"Remove the comment."},
                                 .details = {{"ignored", comment.rule}}};
             result_.findings.push_back(std::move(finding));
         }
     }
 
-    std::string whyUnused(const std::string& id) const {
-        const auto known = [&](const Rule* rule) { return rule->id == id; };
-        if (std::any_of(everyRule().begin(), everyRule().end(), known)) {
-            return fmt::format("The comment ignores the rule '{}', which finds nothing here.", id);
-        }
-        return fmt::format("The comment ignores the rule '{}', which does not exist.", id);
-    }
-
     void finish() {
         std::vector<LintFinding>& all = result_.findings;
-        std::stable_sort(all.begin(), all.end(), [&](const LintFinding& a, const LintFinding& b) {
-            const auto key = [&](const Place& place) {
-                return std::tuple(place.file != file_.path, place.file, place.line, place.column);
-            };
-            return key(a.place) < key(b.place);
+        std::ranges::stable_sort(all, {}, [&](const LintFinding& finding) {
+            const Place& place = finding.place;
+            return std::tuple(place.file != file_.path, place.file, place.line, place.column);
         });
         for (LintFinding& finding : all)
             finding.sourceLine = lines_.line(finding.place.file, finding.place.line);
     }
 
     const ShaderFile& file_;
-    const LintOptions& options_;
+    const LinterOptions& options_;
+    const RuleSettingsById& settings_;
     SourceLines lines_;
     std::optional<HlslSource> source_;
     bool sourceOnly_ = false; // for want of a compiler
@@ -167,10 +154,50 @@ private:
 
 } // namespace
 
-Result<LintedFile> lintFile(const std::string& path, const LintOptions& options) {
+std::span<const Rule* const> everyRule() {
+    static const std::vector<const Rule*> all = [] {
+        std::vector<const Rule*> rules(lintRules().begin(), lintRules().end());
+        rules.push_back(&kUnused);
+        return rules;
+    }();
+    return all;
+}
+
+Result<Linter> Linter::create(const LinterOptions& options) {
+    RuleChanges changes;
+    for (const std::string& rule : options.rules) VKPERFTEST_TRY(addRuleChange(changes, rule));
+    if (options.cacheLineTarget == 0) return Linter(options, std::move(changes));
+    const Result<std::uint32_t> target = checkCacheLineTarget(options.cacheLineTarget);
+    if (!target.ok()) return target.error();
+    for (const Rule* rule : lintRules()) {
+        if (rule->hasCacheLineTarget) changes[std::string(rule->id)].cacheLineTarget = target.value();
+    }
+    return Linter(options, std::move(changes));
+}
+
+Result<RuleSettingsById> Linter::settingsOf(const std::string& file) {
+    const std::string path = findLintSettings(file);
+    const auto [found, added] = ofFiles_.try_emplace(path);
+    if (added && !path.empty()) {
+        std::string text;
+        VKPERFTEST_TRY(assign(text, readFile(path)));
+        VKPERFTEST_TRY(assign(found->second, parseLintSettings(text, path)));
+    }
+    return ruleSettings(found->second, ofLine_);
+}
+
+Result<LintedFile> Linter::lint(const std::string& path, const RuleSettingsById& settings) {
     const Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
-    return Linting(file.value(), options).run();
+    Result<LintedFile> linted = Linting(file.value(), options_, settings).run();
+    if (!linted.ok()) return linted;
+    std::erase_if(linted.value().findings, [&](const LintFinding& finding) {
+        const Place& place = finding.place;
+        const bool first =
+            told_.insert({place.file, place.line, place.column, finding.rule, finding.message}).second;
+        return !first && place.file != path;
+    });
+    return linted;
 }
 
 } // namespace vkperftest

@@ -1,31 +1,58 @@
-// `lint`: a file in, findings out.
+// `lint`: files in, findings out.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "base/result.h"
 #include "frontend/shader_file.h"
 #include "lint/finding.h"
-#include "lint/rule.h"
+#include "lint/settings.h"
 
 namespace vkperftest {
 
-struct LintOptions {
+struct LinterOptions {
     ShaderOptions shader;
     bool rootDescriptors = false;
-    std::map<std::string, RuleSettings, std::less<>> rules; // by id; those not named have their defaults
+    std::vector<std::string> rules;    // "ID=off", as addRuleChange takes them
+    std::uint64_t cacheLineTarget = 0; // of every rule that has one; 0: not given
 };
 
 struct LintedFile {
-    std::string path;
     std::vector<LintFinding> findings; // by place, without repetitions over entry points
     std::string compiler;              // that made its SPIR-V: "glslang 12.0.0"; empty: none did
     std::vector<std::string> remarks;  // "read as source only, since …"
 };
 
-// Fails where the file cannot be read, scanned, compiled or validated.
-Result<LintedFile> lintFile(const std::string& path, const LintOptions& options);
+// Lints file after file, each under its own settings.
+class Linter {
+public:
+    // A usage error for a rule or a setting that is not known.
+    static Result<Linter> create(const LinterOptions& options);
+
+    // Those of the file: of the nearest settings file, which is read once, and of the options. Fails where that cannot be
+    // read.
+    Result<RuleSettingsById> settingsOf(const std::string& file);
+
+    // Under the settings, which name every rule. Of a place that several files include, a finding is told once, beside that
+    // place's own file. Fails where the file cannot be read, scanned, compiled or validated.
+    Result<LintedFile> lint(const std::string& path, const RuleSettingsById& settings);
+
+private:
+    using Told = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>;
+
+    Linter(const LinterOptions& options, RuleChanges ofLine)
+        : options_(options), ofLine_(std::move(ofLine)) {}
+
+    LinterOptions options_;
+    RuleChanges ofLine_;
+    std::map<std::string, RuleChanges> ofFiles_; // by the settings file
+    std::set<Told> told_;
+};
 
 } // namespace vkperftest

@@ -45,7 +45,7 @@ struct Rule {
 // In the order of their files' names.
 std::span<const Rule* const> lintRules();
 
-// The id of what lintFile itself finds: an ignore comment where its rule finds nothing.
+// The id of what Linter itself finds: an ignore comment where its rule finds nothing.
 constexpr std::string_view kUnusedIgnore = "unused-ignore";
 
 // lintRules(), then the rule kUnusedIgnore, whose `check` finds nothing.

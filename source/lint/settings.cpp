@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 #include <variant>
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
 #include "base/named.h"
+#include "base/text.h"
 #include "base/utf8_path.h"
-#include "lint/settings_text.h"
 
 namespace vkperftest {
 namespace {
@@ -19,6 +19,128 @@ constexpr std::array<std::uint32_t, 4> kCacheLines = {16, 32, 64, 128};
 
 Error wrong(const std::string& cause, const std::string& remedy) {
     return {ErrorKind::Usage, cause, remedy};
+}
+
+// What settings need of TOML: headers of tables, and keys with a value on the same line.
+struct SettingsLine {
+    std::vector<std::string> path; // of a table, or of a key with its table's before it: rules, ID, severity
+    std::variant<std::monostate, bool, std::int64_t, std::string> value; // std::monostate: it is a table
+    bool isTable() const { return std::holds_alternative<std::monostate>(value); }
+};
+
+bool standsInNames(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+// One line from left to right. What is not there leaves it where it was.
+class TextLine {
+public:
+    explicit TextLine(std::string_view text) : rest_(text) {}
+
+    bool take(char c) {
+        skipBlanks();
+        if (!rest_.starts_with(c)) return false;
+        rest_.remove_prefix(1);
+        return true;
+    }
+
+    bool ends() {
+        skipBlanks();
+        return rest_.empty() || rest_.starts_with('#');
+    }
+
+    std::optional<std::string> quoted() {
+        skipBlanks();
+        if (!rest_.starts_with('"') && !rest_.starts_with('\'')) return {};
+        const std::size_t end = rest_.find(rest_.front(), 1);
+        const std::string text(rest_.substr(1, std::min(end, rest_.size()) - 1));
+        if (end == std::string_view::npos || text.find('\\') != std::string::npos) return {};
+        rest_.remove_prefix(end + 1);
+        return text;
+    }
+
+    std::optional<std::string> bare() {
+        skipBlanks();
+        const auto end = std::find_if_not(rest_.begin(), rest_.end(), standsInNames);
+        const std::string text(rest_.begin(), end);
+        rest_.remove_prefix(text.size());
+        return text.empty() ? std::nullopt : std::optional(text);
+    }
+
+    // Adds its names; false if one of them is missing.
+    bool path(std::vector<std::string>& names) {
+        do {
+            std::optional<std::string> name = quoted();
+            if (!name) name = bare();
+            if (!name) return false;
+            names.push_back(*name);
+        } while (take('.'));
+        return true;
+    }
+
+    // std::monostate if there is none.
+    decltype(SettingsLine::value) value() {
+        if (std::optional<std::string> text = quoted()) return *text;
+        const std::optional<std::string> word = bare();
+        if (!word) return {};
+        if (*word == "true" || *word == "false") return *word == "true";
+        const std::optional<long long> number = parseInteger(*word);
+        if (!number) return {};
+        return std::int64_t{*number};
+    }
+
+private:
+    void skipBlanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size())); }
+
+    std::string_view rest_;
+};
+
+// The header of a table, or a key with its value in that table.
+std::optional<SettingsLine> lineOf(TextLine line, const std::vector<std::string>& table) {
+    SettingsLine result;
+    if (line.take('[')) {
+        if (!line.path(result.path) || !line.take(']') || !line.ends()) return {};
+        return result;
+    }
+    result.path = table;
+    if (!line.path(result.path) || !line.take('=')) return {};
+    result.value = line.value();
+    if (result.isTable() || !line.ends()) return {};
+    return result;
+}
+
+// Those of the text that say something. Names and strings may stand in quotation marks of either kind, without
+// escapes; names may be parted by dots in headers and keys alike. A usage error that calls the text `file` and names the
+// line where it is anything else, as arrays are and inline tables, and where a key is set again.
+Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std::string& file) {
+    constexpr std::size_t kMostBytes = 65536;
+    if (text.size() > kMostBytes)
+        return wrong(fmt::format("'{}' has more than {} bytes", file, kMostBytes), "shorten it");
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    std::vector<SettingsLine> lines;
+    std::vector<std::string> table;
+    std::set<std::vector<std::string>> keys;
+    std::size_t number = 0;
+    for (const std::string& one : split(text, '\n')) {
+        ++number;
+        TextLine line(trim(one));
+        if (line.ends()) continue;
+        const std::optional<SettingsLine> read = lineOf(line, table);
+        if (!read) {
+            return wrong(
+                fmt::format("'{}', line {}: neither [rules.<id>] nor a key with its value", file, number),
+                "a value is true, false, a whole number or a string in quotation marks");
+        }
+        if (!keys.insert(read->path).second) {
+            return wrong(
+                fmt::format("'{}', line {}: '{}' was set before", file, number, join(read->path, ".")),
+                "set it once");
+        }
+        if (read->isTable()) table = read->path;
+        lines.push_back(*read);
+    }
+    return lines;
 }
 
 Result<const Rule*> findRule(std::string_view id) {
@@ -31,24 +153,19 @@ Result<const Rule*> findRule(std::string_view id) {
                  "choose from: " + join(ids, ", "));
 }
 
-// The value, if it is of that type.
-template <class T> std::optional<T> valueOf(const SettingsLine& line) {
-    const T* const value = std::get_if<T>(&line.value);
-    return value == nullptr ? std::nullopt : std::optional(*value);
-}
-
 // What of a key's value becomes part of the change.
 Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key, const SettingsLine& line) {
     const auto mustBe = [&](std::string_view what) {
         return wrong(fmt::format("'{}' of rule '{}' is not {}", key, rule.id, what), "correct it");
     };
     if (key == "enabled") {
-        change.enabled = valueOf<bool>(line);
-        if (!change.enabled) return mustBe("true or false");
+        const auto* const enabled = std::get_if<bool>(&line.value);
+        if (!enabled) return mustBe("true or false");
+        change.enabled = *enabled;
         return {};
     }
     if (key == "severity") {
-        const std::optional<std::string> name = valueOf<std::string>(line);
+        const auto* const name = std::get_if<std::string>(&line.value);
         if (!name) return mustBe("a string");
         const Result<const NamedSeverity*> severity = findNamed(kSeverities, *name, "there is no severity");
         if (!severity.ok()) return severity.error();
@@ -56,7 +173,7 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
         return {};
     }
     if (key == "cache-line-target" && rule.hasCacheLineTarget) {
-        const std::optional<std::int64_t> bytes = valueOf<std::int64_t>(line);
+        const auto* const bytes = std::get_if<std::int64_t>(&line.value);
         if (!bytes || *bytes < 0) return mustBe("a whole number");
         const Result<std::uint32_t> target = checkCacheLineTarget(static_cast<std::uint64_t>(*bytes));
         if (!target.ok()) return target.error();
@@ -69,13 +186,12 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
 }
 
 Result<void> takeLine(RuleChanges& changes, const SettingsLine& line) {
-    const bool isTable = std::holds_alternative<std::monostate>(line.value);
-    if (line.path.front() != "rules" || (line.path.size() == 1 && !isTable))
+    if (line.path.front() != "rules" || (line.path.size() == 1 && !line.isTable()))
         return wrong(fmt::format("it holds '{}'", line.path.front()), "it may hold tables [rules.<id>] only");
     if (line.path.size() == 1) return {};
     const Result<const Rule*> rule = findRule(line.path[1]);
     if (!rule.ok()) return rule.error();
-    if (line.path.size() == 2 && !isTable)
+    if (line.path.size() == 2 && !line.isTable())
         return wrong(fmt::format("'rules.{}' is not a table", line.path[1]), "write [rules.<id>]");
     RuleChange& change = changes[line.path[1]];
     if (line.path.size() == 2) return {};
@@ -95,7 +211,7 @@ void apply(RuleSettingsById& settings, const RuleChanges& changes) {
 } // namespace
 
 Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes) {
-    if (std::count(kCacheLines.begin(), kCacheLines.end(), bytes) == 0)
+    if (std::ranges::count(kCacheLines, bytes) == 0)
         return wrong(fmt::format("a cache-line target of {} bytes is not known", bytes),
                      fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
     return static_cast<std::uint32_t>(bytes);
@@ -149,18 +265,6 @@ RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLi
     apply(settings, ofFile);
     apply(settings, ofLine);
     return settings;
-}
-
-Result<RuleSettingsById> SettingsOfFiles::of(const std::string& file) {
-    const std::string path = findLintSettings(file);
-    if (path.empty()) return ruleSettings({}, ofLine_);
-    const auto [found, added] = ofFiles_.try_emplace(path);
-    if (added) {
-        std::string text;
-        VKPERFTEST_TRY(assign(text, readFile(path)));
-        VKPERFTEST_TRY(assign(found->second, parseLintSettings(text, path)));
-    }
-    return ruleSettings(found->second, ofLine_);
 }
 
 } // namespace vkperftest

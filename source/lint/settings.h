@@ -41,15 +41,4 @@ std::string findLintSettings(const std::string& file);
 // Of every rule of everyRule(): its defaults, changed by the file, then by the command line.
 RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLine);
 
-// ruleSettings of each file that is linted; each settings file is read once.
-class SettingsOfFiles {
-public:
-    explicit SettingsOfFiles(RuleChanges ofLine) : ofLine_(std::move(ofLine)) {}
-    Result<RuleSettingsById> of(const std::string& file);
-
-private:
-    RuleChanges ofLine_;
-    std::map<std::string, RuleChanges> ofFiles_; // by the settings file
-};
-
 } // namespace vkperftest

@@ -13,11 +13,10 @@ namespace vkperftest {
 
 // `// vkperftest: ignore rule-id reason`: on the line itself or alone on the line before.
 struct IgnoreComment {
-    std::string file;
     std::uint32_t line = 0; // the line that it speaks of
     std::uint32_t column = 0;
     std::string rule;
-    std::string reason;
+    bool used = false; // by SourceLines::ignored
 };
 
 class SourceLines {
@@ -37,7 +36,6 @@ private:
     struct Source {
         std::vector<std::string> lines;
         std::vector<IgnoreComment> comments;
-        std::vector<bool> used; // of each comment
     };
 
     static Source sourceOf(const ShaderFile& file);

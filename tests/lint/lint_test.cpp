@@ -5,8 +5,6 @@
 
 #include <gmock/gmock.h>
 
-#include "lint/settings.h"
-
 namespace vkperftest {
 namespace lint_test {
 
@@ -37,26 +35,26 @@ protected:
         return (folder_ / name).string();
     }
 
+    Result<LintedFile> lintFile(const std::string& path) {
+        Result<Linter> linter = Linter::create({.rules = rules});
+        EXPECT_TRUE(linter.ok());
+        return linter.value().lint(path, linter.value().settingsOf(path).value());
+    }
+
     LintedFile linted(const std::string& name, const std::string& text) {
-        const Result<LintedFile> file = lintFile(write(name, text), options);
+        const Result<LintedFile> file = lintFile(write(name, text));
         if (file.ok()) return file.value();
         ADD_FAILURE() << file.error().sentence();
         return {};
     }
 
     std::string failed(const std::string& name, const std::string& text) {
-        const Result<LintedFile> file = lintFile(write(name, text), options);
+        const Result<LintedFile> file = lintFile(write(name, text));
         EXPECT_FALSE(file.ok());
         return file.ok() ? "" : file.error().sentence();
     }
 
-    void set(const std::vector<std::string>& rules) {
-        RuleChanges changes;
-        for (const std::string& rule : rules) ASSERT_TRUE(addRuleChange(changes, rule).ok());
-        options.rules = ruleSettings({}, changes);
-    }
-
-    LintOptions options;
+    std::vector<std::string> rules;
 
 private:
     fs::path folder_;
@@ -123,15 +121,15 @@ TEST_F(LintFile, ReportsIgnoresThatNothingIsThereFor) {
     EXPECT_THAT(file.findings[0].message, HasSubstr("finds nothing here"));
     EXPECT_THAT(linted("b.hlsl", kernel("// vkperftest: ignore typo\n")).findings[0].message,
                 HasSubstr("'typo', which does not exist"));
-    set({std::string(kMisaligned) + "=off"});
+    rules = {std::string(kMisaligned) + "=off"};
     EXPECT_THAT(rulesOf(linted("c.hlsl", text)), IsEmpty());
 }
 
 TEST_F(LintFile, SettingsDecide) {
     const std::string text = kernel("result.Store4(id.x * 16, data.Load4(20));");
-    set({std::string(kMisaligned) + "=error"});
+    rules = {std::string(kMisaligned) + "=error"};
     EXPECT_EQ(linted("a.hlsl", text).findings.at(0).severity, Severity::Error);
-    set({std::string(kMisaligned) + "=off"});
+    rules = {std::string(kMisaligned) + "=off"};
     EXPECT_THAT(rulesOf(linted("a.hlsl", text)), IsEmpty());
 }
 
@@ -160,7 +158,7 @@ TEST_F(LintFile, ShowsTheLineOfAnIncludedFileAndItsIgnores) {
 }
 
 TEST_F(LintFile, FailsWhereNothingCanBeRead) {
-    EXPECT_FALSE(lintFile("/no/such.hlsl", options).ok());
+    EXPECT_FALSE(lintFile("/no/such.hlsl").ok());
     EXPECT_NE(failed("a.spv", "no SPIR-V at all"), "");
     EXPECT_NE(failed("b.comp", "#version 450\nvoid main() { oops }\n"), "");
 }

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "advice/candidates.h"
 #include "advice/wording.h"
 
 namespace vkperftest {
@@ -22,12 +21,9 @@ struct Loss {
 // Linear and random, against the fastest of the rows that fetch so many bytes.
 void addLoss(const Reading& reading, const Operation& operation, std::uint32_t bytes,
              std::vector<Loss>& all) {
-    Loss loss{.what = operation.type.empty() ? numbered("Load", operation.width) : operation.type,
-              .patterns = {},
-              .slowdown = {},
-              .rows = {}};
+    Loss loss{.what = operation.type.empty() ? numbered("Load", operation.width) : operation.type};
     for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
-        const std::vector<CandidateRow> rows = candidateRows(reading, bytes, pattern);
+        const std::vector<Candidate> rows = candidateRows(reading, bytes, pattern);
         if (rows.empty()) continue;
         const Row& best = fastestOf(rows).row;
         const Row row = reading.row(operation, pattern);
@@ -35,7 +31,7 @@ void addLoss(const Reading& reading, const Operation& operation, std::uint32_t b
         const Contrast against = contrast(best, row, kWorthAvoiding);
         if (against.outcome != Outcome::Faster) continue;
         loss.patterns.push_back(pattern);
-        loss.slowdown.add(against.factor, against.atLeast);
+        loss.slowdown.add(against);
         loss.rows.push_back(row);
         loss.rows.push_back(best);
     }
@@ -52,9 +48,7 @@ std::vector<Told> tellAvoid(const Reading& reading) {
     addLoss(reading, rawLoad(3), 16, all); // others fetch more in less time
     if (all.empty()) return {};
     // One alone fits into a line, and is the first to be avoided.
-    Loss& worst = *std::max_element(all.begin(), all.end(), [](const Loss& a, const Loss& b) {
-        return a.slowdown.high < b.slowdown.high;
-    });
+    Loss& worst = *std::ranges::max_element(all, {}, [](const Loss& each) { return each.slowdown.high; });
     const std::string pattern =
         worst.patterns.size() == 1 ? fmt::format(" {}", patternName(worst.patterns[0])) : "";
     return {{fmt::format("Avoid: {}{} ({} times slower than the fastest as wide)", worst.what, pattern,
@@ -64,7 +58,6 @@ std::vector<Told> tellAvoid(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kAvoidRule{"avoid", "the load slowest against the fastest that fetches as much", true,
-                                   tellAvoid};
+extern const AdviceRule kAvoidRule{"avoid", true, tellAvoid};
 
 } // namespace vkperftest

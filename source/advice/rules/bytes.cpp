@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "advice/candidates.h"
 #include "advice/wording.h"
 #include "analysis/l1_limit.h"
 
@@ -51,10 +50,10 @@ std::vector<Delivered> delivered(const Reading& reading) {
     std::vector<Delivered> all;
     for (const std::uint32_t bytes : {16u, 8u, 4u}) {
         for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
-            const std::vector<CandidateRow> rows = candidateRows(reading, bytes, pattern);
+            const std::vector<Candidate> rows = candidateRows(reading, bytes, pattern);
             if (rows.empty()) return {};
-            for (const CandidateRow& each : rows)
-                all.push_back({each.row, shortName({each.candidate.operation, pattern}),
+            for (const Candidate& each : rows)
+                all.push_back({each.row, shortName({each.operation, pattern}),
                                each.row.ratio() * bytes / kBaselineBytes, bytes, pattern});
         }
     }
@@ -86,7 +85,6 @@ std::vector<Told> tellBytes(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kBytesRule{"bytes", "the load that delivers most bytes, linear or random", true,
-                                   tellBytes};
+extern const AdviceRule kBytesRule{"bytes", true, tellBytes};
 
 } // namespace vkperftest

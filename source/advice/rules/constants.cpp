@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "advice/wording.h"
-#include "base/text.h"
 
 namespace vkperftest {
 namespace {
@@ -19,22 +18,17 @@ std::vector<Told> tellConstants(const Reading& reading) {
         rows.push_back(divergent);
         allSame = allSame && areSame(uniform, divergent);
         if (against.outcome != Outcome::Faster) continue;
-        Span span;
-        span.add(against.factor, against.atLeast);
-        slower.push_back(fmt::format("{} {}", patternName(pattern), factorText(span)));
+        slower.push_back(fmt::format("{} {}", patternName(pattern), factorText(against)));
     }
-    if (allSame) return {{"uniform or divergent constants", rows, 0, true}};
-    if (slower.empty()) return {};
-    Span speed;
-    speed.add(uniform.ratio(), !uniform.showsLoads());
-    return {{fmt::format("Divergent constants: {} times slower than uniform ({})", listText(slower),
-                         speedText(speed)),
-             rows, 94}};
+    const std::string difference = slower.empty() ? ""
+                                                  : fmt::format("{} times slower than uniform ({})",
+                                                                listText(slower), speedText(uniform));
+    return tellDifference(allSame, "uniform or divergent constants", "Divergent constants", difference,
+                          std::move(rows), 94);
 }
 
 } // namespace
 
-extern const AdviceRule kConstantsRule{"constants", "constant buffers: the price of divergent indices", false,
-                                       tellConstants};
+extern const AdviceRule kConstantsRule{"constants", false, tellConstants};
 
 } // namespace vkperftest

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "advice/candidates.h"
 #include "advice/wording.h"
 #include "base/text.h"
 
@@ -23,17 +22,17 @@ struct Fastest {
 };
 
 // Without kinds if it is not clear that no other is faster, or if additions may hide how fast each is.
-Fastest fastest(const std::vector<CandidateRow>& rows, Pattern pattern) {
-    Fastest result{.pattern = pattern, .kinds = {}, .speeds = {}};
+Fastest fastest(const std::vector<Candidate>& rows, Pattern pattern) {
+    Fastest result{.pattern = pattern};
     if (rows.empty()) return result;
-    const CandidateRow& best = fastestOf(rows);
-    for (const CandidateRow& each : rows) {
+    const Candidate& best = fastestOf(rows);
+    for (const Candidate& each : rows) {
         const Contrast against = contrast(best.row, each.row, kDiffers);
         const bool same = &each == &best || against.outcome == Outcome::Same;
         if (!same && against.outcome == Outcome::Unclear) return {pattern, {}, {}};
         if (!same) continue;
-        result.kinds.emplace_back(each.candidate.kind);
-        result.speeds.emplace_back().add(each.row.ratio(), !each.row.showsLoads());
+        result.kinds.emplace_back(each.kind);
+        result.speeds.emplace_back(each.row);
     }
     if (result.kinds.size() == rows.size() && !best.row.showsLoads()) return {pattern, {}, {}};
     return result;
@@ -43,8 +42,7 @@ Fastest fastest(const std::vector<CandidateRow>& rows, Pattern pattern) {
 Span speedOf(const Fastest& fastest, const std::vector<std::string>& kinds) {
     Span speed;
     for (std::size_t i = 0; i < fastest.kinds.size(); ++i) {
-        if (std::find(kinds.begin(), kinds.end(), fastest.kinds[i]) != kinds.end())
-            speed.add(fastest.speeds[i]);
+        if (std::ranges::count(kinds, fastest.kinds[i]) > 0) speed.add(fastest.speeds[i]);
     }
     return speed;
 }
@@ -52,9 +50,8 @@ Span speedOf(const Fastest& fastest, const std::vector<std::string>& kinds) {
 std::vector<std::string> common(const std::vector<std::string>& some,
                                 const std::vector<std::string>& others) {
     std::vector<std::string> both;
-    std::copy_if(some.begin(), some.end(), std::back_inserter(both), [&](const std::string& kind) {
-        return std::find(others.begin(), others.end(), kind) != others.end();
-    });
+    std::ranges::copy_if(some, std::back_inserter(both),
+                         [&](const std::string& kind) { return std::ranges::count(others, kind) > 0; });
     return both;
 }
 
@@ -71,10 +68,10 @@ std::vector<Choice> choicesOf(const std::vector<Fastest>& all) {
         const std::vector<std::string> both =
             choices.empty() ? std::vector<std::string>() : common(choices.front().kinds, each->kinds);
         if (both.empty())
-            choices.insert(choices.begin(), {each->kinds, {*each}});
+            choices.insert(choices.begin(), {each->kinds, {}});
         else
-            choices.front() = {both, choices.front().patterns};
-        if (!both.empty()) choices.front().patterns.insert(choices.front().patterns.begin(), *each);
+            choices.front().kinds = both;
+        choices.front().patterns.insert(choices.front().patterns.begin(), *each);
     }
     return choices;
 }
@@ -134,15 +131,15 @@ struct Size {
 };
 
 Size sizeOf(const Reading& reading, std::uint32_t bytes) {
-    Size size{.bytes = bytes, .text = {}, .kinds = {}, .speed = {}, .rows = {}};
+    Size size{.bytes = bytes};
     std::vector<Fastest> all;
     bool allCompared = true;
     for (const Pattern pattern : kPatterns) {
-        const std::vector<CandidateRow> candidates = candidateRows(reading, bytes, pattern);
+        const std::vector<Candidate> candidates = candidateRows(reading, bytes, pattern);
         allCompared = allCompared && candidates.size() == candidatesOf(bytes).size();
         Fastest one = fastest(candidates, pattern);
         if (one.kinds.empty()) continue;
-        for (const CandidateRow& each : candidates) size.rows.push_back(each.row);
+        for (const Candidate& each : candidates) size.rows.push_back(each.row);
         all.push_back(std::move(one));
     }
     const std::vector<Choice> choices = choicesOf(all);
@@ -164,7 +161,7 @@ Size sizeOf(const Reading& reading, std::uint32_t bytes) {
 
 // "4 bytes structured or raw (at least 4.2x), 8 structured (2.9x)": where one choice serves every pattern of each size.
 std::optional<Told> toldTogether(const std::vector<Size>& sizes) {
-    Told together{.text = {}, .rows = {}, .weight = kWeight};
+    Told together{.weight = kWeight};
     std::vector<std::string> parts;
     for (const Size& size : sizes) {
         if (size.kinds.empty()) return std::nullopt;
@@ -191,7 +188,6 @@ std::vector<Told> tellFetch(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kFetchRule{"fetch", "the fastest way to fetch 4, 8 and 16 bytes a lane", true,
-                                   tellFetch};
+extern const AdviceRule kFetchRule{"fetch", true, tellFetch};
 
 } // namespace vkperftest

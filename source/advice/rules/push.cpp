@@ -26,10 +26,10 @@ Counted count(const RunFigures& figures, std::size_t set, std::size_t push) {
         if (!faster || !notSlower) continue;
         if (*faster) {
             ++counted.fasterRows;
-            counted.faster.add(gain->median, false);
+            counted.faster.add({gain->median, false});
         } else if (!*notSlower) {
             ++counted.slowerRows;
-            counted.slower.add(1 / gain->median, false);
+            counted.slower.add({1 / gain->median, false});
         } else {
             ++counted.same;
         }
@@ -49,21 +49,20 @@ std::vector<Told> tellPush(const Reading& reading) {
     if (!set || !push) return {};
     Counted counted = count(figures, *set, *push);
     if (counted.rows.empty()) return {};
-    if (counted.same == counted.rows.size()) {
-        return {
-            {fmt::format("push descriptors ({})", rowCount(counted.same)), std::move(counted.rows), 0, true}};
-    }
     std::vector<std::string> parts;
     if (counted.fasterRows > 0)
-        parts.push_back(fmt::format("{} in {}", timesFaster(counted.faster), rowCount(counted.fasterRows)));
+        parts.push_back(
+            fmt::format("{} times as fast in {}", factorText(counted.faster), rowCount(counted.fasterRows)));
     if (counted.slowerRows > 0)
-        parts.push_back(fmt::format("{} in {}", timesSlower(counted.slower), rowCount(counted.slowerRows)));
-    return {
-        {fmt::format("Push descriptors against sets: {}", join(parts, "; ")), std::move(counted.rows), 78}};
+        parts.push_back(
+            fmt::format("{} times slower in {}", factorText(counted.slower), rowCount(counted.slowerRows)));
+    const bool allSame = counted.same == counted.rows.size();
+    return tellDifference(allSame, fmt::format("push descriptors ({})", rowCount(counted.same)),
+                          "Push descriptors against sets", join(parts, "; "), std::move(counted.rows), 78);
 }
 
 } // namespace
 
-extern const AdviceRule kPushRule{"push", "push descriptors against descriptor sets", false, tellPush};
+extern const AdviceRule kPushRule{"push", false, tellPush};
 
 } // namespace vkperftest

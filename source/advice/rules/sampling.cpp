@@ -11,18 +11,15 @@ std::vector<Told> tellSampling(const Reading& reading) {
         all.push_back({"Nearest samples: " + speeds, rowsOf(reading, {nearestSample}, patterns), 40});
     bool allSame = true;
     const std::string different = differences(reading, bilinearSample, nearestSample, allSame);
-    if (different.empty() && !allSame) return all;
-    std::vector<Row> rows = rowsOf(reading, {bilinearSample, nearestSample}, patterns);
-    if (allSame)
-        all.push_back({"bilinear or nearest samples", std::move(rows), 0, true});
-    else
-        all.push_back({"Bilinear against nearest samples: " + different, std::move(rows), 60});
+    for (Told& told :
+         tellDifference(allSame, "bilinear or nearest samples", "Bilinear against nearest samples", different,
+                        rowsOf(reading, {bilinearSample, nearestSample}, patterns), 60))
+        all.push_back(std::move(told));
     return all;
 }
 
 } // namespace
 
-extern const AdviceRule kSamplingRule{"sampling", "samples: nearest by format, bilinear against nearest",
-                                      false, tellSampling};
+extern const AdviceRule kSamplingRule{"sampling", false, tellSampling};
 
 } // namespace vkperftest

@@ -15,7 +15,6 @@ std::vector<Told> tellTyped(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kTypedRule{"typed", "typed buffers: the speed of each format, linear and random",
-                                   false, tellTyped};
+extern const AdviceRule kTypedRule{"typed", false, tellTyped};
 
 } // namespace vkperftest

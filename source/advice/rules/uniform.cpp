@@ -53,7 +53,7 @@ void addGain(const Reading& reading, const Operation& operation, Gain& gain, std
     const Contrast against = contrast(uniform, best, kOtherKernelDiffers);
     if (against.outcome == Outcome::Faster) {
         ++gain.gaining;
-        gain.span.add(against.factor, against.atLeast);
+        gain.span.add(against);
     } else if (against.outcome == Outcome::Slower || areSame(uniform, best)) {
         ++gain.none;
     } else {
@@ -69,8 +69,7 @@ std::string gainText(const Kind& kind, const Gain& gain) {
     const std::size_t others = gain.none + gain.unclear;
     if (gain.gaining < others) return {};
     if (others == 0) return fmt::format("{} {}", kind.name, factorText(gain.span));
-    const Span most{gain.span.high, gain.span.high, gain.span.atLeast};
-    return fmt::format("{} up to {}", kind.name, factorText(most));
+    return fmt::format("{} up to {}", kind.name, factorText({gain.span.high, gain.span.atLeast}));
 }
 
 std::vector<Told> tellUniform(const Reading& reading) {
@@ -99,8 +98,6 @@ std::vector<Told> tellUniform(const Reading& reading) {
 
 } // namespace
 
-extern const AdviceRule kUniformRule{
-    "uniform", "uniform addresses: which kinds of load gain against linear and random ones", false,
-    tellUniform};
+extern const AdviceRule kUniformRule{"uniform", false, tellUniform};
 
 } // namespace vkperftest

@@ -22,8 +22,7 @@ constexpr Operator kOperators[] = {{"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {
 // A part that is no constant, as a division by zero, does not matter where && || ?: pass it over; a wrong form does.
 class Folder {
 public:
-    Folder(std::span<const HlslToken> tokens, const HlslMeanings* meanings)
-        : tokens_(tokens), meanings_(meanings) {}
+    Folder(std::span<const HlslToken> tokens, const HlslTypeReader* types) : tokens_(tokens), types_(types) {}
 
     Folded fold() {
         const Folded value = choice();
@@ -43,6 +42,12 @@ private:
         wrong_ = true;
         at_ = tokens_.size();
         return std::nullopt;
+    }
+
+    // The type whose name begins there; nothing if none does.
+    std::optional<HlslTypeRead> typeAt(std::size_t begin) const {
+        auto found = types_ ? types_->read(tokens_, begin) : std::nullopt;
+        return found && found->declared ? found : std::nullopt;
     }
 
     Folded choice() {
@@ -99,10 +104,10 @@ private:
                 prefixes.push_back({tokens_[at_++].text, HlslNumber::None});
                 continue;
             }
-            const auto type = is("(") && meanings_ ? meanings_->type(tokens_, at_ + 1) : std::nullopt;
+            const auto type = is("(") ? typeAt(at_ + 1) : std::nullopt;
             if (!type || type->end >= tokens_.size() || !tokens_[type->end].is(")")) break;
-            if (type->number == HlslNumber::None) return wrong();
-            prefixes.push_back({{}, type->number});
+            if (type->type.number == HlslNumber::None) return wrong();
+            prefixes.push_back({{}, type->type.number});
             at_ = type->end + 1;
         }
         Folded value = primary();
@@ -121,7 +126,7 @@ private:
     Folded primary() {
         if (at_ >= tokens_.size()) return wrong();
         if (tokens_[at_].kind == HlslToken::Kind::Number) {
-            const Folded value = hlslLiteral(tokens_[at_++].text, !meanings_);
+            const Folded value = hlslLiteral(tokens_[at_++].text, !types_);
             return value ? value : wrong();
         }
         if (take("(")) {
@@ -129,31 +134,33 @@ private:
             return take(")") ? value : wrong();
         }
         if (is("true") || is("false")) return hlslBool(tokens_[at_++].is("true"));
-        if (meanings_ && take("sizeof")) return size();
+        if (types_ && take("sizeof")) return size();
         const std::size_t end = pathEnd(tokens_, at_);
         if (end == at_) return wrong();
         const auto path = tokens_.subspan(at_, end - at_);
-        const auto type = meanings_ ? meanings_->type(tokens_, at_) : std::nullopt;
+        const auto type = typeAt(at_);
         if (type && type->end < tokens_.size() && tokens_[type->end].is("(")) {
             at_ = type->end + 1;
             const Folded value = choice();
-            if (!take(")") || type->number == HlslNumber::None) return wrong();
-            return value ? Folded(convert(*value, type->number)) : std::nullopt;
+            if (!take(")") || type->type.number == HlslNumber::None) return wrong();
+            return value ? Folded(convert(*value, type->type.number)) : std::nullopt;
         }
         at_ = end;
-        if (!meanings_) return HlslConstant{0, true, true};
-        const Folded value = meanings_->constant(path);
-        return value ? value : wrong();
+        if (!types_) return HlslConstant{0, true, true};
+        const HlslSymbol* symbol = types_->scopes().find(path);
+        return symbol && symbol->value ? symbol->value : wrong();
     }
 
     Folded size() {
         if (!take("(")) return wrong();
         const std::size_t end = pathEnd(tokens_, at_);
-        std::optional<std::uint64_t> bytes = meanings_->sizeOf(tokens_.subspan(at_, end - at_));
-        if (bytes) {
+        const HlslSymbol* symbol = types_->scopes().find(tokens_.subspan(at_, end - at_));
+        std::optional<std::uint64_t> bytes;
+        if (symbol && symbol->kind != HlslSymbol::Kind::Type && symbol->type.bytes) {
+            bytes = symbol->type.bytes;
             at_ = end;
-        } else if (const auto type = meanings_->type(tokens_, at_)) {
-            bytes = type->bytes;
+        } else if (const auto type = typeAt(at_)) {
+            bytes = type->type.bytes;
             at_ = type->end;
         }
         if (!bytes || !take(")")) return wrong();
@@ -161,7 +168,7 @@ private:
     }
 
     std::span<const HlslToken> tokens_;
-    const HlslMeanings* meanings_; // null: a condition of the preprocessor
+    const HlslTypeReader* types_; // null: a condition of the preprocessor
     std::size_t at_ = 0;
     int depth_ = 0;
     bool wrong_ = false;
@@ -169,8 +176,8 @@ private:
 
 } // namespace
 
-std::optional<HlslConstant> foldConstant(std::span<const HlslToken> tokens, const HlslMeanings& meanings) {
-    return Folder(tokens, &meanings).fold();
+std::optional<HlslConstant> foldConstant(std::span<const HlslToken> tokens, const HlslTypeReader& types) {
+    return Folder(tokens, &types).fold();
 }
 
 std::optional<HlslConstant> foldCondition(std::span<const HlslToken> tokens) {

@@ -6,32 +6,33 @@
 #include <optional>
 #include <span>
 
-#include "frontend/hlsl_tokens.h"
-#include "lint/hlsl/arithmetic.h"
+#include "lint/hlsl/scopes.h"
 
 namespace vkperftest {
 
-// What a cast makes of a constant, and `sizeof`.
-struct HlslTypeName {
-    std::size_t end = 0;                  // index of the token behind its name
-    HlslNumber number = HlslNumber::None; // an integer type; None is any other
-    std::optional<std::uint64_t> bytes;   // its size, if it is known
+struct HlslTypeRead {
+    HlslType type;       // Unknown where nothing declares its name
+    std::size_t end = 0; // index of the token behind it
+    bool declared = true;
 };
 
-// What an expression's names mean where it stands.
-class HlslMeanings {
+// Names of types where an expression stands.
+class HlslTypeReader {
 public:
-    virtual ~HlslMeanings() = default;
-    // Of a name, or of several with :: between them; nothing if it is no constant.
-    virtual std::optional<HlslConstant> constant(std::span<const HlslToken> path) const = 0;
-    // The type whose name begins at `begin`; nothing if none does.
-    virtual std::optional<HlslTypeName> type(std::span<const HlslToken> tokens, std::size_t begin) const = 0;
-    // The size of a variable's type.
-    virtual std::optional<std::uint64_t> sizeOf(std::span<const HlslToken> path) const = 0;
+    explicit HlslTypeReader(const HlslScopes& scopes) : scopes_(scopes) {}
+    virtual ~HlslTypeReader() = default;
+    // The type whose name, with its template's arguments, begins at `begin`; nothing where a keyword or the name of
+    // something else stands.
+    virtual std::optional<HlslTypeRead> read(std::span<const HlslToken> tokens, std::size_t begin,
+                                             int depth = 0) const = 0;
+    const HlslScopes& scopes() const { return scopes_; }
+
+private:
+    const HlslScopes& scopes_;
 };
 
 // Nothing where the tokens are no constant expression of integers, or nest deeper than 200.
-std::optional<HlslConstant> foldConstant(std::span<const HlslToken> tokens, const HlslMeanings& meanings);
+std::optional<HlslConstant> foldConstant(std::span<const HlslToken> tokens, const HlslTypeReader& types);
 
 // The same for #if: all arithmetic has 64 bits, and names count as 0.
 std::optional<HlslConstant> foldCondition(std::span<const HlslToken> tokens);

@@ -118,7 +118,9 @@ private:
         if (name == "elif" || name == "else" || name == "endif") {
             if (conditions_.size() <= outer)
                 return error(line[1], fmt::format("#{} has no #if before it in this file", name));
-            return name == "endif" ? close() : branch(line[1], rest);
+            if (name != "endif") return branch(line[1], rest);
+            conditions_.pop_back();
+            return {};
         }
         if (!active()) return {};
         if (name == "error") return stopped(line);
@@ -138,11 +140,6 @@ private:
         const std::uint32_t begin = line[0].offset, end = line.back().offset + line.back().width;
         return error(line[1], fmt::format("the shader says '{}'", text.substr(begin, end - begin)),
                      "define what it asks for with -D");
-    }
-
-    Result<void> close() {
-        conditions_.pop_back();
-        return {};
     }
 
     Result<void> open(const HlslToken& name, Line rest) {

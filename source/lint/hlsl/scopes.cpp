@@ -34,10 +34,8 @@ void HlslScopes::openSpace(Kind kind, std::span<const HlslToken> path) {
     scopes_.push_back({kind, inner});
 }
 
-bool HlslScopes::openMember(std::span<const HlslToken> path) {
-    const auto found = findSpace(path);
-    scopes_.push_back({Kind::Block, found.value_or(space())});
-    return found.has_value();
+void HlslScopes::openMember(std::span<const HlslToken> path) {
+    scopes_.push_back({Kind::Block, findSpace(path).value_or(space())});
 }
 
 void HlslScopes::close() {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -12,7 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "lint/hlsl/constants.h"
+#include "frontend/hlsl_tokens.h"
+#include "lint/hlsl/arithmetic.h"
 
 namespace vkperftest {
 
@@ -20,12 +20,12 @@ struct HlslType {
     enum class Kind : std::uint8_t { Unknown, Numeric, Structure, ByteAddressBuffer };
     Kind kind = Kind::Unknown;
     HlslNumber number = HlslNumber::None; // a single integer or bool
-    std::string element; // of a scalar or vector its element; of a matrix or structure itself
+    std::string element = {}; // of a scalar or vector its element; of a matrix or structure itself
     std::uint32_t elementBytes = 0;
-    std::uint32_t elements = 0;         // 0: not known
-    std::uint32_t alignment = 0;        // bytes of its largest scalar; 0: not known
-    std::optional<std::uint64_t> bytes; // in a buffer
-    std::uint32_t space = 0;            // a structure's members
+    std::uint32_t elements = 0;              // 0: not known
+    std::uint32_t alignment = 0;             // bytes of its largest scalar; 0: not known
+    std::optional<std::uint64_t> bytes = {}; // in a buffer
+    std::uint32_t space = 0;                 // a structure's members
 };
 
 struct HlslSymbol {
@@ -49,7 +49,7 @@ public:
     void open(Kind kind); // the names' space stays
     void openSpace(Kind kind,
                    std::span<const HlslToken> path);  // one that may have been open before; empty: a new one
-    bool openMember(std::span<const HlslToken> path); // the body of a function that a structure declares
+    void openMember(std::span<const HlslToken> path); // the body of a function that a structure declares
     void close();                                     // never the file's
     void bracketToHeader();                           // closes it if it declares nothing
     Kind top() const { return scopes_.back().kind; }
@@ -65,11 +65,6 @@ public:
 
 private:
     using Key = std::pair<std::uint32_t, std::string_view>;
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const {
-            return std::hash<std::string_view>()(key.second) * 31 + key.first;
-        }
-    };
     struct Scope {
         Kind kind;
         std::uint32_t space;
@@ -84,8 +79,8 @@ private:
     std::vector<Scope> scopes_;
     std::vector<std::uint32_t> parents_ = {0};
     std::vector<std::uint32_t> used_;
-    std::unordered_map<Key, std::uint32_t, KeyHash> spaces_;
-    std::unordered_map<Key, HlslSymbol, KeyHash> members_;
+    std::map<Key, std::uint32_t> spaces_;
+    std::map<Key, HlslSymbol> members_;
     std::unordered_map<std::string_view, std::vector<HlslSymbol>> locals_; // the innermost last
 };
 

@@ -13,7 +13,6 @@ namespace vkperftest {
 namespace {
 
 constexpr std::size_t kDeepestBrackets = 1'000;
-constexpr std::size_t kLongestText = 80;
 
 // For each token that opens or closes a bracket the index of its counterpart.
 Result<std::vector<std::uint32_t>> matchBrackets(const PreprocessedHlsl& source) {
@@ -73,8 +72,7 @@ private:
         if (!words.empty() && words != "2" && words != "3" && words != "4") return;
 
         std::size_t open = at + 1;
-        HlslType type = *types().builtIn("uint");
-        if (!words.empty()) type = *types().builtIn("uint" + std::string(words));
+        HlslType type = *types().builtIn("uint" + std::string(words));
         const bool isTemplate = open < tokens_.size() && tokens_[open].is("<");
         if (isTemplate) {
             const auto read = types().read(tokens_, open + 1);
@@ -100,9 +98,7 @@ private:
                             .element = type.element,
                             .elementBytes = type.elementBytes,
                             .elements = type.elements,
-                            .alignment = type.alignment,
-                            .offsetText = written(offset),
-                            .offset = std::nullopt};
+                            .alignment = type.alignment};
         const Place closing = source_.place(tokens_[close]);
         if (closing.file == access.place.file && closing.line == access.place.line &&
             closing.column > access.place.column)
@@ -146,19 +142,6 @@ private:
 
     std::size_t index(const HlslToken& token) const {
         return static_cast<std::size_t>(&token - tokens_.data());
-    }
-
-    // The source itself where it is one stretch of one file.
-    std::string written(std::span<const HlslToken> tokens) const {
-        if (tokens.empty()) return {};
-        const HlslToken &first = tokens.front(), &last = tokens.back();
-        if (first.file != last.file || last.offset < first.offset) return {};
-        const std::size_t length = last.offset + last.width - first.offset;
-        std::string result(
-            source_.files[first.file].text().substr(first.offset, std::min(length, kLongestText)));
-        std::replace_if(
-            result.begin(), result.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-        return result;
     }
 
     // Of those that have no such method as other resources, one whose type is not known is taken for one.

@@ -22,7 +22,6 @@ struct BufferAccess {
     std::uint32_t elementBytes = 0;
     std::uint32_t elements = 0;  // of the vector; 1 for a scalar, structure or matrix; 0: not known
     std::uint32_t alignment = 0; // bytes of its largest scalar, which HLSL asks for; 0: not known
-    std::string offsetText;      // as written
     std::optional<std::uint64_t>
         offset; // folded, as the uint that the method takes; nothing unless it is a constant
 };

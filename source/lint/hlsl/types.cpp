@@ -113,11 +113,7 @@ std::optional<HlslType> HlslTypes::builtIn(std::string_view name) const {
         if (size.size() == 3 && digit(0) && size[1] == 'x' && digit(2))
             return matrix(type, value(0), value(2));
     }
-    if (isByteAddressBuffer(name)) {
-        HlslType type;
-        type.kind = HlslType::Kind::ByteAddressBuffer;
-        return type;
-    }
+    if (isByteAddressBuffer(name)) return HlslType{.kind = HlslType::Kind::ByteAddressBuffer};
     return std::nullopt;
 }
 
@@ -166,7 +162,7 @@ std::optional<HlslTypeRead> HlslTypes::read(std::span<const HlslToken> tokens, s
         if (name == "matrix") return HlslTypeRead{*builtIn("float4x4"), end};
         if (name == "void") return HlslTypeRead{{}, end};
     }
-    if (const HlslSymbol* symbol = scopes_.find(tokens.subspan(begin, end - begin))) {
+    if (const HlslSymbol* symbol = scopes().find(tokens.subspan(begin, end - begin))) {
         if (symbol->kind != HlslSymbol::Kind::Type) return std::nullopt;
         return HlslTypeRead{symbol->type, arguments ? std::max(end, templateEnd(tokens, end)) : end};
     }
@@ -174,23 +170,6 @@ std::optional<HlslTypeRead> HlslTypes::read(std::span<const HlslToken> tokens, s
         if (auto type = builtIn(name)) return HlslTypeRead{*std::move(type), end};
     }
     return HlslTypeRead{{}, arguments ? std::max(end, templateEnd(tokens, end)) : end, false};
-}
-
-std::optional<HlslConstant> HlslTypes::constant(std::span<const HlslToken> path) const {
-    const HlslSymbol* symbol = scopes_.find(path);
-    return symbol ? symbol->value : std::nullopt;
-}
-
-std::optional<HlslTypeName> HlslTypes::type(std::span<const HlslToken> tokens, std::size_t begin) const {
-    const auto found = read(tokens, begin);
-    if (!found || !found->declared) return std::nullopt;
-    return HlslTypeName{found->end, found->type.number, found->type.bytes};
-}
-
-std::optional<std::uint64_t> HlslTypes::sizeOf(std::span<const HlslToken> path) const {
-    const HlslSymbol* symbol = scopes_.find(path);
-    if (!symbol || symbol->kind == HlslSymbol::Kind::Type) return std::nullopt;
-    return symbol->type.bytes;
 }
 
 void HlslLayout::add(const HlslType& type, std::optional<std::uint64_t> count) {

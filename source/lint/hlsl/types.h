@@ -5,34 +5,21 @@
 #include <optional>
 #include <span>
 
-#include "frontend/hlsl_tokens.h"
 #include "lint/hlsl/constants.h"
-#include "lint/hlsl/scopes.h"
 
 namespace vkperftest {
 
-struct HlslTypeRead {
-    HlslType type;       // Unknown where nothing declares its name
-    std::size_t end = 0; // index of the token behind it
-    bool declared = true;
-};
-
 // Layouts are those of buffers: a scalar lies at a multiple of its own size, a vector, matrix or structure at a multiple of
 // its largest scalar's, as DXC packs structured and byte-address buffers.
-class HlslTypes : public HlslMeanings {
+class HlslTypes : public HlslTypeReader {
 public:
     // half and the min16 types have 32 bits, as DXC and glslang have them, or 16 with `sixteenBits`, which stands for DXC's
     // -enable-16bit-types.
-    HlslTypes(const HlslScopes& scopes, bool sixteenBits) : scopes_(scopes), sixteenBits_(sixteenBits) {}
+    HlslTypes(const HlslScopes& scopes, bool sixteenBits)
+        : HlslTypeReader(scopes), sixteenBits_(sixteenBits) {}
 
-    // The type whose name, with its template's arguments, begins at `begin`; nothing where a keyword or the name of
-    // something else stands.
     std::optional<HlslTypeRead> read(std::span<const HlslToken> tokens, std::size_t begin,
-                                     int depth = 0) const;
-
-    std::optional<HlslConstant> constant(std::span<const HlslToken> path) const override;
-    std::optional<HlslTypeName> type(std::span<const HlslToken> tokens, std::size_t begin) const override;
-    std::optional<std::uint64_t> sizeOf(std::span<const HlslToken> path) const override;
+                                     int depth = 0) const override;
 
     // float, float4, float4x4 and their kin, and the byte-address buffers.
     std::optional<HlslType> builtIn(std::string_view name) const;
@@ -42,7 +29,6 @@ public:
 private:
     HlslTypeRead generic(std::span<const HlslToken> tokens, std::size_t begin, int depth) const;
 
-    const HlslScopes& scopes_;
     bool sixteenBits_;
     mutable bool sawLongVector_ = false;
 };

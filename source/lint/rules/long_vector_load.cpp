@@ -24,51 +24,37 @@ std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementB
 LintFinding longVectorFinding(const BufferAccess& access, std::uint64_t offset, std::uint64_t alignment) {
     const std::uint64_t next = (offset + alignment - 1) / alignment * alignment;
     const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
-    LintFinding result;
-    result.place = access.place;
-    result.message = fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
-                                 "bytes; the next good offset is {}",
-                                 access.store ? "Stores" : "Loads", type, offset, alignment, next);
-    result.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment),
-                       fmt::format("Keep the offset, and {} vectors of up to four elements, none of which "
-                                   "crosses a multiple of 16 bytes.",
-                                   access.store ? "store" : "load")};
-    result.details = {{"type", type},
-                      {"offset", fmt::to_string(offset)},
-                      {"requirement", fmt::to_string(alignment)},
-                      {"next", fmt::to_string(next)},
-                      {"elements", fmt::to_string(access.elements)},
-                      {"elementBytes", fmt::to_string(access.elementBytes)}};
-    return result;
-}
-
-std::vector<LintFinding> longVectorsInSource(const std::vector<const BufferAccess*>& accesses) {
-    std::vector<LintFinding> findings;
-    for (const BufferAccess* access : accesses) {
-        const std::uint64_t alignment = longVectorAlignment(access->elements, access->elementBytes);
-        if (*access->offset % alignment != 0)
-            findings.push_back(longVectorFinding(*access, *access->offset, alignment));
-    }
-    return findings;
+    return {.place = access.place,
+            .message = fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
+                                   "bytes; the next good offset is {}",
+                                   access.store ? "Stores" : "Loads", type, offset, alignment, next),
+            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment),
+                         fmt::format("Keep the offset, and {} vectors of up to four elements, none of which "
+                                     "crosses a multiple of 16 bytes.",
+                                     access.store ? "store" : "load")},
+            .details = {{"type", type},
+                        {"offset", fmt::to_string(offset)},
+                        {"requirement", fmt::to_string(alignment)},
+                        {"next", fmt::to_string(next)},
+                        {"elements", fmt::to_string(access.elements)},
+                        {"elementBytes", fmt::to_string(access.elementBytes)}}};
 }
 
 LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t offset) {
     const std::uint32_t count = access.bytes / 4;
     const std::uint64_t needed = longVectorAlignment(count, 4);
     const std::uint64_t next = (offset / needed + 1) * needed;
-    LintFinding result;
-    result.place = module.placeOf(*access.instruction);
-    result.entryPoint = module.entryPoint();
-    result.message =
-        fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
-                    access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed);
-    result.remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)};
-    result.details = {{"elements", fmt::to_string(count)},
-                      {"elementBytes", "4"},
-                      {"offset", fmt::to_string(offset)},
-                      {"requirement", fmt::to_string(needed)},
-                      {"next", fmt::to_string(next)}};
-    return result;
+    return {.place = module.placeOf(*access.instruction),
+            .entryPoint = module.entryPoint(),
+            .message =
+                fmt::format("{} {} 32-bit words at byte {}, which is not a multiple of {}.",
+                            access.store ? "Stores a vector of" : "Loads a vector of", count, offset, needed),
+            .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, needed)},
+            .details = {{"elements", fmt::to_string(count)},
+                        {"elementBytes", "4"},
+                        {"offset", fmt::to_string(offset)},
+                        {"requirement", fmt::to_string(needed)},
+                        {"next", fmt::to_string(next)}}};
 }
 
 // Only with debug lines that name a column, as glslang's for HLSL do not: words of one column belong to one call, while
@@ -85,17 +71,19 @@ std::vector<LintFinding> longVectorsInModule(const SpirvModule& module) {
 }
 
 std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
-    std::vector<const BufferAccess*> known;
-    if (subject.source) {
-        for (const BufferAccess& access : subject.source->accesses) {
-            if (access.elements >= kShortestLongVector && access.offset) known.push_back(&access);
-        }
-    }
-    std::vector<LintFinding> findings = longVectorsInSource(known);
-    if (!subject.module) return findings;
+    std::vector<LintFinding> findings;
     // The source knows the elements' type, which words do not tell.
     std::set<std::pair<std::string_view, std::uint32_t>> told;
-    for (const BufferAccess* access : known) told.emplace(access->place.file, access->place.line);
+    if (subject.source) {
+        for (const BufferAccess& access : subject.source->accesses) {
+            if (access.elements < kShortestLongVector || !access.offset) continue;
+            told.emplace(access.place.file, access.place.line);
+            const std::uint64_t alignment = longVectorAlignment(access.elements, access.elementBytes);
+            if (*access.offset % alignment != 0)
+                findings.push_back(longVectorFinding(access, *access.offset, alignment));
+        }
+    }
+    if (!subject.module) return findings;
     for (LintFinding& found : longVectorsInModule(*subject.module)) {
         if (!told.contains({found.place.file, found.place.line})) findings.push_back(std::move(found));
     }

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <bit>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,23 +25,22 @@ std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t element
 LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
                            std::uint64_t needed, std::uint64_t elementBytes) {
     const std::uint64_t next = (offset / needed + 1) * needed;
-    LintFinding finding;
-    finding.place = place;
-    finding.message =
-        offset % elementBytes == 0
-            ? fmt::format(
-                  "{} {} bytes at byte {}, which is not a multiple of {}: not a single {}-bit access.",
-                  store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
-            : fmt::format("{} {} bytes at byte {}, which is not a multiple of its elements' {} bytes, as "
-                          "HLSL requires: the behaviour is undefined.",
-                          store ? "Stores" : "Loads", bytes, offset, elementBytes);
-    finding.remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)};
-    finding.details = {{"elements", fmt::to_string(bytes / elementBytes)},
-                       {"elementBytes", fmt::to_string(elementBytes)},
-                       {"offset", fmt::to_string(offset)},
-                       {"requirement", fmt::to_string(needed)},
-                       {"next", fmt::to_string(next)}};
-    return finding;
+    return {
+        .place = place,
+        .message =
+            offset % elementBytes == 0
+                ? fmt::format(
+                      "{} {} bytes at byte {}, which is not a multiple of {}: not a single {}-bit access.",
+                      store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
+                : fmt::format("{} {} bytes at byte {}, which is not a multiple of its elements' {} bytes, as "
+                              "HLSL requires: the behaviour is undefined.",
+                              store ? "Stores" : "Loads", bytes, offset, elementBytes),
+        .remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)},
+        .details = {{"elements", fmt::to_string(bytes / elementBytes)},
+                    {"elementBytes", fmt::to_string(elementBytes)},
+                    {"offset", fmt::to_string(offset)},
+                    {"requirement", fmt::to_string(needed)},
+                    {"next", fmt::to_string(next)}}};
 }
 
 // Vectors of five and more elements are long-vector-bytebuf-load-misaligned's.
@@ -47,45 +48,33 @@ bool judged(const BufferAccess& access) {
     return access.offset && access.elements >= 1 && access.elements <= 4 && access.alignment != 0;
 }
 
-bool seenInSource(const HlslSource* source, const Place& place) {
-    if (!source) return false;
-    return std::any_of(source->accesses.begin(), source->accesses.end(), [&](const BufferAccess& access) {
-        return judged(access) && access.place.line == place.line && access.place.file == place.file;
-    });
-}
-
-void rawLoadsInSource(const HlslSource& source, std::vector<LintFinding>& findings) {
-    for (const BufferAccess& access : source.accesses) {
-        if (!judged(access)) continue;
-        // Structures and matrices are loaded member by member.
-        const bool whole = access.elementBytes == access.alignment;
-        const std::uint64_t needed =
-            whole ? naturalAlignment(access.elementBytes, access.elements) : access.alignment;
-        if (*access.offset % needed == 0) continue;
-        findings.push_back(rawLoadFinding(access.place, access.store,
-                                          std::uint64_t{access.elementBytes} * access.elements,
-                                          *access.offset, needed, access.alignment));
-    }
-}
-
-// What the compiler folded and the source half could not.
-void rawLoadsInModule(const SpirvModule& module, const HlslSource* source,
-                      std::vector<LintFinding>& findings) {
-    for (const WideAccess& access : wideAccesses(module)) {
-        if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
-        const Place place = module.placeOf(*access.instruction);
-        if (*access.offset % access.bytes == 0 || seenInSource(source, place)) continue;
-        LintFinding finding =
-            rawLoadFinding(place, access.store, access.bytes, *access.offset, access.bytes, 4);
-        finding.entryPoint = module.entryPoint();
-        findings.push_back(std::move(finding));
-    }
-}
-
 std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    if (subject.source) rawLoadsInSource(*subject.source, findings);
-    if (subject.module) rawLoadsInModule(*subject.module, subject.source, findings);
+    std::set<std::pair<std::string_view, std::uint32_t>> seen;
+    if (subject.source) {
+        for (const BufferAccess& access : subject.source->accesses) {
+            if (!judged(access)) continue;
+            seen.emplace(access.place.file, access.place.line);
+            // Structures and matrices are loaded member by member.
+            const bool whole = access.elementBytes == access.alignment;
+            const std::uint64_t needed =
+                whole ? naturalAlignment(access.elementBytes, access.elements) : access.alignment;
+            if (*access.offset % needed == 0) continue;
+            findings.push_back(rawLoadFinding(access.place, access.store,
+                                              std::uint64_t{access.elementBytes} * access.elements,
+                                              *access.offset, needed, access.alignment));
+        }
+    }
+    if (!subject.module) return findings;
+    // What the compiler folded and the source half could not.
+    for (const WideAccess& access : wideAccesses(*subject.module)) {
+        if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
+        const Place place = subject.module->placeOf(*access.instruction);
+        if (*access.offset % access.bytes == 0 || seen.contains({place.file, place.line})) continue;
+        findings.push_back(
+            rawLoadFinding(place, access.store, access.bytes, *access.offset, access.bytes, 4));
+        findings.back().entryPoint = subject.module->entryPoint();
+    }
     return findings;
 }
 

@@ -67,21 +67,20 @@ Place declaration(const ShaderFile& file, const std::string& name) {
 
 LintFinding strideFinding(const ReflectedBuffer& buffer, const ShaderFile& file, std::uint32_t target) {
     const std::uint32_t good = nextGood(buffer.stride, target);
-    std::string layout = layoutOf(buffer);
-    LintFinding finding = {.place = declaration(file, buffer.name)};
-    finding.message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "
-                                  "boundary. The next stride that fits is {}.",
-                                  buffer.name, buffer.element, buffer.stride, layout.empty() ? "" : " (",
-                                  layout, layout.empty() ? "" : ")", target, good);
-    finding.remedies = {fmt::format("Pad the element to {} bytes.", good),
-                        "Reorder its members or use smaller types, to save padding and bytes.",
-                        "Split it into buffers of members that are read together."};
-    finding.details = {{"buffer", buffer.name},
-                       {"stride", std::to_string(buffer.stride)},
-                       {"target", std::to_string(target)},
-                       {"nextGoodStride", std::to_string(good)},
-                       {"layout", std::move(layout)}};
-    return finding;
+    const std::string layout = layoutOf(buffer);
+    return {.place = declaration(file, buffer.name),
+            .message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "
+                                   "boundary. The next stride that fits is {}.",
+                                   buffer.name, buffer.element, buffer.stride, layout.empty() ? "" : " (",
+                                   layout, layout.empty() ? "" : ")", target, good),
+            .remedies = {fmt::format("Pad the element to {} bytes.", good),
+                         "Reorder its members or use smaller types, to save padding and bytes.",
+                         "Split it into buffers of members that are read together."},
+            .details = {{"buffer", buffer.name},
+                        {"stride", std::to_string(buffer.stride)},
+                        {"target", std::to_string(target)},
+                        {"nextGoodStride", std::to_string(good)},
+                        {"layout", layout}}};
 }
 
 std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSettings& settings) {

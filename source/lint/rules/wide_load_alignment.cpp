@@ -64,15 +64,13 @@ std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
 
 LintFinding wideLoadFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t alignment,
                             bool baseOnly) {
-    LintFinding finding;
-    finding.place = module.placeOf(*access.instruction);
-    finding.entryPoint = module.entryPoint();
-    finding.message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly));
-    finding.remedies = remediesFor(access, baseOnly);
-    finding.details = {{"bits", fmt::to_string(widthOf(access) * 8)},
-                       {"alignment", fmt::to_string(alignment)},
-                       {"requirement", fmt::to_string(widthOf(access))}};
-    return finding;
+    return {.place = module.placeOf(*access.instruction),
+            .entryPoint = module.entryPoint(),
+            .message = fmt::format("{} {}.", subjectOf(module, access), trouble(access, alignment, baseOnly)),
+            .remedies = remediesFor(access, baseOnly),
+            .details = {{"bits", fmt::to_string(widthOf(access) * 8)},
+                        {"alignment", fmt::to_string(alignment)},
+                        {"requirement", fmt::to_string(widthOf(access))}}};
 }
 
 std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSettings&) {

@@ -2,13 +2,133 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
-#include "lint/spirv/memory_cells.h"
 #include "lint/spirv/opcodes.h"
 #include "lint/spirv/transfer.h"
 
 namespace vkperftest {
 namespace {
+
+// The parameters of each function, in order, by its id.
+using Parameters = std::unordered_map<std::uint32_t, std::vector<const SpirvInstruction*>>;
+
+Parameters parametersOf(const SpirvModule& module) {
+    Parameters parameters;
+    std::uint32_t function = 0;
+    for (const SpirvInstruction& instruction : module.instructions()) {
+        if (opcodeOf(instruction) == spv::Op::OpFunction) function = instruction.result;
+        if (opcodeOf(instruction) == spv::Op::OpFunctionParameter)
+            parameters[function].push_back(&instruction);
+    }
+    return parameters;
+}
+
+bool holdsCell(const SpirvModule& module, const SpirvInstruction& instruction) {
+    const SpirvInstruction* type = module.definition(instruction.type);
+    if (!is(type, spv::Op::OpTypePointer)) return false;
+    const auto storage = static_cast<spv::StorageClass>(type->operands[0]);
+    return storage == spv::StorageClass::Function || storage == spv::StorageClass::Private;
+}
+
+// Words of these are names, types and literals, or are looked at elsewhere: none of them hands a pointer on.
+bool leavesPointersAlone(const SpirvModule& module, const SpirvInstruction& instruction) {
+    const auto opcode = opcodeOf(instruction);
+    if (opcode < spv::Op::OpFunction || opcode == spv::Op::OpDecorate || opcode == spv::Op::OpMemberDecorate)
+        return opcode != spv::Op::OpExtInst || module.text(instruction.operands[0]) != "GLSL.std.450";
+    constexpr spv::Op kOthers[] = {spv::Op::OpFunction,         spv::Op::OpFunctionParameter,
+                                   spv::Op::OpVariable,         spv::Op::OpLoad,
+                                   spv::Op::OpCompositeExtract, spv::Op::OpCompositeInsert,
+                                   spv::Op::OpVectorShuffle,    spv::Op::OpLoopMerge,
+                                   spv::Op::OpSelectionMerge,   spv::Op::OpSwitch,
+                                   spv::Op::OpNoLine,           spv::Op::OpModuleProcessed,
+                                   spv::Op::OpExecutionModeId,  spv::Op::OpDecorateId};
+    return std::ranges::count(kOthers, opcode) > 0;
+}
+
+// Which variables' contents can be followed: those that only plain loads and stores touch. A cell is all that one variable
+// of a function, or a private one, ever holds, whatever its parts. A pointer that is handed to a function and the parameter
+// that takes it are one cell.
+class MemoryCells {
+public:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    MemoryCells(const SpirvModule& module, const Parameters& parameters)
+        : module_(module), parents_(module.instructions().size(), kNone),
+          forbidden_(module.instructions().size()) {
+        const auto instructions = module.instructions();
+        for (std::size_t index = 0; index < instructions.size(); ++index) {
+            const auto opcode = opcodeOf(instructions[index]);
+            const bool cell = opcode == spv::Op::OpVariable || opcode == spv::Op::OpFunctionParameter;
+            if (cell && holdsCell(module, instructions[index])) parents_[index] = index;
+        }
+        for (const SpirvInstruction& instruction : instructions) take(instruction, parameters);
+    }
+
+    // The cell that a pointer leads to, as the index of an instruction; kNone for other memory, and for variables that
+    // something else than loads and stores may change.
+    std::size_t of(std::uint32_t pointer) const {
+        const std::size_t found = root(pointer);
+        return found == kNone || forbidden_[found] ? kNone : found;
+    }
+
+private:
+    std::size_t root(std::uint32_t id) const {
+        const SpirvInstruction* defined = module_.definition(id);
+        if (!defined) return kNone;
+        std::size_t index = module_.indexOf(*defined);
+        if (parents_[index] == kNone) return kNone;
+        while (parents_[index] != index) {
+            parents_[index] = parents_[parents_[index]];
+            index = parents_[index];
+        }
+        return index;
+    }
+
+    void unite(std::uint32_t argument, std::uint32_t parameter) {
+        const std::size_t a = root(argument), b = root(parameter);
+        if (a == kNone || b == kNone || a == b) return;
+        parents_[a] = b;
+        forbidden_[b] = forbidden_[a] || forbidden_[b];
+    }
+
+    void forbid(std::uint32_t id) {
+        if (const std::size_t cell = root(id); cell != kNone) forbidden_[cell] = true;
+    }
+
+    void take(const SpirvInstruction& instruction, const Parameters& parameters) {
+        switch (opcodeOf(instruction)) {
+        case spv::Op::OpAccessChain:
+        case spv::Op::OpInBoundsAccessChain:
+        case spv::Op::OpCopyObject:
+            parents_[module_.indexOf(instruction)] = root(instruction.operands[0]);
+            return;
+        case spv::Op::OpStore:
+            forbid(instruction.operands[1]);
+            return; // a pointer that is itself stored
+        case spv::Op::OpFunctionCall:
+            passArguments(instruction, parameters);
+            return;
+        default:
+            break;
+        }
+        if (leavesPointersAlone(module_, instruction)) return;
+        const bool extended = opcodeOf(instruction) == spv::Op::OpExtInst; // behind its set and number
+        for (const std::uint32_t word : instruction.operands.subspan(extended ? 2 : 0)) forbid(word);
+    }
+
+    void passArguments(const SpirvInstruction& call, const Parameters& parameters) {
+        const auto function = parameters.find(call.operands[0]);
+        if (function == parameters.end()) return;
+        const auto arguments = call.operands.subspan(1);
+        for (std::size_t number = 0; number < std::min(function->second.size(), arguments.size()); ++number)
+            unite(arguments[number], function->second[number]->result);
+    }
+
+    const SpirvModule& module_;
+    mutable std::vector<std::size_t> parents_; // by instruction: a forest; kNone where there is no cell
+    std::vector<bool> forbidden_;              // of roots
+};
 
 // Passes over the module until nothing changes: two or three for most, one more for each step of loops inside
 // loops. What still changes then is given up, so that no module takes longer.

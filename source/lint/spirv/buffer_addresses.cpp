@@ -9,10 +9,6 @@ bool isArray(const SpirvInstruction& type) {
     return is(&type, spv::Op::OpTypeArray) || is(&type, spv::Op::OpTypeRuntimeArray);
 }
 
-std::uint64_t member(std::uint32_t structure, std::uint32_t number) {
-    return std::uint64_t{structure} << 32 | number;
-}
-
 } // namespace
 
 BufferAddresses::BufferAddresses(const SpirvModule& module, const AlignmentAnalysis& alignment,
@@ -45,7 +41,7 @@ void BufferAddresses::readLayout() {
         }
         if (opcodeOf(instruction) == spv::Op::OpMemberDecorate &&
             static_cast<spv::Decoration>(operands[2]) == spv::Decoration::Offset)
-            memberOffsets_[member(operands[0], operands[1])] = operands[3];
+            memberOffsets_[{operands[0], operands[1]}] = operands[3];
     }
 }
 
@@ -76,7 +72,7 @@ BufferAddress BufferAddresses::indexed(BufferAddress address, std::uint32_t inde
     const SymbolicValue number = symbols_->of(index);
     if (opcodeOf(*type) != spv::Op::OpTypeStruct || number.symbol != 0) return {};
     const auto place = static_cast<std::uint32_t>(number.constant);
-    const auto offset = memberOffsets_.find(member(type->result, place));
+    const auto offset = memberOffsets_.find({type->result, place});
     if (offset == memberOffsets_.end() || place >= type->operands.size()) return {};
     address.type = type->operands[place];
     address.constant += offset->second;

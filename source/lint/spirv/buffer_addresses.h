@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
+#include <utility>
 
 #include "frontend/spirv_module.h"
 #include "lint/spirv/alignment.h"
@@ -43,8 +44,9 @@ private:
     const SpirvModule* module_;
     const AlignmentAnalysis* alignment_;
     const SymbolicValues* symbols_;
-    std::unordered_map<std::uint32_t, std::uint32_t> strides_;       // of array types
-    std::unordered_map<std::uint64_t, std::uint32_t> memberOffsets_; // structure << 32 | member
+    std::unordered_map<std::uint32_t, std::uint32_t> strides_; // of array types
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
+        memberOffsets_;                              // by structure and number
     std::unordered_set<std::uint32_t> bufferBlocks_; // structures of storage buffers of SPIR-V 1.0
     std::unordered_map<std::uint32_t, BufferAddress> addresses_; // by pointer
 };

@@ -42,16 +42,10 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
 
 // After these, a variable may hold something else without a store in this block.
 bool forgets(spv::Op opcode) {
-    switch (opcode) {
-    case spv::Op::OpLabel:
-    case spv::Op::OpFunctionCall:
-    case spv::Op::OpCopyMemory:
-    case spv::Op::OpControlBarrier:
-    case spv::Op::OpMemoryBarrier:
-        return true;
-    default:
-        return opcode >= spv::Op::OpAtomicLoad && opcode <= spv::Op::OpAtomicXor;
-    }
+    constexpr spv::Op kForgets[] = {spv::Op::OpLabel, spv::Op::OpFunctionCall, spv::Op::OpCopyMemory,
+                                    spv::Op::OpControlBarrier, spv::Op::OpMemoryBarrier};
+    return std::ranges::count(kForgets, opcode) > 0 ||
+           (opcode >= spv::Op::OpAtomicLoad && opcode <= spv::Op::OpAtomicXor);
 }
 
 class Numbering {

@@ -64,42 +64,32 @@ Maybe ofExtract(const SpirvModule& module, Operands operands, const KnownOperand
 }
 
 Maybe ofExtended(const SpirvModule& module, Operands operands, const KnownOperand& known) {
-    if (module.text(operands[0]) != "GLSL.std.450") return LowBits{};
-    switch (operands[1]) {
-    case GLSLstd450UMin:
-    case GLSLstd450SMin:
-    case GLSLstd450UMax:
-    case GLSLstd450SMax:
-    case GLSLstd450UClamp:
-    case GLSLstd450SClamp:
-        return joined(operands.subspan(2), known);
-    default:
-        return LowBits{};
-    }
+    constexpr std::uint32_t kPicks[] = {GLSLstd450UMin, GLSLstd450SMin,   GLSLstd450UMax,
+                                        GLSLstd450SMax, GLSLstd450UClamp, GLSLstd450SClamp};
+    const bool picks =
+        module.text(operands[0]) == "GLSL.std.450" && std::ranges::count(kPicks, operands[1]) > 0;
+    return picks ? joined(operands.subspan(2), known) : LowBits{};
 }
 
-// The shift's width where it is one constant; a variable one.
-struct Shift {
-    bool fixed = false;
-    unsigned bits = 0;
-};
+// By how many bits, where that is one constant.
+using Shift = std::optional<unsigned>;
 
 Shift shiftOf(const SpirvModule& module, std::uint32_t id, LowBits amount, unsigned width) {
     const SpirvInstruction* type = typeOf(module, id);
     const bool exact = type && amount.known != 0 && amount.known == componentBits(module, type->result);
-    return {exact && amount.value < width, static_cast<unsigned>(amount.value)};
+    return exact && amount.value < width ? Shift(static_cast<unsigned>(amount.value)) : std::nullopt;
 }
 
 LowBits shiftLeft(LowBits value, Shift shift) {
-    if (shift.fixed) return shiftedLeft(value, shift.bits);
+    if (shift) return shiftedLeft(value, *shift);
     // Whatever it is shifted by, its trailing zeros stay.
     return lowBits(0, static_cast<unsigned>(std::countr_zero(alignmentOf(value))));
 }
 
 LowBits shiftRight(LowBits value, Shift shift, unsigned width) {
-    if (!shift.fixed) return {};
-    if (value.known == width && width != 0) return lowBits(value.value >> shift.bits, width);
-    return shiftedRight(value, shift.bits);
+    if (!shift) return {};
+    if (value.known == width && width != 0) return lowBits(value.value >> *shift, width);
+    return shiftedRight(value, *shift);
 }
 
 // Of operations whose result depends on the operands' values alone.
@@ -119,8 +109,7 @@ constexpr Arithmetic kArithmetic[] = {{spv::Op::OpIAdd, sum},
                                       {spv::Op::OpBitwiseXor, bitwiseXor}};
 
 const Arithmetic* arithmetic(spv::Op opcode) {
-    const auto found = std::find_if(std::begin(kArithmetic), std::end(kArithmetic),
-                                    [&](const Arithmetic& each) { return each.opcode == opcode; });
+    const auto* const found = std::ranges::find(kArithmetic, opcode, &Arithmetic::opcode);
     return found == std::end(kArithmetic) ? nullptr : found;
 }
 
@@ -136,12 +125,12 @@ Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands 
     case spv::Op::OpShiftRightLogical:
         return shiftRight(*left, shift, width);
     case spv::Op::OpShiftRightArithmetic:
-        return shift.fixed ? shiftedRight(*left, shift.bits) : LowBits{};
+        return shift ? shiftedRight(*left, *shift) : LowBits{};
     default:
         break; // OpUDiv: by a power of two it is a shift
     }
     const bool power = right->known == width && width != 0 && std::has_single_bit(right->value);
-    return power ? shiftRight(*left, {true, static_cast<unsigned>(std::countr_zero(right->value))}, width)
+    return power ? shiftRight(*left, static_cast<unsigned>(std::countr_zero(right->value)), width)
                  : LowBits{};
 }
 
@@ -158,11 +147,9 @@ Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type,
         return ofExtract(module, operands, known);
     case spv::Op::OpCompositeInsert:
     case spv::Op::OpVectorShuffle:
-        return joined(operands.first(2), known);
-    case spv::Op::OpVectorExtractDynamic:
-        return joined(operands.first(1), known);
     case spv::Op::OpVectorInsertDynamic:
         return joined(operands.first(2), known);
+    case spv::Op::OpVectorExtractDynamic:
     case spv::Op::OpCopyObject:
     case spv::Op::OpUConvert:
     case spv::Op::OpSConvert:
@@ -185,8 +172,8 @@ Maybe ofOperation(const SpirvModule& module, spv::Op opcode, std::uint32_t type,
     case spv::Op::OpShiftRightArithmetic:
         return ofTwo(module, opcode, componentBits(module, type), operands, known);
     default:
-        if (!arithmetic(opcode)) return LowBits{};
-        return ofTwo(module, opcode, componentBits(module, type), operands, known);
+        return arithmetic(opcode) ? ofTwo(module, opcode, componentBits(module, type), operands, known)
+                                  : LowBits{};
     }
 }
 

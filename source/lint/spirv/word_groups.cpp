@@ -71,8 +71,7 @@ public:
         groupByShift();
         groupByVectors();
         groupByParts();
-        std::sort(wide_.begin(), wide_.end(),
-                  [](const auto& a, const auto& b) { return a.instruction < b.instruction; });
+        std::ranges::sort(wide_, {}, &WideAccess::instruction);
         return std::move(wide_);
     }
 

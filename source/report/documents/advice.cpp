@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-Json advisedJson(const AdvisedRow& row) {
+Json advisedJson(const Row& row) {
     const PairedRatio& ratio = row.figures->ratio;
     Json json = {{"name", row.name}, {"ratio", jsonNumber(ratio.median)}};
     if (ratio.interval) {
@@ -22,7 +22,7 @@ std::string adviceData(const RunFigures& figures, const AdviceList& list) {
     Json said = Json::array(), unsaid = Json::array();
     for (const Advice& advice : list.said) {
         Json rows = Json::array();
-        for (const AdvisedRow& row : advice.rows) rows.push_back(advisedJson(row));
+        for (const Row& row : advice.rows) rows.push_back(advisedJson(row));
         said.push_back({{"rule", advice.rule}, {"sentence", advice.sentence}, {"rows", rows}});
     }
     for (const Unsaid& each : list.unsaid) unsaid.push_back({{"rule", each.rule}, {"reason", each.reason}});
@@ -36,7 +36,7 @@ std::string adviceData(const RunFigures& figures, const AdviceList& list) {
 Section whySection(const Advice& advice) {
     Section section{.title = fmt::format("{}: {}", advice.rule, advice.sentence),
                     .grid = {.columns = {{"row"}, {"ratio"}, {"bound"}}}};
-    for (const AdvisedRow& row : advice.rows) {
+    for (const Row& row : advice.rows) {
         const StrategyFigures& figures = *row.figures;
         section.grid.rows.push_back(
             {row.name, ratioWithInterval(figures.ratio) + marks(figures),
@@ -70,7 +70,7 @@ Document adviceDocument(const RunFigures& figures, bool why) {
                       .data = adviceData(figures, list)};
     document.sections[0].subjects = {deviceLine(*figures.run)};
     for (const Advice& advice : list.said) {
-        for (const AdvisedRow& row : advice.rows) {
+        for (const Row& row : advice.rows) {
             const std::optional<Interval>& interval = row.figures->ratio.interval;
             document.records.rows.push_back({advice.rule, advice.sentence, row.name,
                                              fmt::format("{:.6g}", row.figures->ratio.median),
