@@ -86,4 +86,7 @@ struct Standout {
 };
 Standout standoutOf(const Column& column, const std::string& cell);
 
+// As HTML shows it: as the content of an element, or as the value of an attribute in double quotes.
+std::string htmlText(std::string_view text);
+
 } // namespace vkperftest

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "advice/advice.h"
@@ -12,9 +13,23 @@
 #include "experiments/experiment.h"
 #include "isa/subjects.h"
 #include "report/document.h"
-#include "report/run_columns.h"
 
 namespace vkperftest {
+
+// A column that a run's table has for each strategy.
+struct RunColumn {
+    std::string_view name; // as --columns takes it
+    std::string_view title;
+    Kind kind = Kind::Text;
+    bool usual = true; // shown unless others are chosen
+    std::string (*cell)(const StrategyResult& result, const StrategyFigures& figures) = nullptr;
+};
+
+std::span<const RunColumn> runColumns(); // all there are
+std::vector<RunColumn> usualRunColumns();
+
+// "ratio,gain" → both, in the order given. A usage error names the choices.
+Result<std::vector<RunColumn>> parseRunColumns(std::string_view list);
 
 // What the table of a run shows.
 struct RunView {

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
-#include "report/html_text.h"
+#include "report/document.h"
 
 namespace vkperftest {
 namespace {

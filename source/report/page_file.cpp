@@ -11,10 +11,8 @@
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
-#include "report/condition_remarks.h"
 #include "report/page.h"
 #include "report/page_charts.h"
-#include "report/page_series.h"
 #include "report/phrases.h"
 #include "report/quality_phrases.h"
 

@@ -9,7 +9,7 @@
 
 #include "analysis/l1_limit.h"
 #include "base/text.h"
-#include "report/condition_remarks.h"
+#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {

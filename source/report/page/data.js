@@ -137,7 +137,7 @@ function samplesOf(subject, place) {
     return {epochs, baseline: unpackSeries(baseline), series: unpackSeries(series[subject.strategy])};
 }
 
-// report/page_series.h says how a series is packed.
+// report/page_charts.h says how a series is packed.
 function unpackSeries(packed) {
     if (!packed) return [];
     const [least, most, text] = packed;
