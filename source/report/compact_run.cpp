@@ -29,10 +29,8 @@ std::vector<std::string> patternsOf(const RunFigures& figures) {
     std::vector<std::string> patterns;
     for (const auto& [operation, its] : byOperation)
         if (its.size() > patterns.size()) patterns = its;
-    for (const RowFigures& each : figures.rows) {
-        const std::string& pattern = each.row->pattern;
-        if (std::count(patterns.begin(), patterns.end(), pattern) == 0) patterns.push_back(pattern);
-    }
+    for (const RowFigures& each : figures.rows)
+        if (std::ranges::count(patterns, each.row->pattern) == 0) patterns.push_back(each.row->pattern);
     constexpr std::size_t kMostPatterns = 16;
     return patterns.size() > kMostPatterns ? std::vector<std::string>() : patterns;
 }
@@ -69,8 +67,8 @@ public:
     Compact build() {
         std::vector<std::string> patterns = explain_ ? Cells() : patternsOf(figures_);
         Compact compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
-        if (patterns.empty()) compact.grid.columns.push_back({"ratio", Kind::Ratio});
-        for (const std::string& pattern : patterns) compact.grid.columns.push_back({pattern, Kind::Ratio});
+        for (const std::string& title : patterns.empty() ? Cells{"ratio"} : patterns)
+            compact.grid.columns.push_back({title, Kind::Ratio});
         if (explain_) compact.grid.columns.push_back({"code"});
         std::vector<FiguresLine> lines =
             patterns.empty() ? linesOfRows(figures_) : linesOfOperations(figures_, patterns);
@@ -107,12 +105,6 @@ private:
     // Differences that the precision asked for could not show are none.
     double margin() const { return std::max(0.01, run_.settings.precisionGoal); }
 
-    // Whether both figures are worth something.
-    static bool comparable(const RowFigures& row, std::size_t strategy) {
-        return row.timeOver(0, strategy) && !row.strategies[0]->unbelievable &&
-               !row.strategies[strategy]->unbelievable;
-    }
-
     // Whether the strategy's figure says something that the first one's does not.
     bool differs(const RowFigures& row, std::size_t strategy) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, strategy);
@@ -122,9 +114,8 @@ private:
             const bool same = statusName(row.row->strategies.front().status) == statusName(status);
             return alone || (!same && status != Status::Unsupported && status != Status::Measured);
         }
-        if (!comparable(row, strategy)) return false;
-        const double low = ratio->interval ? ratio->interval->low : ratio->median;
-        const double high = ratio->interval ? ratio->interval->high : ratio->median;
+        if (row.strategies[0]->unbelievable || row.strategies[strategy]->unbelievable) return false;
+        const auto [low, high] = ratio->interval.value_or(Interval{ratio->median, ratio->median});
         const bool other = low > 1 + margin() || high < 1 / (1 + margin());
         differing_[strategy] += other ? 1u : 0u;
         within_[strategy] += low >= 1 / (1 + margin()) && high <= 1 + margin() ? 1u : 0u;
@@ -168,8 +159,8 @@ private:
         for (const SignMeaning& each : signMeanings()) {
             const std::size_t count = marked_[each.sign];
             if (count > 0)
-                remarks.push_back(fmt::format("{} {} ({} {}).", each.sign, each.meaning, count,
-                                              count == 1 ? "figure" : "figures"));
+                remarks.push_back(
+                    fmt::format("{} {} ({}).", each.sign, each.meaning, counted(count, "figure")));
         }
         if (measured_ > 0 && allUnknown())
             remarks.push_back("Whether loads or additions bound these figures is unknown.");

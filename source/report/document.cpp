@@ -1,5 +1,7 @@
 #include "report/document.h"
 
+#include <fmt/format.h>
+
 #include "analysis/comparison.h"
 #include "base/text.h"
 
@@ -9,6 +11,14 @@ std::vector<Column> textColumns(const std::string& titles) {
     std::vector<Column> columns;
     for (const std::string& title : split(titles, ',')) columns.push_back({title});
     return columns;
+}
+
+std::string numberCell(std::optional<double> number) {
+    return number ? fmt::format("{:.6g}", *number) : "";
+}
+
+std::string flagCell(bool flag) {
+    return flag ? "yes" : "no";
 }
 
 const Grid& recordsOf(const Document& document) {

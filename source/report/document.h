@@ -76,6 +76,10 @@ struct Document {
     const RunFigures* figures = nullptr; // set in a run's document, which it must outlive; null in all others
 };
 
+// Cells of records: of six digits, or empty; of Kind::Flag.
+std::string numberCell(std::optional<double> number);
+std::string flagCell(bool flag);
+
 // The records, or the grid that stands for them.
 const Grid& recordsOf(const Document& document);
 

@@ -6,13 +6,6 @@
 #include "report/phrases.h"
 
 namespace vkperftest {
-namespace {
-
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
-} // namespace
 
 LintCounts countsOf(const LintReport& report) {
     LintCounts counts;

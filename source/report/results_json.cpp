@@ -53,10 +53,10 @@ bool isFinal(const RunResult& run, const RowResult& row) {
 
 // With its figures if they are final, or printed ones. `whole`: the run's, if they are known.
 Json rowJson(const RunResult& run, const RowResult& row, const RunFigures* whole) {
-    const bool printed = std::any_of(row.strategies.begin(), row.strategies.end(),
-                                     [](const StrategyResult& result) { return result.printed.has_value(); });
+    const auto isPrinted = [](const StrategyResult& result) { return result.printed.has_value(); };
     std::optional<RowFigures> figures;
-    if (printed || isFinal(run, row)) figures = whole != nullptr ? whole->of(row) : analyseRow(run, row);
+    if (std::ranges::any_of(row.strategies, isPrinted) || isFinal(run, row))
+        figures = whole != nullptr ? whole->of(row) : analyseRow(run, row);
     Json json = rowToJson(row);
     for (std::size_t s = 0; s < row.strategies.size(); ++s)
         json["strategies"][s]["summary"] = figures ? summaryJson(*figures, s) : Json(nullptr);
@@ -121,8 +121,8 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
 
 } // namespace
 
-std::string RunJson::text(const RunResult& run, bool complete) {
-    return fileText(run, complete, nullptr, false, kept_);
+std::string RunJson::text(const RunResult& run) {
+    return fileText(run, false, nullptr, false, kept_);
 }
 
 std::string RunJson::textOfStopped(const RunResult& run) {

@@ -43,14 +43,6 @@ constexpr auto kColumns = std::to_array<RunColumn>({
 using Cells = std::vector<std::string>;
 using Figures = std::optional<StrategyFigures>;
 
-Cells strategyCells(const StrategyResult& result, const Figures& figures,
-                    const std::vector<RunColumn>& columns) {
-    Cells cells;
-    for (const RunColumn& column : columns) cells.push_back(figures ? column.cell(result, *figures) : "");
-    if (!figures) cells.front() = statusName(result.status);
-    return cells;
-}
-
 // One row for each row of the run, its strategies side by side.
 Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) {
     Grid grid{.columns = {{"row"}}};
@@ -68,30 +60,11 @@ Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) 
     return grid;
 }
 
-// One record for each row and strategy.
-Grid emptyRecords() {
-    return {
-        .columns = textColumns(
-            "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
-            "ratio_of_minima,loads_per_ns,against_first,against_first_low,against_first_high,samples,stopped,"
-            "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
-            "serial_gain_high")};
-}
-
-// Empty without a value.
-std::string number(std::optional<double> value) {
-    return value ? fmt::format("{:.6g}", *value) : "";
-}
-
-std::string flag(bool set) {
-    return set ? "yes" : "no";
-}
-
 // The ratio and its interval; three empty cells without.
 void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
-    cells.push_back(ratio ? number(ratio->median) : "");
-    cells.push_back(ratio && ratio->interval ? number(ratio->interval->low) : "");
-    cells.push_back(ratio && ratio->interval ? number(ratio->interval->high) : "");
+    cells.push_back(ratio ? numberCell(ratio->median) : "");
+    cells.push_back(ratio && ratio->interval ? numberCell(ratio->interval->low) : "");
+    cells.push_back(ratio && ratio->interval ? numberCell(ratio->interval->high) : "");
 }
 
 Cells record(const RowFigures& figures, std::size_t strategy, const std::string& id) {
@@ -105,17 +78,17 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
                    result.strategy,
                    std::string(statusName(result.status)),
                    reasonText(result.reason)};
-    cells.push_back(known ? number(known->milliseconds) : "");
+    cells.push_back(known ? numberCell(known->milliseconds) : "");
     addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
-    cells.push_back(known ? number(known->ratio.ofFastest) : "");
-    cells.push_back(known ? number(known->loadsPerNanosecond) : "");
+    cells.push_back(known ? numberCell(known->ratio.ofFastest) : "");
+    cells.push_back(known ? numberCell(known->loadsPerNanosecond) : "");
     addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
     cells.push_back(std::to_string(result.nanoseconds.size()));
     cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
-    cells.push_back(known ? flag(known->imprecise) : "");
-    cells.push_back(known ? flag(known->fastestDisagree) : "");
+    cells.push_back(known ? flagCell(known->imprecise) : "");
+    cells.push_back(known ? flagCell(known->fastestDisagree) : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
-    cells.push_back(known && known->overFloor ? number(known->overFloor->median) : "");
+    cells.push_back(known && known->overFloor ? numberCell(known->overFloor->median) : "");
     cells.push_back(known && !result.printed ? std::string(boundName(known->bound)) : "");
     addRatio(cells, known ? known->serialGain : std::nullopt);
     return cells;
@@ -124,8 +97,12 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
 Cells gridRow(const RowFigures& row, const RunView& view) {
     Cells cells = {row.row->name};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const Cells shown = strategyCells(row.row->strategies[s], row.strategies[s], view.columns);
-        cells.insert(cells.end(), shown.begin(), shown.end());
+        const StrategyResult& result = row.row->strategies[s];
+        const Figures& known = row.strategies[s];
+        const std::size_t first = cells.size();
+        for (const RunColumn& column : view.columns)
+            cells.push_back(known ? column.cell(result, *known) : "");
+        if (!known) cells[first] = statusName(result.status);
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, s);
@@ -160,7 +137,12 @@ Result<std::vector<RunColumn>> parseRunColumns(std::string_view list) {
 Document runDocument(const RunFigures& figures, const RunView& view) {
     const RunResult& run = *figures.run;
     Grid grid = emptyGrid(run.settings.strategies, view);
-    Grid records = emptyRecords();
+    Grid records{
+        .columns = textColumns(
+            "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
+            "ratio_of_minima,loads_per_ns,against_first,against_first_low,against_first_high,samples,stopped,"
+            "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
+            "serial_gain_high")};
     for (const RowFigures& row : figures.rows) {
         grid.rows.push_back(gridRow(row, view));
         if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));
@@ -183,10 +165,9 @@ Document runDocument(const RunFigures& figures, const RunView& view) {
                       .records = std::move(records),
                       .notes = std::move(notes),
                       .figures = &figures};
-    if (view.explain) {
-        for (std::string& remark : explanationRemarks(run))
-            document.sections[0].remarks.push_back(std::move(remark));
-    }
+    if (!view.explain) return document;
+    for (std::string& remark : explanationRemarks(run))
+        document.sections[0].remarks.push_back(std::move(remark));
     return document;
 }
 
