@@ -37,7 +37,7 @@ void Checkpoints::save(const RunResult& sofar) {
 void Checkpoints::saveNow(const RunResult& sofar) {
     savedAt_ = seconds_(sofar);
     rowsSaved_ = finishedRows(sofar);
-    write(json_.text(sofar, false));
+    write(json_.text(sofar));
 }
 
 void Checkpoints::write(const std::string& text) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/shared_options.h"
-#include "report/compiled_code.h"
+#include "report/documents.h"
 #include "vulkan/target_compiler.h"
 
 namespace vkperftest {

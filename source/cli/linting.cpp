@@ -17,7 +17,7 @@
 #include "frontend/compile.h"
 #include "frontend/shader_paths.h"
 #include "lint/lint.h"
-#include "report/lint_claims.h"
+#include "report/lint_report.h"
 
 namespace vkperftest {
 namespace {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.h"
-#include "report/lint_claims.h"
+#include "report/lint_report.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/target_compiler.h"
 

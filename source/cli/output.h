@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "report/device_documents.h"
 #include "report/documents.h"
 #include "report/writers.h"
 

@@ -16,12 +16,6 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// The figures of a line: of one operation by pattern, or of one row.
-struct Line {
-    std::string name, kind;
-    std::vector<const RowFigures*> figures; // null: the run has no such row
-};
-
 // The operations' patterns, those of the operation that has the most first; none if rows are more than an operation
 // under a pattern, or if a line has no room for so many.
 std::vector<std::string> patternsOf(const RunFigures& figures) {
@@ -35,31 +29,14 @@ std::vector<std::string> patternsOf(const RunFigures& figures) {
     std::vector<std::string> patterns;
     for (const auto& [operation, its] : byOperation)
         if (its.size() > patterns.size()) patterns = its;
-    for (const RowFigures& each : figures.rows) {
-        const std::string& pattern = each.row->pattern;
-        if (std::count(patterns.begin(), patterns.end(), pattern) == 0) patterns.push_back(pattern);
-    }
+    for (const RowFigures& each : figures.rows)
+        if (std::ranges::count(patterns, each.row->pattern) == 0) patterns.push_back(each.row->pattern);
     constexpr std::size_t kMostPatterns = 16;
     return patterns.size() > kMostPatterns ? std::vector<std::string>() : patterns;
 }
 
-std::vector<Line> linesOfOperations(const RunFigures& figures, const std::vector<std::string>& patterns) {
-    std::vector<Line> lines;
-    std::map<std::string, std::size_t> known;
-    for (const RowFigures& each : figures.rows) {
-        const auto [at, isNew] = known.emplace(each.row->operation, lines.size());
-        if (isNew) {
-            lines.push_back({each.row->operation, kindOf(*each.row), {}});
-            lines.back().figures.resize(patterns.size());
-        }
-        const auto pattern = std::find(patterns.begin(), patterns.end(), each.row->pattern);
-        lines[at->second].figures[static_cast<std::size_t>(pattern - patterns.begin())] = &each;
-    }
-    return lines;
-}
-
-std::vector<Line> linesOfRows(const RunFigures& figures) {
-    std::vector<Line> lines;
+std::vector<FiguresLine> linesOfRows(const RunFigures& figures) {
+    std::vector<FiguresLine> lines;
     for (const RowFigures& each : figures.rows) lines.push_back({each.row->name, kindOf(*each.row), {&each}});
     return lines;
 }
@@ -88,17 +65,18 @@ public:
     }
 
     Compact build() {
-        const std::vector<std::string> patterns = explain_ ? Cells() : patternsOf(figures_);
+        std::vector<std::string> patterns = explain_ ? Cells() : patternsOf(figures_);
         Compact compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
-        if (patterns.empty()) compact.grid.columns.push_back({"ratio", Kind::Ratio});
-        for (const std::string& pattern : patterns) compact.grid.columns.push_back({pattern, Kind::Ratio});
+        for (const std::string& title : patterns.empty() ? Cells{"ratio"} : patterns)
+            compact.grid.columns.push_back({title, Kind::Ratio});
         if (explain_) compact.grid.columns.push_back({"code"});
-        const std::vector<Line> lines =
+        std::vector<FiguresLine> lines =
             patterns.empty() ? linesOfRows(figures_) : linesOfOperations(figures_, patterns);
         std::set<std::string> kinds;
-        for (const Line& line : lines) kinds.insert(line.kind);
+        for (const FiguresLine& line : lines) kinds.insert(line.kind);
         const bool grouped = lines.size() >= 2 * kinds.size();
-        for (const Line& line : lines) {
+        for (FiguresLine& line : lines) {
+            if (!patterns.empty()) line.figures.resize(patterns.size());
             const bool another = &line != &lines.front() && line.kind != (&line - 1)->kind;
             if (grouped && another) compact.grid.rows.emplace_back();
             addLine(line, compact.grid);
@@ -108,7 +86,7 @@ public:
     }
 
 private:
-    void addLine(const Line& line, Grid& grid) {
+    void addLine(const FiguresLine& line, Grid& grid) {
         const std::size_t strategies = run_.settings.strategies.size();
         for (std::size_t s = 0; s < strategies; ++s) {
             Cells cells = {s == 0 ? line.name : "  " + run_.settings.strategies[s]};
@@ -127,12 +105,6 @@ private:
     // Differences that the precision asked for could not show are none.
     double margin() const { return std::max(0.01, run_.settings.precisionGoal); }
 
-    // Whether both figures are worth something.
-    static bool comparable(const RowFigures& row, std::size_t strategy) {
-        return row.timeOver(0, strategy) && !row.strategies[0]->unbelievable &&
-               !row.strategies[strategy]->unbelievable;
-    }
-
     // Whether the strategy's figure says something that the first one's does not.
     bool differs(const RowFigures& row, std::size_t strategy) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, strategy);
@@ -142,9 +114,8 @@ private:
             const bool same = statusName(row.row->strategies.front().status) == statusName(status);
             return alone || (!same && status != Status::Unsupported && status != Status::Measured);
         }
-        if (!comparable(row, strategy)) return false;
-        const double low = ratio->interval ? ratio->interval->low : ratio->median;
-        const double high = ratio->interval ? ratio->interval->high : ratio->median;
+        if (row.strategies[0]->unbelievable || row.strategies[strategy]->unbelievable) return false;
+        const auto [low, high] = ratio->interval.value_or(Interval{ratio->median, ratio->median});
         const bool other = low > 1 + margin() || high < 1 / (1 + margin());
         differing_[strategy] += other ? 1u : 0u;
         within_[strategy] += low >= 1 / (1 + margin()) && high <= 1 + margin() ? 1u : 0u;
@@ -188,8 +159,8 @@ private:
         for (const SignMeaning& each : signMeanings()) {
             const std::size_t count = marked_[each.sign];
             if (count > 0)
-                remarks.push_back(fmt::format("{} {} ({} {}).", each.sign, each.meaning, count,
-                                              count == 1 ? "figure" : "figures"));
+                remarks.push_back(
+                    fmt::format("{} {} ({}).", each.sign, each.meaning, counted(count, "figure")));
         }
         if (measured_ > 0 && allUnknown())
             remarks.push_back("Whether loads or additions bound these figures is unknown.");
@@ -245,6 +216,27 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     return signs;
 }
 
+std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns) {
+    using Numbered = std::pair<std::string, std::size_t>;
+    std::vector<FiguresLine> lines;
+    std::map<Numbered, std::size_t> rows;   // of a line's name under a pattern
+    std::map<Numbered, std::size_t> places; // of the lines of that name
+    for (const RowFigures& each : figures.rows) {
+        const RowResult& row = *each.row;
+        const std::string variant = variantOf(row),
+                          name = row.operation + (variant.empty() ? "" : ", " + variant);
+        const auto pattern = std::find(patterns.begin(), patterns.end(), row.pattern);
+        const auto column = static_cast<std::size_t>(pattern - patterns.begin());
+        if (pattern == patterns.end()) patterns.push_back(row.pattern);
+        const auto [at, isNew] = places.emplace(Numbered(name, rows[{name, column}]++), lines.size());
+        if (isNew) lines.push_back({name, kindOf(row), {}});
+        std::vector<const RowFigures*>& its = lines[at->second].figures;
+        its.resize(std::max(its.size(), column + 1));
+        its[column] = &each;
+    }
+    return lines;
+}
+
 std::string kindOf(const RowResult& row) {
     // As links to a part of the page have them: operations without formats and numbers.
     static constexpr auto kNames = enumTable<LoadKind, std::string_view>({
@@ -263,6 +255,11 @@ std::string kindOf(const RowResult& row) {
         "StructuredBuffer<>",
     });
     return row.load ? std::string(kNames[row.load->kind]) : row.operation;
+}
+
+std::string variantOf(const RowResult& row) {
+    const std::string common = row.operation + " " + row.pattern + ", ";
+    return row.name.starts_with(common) ? row.name.substr(common.size()) : "";
 }
 
 } // namespace vkperftest

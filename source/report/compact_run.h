@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/figures.h"
 #include "report/document.h"
@@ -30,5 +31,17 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
 // The kind of load by which rows are told together, "Buffer<>.Load" of any format; an operation that this version does not
 // have is a kind of its own.
 std::string kindOf(const RowResult& row);
+
+// The figures of a line: of one operation and variant by pattern, or of one row.
+struct FiguresLine {
+    std::string name, kind;
+    std::vector<const RowFigures*> figures; // null, or too few: the run has no such row
+};
+
+// Rows that differ in nothing have a line each. Appends the patterns that are not among those given.
+std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns);
+
+// What a row's name says beside operation and pattern: "broadcast" of "cbuffer{float4} load uniform, broadcast".
+std::string variantOf(const RowResult& row);
 
 } // namespace vkperftest

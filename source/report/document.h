@@ -76,6 +76,10 @@ struct Document {
     const RunFigures* figures = nullptr; // set in a run's document, which it must outlive; null in all others
 };
 
+// Cells of records: of six digits, or empty; of Kind::Flag.
+std::string numberCell(std::optional<double> number);
+std::string flagCell(bool flag);
+
 // The records, or the grid that stands for them.
 const Grid& recordsOf(const Document& document);
 
@@ -85,5 +89,8 @@ struct Standout {
     bool worse = false;
 };
 Standout standoutOf(const Column& column, const std::string& cell);
+
+// As HTML shows it: as the content of an element, or as the value of an attribute in double quotes.
+std::string htmlText(std::string_view text);
 
 } // namespace vkperftest

@@ -3,18 +3,35 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "advice/advice.h"
 #include "analysis/comparison.h"
 #include "analysis/nearest.h"
+#include "cases/bound_row.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
+#include "isa/code_cells.h"
 #include "isa/subjects.h"
 #include "report/document.h"
-#include "report/run_columns.h"
 
 namespace vkperftest {
+
+// A column that a run's table has for each strategy.
+struct RunColumn {
+    std::string_view name; // as --columns takes it
+    std::string_view title;
+    Kind kind = Kind::Text;
+    bool usual = true; // shown unless others are chosen
+    std::string (*cell)(const StrategyResult& result, const StrategyFigures& figures) = nullptr;
+};
+
+std::span<const RunColumn> runColumns(); // all there are
+std::vector<RunColumn> usualRunColumns();
+
+// "ratio,gain" → both, in the order given. A usage error names the choices.
+Result<std::vector<RunColumn>> parseRunColumns(std::string_view list);
 
 // What the table of a run shows.
 struct RunView {
@@ -84,5 +101,28 @@ Document referenceDocument();
 
 // The targets that each subject stands for, and which drivers at hand compile for them.
 Document targetsDocument(std::span<const CompiledSubject> compiled);
+
+// What drivers' compilers made of rows: rows × what they were compiled by, for and under.
+struct SubjectCode {
+    IsaSubject subject;
+    std::string device;          // and driver, one line
+    std::string driver;          // its version; may be empty
+    std::vector<CodeCell> cells; // what the rows load: all under the first strategy, then under the next
+};
+
+struct CompiledCode {
+    std::vector<Case> rows;
+    std::vector<Strategy> strategies;
+    DriverNames drivers;
+    std::vector<SubjectCode> subjects;
+};
+
+// For readers a column for each subject and strategy; where two drivers compile for one target, or for none, one that says
+// what changes from the first to the second. For programs a line for each subject, strategy and row. `subjects`: which
+// devices and drivers the columns stand for.
+Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
+
+// The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.
+std::string codeInFull(const CompiledCode& code);
 
 } // namespace vkperftest

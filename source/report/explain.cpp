@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -45,8 +46,8 @@ std::vector<std::string> explanationRemarks(const RunResult& run) {
     }
     std::vector<std::string> remarks;
     for (const auto& [reason, count] : figures)
-        remarks.push_back(fmt::format("compiler output unavailable for {} {}: {}.", count,
-                                      count == 1 ? "figure" : "figures", reason));
+        remarks.push_back(
+            fmt::format("compiler output unavailable for {}: {}.", counted(count, "figure"), reason));
     return remarks;
 }
 

@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+#include "report/phrases.h"
+
 namespace vkperftest {
-namespace {
-
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
-} // namespace
 
 LintCounts countsOf(const LintReport& report) {
     LintCounts counts;
@@ -42,6 +38,35 @@ std::span<const LintWriter> lintWriters() {
         return values;
     }();
     return all;
+}
+
+ClaimPlace claimPlaceOf(const LintFinding& finding) {
+    const auto number = [&](std::string_view name) -> std::uint32_t {
+        for (const auto& [key, value] : finding.details) {
+            const std::optional<long long> parsed = key == name ? parseInteger(value) : std::nullopt;
+            if (parsed && *parsed > 0 && *parsed <= UINT32_MAX) return static_cast<std::uint32_t>(*parsed);
+        }
+        return 0;
+    };
+    return {.stride = number("stride"),
+            .elements = number("elements"),
+            .elementBytes = number("elementBytes"),
+            .offset = number("offset")};
+}
+
+void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
+    for (ReportedFile& file : report.files) {
+        for (ReportedFinding& finding : file.findings) {
+            const Claim* const claim = findClaim(finding.rule);
+            if (claim == nullptr) continue;
+            const ClaimPlace place = claimPlaceOf(finding);
+            for (const RunFigures* figures : runs.of(*claim)) {
+                const Finding judged = judgeClaim(*claim, *figures, &place);
+                finding.measured.push_back({std::string(claim->text), deviceLine(*figures->run),
+                                            judged.sentence, verdictText(judged)});
+            }
+        }
+    }
 }
 
 } // namespace vkperftest

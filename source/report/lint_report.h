@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/claim_runs.h"
 #include "lint/finding.h"
 #include "lint/rule.h"
 #include "report/writers.h"
@@ -47,6 +48,12 @@ struct LintReport {
     std::vector<ReportedFile> files;
     std::span<const Rule* const> rules; // all there are
 };
+
+// Of a finding, from its details.
+ClaimPlace claimPlaceOf(const LintFinding& finding);
+
+// Beside each finding of a rule with a claim: what each run of the claim's suite says.
+void addMeasuredClaims(LintReport& report, const ClaimRuns& runs);
 
 struct LintCounts {
     std::size_t findings = 0;

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
-#include "report/html_text.h"
+#include "report/document.h"
 
 namespace vkperftest {
 namespace {
@@ -17,20 +17,14 @@ namespace {
 std::string embedded(std::string_view json) {
     std::string text;
     text.reserve(json.size());
-    for (const char c : json) {
-        if (c == '<')
-            text += "\\u003c";
-        else
-            text += c;
-    }
+    for (const char c : json) text += c == '<' ? std::string_view("\\u003c") : std::string_view(&c, 1);
     return text;
 }
 
 std::string titleOf(std::span<const PageFile> files) {
     std::vector<std::string> devices;
-    for (const PageFile& file : files) {
-        if (std::count(devices.begin(), devices.end(), file.device) == 0) devices.push_back(file.device);
-    }
+    for (const PageFile& file : files)
+        if (std::ranges::count(devices, file.device) == 0) devices.push_back(file.device);
     return devices.size() <= 3 ? "Loads of " + join(devices, ", ")
                                : fmt::format("Loads of {} devices", devices.size());
 }

@@ -1,7 +1,7 @@
 #include "report/page_charts.h"
 
 #include <algorithm>
-#include <map>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -13,32 +13,21 @@
 namespace vkperftest {
 namespace {
 
-// The series of a chart, in the order of their first points.
-class Series {
-public:
-    template <class Interval>
-    void add(const std::string& name, const Json& x, double median, const std::optional<Interval>& interval) {
-        const auto [at, isNew] = places_.emplace(name, all_.size());
-        if (isNew) all_.push_back({{"name", name}, {"points", Json::array()}});
-        all_[at->second]["points"].push_back({x, jsonNumber(median),
-                                              interval ? jsonNumber(interval->low) : Json(nullptr),
-                                              interval ? jsonNumber(interval->high) : Json(nullptr)});
-    }
-    bool empty() const { return all_.empty(); }
-    Json all() && { return std::move(all_); }
-
-private:
-    std::map<std::string, std::size_t> places_;
-    Json all_ = Json::array();
-};
+// Adds a point to the series of that name, which stand in the order of their first points.
+void addPoint(Json& series, const std::string& name, const Json& x, double median,
+              const std::optional<Interval>& interval) {
+    series[name].push_back({x, jsonNumber(median), interval ? jsonNumber(interval->low) : Json(nullptr),
+                            interval ? jsonNumber(interval->high) : Json(nullptr)});
+}
 
 // The list of charts: this one, unless nothing is in it.
-Json charts(const char* title, const char* x, const char* y, Series series,
+Json charts(const char* title, const char* x, const char* y, const Json& series,
             const Json& more = Json::object()) {
     if (series.empty()) return Json::array();
     Json chart = {{"title", title}, {"x", x}, {"y", y}};
     chart.update(more);
-    chart["series"] = std::move(series).all();
+    for (const auto& [name, points] : series.items())
+        chart["series"].push_back({{"name", name}, {"points", points}});
     return Json::array({std::move(chart)});
 }
 
@@ -56,35 +45,35 @@ const LoadFacts* directLoad(const RowFigures& row, LoadKind kind) {
 }
 
 Json strideCharts(const RunFigures& figures) {
-    Series series;
+    Json series;
     for (const RowFigures& row : figures.rows) {
         const StrategyFigures* const known = figuresOf(row);
         const LoadFacts* const load = directLoad(row, LoadKind::Strided);
         if (known == nullptr || load == nullptr) continue;
-        series.add(load->place == CachePlace::InsideL1 ? "in L1" : "outside L1", load->stride,
-                   known->ratio.median, known->ratio.interval);
+        addPoint(series, load->place == CachePlace::InsideL1 ? "in L1" : "outside L1", load->stride,
+                 known->ratio.median, known->ratio.interval);
     }
     return charts("Elements of a structured buffer, by their stride", "stride in bytes",
-                  "times as fast as the baseline", std::move(series));
+                  "times as fast as the baseline", series);
 }
 
 Json vectorCharts(const RunFigures& figures) {
-    Series series;
+    Json series;
     for (const RowFigures& row : figures.rows) {
         const StrategyFigures* const known = figuresOf(row);
         const LoadFacts* const load = directLoad(row, LoadKind::RawVector);
         if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
-        series.add(row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
+        addPoint(series, row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
     return charts("Vectors at addresses that are not multiples of their size", "offset in bytes",
-                  "times as fast as the baseline", std::move(series));
+                  "times as fast as the baseline", series);
 }
 
 // The same load by another technique; null where it was not measured.
 const RowFigures* withTechnique(const RunFigures& figures, LoadFacts load, Technique technique) {
     load.technique = technique;
-    const auto found = std::find_if(figures.rows.begin(), figures.rows.end(),
-                                    [&](const RowFigures& each) { return each.row->load == load; });
+    const auto found =
+        std::ranges::find_if(figures.rows, [&](const RowFigures& each) { return each.row->load == load; });
     return found != figures.rows.end() ? &*found : nullptr;
 }
 
@@ -92,7 +81,7 @@ Json uniformCharts(const RunFigures& figures) {
     std::vector<std::string> names;
     for (const RowFigures& row : figures.rows) names.push_back(row.row->name);
     const std::size_t strategy = judgedStrategy(*figures.run, names);
-    Series series;
+    Json series;
     Json labels = Json::array();
     for (const RowFigures& row : figures.rows) {
         const std::optional<LoadFacts>& load = row.row->load;
@@ -103,25 +92,24 @@ Json uniformCharts(const RunFigures& figures) {
             if (other == nullptr || load->subgroupSize != 0) continue;
             const TimeOf gain = measuredTimeOver(figures, row.row->name, other->row->name, strategy);
             if (!gain.ratio) continue;
-            series.add(std::string(techniqueName(technique)), labels.size(), gain.ratio->median,
-                       gain.ratio->interval);
+            addPoint(series, std::string(techniqueName(technique)), labels.size(), gain.ratio->median,
+                     gain.ratio->interval);
             any = true;
         }
         if (any) labels.push_back(row.row->operation);
     }
     return charts("Uniform loads shared by hand: what that gains", "load", "times as fast as the plain loop",
-                  std::move(series), {{"labels", std::move(labels)}});
+                  series, {{"labels", std::move(labels)}});
 }
 
 Json bindingCharts(const RunFigures& figures) {
-    Series series;
+    Json series;
     for (const std::uint64_t dispatches : recordedLengths(*figures.run)) {
         for (const RecordingCost& cost : recordingCosts(*figures.run, dispatches))
-            series.add(cost.way, dispatches, cost.nanoseconds, cost.interval);
+            addPoint(series, cost.way, dispatches, cost.nanoseconds, cost.interval);
     }
     return charts("Recording a dispatch: what each way of binding costs the CPU",
-                  "dispatches in the command buffer", "ns a dispatch", std::move(series),
-                  {{"logarithmic", true}});
+                  "dispatches in the command buffer", "ns a dispatch", series, {{"logarithmic", true}});
 }
 
 } // namespace
@@ -138,9 +126,30 @@ Json experimentCharts(const RunFigures& figures) {
     return Json::array();
 }
 
-std::string variantOf(const RowResult& row) {
-    const std::string common = row.operation + " " + row.pattern + ", ";
-    return row.name.starts_with(common) ? row.name.substr(common.size()) : "";
+Json packedSeries(std::span<const double> samples) {
+    constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    constexpr double kSteps = 4095;
+    if (samples.empty()) return nullptr;
+    const auto [least, most] = std::minmax_element(samples.begin(), samples.end());
+    const double range = std::log(*most / *least);
+    std::string text;
+    text.reserve(2 * samples.size());
+    for (const double sample : samples) {
+        const double place = range > 0 ? std::log(sample / *least) / range : 0;
+        const auto step = static_cast<unsigned>(std::lround(place * kSteps));
+        text += {kDigits[step / 64], kDigits[step % 64]};
+    }
+    return Json::array({jsonNumber(*least), jsonNumber(*most), std::move(text)});
+}
+
+Json runLengths(std::span<const std::size_t> elements) {
+    Json lengths = Json::array();
+    for (auto begin = elements.begin(); begin != elements.end();) {
+        const auto end = std::find_if_not(begin, elements.end(), [&](auto each) { return each == *begin; });
+        lengths.push_back(end - begin);
+        begin = end;
+    }
+    return lengths;
 }
 
 } // namespace vkperftest

@@ -11,10 +11,8 @@
 #include "experiments/experiment.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
-#include "report/condition_remarks.h"
 #include "report/page.h"
 #include "report/page_charts.h"
-#include "report/page_series.h"
 #include "report/phrases.h"
 #include "report/quality_phrases.h"
 
@@ -29,9 +27,8 @@ std::string compactJson(const Json& value) {
 // [name, operation, pattern, variant, kind of load, id] of each.
 std::string rowsJson(const RunResult& run) {
     Json rows = Json::array();
-    for (const RowResult& row : run.rows) {
+    for (const RowResult& row : run.rows)
         rows.push_back({row.name, row.operation, row.pattern, variantOf(row), kindOf(row), row.id});
-    }
     return compactJson(rows);
 }
 
@@ -51,69 +48,57 @@ private:
     Json all_ = Json::array();
 };
 
-// Why there is no figure, or why it is to be taken with care.
-std::string remarkOn(const StrategyResult& result) {
-    return result.printed ? result.printed->caveat : reasonText(result.reason);
+// Adds a row's ratio: the median, and the interval's ends.
+void addRatio(Json& ratios, const PairedRatio* ratio) {
+    const std::optional<Interval> interval = ratio != nullptr ? ratio->interval : std::nullopt;
+    ratios["median"].push_back(ratio != nullptr ? jsonNumber(ratio->median) : Json(nullptr));
+    ratios["low"].push_back(interval ? jsonNumber(interval->low) : Json(nullptr));
+    ratios["high"].push_back(interval ? jsonNumber(interval->high) : Json(nullptr));
 }
-
-// Ratios of all rows: medians, and the intervals' ends.
-struct Ratios {
-    Json median = Json::array(), low = Json::array(), high = Json::array();
-
-    void add(const PairedRatio* ratio) {
-        median.push_back(ratio ? jsonNumber(ratio->median) : Json(nullptr));
-        const bool known = ratio && ratio->interval;
-        low.push_back(known ? jsonNumber(ratio->interval->low) : Json(nullptr));
-        high.push_back(known ? jsonNumber(ratio->interval->high) : Json(nullptr));
-    }
-    Json json() && {
-        return {{"median", std::move(median)}, {"low", std::move(low)}, {"high", std::move(high)}};
-    }
-};
 
 // One column of each figure, in the rows' order. `status` has a letter a row: measured, unsupported, failed, not measured,
 // worthless; `bound` likewise: loads, adds, ? or a blank for not known of printed ones.
 Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts) {
-    std::string statuses, bounds;
-    Ratios ratios, overFirst;
-    Json milliseconds = Json::array(), loads = Json::array(), signs = Json::array(), reasons = Json::array(),
-         codes = Json::array(), gains = Json::array(), bytes = Json::array();
     constexpr auto kLetters = enumTable<Status, char>({'m', 'u', 'f', 'n', 'f'});
+    const Json none = Json::array(), noRatios = {{"median", none}, {"low", none}, {"high", none}};
+    std::string statuses, bounds;
+    Json json = {{"strategy", figures.run->settings.strategies[strategy]},
+                 {"status", ""},
+                 {"bound", ""},
+                 {"ratio", noRatios}};
+    for (const char* column : {"milliseconds", "loads", "bytes", "gain", "signs", "reason", "code"})
+        json[column] = none;
+    if (strategy > 0) json["over_first"] = noRatios;
     for (const RowFigures& row : figures.rows) {
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
-        const bool worthless = known && known->unbelievable;
+        const bool worthless = known && known->unbelievable, told = known && !worthless;
         statuses += worthless ? 'w' : kLetters[result.status];
         bounds += !known || result.printed ? ' ' : boundName(known->bound).front();
-        const bool told = known && !worthless;
         const PairedRatio baseline{.median = 1};
-        ratios.add(!told ? nullptr : known->isBaseline ? &baseline : &known->ratio);
-        const std::optional<PairedRatio> over = strategy > 0 ? row.timeOver(0, strategy) : std::nullopt;
-        overFirst.add(told && over ? &*over : nullptr);
-        milliseconds.push_back(told ? jsonNumber(known->milliseconds) : Json(nullptr));
-        loads.push_back(told ? jsonNumber(known->loadsPerNanosecond) : Json(nullptr));
+        addRatio(json["ratio"], !told ? nullptr : known->isBaseline ? &baseline : &known->ratio);
+        if (strategy > 0) {
+            const std::optional<PairedRatio> over = row.timeOver(0, strategy);
+            addRatio(json["over_first"], told && over ? &*over : nullptr);
+        }
+        const auto add = [&](const char* column, std::optional<double> value) {
+            json[column].push_back(jsonNumber(value));
+        };
+        const std::optional<double> loads = told ? known->loadsPerNanosecond : std::nullopt;
         const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
-        const bool rated = told && known->loadsPerNanosecond && each;
-        bytes.push_back(rated ? jsonNumber(*known->loadsPerNanosecond * *each) : Json(nullptr));
-        gains.push_back(told && known->serialGain ? jsonNumber(known->serialGain->median) : Json(nullptr));
-        signs.push_back(!told || known->isBaseline ? ""
-                                                   : signsOf(result, *known) + (known->imprecise ? "±" : ""));
-        reasons.push_back(texts.number(remarkOn(result)));
+        add("milliseconds", told ? known->milliseconds : std::nullopt);
+        add("loads", loads);
+        add("bytes", loads && each ? std::optional(*loads * *each) : std::nullopt);
+        add("gain", told && known->serialGain ? std::optional(known->serialGain->median) : std::nullopt);
+        json["signs"].push_back(
+            !told || known->isBaseline ? "" : signsOf(result, *known) + (known->imprecise ? "±" : ""));
+        json["reason"].push_back(
+            texts.number(result.printed ? result.printed->caveat : reasonText(result.reason)));
         const CodeDigest* const code = codeOf(*figures.run, result);
-        codes.push_back(texts.number(code != nullptr && code->trouble.empty() ? code->loads() : ""));
+        json["code"].push_back(texts.number(code != nullptr && code->trouble.empty() ? code->loads() : ""));
     }
-    Json json = {{"strategy", figures.run->settings.strategies[strategy]},
-                 {"status", std::move(statuses)},
-                 {"bound", std::move(bounds)},
-                 {"ratio", std::move(ratios).json()},
-                 {"milliseconds", std::move(milliseconds)},
-                 {"loads", std::move(loads)},
-                 {"bytes", std::move(bytes)},
-                 {"gain", std::move(gains)},
-                 {"signs", std::move(signs)},
-                 {"reason", std::move(reasons)},
-                 {"code", std::move(codes)}};
-    if (strategy > 0) json["over_first"] = std::move(overFirst).json();
+    json["status"] = std::move(statuses);
+    json["bound"] = std::move(bounds);
     return json;
 }
 
@@ -121,12 +106,10 @@ std::string measuredSentence(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     const StatusCounts& counts = figures.counts;
     std::vector<std::string> without;
-    const auto add = [&](std::size_t count, Status status) {
+    for (const auto& [count, status] :
+         {std::pair(counts.unsupported, Status::Unsupported), std::pair(counts.failed, Status::Failed),
+          std::pair(counts.notMeasured, Status::NotMeasured)})
         if (count > 0) without.push_back(fmt::format("{} {}", count, statusName(status)));
-    };
-    add(counts.unsupported, Status::Unsupported);
-    add(counts.failed, Status::Failed);
-    add(counts.notMeasured, Status::NotMeasured);
     return fmt::format("{}: {} figures of {} rows{}{}{}.", deviceLine(run), counts.measured, run.rows.size(),
                        run.settings.suite.empty() ? "" : fmt::format(" of the suite {}", run.settings.suite),
                        without.empty() ? "" : "; " + join(without, ", "),

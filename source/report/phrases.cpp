@@ -9,7 +9,7 @@
 
 #include "analysis/l1_limit.h"
 #include "base/text.h"
-#include "report/condition_remarks.h"
+#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -25,18 +25,6 @@ std::string nullRowRemark(const RunFigures& figures) {
     const double error = 100 * (null->ratio.median - 1);
     return fmt::format("null row ({} against itself): {}, harness error {:+.1f} %.",
                        figures.run->nullRow.name, ratioWithInterval(null->ratio), error);
-}
-
-std::string driftRemark(const RunFigures& figures) {
-    return fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.",
-                       100 * figures.baselineDrift);
-}
-
-std::string effortRemark(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
-    return fmt::format("{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
-                       figures.counts.measured, run.wallSeconds,
-                       run.busyNanoseconds * 1e-7 / run.wallSeconds);
 }
 
 // Beside the limit of L1, where that is known.
@@ -67,10 +55,8 @@ void addCaveats(const RunResult& run, std::vector<std::string>& remarks) {
         caveats.erase("");
         for (const std::string& caveat : caveats) ++rows[caveat];
     }
-    for (const auto& [caveat, count] : rows) {
-        remarks.push_back(
-            fmt::format("~ not comparable: {} {}: {}.", count, count == 1 ? "row" : "rows", caveat));
-    }
+    for (const auto& [caveat, count] : rows)
+        remarks.push_back(fmt::format("~ not comparable: {}: {}.", counted(count, "row"), caveat));
 }
 
 // How many of the rows' figures are such.
@@ -112,8 +98,13 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result;
     if (run.source.empty()) {
-        result = {nullRowRemark(figures), driftRemark(figures)};
-        if (run.wallSeconds > 0) result.push_back(effortRemark(figures));
+        result = {nullRowRemark(figures),
+                  fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.",
+                              100 * figures.baselineDrift)};
+        if (run.wallSeconds > 0)
+            result.push_back(fmt::format(
+                "{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
+                figures.counts.measured, run.wallSeconds, run.busyNanoseconds * 1e-7 / run.wallSeconds));
         if (const auto most = mostBytes(figures)) result.push_back(mostBytesRemark(run, *most));
         for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
     } else {
@@ -194,6 +185,10 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
 
 } // namespace
 
+std::string counted(std::size_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string ratioText(double ratio) {
     return fmt::format("{:.3f}x", ratio);
 }
@@ -237,9 +232,9 @@ std::string deviceLine(const RunResult& run) {
 std::vector<std::string> remarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result = methodRemarks(figures);
-    for (const auto& more : {markRemarks(figures), boundRemarks(figures), troubleRemarks(run)})
+    for (const auto& more :
+         {markRemarks(figures), boundRemarks(figures), troubleRemarks(run), codeRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
-    for (std::string& remark : codeRemarks(run)) result.push_back(std::move(remark));
     return result;
 }
 
@@ -250,8 +245,7 @@ std::vector<std::string> codeRemarks(const RunResult& run) {
 
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
     std::vector<std::string> result = methodRemarks(figures);
-    const std::vector<std::string> troubles = troubleRemarks(*figures.run);
-    result.insert(result.end(), troubles.begin(), troubles.end());
+    for (std::string& remark : troubleRemarks(*figures.run)) result.push_back(std::move(remark));
     return result;
 }
 

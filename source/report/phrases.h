@@ -2,12 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/figures.h"
 #include "model/merge.h"
 
 namespace vkperftest {
+
+std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
 std::string ratioText(double ratio); // "3.911x"
 

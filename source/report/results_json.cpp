@@ -51,15 +51,12 @@ bool isFinal(const RunResult& run, const RowResult& row) {
     return row.stopped && !atWork(findFloor(run, row)) && !atWork(findSerial(run, row));
 }
 
-// What is known of a row or twin; asked only for what is stored.
-using FiguresOf = std::function<RowFigures(const RowResult&)>;
-
-// With its figures if they are final, or printed ones.
-Json rowJson(const RunResult& run, const RowResult& row, const FiguresOf& figuresOf) {
-    const bool printed = std::any_of(row.strategies.begin(), row.strategies.end(),
-                                     [](const StrategyResult& result) { return result.printed.has_value(); });
+// With its figures if they are final, or printed ones. `whole`: the run's, if they are known.
+Json rowJson(const RunResult& run, const RowResult& row, const RunFigures* whole) {
+    const auto isPrinted = [](const StrategyResult& result) { return result.printed.has_value(); };
     std::optional<RowFigures> figures;
-    if (printed || isFinal(run, row)) figures = figuresOf(row);
+    if (std::ranges::any_of(row.strategies, isPrinted) || isFinal(run, row))
+        figures = whole != nullptr ? whole->of(row) : analyseRow(run, row);
     Json json = rowToJson(row);
     for (std::size_t s = 0; s < row.strategies.size(); ++s)
         json["strategies"][s]["summary"] = figures ? summaryJson(*figures, s) : Json(nullptr);
@@ -78,90 +75,63 @@ Json qualityJson(const RunFigures& figures) {
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
 }
 
-// Whose texts are made anew: those of rows that are still sampled, too, or of those alone that have stopped.
-enum class Refresh { Unfinished, Stopped };
-
-// The texts of rows, made anew only where they may have changed.
-class RowTexts {
-public:
-    RowTexts(const RunResult& run, const FiguresOf& figuresOf, Refresh refresh,
-             std::map<std::string, RunJson::RowText>& kept)
-        : run_(run), figuresOf_(figuresOf), refresh_(refresh), kept_(kept) {}
-
+// `whole`: the figures of the whole run, null while it goes on. Texts of rows are made anew only where they may have
+// changed, `stoppedAlone`: and of those alone that have stopped.
+std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, bool stoppedAlone,
+                     RunJson::Kept& kept) {
     // `key`: of the row among all that are kept; `depth`: how many lists and objects are around it.
-    const std::string& of(const RowResult& row, const std::string& key, std::size_t depth) {
-        RunJson::RowText& kept = kept_[key];
-        const bool stopped = row.stopped.has_value(), final = isFinal(run_, row);
-        const bool asBefore =
-            stopped == kept.stopped && final == kept.final && (stopped || refresh_ == Refresh::Stopped);
-        if (kept.text.empty() || !asBefore)
-            kept = {layOutJson(rowJson(run_, row, figuresOf_), depth), stopped, final};
-        return kept.text;
-    }
-
-    // One after another, in brackets.
-    std::string list(const std::string& key, const std::vector<const RowResult*>& rows) {
-        constexpr std::size_t kDepth = 2;
-        std::string text;
-        for (const RowResult* row : rows) {
-            text += (text.empty() ? "\n" : ",\n") + std::string(kDepth, ' ');
-            text += of(*row, key + row->name, kDepth);
-        }
-        return text.empty() ? "[]" : "[" + text + "\n ]";
-    }
-
-private:
-    const RunResult& run_;
-    const FiguresOf& figuresOf_;
-    Refresh refresh_;
-    std::map<std::string, RunJson::RowText>& kept_;
-};
-
-// `whole`: the figures of the whole run, null while it goes on.
-std::string fileText(const RunResult& run, bool complete, const FiguresOf& figuresOf, const RunFigures* whole,
-                     Refresh refresh, RunJson::Kept& kept) {
+    const auto textOf = [&](const RowResult& row, const std::string& key, std::size_t depth) {
+        RunJson::RowText& its = kept.rows[key];
+        const bool stopped = row.stopped.has_value(), final = isFinal(run, row);
+        const bool asBefore = stopped == its.stopped && final == its.final && (stopped || stoppedAlone);
+        if (its.text.empty() || !asBefore)
+            its = {layOutJson(rowJson(run, row, whole), depth), stopped, final};
+        return std::string_view(its.text);
+    };
     Json head = headToJson(run, complete);
     if (whole != nullptr && whole->quality) head["quality"] = qualityJson(*whole);
     std::string text = layOutJson(head);
     text.resize(text.rfind('}') - 1); // and the newline before it
-    std::vector<const RowResult*> rows, floors, serials;
-    for (const RowResult& row : run.rows) rows.push_back(&row);
-    for (const RowResult& twin : run.twins) (isSerialTwin(run, twin) ? serials : floors).push_back(&twin);
-    const auto add = [&text](const std::string& key, const std::string& value) {
-        text += ",\n \"" + key + "\": " + value;
+    const auto add = [&text](const std::string& key, std::string_view value) {
+        text.append(",\n \"" + key + "\": ").append(value);
+    };
+    const auto addList = [&](const std::string& key, const std::vector<RowResult>& rows,
+                             const auto& isListed) {
+        add(key, "[");
+        const char* before = "\n  ";
+        for (const RowResult& row : rows) {
+            if (!isListed(row)) continue;
+            text.append(before).append(textOf(row, key + row.name, 2));
+            before = ",\n  ";
+        }
+        text += text.ends_with('[') ? "]" : "\n ]";
     };
     if (!run.codes.empty()) {
         if (kept.codes.empty()) kept.codes = layOutJson(codesToJson(run.codes), 1);
         add("codes", kept.codes);
     }
-    RowTexts texts(run, figuresOf, refresh, kept.rows);
-    if (refresh == Refresh::Unfinished) kept.rows.erase("null_row"); // it is sampled on after it has stopped
-    add("null_row", run.nullRow.name.empty() ? "null" : texts.of(run.nullRow, "null_row", 1));
-    add("floors", texts.list("floors", floors));
-    add("serial_twins", texts.list("serial_twins", serials));
-    add("rows", texts.list("rows", rows));
+    if (!stoppedAlone) kept.rows.erase("null_row"); // it is sampled on after it has stopped
+    add("null_row", run.nullRow.name.empty() ? "null" : textOf(run.nullRow, "null_row", 1));
+    const auto isSerial = [&](const RowResult& twin) { return isSerialTwin(run, twin); };
+    addList("floors", run.twins, std::not_fn(isSerial));
+    addList("serial_twins", run.twins, isSerial);
+    addList("rows", run.rows, [](const RowResult&) { return true; });
     return text + "\n}\n";
 }
 
 } // namespace
 
-std::string RunJson::text(const RunResult& run, bool complete) {
-    return fileText(
-        run, complete, [&](const RowResult& row) { return analyseRow(run, row); }, nullptr,
-        Refresh::Unfinished, kept_);
+std::string RunJson::text(const RunResult& run) {
+    return fileText(run, false, nullptr, false, kept_);
 }
 
 std::string RunJson::textOfStopped(const RunResult& run) {
-    return fileText(
-        run, false, [&](const RowResult& row) { return analyseRow(run, row); }, nullptr, Refresh::Stopped,
-        kept_);
+    return fileText(run, false, nullptr, true, kept_);
 }
 
 std::string runToJson(const RunFigures& figures, bool complete) {
     RunJson::Kept kept;
-    return fileText(
-        *figures.run, complete, [&](const RowResult& row) { return figures.of(row); }, &figures,
-        Refresh::Unfinished, kept);
+    return fileText(*figures.run, complete, &figures, false, kept);
 }
 
 std::string runToJson(const RunResult& run, bool complete) {

@@ -17,7 +17,7 @@ std::string runToJson(const RunResult& run, bool complete);
 class RunJson {
 public:
     // A row or twin that has stopped is analysed once, when its figures can no longer change.
-    std::string text(const RunResult& run, bool complete);
+    std::string text(const RunResult& run);
     // Cheaper: rows and twins that are still sampled, and the null row, stand as in the last text.
     std::string textOfStopped(const RunResult& run);
 

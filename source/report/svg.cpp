@@ -11,8 +11,7 @@
 #include "base/utf8_path.h"
 #include "perftest/open_results.h"
 #include "report/compact_run.h"
-#include "report/html_text.h"
-#include "report/page_charts.h"
+#include "report/document.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -34,35 +33,6 @@ text { fill: #ececec; } .back { fill: #151618; } .quiet { fill: #b3b3b3; } .fast
 }
 </style>
 )";
-
-// What its cells have in common, and a row under each pattern, or null.
-struct SvgLine {
-    std::string label, kind;
-    std::vector<const RowFigures*> cells;
-};
-
-std::size_t placeOf(const std::string& pattern, std::vector<std::string>& patterns) {
-    const auto at = std::find(patterns.begin(), patterns.end(), pattern);
-    const auto place = static_cast<std::size_t>(at - patterns.begin());
-    if (at == patterns.end()) patterns.push_back(pattern);
-    return place;
-}
-
-std::vector<SvgLine> linesOf(const RunFigures& figures, std::vector<std::string>& patterns) {
-    std::vector<SvgLine> lines;
-    for (const RowFigures& row : figures.rows) {
-        const std::string variant = variantOf(*row.row);
-        const std::string label = row.row->operation + (variant.empty() ? "" : ", " + variant);
-        const std::size_t place = placeOf(row.row->pattern, patterns);
-        auto line = std::find_if(lines.begin(), lines.end(), [&](const SvgLine& each) {
-            return each.label == label && (each.cells.size() <= place || each.cells[place] == nullptr);
-        });
-        if (line == lines.end()) line = lines.insert(lines.end(), {label, kindOf(*row.row), {}});
-        line->cells.resize(std::max(line->cells.size(), place + 1), nullptr);
-        line->cells[place] = &row;
-    }
-    return lines;
-}
 
 const StrategyFigures* shownFigures(const RowFigures& row) {
     const std::optional<StrategyFigures>& known = row.strategies.front();
@@ -158,11 +128,11 @@ std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX
 std::string svgPicture(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> patterns;
-    const std::vector<SvgLine> lines = linesOf(figures, patterns);
+    const std::vector<FiguresLine> lines = linesOfOperations(figures, patterns);
     const Axis axis(figures);
     std::size_t longest = 0;
-    for (const SvgLine& line : lines)
-        longest = std::max(longest, columns(shortened(line.label, kLongestName)));
+    for (const FiguresLine& line : lines)
+        longest = std::max(longest, columns(shortened(line.name, kLongestName)));
     const double names = 2 * kMargin + kCharacter * static_cast<double>(longest);
     const double figure = 7 * kCharacter, signs = 2 * kCharacter + kGap,
                  column = figure + signs + kAxis + 2 * kMargin;
@@ -170,14 +140,14 @@ std::string svgPicture(const RunFigures& figures) {
     std::string body;
     double y = kHead;
     std::string kind;
-    for (const SvgLine& line : lines) {
+    for (const FiguresLine& line : lines) {
         if (line.kind != kind && !kind.empty()) y += kGap;
         kind = line.kind;
         y += kLine;
-        body += textAt(kMargin, y, "name", shortened(line.label, kLongestName));
-        for (std::size_t i = 0; i < line.cells.size(); ++i) {
+        body += textAt(kMargin, y, "name", shortened(line.name, kLongestName));
+        for (std::size_t i = 0; i < line.figures.size(); ++i) {
             const double x = names + column * static_cast<double>(i) + figure;
-            if (line.cells[i] != nullptr) body += cell(*line.cells[i], axis, x, x + signs, y);
+            if (line.figures[i] != nullptr) body += cell(*line.figures[i], axis, x, x + signs, y);
         }
     }
     const double bottom = y + kGap;

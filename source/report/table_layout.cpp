@@ -116,9 +116,8 @@ TableLayout layOutTable(const Grid& grid, std::size_t width, bool bars) {
     leaveOutSpare(grid, layout, width);
     if (totalWidth(layout) > width) stackProse(grid, layout, width);
     narrowText(grid, layout, width);
-    const auto ratios = static_cast<std::size_t>(
-        std::count_if(layout.columns.begin(), layout.columns.end(),
-                      [](const ColumnLayout& column) { return column.ratioWidth > 0; }));
+    const auto hasRatios = [](const ColumnLayout& column) { return column.ratioWidth > 0; };
+    const auto ratios = static_cast<std::size_t>(std::ranges::count_if(layout.columns, hasRatios));
     const std::size_t total = totalWidth(layout);
     if (bars && ratios > 0 && total < width) {
         const std::size_t room = std::min((width - total) / ratios, 1 + kLongestBar);

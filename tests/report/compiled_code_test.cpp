@@ -1,5 +1,5 @@
 // What drivers' compilers made of rows, as a table.
-#include "report/compiled_code.h"
+#include "report/documents.h"
 
 #include <gmock/gmock.h>
 

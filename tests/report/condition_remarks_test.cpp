@@ -1,4 +1,4 @@
-#include "report/condition_remarks.h"
+#include "report/quality_phrases.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "report/device_documents.h"
+#include "report/writers.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

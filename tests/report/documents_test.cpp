@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cases/families/families.h"
 #include "regular_expressions.h"
-#include "report/compiled_code.h"
+#include "report/documents.h"
 #include "sample_run.h"
 #include "written.h"
 

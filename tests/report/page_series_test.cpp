@@ -1,4 +1,4 @@
-#include "report/page_series.h"
+#include "report/page_charts.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "regular_expressions.h"
-#include "report/html_text.h"
+#include "report/document.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 

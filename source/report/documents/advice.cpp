@@ -72,11 +72,10 @@ Document adviceDocument(const RunFigures& figures, bool why) {
     for (const Advice& advice : list.said) {
         for (const Row& row : advice.rows) {
             const std::optional<Interval>& interval = row.figures->ratio.interval;
-            document.records.rows.push_back({advice.rule, advice.sentence, row.name,
-                                             fmt::format("{:.6g}", row.figures->ratio.median),
-                                             interval ? fmt::format("{:.6g}", interval->low) : "",
-                                             interval ? fmt::format("{:.6g}", interval->high) : "",
-                                             interval ? std::string(boundName(row.figures->bound)) : ""});
+            document.records.rows.push_back(
+                {advice.rule, advice.sentence, row.name, numberCell(row.figures->ratio.median),
+                 interval ? numberCell(interval->low) : "", interval ? numberCell(interval->high) : "",
+                 interval ? std::string(boundName(row.figures->bound)) : ""});
         }
         if (why) document.sections.push_back(whySection(advice));
     }

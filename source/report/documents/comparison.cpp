@@ -141,16 +141,15 @@ std::vector<std::string> remarksOf(const Comparison& comparison) {
 }
 
 void addRecords(Grid& records, const ComparedRuns& runs) {
-    const auto number = [](double value) { return fmt::format("{:.6g}", value); };
-    const auto flag = [](bool set) { return std::string(set ? "yes" : "no"); };
     const std::string metric(metricName(runs.comparison.metric));
     for (const Change& change : runs.comparison.changes) {
-        records.rows.push_back(
-            {runs.base, runs.now, metric, change.name, change.strategy, number(change.base),
-             number(change.now), number(change.change), change.interval ? number(change.interval->low) : "",
-             change.interval ? number(change.interval->high) : "", std::string(verdictName(change.verdict)),
-             flag(change.kernelDiffers), change.sameCode ? flag(*change.sameCode) : "", change.baseLoads,
-             change.nowLoads, change.caveat});
+        records.rows.push_back({runs.base, runs.now, metric, change.name, change.strategy,
+                                numberCell(change.base), numberCell(change.now), numberCell(change.change),
+                                change.interval ? numberCell(change.interval->low) : "",
+                                change.interval ? numberCell(change.interval->high) : "",
+                                std::string(verdictName(change.verdict)), flagCell(change.kernelDiffers),
+                                change.sameCode ? flagCell(*change.sameCode) : "", change.baseLoads,
+                                change.nowLoads, change.caveat});
     }
     for (const Uncompared& row : runs.comparison.uncompared) {
         std::vector<std::string>& cells = records.rows.emplace_back(

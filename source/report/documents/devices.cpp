@@ -42,7 +42,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         {"", "", "timestamp_valid_bits", bits, Kind::Number},
         {"", "", "timestamp_period", std::isfinite(device.timestampPeriod) ? period : "", Kind::Number},
         {"compute-only queue", device.computeQueue ? "yes" : "none"},
-        {"", "", "compute_queue", device.computeQueue ? "yes" : "no", Kind::Flag},
+        {"", "", "compute_queue", flagCell(device.computeQueue), Kind::Flag},
         {"descriptor sets", "yes"}};
     for (const Capability& capability : kCapabilities) {
         const std::uint32_t value = device.*capability.value;
@@ -50,12 +50,12 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         property.text =
             value != 0 ? fmt::format(fmt::runtime(capability.wording), value) : capability.missing;
         property.kind = capability.flag ? Kind::Flag : Kind::Number;
-        property.value = !capability.flag ? std::to_string(value) : value != 0 ? "yes" : "no";
+        property.value = !capability.flag ? std::to_string(value) : flagCell(value != 0);
         all.push_back(std::move(property));
     }
     const bool usable = device.unusable.empty();
-    all.push_back({"can be measured", usable ? "yes" : "no: " + device.unusable, "usable",
-                   usable ? "yes" : "no", Kind::Flag});
+    all.push_back({"can be measured", usable ? "yes" : "no: " + device.unusable, "usable", flagCell(usable),
+                   Kind::Flag});
     all.push_back({"", "", "unusable_because", device.unusable});
     return all;
 }

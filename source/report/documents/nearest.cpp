@@ -20,7 +20,7 @@ Document nearestDocument(std::span<const RankedGpus> runs) {
             grid.rows.push_back(
                 {likeness.gpu, likeness.architecture, fmt::format("{:+.3f}", likeness.correlation), rows});
             document.records.rows.push_back({run.name, run.device, likeness.gpu, likeness.architecture,
-                                             fmt::format("{:.6g}", likeness.correlation), rows});
+                                             numberCell(likeness.correlation), rows});
         }
         std::vector<std::string> remarks;
         if (const std::size_t leftOut = run.likenesses.leftOut; leftOut > 0) {

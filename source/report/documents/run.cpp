@@ -1,5 +1,8 @@
+#include <array>
+
 #include <fmt/format.h>
 
+#include "base/named.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/explain.h"
@@ -9,16 +12,36 @@
 namespace vkperftest {
 namespace {
 
+constexpr auto kColumns = std::to_array<RunColumn>({
+    {"ms", "ms", Kind::Number, true,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         if (figures.unbelievable) return std::string("?");
+         return figures.milliseconds ? millisecondsText(*figures.milliseconds) : "";
+     }},
+    {"ratio", "ratio", Kind::Number, true,
+     [](const StrategyResult&, const StrategyFigures& figures) { return ratioText(figures); }},
+    {"interval", "95 %", Kind::Text, true,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         if (figures.unbelievable) return std::string();
+         return figures.isBaseline ? "baseline" : plusMinus(figures.ratio) + marks(figures);
+     }},
+    {"loads", "loads/ns", Kind::Number, true,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         if (figures.unbelievable) return std::string("?");
+         return figures.loadsPerNanosecond ? loadsText(*figures.loadsPerNanosecond) : "";
+     }},
+    {"bound", "bound", Kind::Text, true,
+     [](const StrategyResult& result, const StrategyFigures& figures) {
+         return result.printed ? "" : std::string(boundName(figures.bound));
+     }},
+    {"gain", "gain over serial", Kind::Text, false,
+     [](const StrategyResult&, const StrategyFigures& figures) {
+         return figures.serialGain && !figures.unbelievable ? ratioWithInterval(*figures.serialGain) : "";
+     }},
+});
+
 using Cells = std::vector<std::string>;
 using Figures = std::optional<StrategyFigures>;
-
-Cells strategyCells(const StrategyResult& result, const Figures& figures,
-                    const std::vector<RunColumn>& columns) {
-    Cells cells;
-    for (const RunColumn& column : columns) cells.push_back(figures ? column.cell(result, *figures) : "");
-    if (!figures) cells.front() = statusName(result.status);
-    return cells;
-}
 
 // One row for each row of the run, its strategies side by side.
 Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) {
@@ -37,30 +60,11 @@ Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) 
     return grid;
 }
 
-// One record for each row and strategy.
-Grid emptyRecords() {
-    return {
-        .columns = textColumns(
-            "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
-            "ratio_of_minima,loads_per_ns,against_first,against_first_low,against_first_high,samples,stopped,"
-            "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
-            "serial_gain_high")};
-}
-
-// Empty without a value.
-std::string number(std::optional<double> value) {
-    return value ? fmt::format("{:.6g}", *value) : "";
-}
-
-std::string flag(bool set) {
-    return set ? "yes" : "no";
-}
-
 // The ratio and its interval; three empty cells without.
 void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
-    cells.push_back(ratio ? number(ratio->median) : "");
-    cells.push_back(ratio && ratio->interval ? number(ratio->interval->low) : "");
-    cells.push_back(ratio && ratio->interval ? number(ratio->interval->high) : "");
+    cells.push_back(ratio ? numberCell(ratio->median) : "");
+    cells.push_back(ratio && ratio->interval ? numberCell(ratio->interval->low) : "");
+    cells.push_back(ratio && ratio->interval ? numberCell(ratio->interval->high) : "");
 }
 
 Cells record(const RowFigures& figures, std::size_t strategy, const std::string& id) {
@@ -74,17 +78,17 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
                    result.strategy,
                    std::string(statusName(result.status)),
                    reasonText(result.reason)};
-    cells.push_back(known ? number(known->milliseconds) : "");
+    cells.push_back(known ? numberCell(known->milliseconds) : "");
     addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
-    cells.push_back(known ? number(known->ratio.ofFastest) : "");
-    cells.push_back(known ? number(known->loadsPerNanosecond) : "");
+    cells.push_back(known ? numberCell(known->ratio.ofFastest) : "");
+    cells.push_back(known ? numberCell(known->loadsPerNanosecond) : "");
     addRatio(cells, strategy > 0 ? figures.timeOver(0, strategy) : std::nullopt);
     cells.push_back(std::to_string(result.nanoseconds.size()));
     cells.push_back(known && row.stopped ? std::string(stopReasonName(*row.stopped)) : "");
-    cells.push_back(known ? flag(known->imprecise) : "");
-    cells.push_back(known ? flag(known->fastestDisagree) : "");
+    cells.push_back(known ? flagCell(known->imprecise) : "");
+    cells.push_back(known ? flagCell(known->fastestDisagree) : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
-    cells.push_back(known && known->overFloor ? number(known->overFloor->median) : "");
+    cells.push_back(known && known->overFloor ? numberCell(known->overFloor->median) : "");
     cells.push_back(known && !result.printed ? std::string(boundName(known->bound)) : "");
     addRatio(cells, known ? known->serialGain : std::nullopt);
     return cells;
@@ -93,8 +97,12 @@ Cells record(const RowFigures& figures, std::size_t strategy, const std::string&
 Cells gridRow(const RowFigures& row, const RunView& view) {
     Cells cells = {row.row->name};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const Cells shown = strategyCells(row.row->strategies[s], row.strategies[s], view.columns);
-        cells.insert(cells.end(), shown.begin(), shown.end());
+        const StrategyResult& result = row.row->strategies[s];
+        const Figures& known = row.strategies[s];
+        const std::size_t first = cells.size();
+        for (const RunColumn& column : view.columns)
+            cells.push_back(known ? column.cell(result, *known) : "");
+        if (!known) cells[first] = statusName(result.status);
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, s);
@@ -106,10 +114,35 @@ Cells gridRow(const RowFigures& row, const RunView& view) {
 
 } // namespace
 
+std::span<const RunColumn> runColumns() {
+    return kColumns;
+}
+
+std::vector<RunColumn> usualRunColumns() {
+    std::vector<RunColumn> columns(kColumns.begin(), kColumns.end());
+    std::erase_if(columns, [](const RunColumn& column) { return !column.usual; });
+    return columns;
+}
+
+Result<std::vector<RunColumn>> parseRunColumns(std::string_view list) {
+    std::vector<RunColumn> columns;
+    for (const std::string& part : split(list, ',')) {
+        Result<const RunColumn*> column = findNamed(kColumns, trim(part), "there is no column");
+        if (!column.ok()) return column.error();
+        columns.push_back(*column.value());
+    }
+    return columns;
+}
+
 Document runDocument(const RunFigures& figures, const RunView& view) {
     const RunResult& run = *figures.run;
     Grid grid = emptyGrid(run.settings.strategies, view);
-    Grid records = emptyRecords();
+    Grid records{
+        .columns = textColumns(
+            "name,operation,pattern,id,strategy,status,reason,milliseconds,ratio,ratio_low,ratio_high,"
+            "ratio_of_minima,loads_per_ns,against_first,against_first_low,against_first_high,samples,stopped,"
+            "imprecise,minima_disagree,caveat,over_floor,bound,serial_gain,serial_gain_low,"
+            "serial_gain_high")};
     for (const RowFigures& row : figures.rows) {
         grid.rows.push_back(gridRow(row, view));
         if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));
@@ -132,10 +165,9 @@ Document runDocument(const RunFigures& figures, const RunView& view) {
                       .records = std::move(records),
                       .notes = std::move(notes),
                       .figures = &figures};
-    if (view.explain) {
-        for (std::string& remark : explanationRemarks(run))
-            document.sections[0].remarks.push_back(std::move(remark));
-    }
+    if (!view.explain) return document;
+    for (std::string& remark : explanationRemarks(run))
+        document.sections[0].remarks.push_back(std::move(remark));
     return document;
 }
 

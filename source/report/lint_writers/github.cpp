@@ -10,6 +10,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::string_view kGithubLevels[] = {"notice", "warning", "error"}; // as Severity
+constexpr std::string_view kInProperty = "%\r\n:,", kInMessage = "%\r\n";    // what each escapes
 
 std::string escaped(std::string_view text, std::string_view special) {
     std::string result;
@@ -22,18 +23,10 @@ std::string escaped(std::string_view text, std::string_view special) {
     return result;
 }
 
-std::string property(std::string_view text) {
-    return escaped(text, "%\r\n:,");
-}
-
-std::string message(std::string_view text) {
-    return escaped(text, "%\r\n");
-}
-
 std::string command(const ReportedFinding& finding) {
     const Place& place = finding.place;
     std::string text = fmt::format("::{} file={}", kGithubLevels[static_cast<std::size_t>(finding.severity)],
-                                   property(place.file));
+                                   escaped(place.file, kInProperty));
     if (place.line > 0) text += fmt::format(",line={}", place.line);
     if (place.column > 0) text += fmt::format(",col={}", place.column);
     if (place.endColumn > place.column) text += fmt::format(",endColumn={}", place.endColumn - 1);
@@ -43,7 +36,8 @@ std::string command(const ReportedFinding& finding) {
         body += fmt::format("\nMeasured on {}: {} (holds? {})", claim.device, claim.measured, claim.holds);
     for (const CompiledLoad& code : finding.compiled)
         body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
-    return fmt::format("{},title={}::{}\n", text, property(finding.rule), message(body));
+    return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),
+                       escaped(body, kInMessage));
 }
 
 std::string writeGithub(const LintReport& report, const Display&) {
@@ -51,7 +45,8 @@ std::string writeGithub(const LintReport& report, const Display&) {
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += command(finding);
         if (!file.trouble.empty())
-            text += fmt::format("::error file={}::{}\n", property(file.path), message(file.trouble));
+            text += fmt::format("::error file={}::{}\n", escaped(file.path, kInProperty),
+                                escaped(file.trouble, kInMessage));
     }
     return text + summaryOf(report) + "\n"; // a line of the log
 }

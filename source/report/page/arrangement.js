@@ -20,7 +20,7 @@ function rowId(row) {
     return row.id || row.name;
 }
 
-// Words of the filter, all of which must stand in the text.
+// Whether all words of the filter, if it has any, stand in the text.
 function matches(text, filter) {
     const lower = text.toLowerCase();
     return filter.toLowerCase().split(/\s+/).every(word => lower.includes(word));
@@ -28,6 +28,10 @@ function matches(text, filter) {
 
 function suiteFiles() {
     return data.files.filter(file => file.suite === view.suite);
+}
+
+function suiteSubjects() {
+    return subjects.filter(subject => subject.file.suite === view.suite);
 }
 
 // Rows of the suite's files, in the order of the first that has each.
@@ -39,9 +43,9 @@ function suiteRows() {
 }
 
 function subjectsShown() {
-    return subjects.filter(subject => subject.file.suite === view.suite && chosen('strategy', subject.name) &&
-                                      (view.files === '' ||
-                                       matches(`${subjectLabel(subject)} ${subject.file.name}`, view.files)));
+    return suiteSubjects().filter(subject =>
+                                      chosen('strategy', subject.name) &&
+                                      matches(`${subjectLabel(subject)} ${subject.file.name}`, view.files));
 }
 
 function sideBySide() {
@@ -53,7 +57,7 @@ function sideBySide() {
 function arrange() {
     const side = sideBySide();
     const rows = heat.rows.filter(row => chosen('family', row.kind) && chosen('pattern', row.pattern) &&
-                                         (view.q === '' || matches(row.name, view.q)));
+                                         matches(row.name, view.q));
     const patterns = [...new Set(rows.map(row => row.pattern))];
     heat.columns = subjectsShown().flatMap(subject => side ? patterns.map(pattern => ({subject, pattern}))
                                                            : [{subject, pattern: ''}]);

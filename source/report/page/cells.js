@@ -7,16 +7,17 @@ function heatClass(ratio) {
     return `heat${step + kSteps}`;
 }
 
-const statusSigns = {
-    u: '–',
-    f: '✗',
-    n: '…',
-    w: '?'
+const statuses = {
+    m: {word: 'measured'},
+    u: {word: 'unsupported', sign: '–'},
+    f: {word: 'failed', sign: '✗'},
+    n: {word: 'not measured', sign: '…'},
+    w: {sign: '?'}
 };
 
 function cellText(figure) {
     if (figure === null) return '';
-    return figure.ratio === null ? statusSigns[figure.status] : ratioText(figure.ratio) + figure.signs;
+    return figure.ratio === null ? statuses[figure.status].sign : ratioText(figure.ratio) + figure.signs;
 }
 
 function cell(line, column) {
@@ -24,19 +25,10 @@ function cell(line, column) {
     const figure = row === undefined ? null : figureOf(column.subject, row);
     const made = document.createElement('td');
     if (figure === null) return made;
-    if (figure.ratio === null) {
-        made.className = `status-${figure.status}`;
-    } else {
-        made.className = heatClass(figure.ratio);
-    }
-    if (figure.ratio !== null && figure.signs !== '') {
-        const signs = document.createElement('span');
-        signs.className = 'signs';
-        signs.textContent = figure.signs;
-        made.append(ratioText(figure.ratio), signs);
-    } else {
-        made.textContent = cellText(figure);
-    }
+    const known = figure.ratio !== null;
+    made.className = known ? heatClass(figure.ratio) : `status-${figure.status}`;
+    made.textContent = known ? ratioText(figure.ratio) : cellText(figure);
+    if (known && figure.signs !== '') made.append(element('span', {class: 'signs'}, figure.signs));
     made.tabIndex = -1;
     return made;
 }
@@ -45,16 +37,16 @@ function cell(line, column) {
 function factsOf(subject, row) {
     const figure = figureOf(subject, row);
     if (figure === null) return [];
-    const facts = [`${row.name}`, subjectLabel(subject)];
+    const facts = [row.name, subjectLabel(subject)];
     if (figure.status === 'w')
         facts.push('? the run is unusable, and the interval too wide to be believed');
     else if (figure.ratio === null)
-        facts.push(statusWords[figure.status]);
+        facts.push(statuses[figure.status].word);
     else
-        facts.push(`${ratioText(figure.ratio)} ${intervalText(figure)}`.trim());
+        facts.push(`${ratioText(figure.ratio)} ${intervalText(figure.low, figure.high)}`.trim());
     if (figure.loads !== null) facts.push(`${loadsText(figure.loads)} loads/ns`);
     if (figure.milliseconds !== null)
-        facts.push(`${millisecondsText(figure.milliseconds)} ms for PerfTest's dispatch`);
+        facts.push(`${numberText(figure.milliseconds, 3, 4)} ms for PerfTest's dispatch`);
     for (const {sign, meaning} of data.signs)
         if (figure.signs.includes(sign)) facts.push(`${sign} ${meaning}`);
     if (figure.signs.includes('±')) facts.push('± the interval is wider than the run was to reach');

@@ -5,18 +5,16 @@ function color(name) {
 }
 
 // Told apart by colour-blind people as well, and by the shape of their points.
-const seriesColors =
-    ['--series1', '--series2', '--series3', '--series4', '--series5', '--series6', '--series7', '--series8'];
 const pointStyles = ['circle', 'rectRot', 'triangle', 'rect', 'star', 'crossRot', 'cross', 'dash'];
 
 // How the series of that number looks: no two of 64 alike.
 function seriesLook(i) {
-    const look = color(seriesColors[i % seriesColors.length]);
+    const look = color(`--series${i % pointStyles.length + 1}`);
     return {
         backgroundColor: look,
         borderColor: look,
         borderWidth: 1.5,
-        pointStyle: pointStyles[(i + Math.floor(i / seriesColors.length)) % pointStyles.length]
+        pointStyle: pointStyles[(i + Math.floor(i / pointStyles.length)) % pointStyles.length]
     };
 }
 
@@ -90,7 +88,7 @@ function barsWithIntervals(series) {
          i) => [{
             label: name,
             data: values.map(value => value && value[0]),
-            backgroundColor: color(seriesColors[i]),
+            backgroundColor: color(`--series${i + 1}`),
             stack: name,
             order: 2,
             pointStyle: 'rect'

@@ -21,41 +21,37 @@ function update() {
     const figures = heat.rowCount === 1 ? 'row' : 'rows';
     byId('count').textContent =
         `${heat.rowCount} of ${heat.rows.length} ${figures}, ${subjectsShown().length} of ` +
-        `${subjects.filter(subject => subject.file.suite === view.suite).length} columns of devices.`;
+        `${suiteSubjects().length} columns of devices.`;
     writeLink();
 }
 
+const toggled = (list, value) => list.includes(value) ? list.filter(one => one !== value) : [...list, value];
+
 function chips(kind, legend, values, labelOf = value => value) {
     const box = byId(`${kind}-chips`);
+    const chip = value => {
+        const onchange = () => {
+            view[kind] = toggled(view[kind], value);
+            update();
+        };
+        const input = element(
+            'input', {type: 'checkbox', name: kind, value, checked: view[kind].includes(value), onchange});
+        return element('label', {class: 'chip'}, input, element('span', {}, labelOf(value)));
+    };
     show(box, values.length > 1);
-    box.replaceChildren(
-        element('legend', {}, legend), ...values.map(value => element('label', {class: 'chip'},
-                                                                      element('input', {
-                                                                          type: 'checkbox',
-                                                                          name: kind,
-                                                                          value,
-                                                                          checked: view[kind].includes(value),
-                                                                          onchange:
-                                                                              event => {
-                                                                                  view[kind] = event.target.checked ? [...view[kind], value] : view[kind].filter(one => one !== value);
-                                                                                  update();
-                                                                              }
-                                                                      }),
-                                                                      element('span', {}, labelOf(value)))));
+    box.replaceChildren(element('legend', {}, legend), ...values.map(chip));
 }
 
 function makeControls() {
-    const suiteSelect = byId('suite');
-    suiteSelect.replaceChildren(...suites.map(
+    byId('suite').replaceChildren(...suites.map(
         suite => element('option', {value: suite, selected: suite === view.suite}, suite || 'none named')));
     show(byId('suite-label'), suites.length > 1);
     byId('row-filter').value = view.q;
     byId('file-filter').value = view.files;
-    const its = subjects.filter(subject => subject.file.suite === view.suite);
     show(byId('file-filter-label'), suiteFiles().length > 1);
     chips('family', 'Loads', [...heat.kinds.keys()], kind => heat.kinds.get(kind));
     chips('pattern', 'Patterns', [...new Set(heat.rows.map(row => row.pattern))]);
-    chips('strategy', 'Strategies', [...new Set(its.map(subject => subject.name))]);
+    chips('strategy', 'Strategies', [...new Set(suiteSubjects().map(subject => subject.name))]);
     byId('side-by-side').checked = sideBySide();
     const baselines = [...new Set(suiteFiles().map(file => file.baseline))];
     byId('table-caption').textContent =
@@ -201,8 +197,7 @@ function foldAll(groups) {
 }
 
 function fold(group) {
-    view.folded =
-        view.folded.includes(group) ? view.folded.filter(one => one !== group) : [...view.folded, group];
+    view.folded = toggled(view.folded, group);
     update();
     byId('heat').querySelector(`[data-group="${CSS.escape(group)}"]`).focus();
 }

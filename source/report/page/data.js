@@ -2,14 +2,6 @@
 
 const data = JSON.parse(document.getElementById('data').textContent);
 
-const statusWords = {
-    m: 'measured',
-    u: 'unsupported',
-    f: 'failed',
-    n: 'not measured',
-    w: 'unbelievable'
-};
-
 // A row of the table: what one line or cell is about, whichever files hold it.
 const rowsByName = new Map();
 for (const list of data.rows) {
@@ -82,22 +74,21 @@ const suites = [...new Set(data.files.map(file => file.suite))];
 function figureOf(subject, row) {
     const place = placesInLists[subject.file.rows].get(row.name);
     if (place === undefined) return null;
-    const columns = subject.columns;
+    const {status, bound, ratio, milliseconds, loads, bytes, signs, reason, code} = subject.columns;
     const text = number => number === null ? '' : subject.file.texts[number];
     return {
         place,
-        status: columns.status[place],
-        bound: columns.bound[place],
-        ratio: columns.ratio.median[place],
-        low: columns.ratio.low[place],
-        high: columns.ratio.high[place],
-        milliseconds: columns.milliseconds[place],
-        loads: columns.loads[place],
-        bytes: columns.bytes[place],
-        gain: columns.gain[place],
-        signs: columns.signs[place],
-        reason: text(columns.reason[place]),
-        code: text(columns.code[place]),
+        status: status[place],
+        bound: bound[place],
+        ratio: ratio.median[place],
+        low: ratio.low[place],
+        high: ratio.high[place],
+        milliseconds: milliseconds[place],
+        loads: loads[place],
+        bytes: bytes[place],
+        signs: signs[place],
+        reason: text(reason[place]),
+        code: text(code[place]),
     };
 }
 
@@ -111,20 +102,17 @@ function ratioText(ratio) {
     return ratio.toFixed(3) + 'x';
 }
 
-function intervalText(figure) {
-    return figure.low === null ? '' : `[${figure.low.toFixed(3)}, ${figure.high.toFixed(3)}]`;
+function intervalText(low, high) {
+    return low === null ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
-// Three significant digits, as the program prints loads/ns.
-function loadsText(loads) {
-    const digits = loads > 0 ? Math.floor(Math.log10(loads)) + 1 : 1;
-    return loads.toFixed(Math.max(0, 3 - digits));
+// With so many decimals and significant digits or more, as the program prints them.
+function numberText(value, decimals, digits) {
+    const beforePoint = value > 0 ? Math.floor(Math.log10(value)) + 1 : 1;
+    return value.toFixed(Math.max(decimals, digits - beforePoint));
 }
 
-function millisecondsText(milliseconds) {
-    const digits = milliseconds > 0 ? Math.floor(Math.log10(milliseconds)) + 1 : 1;
-    return milliseconds.toFixed(Math.max(3, 4 - digits));
-}
+const loadsText = loads => numberText(loads, 0, 3);
 
 const samplesOfFiles = new Map();
 
@@ -137,7 +125,7 @@ function samplesOf(subject, place) {
     return {epochs, baseline: unpackSeries(baseline), series: unpackSeries(series[subject.strategy])};
 }
 
-// report/page_series.h says how a series is packed.
+// report/page_charts.h says how a series is packed.
 function unpackSeries(packed) {
     if (!packed) return [];
     const [least, most, text] = packed;

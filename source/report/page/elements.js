@@ -4,9 +4,7 @@ function element(tag, attributes = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
         if (value === null || value === undefined || value === false) continue;
-        if (name === 'class')
-            made.className = value;
-        else if (name.startsWith('on'))
+        if (name.startsWith('on'))
             made.addEventListener(name.slice(2), value);
         else
             made.setAttribute(name, value === true ? '' : value);

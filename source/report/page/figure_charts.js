@@ -11,35 +11,24 @@ function shortLabels(labels) {
 }
 
 function units(subject) {
-    const columns = subject.columns;
-    const all = [{
-        key: 'ratio',
-        title: 'ratio',
-        axis: 'times as fast as the baseline',
-        text: ratioText,
-        of: figure => figure.ratio === null ? null : [figure.ratio, figure.low, figure.high]
-    }];
-    if (columns.loads.some(loads => loads !== null)) {
-        all.push({
-            key: 'loads',
-            title: 'loads/ns',
-            axis: 'loads a nanosecond',
-            text: loadsText,
-            of: figure => figure.loads === null ? null : [figure.loads, null, null]
-        });
-    }
-    if (columns.bytes.some(bytes => bytes !== null)) {
-        const limit = subject.file.limit;
-        all.push({
+    const limit = subject.file.limit;
+    const all = [
+        {key: 'ratio', title: 'ratio', axis: 'times as fast as the baseline', text: ratioText},
+        {key: 'loads', title: 'loads/ns', axis: 'loads a nanosecond', text: loadsText}, {
             key: 'bytes',
             title: limit === null ? 'bytes/ns' : 'bytes/ns and the limit of L1',
             axis: 'bytes a nanosecond',
             limit,
-            text: bytes => bytes.toFixed(0),
-            of: figure => figure.bytes === null ? null : [figure.bytes, null, null]
-        });
-    }
-    return all;
+            text: bytes => bytes.toFixed(0)
+        }
+    ];
+    return all.filter(({key}) => key === 'ratio' || subject.columns[key].some(value => value !== null));
+}
+
+// The figure in that unit and its interval; null without.
+function valueOf(figure, {key}) {
+    if (figure[key] === null) return null;
+    return key === 'ratio' ? [figure.ratio, figure.low, figure.high] : [figure[key], null, null];
 }
 
 // What neighbouring lanes that load neighbouring elements cannot exceed.
@@ -64,15 +53,15 @@ function familyChart(subject, unit, kind) {
         heat.rows.filter(row => row.kind === kind && row.variant === '' && figureOf(subject, row) !== null);
     const operations = [...new Set(rows.map(row => row.operation))];
     const patterns = [...new Set(rows.map(row => row.pattern))];
-    const find = (operation, pattern) =>
-        rows.find(row => row.operation === operation && row.pattern === pattern);
-    const series = patterns.map(pattern => ({
-                                    name: pattern,
-                                    values: operations.map(operation => {
-                                        const row = find(operation, pattern);
-                                        return row === undefined ? null : unit.of(figureOf(subject, row));
-                                    })
-                                }));
+    const series =
+        patterns.map(pattern => ({
+                         name: pattern,
+                         values: operations.map(operation => {
+                             const row =
+                                 rows.find(one => one.operation === operation && one.pattern === pattern);
+                             return row === undefined ? null : valueOf(figureOf(subject, row), unit);
+                         })
+                     }));
     if (series.flatMap(({values}) => values).filter(value => value !== null).length < 2) return null;
     return chartFigure(`${heat.kinds.get(kind)}: ${unit.title}`, {
         config: () => ({
@@ -90,10 +79,7 @@ function familyChart(subject, unit, kind) {
             rows: operations.map((operation, i) => [operation, ...series.flatMap(({values}) => {
                                      const value = values[i];
                                      const text = value === null ? '' : unit.text(value[0]);
-                                     const interval =
-                                         value === null || value[1] === null
-                                             ? ''
-                                             : `[${value[1].toFixed(3)}, ${value[2].toFixed(3)}]`;
+                                     const interval = value === null ? '' : intervalText(value[1], value[2]);
                                      return unit.key === 'ratio' ? [text, interval] : [text];
                                  })])
         }),
@@ -153,9 +139,7 @@ function strategyChart(subject) {
         table: () => ({
             titles: ['row', `${subject.name} is so many times as fast`, '95 %'],
             rows: rows.map(
-                ({name,
-                  value}) => [name, ratioText(value[0]),
-                              value[1] === null ? '' : `[${value[1].toFixed(3)}, ${value[2].toFixed(3)}]`])
+                ({name, value: [ratio, low, high]}) => [name, ratioText(ratio), intervalText(low, high)])
         }),
     });
 }
@@ -220,10 +204,6 @@ function pairChart(across, up) {
             rows: rows.map(({row, x, y}) => [row.name, ratioText(x), ratioText(y)])
         }),
     });
-}
-
-function suiteSubjects() {
-    return subjects.filter(subject => subject.file.suite === view.suite);
 }
 
 function subjectOptions(select, chosenNumber) {

@@ -68,7 +68,6 @@ function headRows(shown, before, after) {
             row.append(element('th', {
                 scope: length > 1 ? 'colgroup' : 'col',
                 colspan: length,
-                class: depth === 0 ? 'device' : '',
                 'aria-sort': {up: 'ascending', down: 'descending', '': null}[sorted]
             },
                                content));
@@ -96,14 +95,12 @@ function renderTable(force = true) {
     heat.shown = key;
     const shown = heat.columns.slice(range.left, range.right);
     const before = range.left, after = heat.columns.length - range.right;
-    const cut = before > 0 || after > 0 || range.top > 0 || range.bottom < heat.lines.length;
-    range.cut = cut;
+    range.cut = before > 0 || after > 0 || range.top > 0 || range.bottom < heat.lines.length;
     const table = element('table', {
         role: 'grid',
         'aria-label': 'Ratios by row, device and strategy',
-        class: cut ? 'cut' : '',
-        'aria-rowcount': cut ? heat.lines.length : null,
-        'aria-colcount': cut ? heat.columns.length + 1 : null
+        'aria-rowcount': range.cut ? heat.lines.length : null,
+        'aria-colcount': range.cut ? heat.columns.length + 1 : null
     });
     const columns = element('colgroup', {}, element('col', {class: 'names'}));
     for (let i = 0; i < heat.columns.length; ++i) columns.append(element('col', {class: 'cell'}));
@@ -115,7 +112,6 @@ function renderTable(force = true) {
     table.append(columns, element('thead', {}, ...headRows(shown, before, after)), body);
     table.style.setProperty('--columns', heat.columns.length);
     scroller.replaceChildren(table);
-    heat.range = range;
     markActive(false);
 }
 
@@ -141,7 +137,8 @@ function makeLine(number, range, shown, before, after) {
     if (before > 0) made.append(spacer('td', before));
     shown.forEach((column, i) => {
         const its = cell(line, column);
-        if (range.cut) its.setAttribute('aria-colindex', range.left + i + 2);
+        its.column = range.left + i; // among all
+        if (range.cut) its.setAttribute('aria-colindex', its.column + 2);
         made.append(its);
     });
     if (after > 0) made.append(spacer('td', after));

@@ -1,13 +1,5 @@
 // The cell that the keyboard or the pointer is on.
 
-// The cell that the keyboard is on.
-function cellAt(line, column) {
-    const row = byId('heat').querySelector(`tr[data-line="${line}"]`);
-    if (!row || heat.lines[line].group !== undefined) return null;
-    const skipped = 1 + (heat.range.left > 0 ? 1 : 0);
-    return row.children[column - heat.range.left + skipped] || null;
-}
-
 function markActive(focus) {
     for (const old of byId('heat').querySelectorAll('td[tabindex="0"]')) old.tabIndex = -1;
     let {line, column} = heat.active;
@@ -15,9 +7,9 @@ function markActive(focus) {
     if (line < 0) return;
     if (heat.lines[line].group !== undefined) line += 1;
     // Where that one is out of view, the keyboard begins at the first that is not.
-    const wanted = cellAt(line, Math.min(column, heat.columns.length - 1));
-    const made =
-        wanted && wanted.hasAttribute('tabindex') ? wanted : byId('heat').querySelector('td[tabindex]');
+    const its = byId('heat').querySelector(`tr[data-line="${line}"]`)?.children || [];
+    const wanted = [...its].find(cell => cell.column === Math.min(column, heat.columns.length - 1));
+    const made = wanted?.hasAttribute('tabindex') ? wanted : byId('heat').querySelector('td[tabindex]');
     if (!made) return;
     made.tabIndex = 0;
     if (focus) made.focus();
@@ -26,10 +18,8 @@ function markActive(focus) {
 // The line and column of a cell.
 function placeOf(node) {
     const made = node.closest('#heat td');
-    if (!made || made.classList.contains('spacer')) return null;
-    const line = Number(made.parentElement.dataset.line);
-    const column =
-        [...made.parentElement.children].indexOf(made) - 1 - (heat.range.left > 0 ? 1 : 0) + heat.range.left;
+    if (made?.column === undefined) return null; // a spacer
+    const line = Number(made.parentElement.dataset.line), column = made.column;
     const row = heat.lines[line].rows.get(heat.columns[column].pattern);
     return row === undefined ? null : {line, column, row, subject: heat.columns[column].subject, node: made};
 }

@@ -1,7 +1,7 @@
 // A page that stands alone, without scripts.
 #include <fmt/format.h>
 
-#include "report/html_text.h"
+#include "report/document.h"
 #include "report/writers.h"
 
 namespace vkperftest {

@@ -16,20 +16,15 @@ std::string writePerfTest(const Document& document, const Display&) {
         text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
                             suffix);
         for (const RowFigures& row : document.figures->rows) {
-            const std::string& name = row.row->name;
             const std::optional<StrategyFigures>& known = row.strategies[s];
-            if (!known) {
-                const StrategyResult& result = row.row->strategies[s];
-                text += fmt::format("{}: {}\n", name, unmeasuredText({result.status, result.reason}));
-                continue;
-            }
-            if (known->unbelievable) { // a "?" would be no figure to those who read this
-                text += fmt::format("{}: {} (the run is unusable)\n", name, statusName(Status::NotMeasured));
-                continue;
-            }
-            const std::string time =
-                known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "";
-            text += fmt::format("{}: {}{}\n", name, time, ratioText(*known));
+            const StrategyResult& result = row.row->strategies[s];
+            std::string what = unmeasuredText({result.status, result.reason});
+            if (known && known->unbelievable) // a "?" would be no figure to those who read this
+                what = fmt::format("{} (the run is unusable)", statusName(Status::NotMeasured));
+            else if (known)
+                what = (known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "") +
+                       ratioText(*known);
+            text += fmt::format("{}: {}\n", row.row->name, what);
         }
     }
     return text;

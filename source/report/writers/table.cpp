@@ -77,8 +77,6 @@ public:
     }
 
 private:
-    bool atRight(const Column& column) const { return column.kind == Kind::Number; }
-
     std::string titles() const {
         std::vector<Cells> parts;
         for (const ColumnLayout& column : layout_.columns) {
@@ -123,30 +121,23 @@ private:
     // The columns' lines side by side; those of a stacked column below.
     std::string joined(const std::vector<Cells>& parts) const {
         Cells lines;
-        for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+        for (std::size_t c = 0; c < layout_.columns.size() - (layout_.stacked ? 1 : 0); ++c) {
             const ColumnLayout& column = layout_.columns[c];
-            if (isStacked(column)) continue;
             const std::size_t begin = lines.empty() ? 0 : columns(lines[0]) + kColumnGap;
             if (lines.size() < parts[c].size()) lines.resize(parts[c].size());
             for (std::size_t i = 0; i < lines.size(); ++i) {
                 const std::string& cell = i < parts[c].size() ? parts[c][i] : kEmpty;
                 const std::size_t width = column.width + (column.ratioWidth > 0 ? layout_.barWidth : 0);
+                const bool atRight = grid_.columns[column.number].kind == Kind::Number;
                 lines[i] =
-                    padRight(lines[i], begin) +
-                    (atRight(grid_.columns[column.number]) ? padLeft(cell, width) : padRight(cell, width));
+                    padRight(lines[i], begin) + (atRight ? padLeft(cell, width) : padRight(cell, width));
             }
         }
-        if (layout_.stacked) {
-            for (const std::string& line : parts.back())
-                lines.push_back(std::string(kStackedIndent, ' ') + line);
-        }
+        for (const std::string& line : layout_.stacked ? parts.back() : Cells())
+            lines.push_back(std::string(kStackedIndent, ' ') + line);
         std::string text;
         for (const std::string& line : lines) text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
         return text;
-    }
-
-    bool isStacked(const ColumnLayout& column) const {
-        return layout_.stacked && &column == &layout_.columns.back();
     }
 
     const Grid& grid_;
