@@ -42,7 +42,7 @@ std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
     constexpr std::array<std::string_view, 2> kKnown = {{{"\x78\0\x01\x03", 4}, {"\x80\0\x02\x02", 4}}};
     std::ifstream file(path, std::ios::binary);
     const std::string table{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const auto known = std::find(kKnown.begin(), kKnown.end(), std::string_view(table).substr(0, 4));
+    const auto known = std::ranges::find(kKnown, std::string_view(table).substr(0, 4));
     if (known == kKnown.end()) return std::nullopt;
     const auto size = static_cast<std::size_t>(static_cast<unsigned char>(known->front()));
     if (table.size() < size) return std::nullopt;

@@ -5,8 +5,6 @@
 #include <optional>
 #include <span>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "isa/amd_descriptors.h"
 #include "isa/amd_opcodes.h"

@@ -1,7 +1,6 @@
 #include "isa/amd_opcodes.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <span>
 #include <utility>
@@ -39,8 +38,7 @@ constexpr std::string_view kMemory[] = {"buffer_",  "tbuffer_",  "image_",     "
 constexpr std::string_view kOthers[] = {"s_", "v_", "p_"};
 
 bool startsWithOne(std::string_view opcode, std::span<const std::string_view> prefixes) {
-    return std::any_of(prefixes.begin(), prefixes.end(),
-                       [&](std::string_view prefix) { return opcode.starts_with(prefix); });
+    return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return opcode.starts_with(prefix); });
 }
 
 bool isSpelt(std::string_view opcode) {
@@ -64,19 +62,12 @@ Result<void> checkNoLoad(std::string_view opcode) {
     return {};
 }
 
-struct Width {
-    std::string_view word;
-    std::uint32_t bits;
-};
-
 // The word of the opcode that says how much is loaded. GCN counts dwords, RDNA 3 and later bits.
-constexpr std::array kWidths = {
-    Width{"dword", 32},    Width{"dwordx2", 64},   Width{"dwordx3", 96}, Width{"dwordx4", 128},
-    Width{"dwordx8", 256}, Width{"dwordx16", 512}, Width{"b32", 32},     Width{"b64", 64},
-    Width{"b96", 96},      Width{"b128", 128},     Width{"b256", 256},   Width{"b512", 512},
-    Width{"ubyte", 8},     Width{"sbyte", 8},      Width{"u8", 8},       Width{"i8", 8},
-    Width{"ushort", 16},   Width{"sshort", 16},    Width{"short", 16},   Width{"u16", 16},
-    Width{"i16", 16},      Width{"b16", 16},       Width{"b8", 8},
+constexpr std::pair<std::string_view, std::uint32_t> kWidths[] = {
+    {"dword", 32}, {"dwordx2", 64}, {"dwordx3", 96}, {"dwordx4", 128}, {"dwordx8", 256}, {"dwordx16", 512},
+    {"b32", 32},   {"b64", 64},     {"b96", 96},     {"b128", 128},    {"b256", 256},    {"b512", 512},
+    {"ubyte", 8},  {"sbyte", 8},    {"u8", 8},       {"i8", 8},        {"ushort", 16},   {"sshort", 16},
+    {"short", 16}, {"u16", 16},     {"i16", 16},     {"b16", 16},      {"b8", 8},
 };
 
 // Channels of a formatted load: "x" to "xyzw"; 0 for another word.
@@ -93,8 +84,8 @@ std::uint32_t bitsOf(std::string_view opcode) {
         if (word == "d16") channelBits = 16;
         // ds_read2_b32 loads two of what it names.
         if (word == "read2" || word == "read2st64" || word == "2addr") channelBits = 0;
-        for (const Width& width : kWidths) {
-            if (word == width.word) bits = width.bits;
+        for (const auto& [known, width] : kWidths) {
+            if (word == known) bits = width;
         }
         if (const std::uint32_t channels = formattedChannels(word); channels > 0)
             bits = channels * channelBits;
@@ -173,8 +164,7 @@ Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail
     constexpr std::string_view kEnds[] = {"s_branch", "s_endpgm", "s_setpc_b64", "s_code_end"};
     instruction.waitsForVectorLoads = waitsFor(instruction, "vmcnt(", kVectorWaits);
     instruction.waitsForScalarLoads = waitsFor(instruction, "lgkmcnt(", kScalarWaits);
-    instruction.fallsThrough =
-        std::find(std::begin(kEnds), std::end(kEnds), instruction.opcode) == std::end(kEnds);
+    instruction.fallsThrough = std::ranges::find(kEnds, instruction.opcode) == std::end(kEnds);
     return assign(instruction.load, amdLoadOf(instruction, detail));
 }
 

@@ -75,7 +75,7 @@ void findDescriptorLoads(Listing& listing) {
     const auto reads = [](const Instruction& one) {
         return one.load && one.load->name.starts_with("sampler ");
     };
-    if (std::none_of(listing.instructions.begin(), listing.instructions.end(), reads)) return;
+    if (std::ranges::none_of(listing.instructions, reads)) return;
     for (Instruction& instruction : listing.instructions) {
         std::optional<Load>& load = instruction.load;
         if (load && load->scalar && load->source == LoadSource::Data) load->source = LoadSource::Descriptor;

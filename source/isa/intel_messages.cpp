@@ -22,10 +22,6 @@ MaybeLoad noLoad() {
     return std::optional<Load>();
 }
 
-MaybeLoad loads(Load load) {
-    return std::optional<Load>(std::move(load));
-}
-
 Error unknownMessage(std::string_view unit, std::string_view message) {
     return {ErrorKind::Unsupported,
             fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit), ""};
@@ -34,8 +30,8 @@ Error unknownMessage(std::string_view unit, std::string_view message) {
 // The words of a message: "load_cmask", "a32", "d32", "xyzw", …
 std::vector<std::string> messageWords(std::string_view text) {
     std::string plain(text);
-    std::replace_if(
-        plain.begin(), plain.end(), [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
+    std::ranges::replace_if(
+        plain, [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
     return wordsOf(plain);
 }
 
@@ -64,7 +60,7 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
     const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
     if (atomic || action.starts_with("store") || action == "fence") return noLoad();
     if (!action.starts_with("load")) return unknownMessage(unit, action);
-    const bool block = std::find(words.begin(), words.end(), "transpose") != words.end();
+    const bool block = std::ranges::find(words, "transpose") != words.end();
     Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
               .scalar = block,
               .source = unit == "slm" ? LoadSource::Shared : LoadSource::Data};
@@ -84,7 +80,7 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
         load.name += "." + word;
     }
     load.bits = elementBits * elements;
-    return loads(load);
+    return std::optional(std::move(load));
 }
 
 // A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code: "msg_ctrl
@@ -128,7 +124,7 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
     } else if (kind != "dc a64 scattered read") { // whose width the text does not tell
         return unknownMessage(unit, action);
     }
-    return loads(load);
+    return std::optional(std::move(load));
 }
 
 // The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
@@ -138,9 +134,10 @@ MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
     const std::string type = parts.size() < 3 ? "" : parts[2];
     const bool aligned = type == "0" || type == "msg_type 0";
     if (!aligned && type != "1" && type != "msg_type 1") return unknownMessage(unit, type);
-    return loads({.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
-                  .bits = kOwordBits * omessageWords(parts[1]),
-                  .scalar = true});
+    return std::optional<Load>(
+        {.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
+         .bits = kOwordBits * omessageWords(parts[1]),
+         .scalar = true});
 }
 
 // How many bits `count` registers hold for each lane; 0 if the text does not say. Xe2's registers have 512 bits; it
@@ -159,13 +156,13 @@ MaybeLoad samplerLoad(std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
-    if (std::find(std::begin(kNoTexels), std::end(kNoTexels), action) != std::end(kNoTexels)) return noLoad();
+    if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return noLoad();
     const bool texels =
         action.starts_with("sample") || action.starts_with("ld") || action.starts_with("gather4");
     if (!texels) return unknownMessage("sampler", action);
     Load load{.name = "sampler " + action};
     load.bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"));
-    return loads(load);
+    return std::optional(std::move(load));
 }
 
 // Whether the value goes nowhere: "send(8)  null<1>UW  …", "send(8)  nullUD  …".

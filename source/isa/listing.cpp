@@ -111,8 +111,7 @@ std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
         if (loops) bodies.push_back(std::move(body));
     }
     // Outer loops before those in them.
-    std::stable_sort(bodies.begin(), bodies.end(),
-                     [](const Body& a, const Body& b) { return a.size > b.size; });
+    std::ranges::stable_sort(bodies, std::greater(), &Body::size);
     return bodies;
 }
 

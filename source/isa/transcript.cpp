@@ -1,6 +1,5 @@
 #include "isa/transcript.h"
 
-#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <random>
 
 #include "base/text.h"
 #include "cases/cpu_model.h"

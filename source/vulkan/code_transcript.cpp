@@ -39,8 +39,8 @@ Result<std::size_t> chooseDevice(const Instance& instance, const TranscriptSourc
     // What cannot be asked for its extensions does not tell which driver it is of.
     if (const std::string& why = present[0].unusable; !why.empty() && present[0].driverName.empty())
         return Error{ErrorKind::NoDevice, fmt::format("'{}' cannot be used: {}", present[0].name, why), ""};
-    const bool ofAnother = std::any_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
-                                       [&](const MesaDriver* other) { return isOf(*other, present[0]); });
+    const bool ofAnother =
+        std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* other) { return isOf(*other, present[0]); });
     if (ofAnother) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};
     std::vector<std::string> names;
     for (const MesaDriver* driver : kMesaDrivers) names.emplace_back(driver->name);

@@ -83,7 +83,7 @@ bool validationLayerPresent() {
     vkEnumerateInstanceLayerProperties(&count, nullptr);
     std::vector<VkLayerProperties> layers(count);
     vkEnumerateInstanceLayerProperties(&count, layers.data());
-    return std::any_of(layers.begin(), layers.end(), [](const VkLayerProperties& layer) {
+    return std::ranges::any_of(layers, [](const VkLayerProperties& layer) {
         return std::strcmp(layer.layerName, kValidationLayer) == 0;
     });
 }

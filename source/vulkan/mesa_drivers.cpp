@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -88,12 +87,11 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
     std::erase_if(candidates, [&](const fs::path& candidate) {
         std::error_code failed;
         if (!fs::is_regular_file(candidate, failed)) return true;
-        const bool named = std::find(places.begin(), places.end(), candidate) != places.end();
+        const bool named = std::ranges::find(places, candidate) != places.end();
         return !isNamed(candidate, driver) &&
                !(named && libraryNameOf(textOf(candidate)).starts_with(driver.library));
     });
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const fs::path& a, const fs::path& b) { return strangeness(a) < strangeness(b); });
+    std::ranges::stable_sort(candidates, {}, strangeness);
     std::vector<std::string> manifests;
     for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
     return manifests;

@@ -135,7 +135,7 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
     if (!opened.ok()) return opened.error();
     std::vector<PipelineRequest> different;
     for (const PipelineRequest& request : requests) {
-        const bool known = std::find(different.begin(), different.end(), request) != different.end();
+        const bool known = std::ranges::find(different, request) != different.end();
         if (request.kernel != nullptr && !known) different.push_back(request);
     }
     std::mutex mutex;

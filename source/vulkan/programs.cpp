@@ -55,8 +55,8 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
     std::vector<PipelineRequest> requests;
     for (const BoundRow& bound : boundRows) {
         const PipelineRequest request = requestOf(bound);
-        const bool known = std::find(requests.begin(), requests.end(), request) != requests.end() ||
-                           std::find(requests_.begin(), requests_.end(), request) != requests_.end();
+        const bool known = std::ranges::find(requests, request) != requests.end() ||
+                           std::ranges::find(requests_, request) != requests_.end();
         if (request.kernel != nullptr && !known) requests.push_back(request);
     }
     buildPipelines(requests);
@@ -108,7 +108,7 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     const PipelineRequest request = requestOf(bound);
     if (request.kernel == nullptr)
         return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(bound)), ""};
-    const auto found = std::find(requests_.begin(), requests_.end(), request);
+    const auto found = std::ranges::find(requests_, request);
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
     const Operation& operation = bound.row.operation;
@@ -142,8 +142,8 @@ const Result<SourceObject>& Programs::findSource(SourceResource resource) {
     if (resource.kind == ResourceKind::TexelBuffer || resource.kind == ResourceKind::StorageBuffer) {
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
-    const auto found = std::find_if(sources_.begin(), sources_.end(),
-                                    [&](const auto& cached) { return cached->resource == resource; });
+    const auto found =
+        std::ranges::find_if(sources_, [&](const auto& cached) { return cached->resource == resource; });
     if (found != sources_.end()) return (*found)->object;
     sources_.push_back(std::make_unique<Source>(Source{resource, createSource(device_, resource)}));
     return sources_.back()->object;

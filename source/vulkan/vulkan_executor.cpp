@@ -104,8 +104,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
         return 0u;
     }
     const float first = sizes.value().front();
-    const bool agree = std::all_of(sizes.value().begin(), sizes.value().end(),
-                                   [first](float size) { return size == first; });
+    const bool agree = std::ranges::all_of(sizes.value(), [first](float size) { return size == first; });
     return agree ? static_cast<std::uint32_t>(first) : 0u;
 }
 
@@ -172,7 +171,7 @@ Result<void> VulkanExecutor::findAgain() {
     close();
     VKPERFTEST_TRY(instance_.renew());
     const std::vector<DeviceRecord>& devices = instance_.devices();
-    const auto found = std::find_if(devices.begin(), devices.end(), [&](const DeviceRecord& device) {
+    const auto found = std::ranges::find_if(devices, [&](const DeviceRecord& device) {
         return device.deviceUuid == record_.deviceUuid && device.pciAddress == record_.pciAddress &&
                device.name == record_.name;
     });
