@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "run/shuffle.h"
+#include "run/random.h"
 
 namespace vkperftest {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "run/shuffle.h"
+#include "run/random.h"
 #include "run/visit.h"
 
 namespace vkperftest {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "cases/cpu_model.h"
-#include "run/standard_normal.h"
+#include "run/random.h"
 
 namespace vkperftest {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "run/shuffle.h"
+#include "run/random.h"
 
 namespace vkperftest {
 namespace {
