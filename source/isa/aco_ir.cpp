@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "isa/amd_descriptors.h"
-#include "isa/amd_opcodes.h"
+#include "isa/amd_instructions.h"
 
 namespace vkperftest {
 namespace {

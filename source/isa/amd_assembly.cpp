@@ -6,8 +6,7 @@
 #include <span>
 
 #include "base/text.h"
-#include "isa/amd_descriptors.h"
-#include "isa/amd_opcodes.h"
+#include "isa/amd_instructions.h"
 
 namespace vkperftest {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cases/bound_row.h"
-#include "isa/code_cells.h"
 #include "isa/subjects.h"
+#include "isa/transcript.h"
 #include "report/document.h"
 
 namespace vkperftest {

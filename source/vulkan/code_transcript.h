@@ -6,7 +6,6 @@
 #include <string>
 
 #include "cases/bound_row.h"
-#include "isa/code_cells.h"
 #include "isa/digest.h"
 #include "isa/target.h"
 #include "isa/transcript.h"
