@@ -1,5 +1,5 @@
 // A graphics card that is not there, as Mesa's drivers see it through libdrm and ioctl. This library is preloaded into
-// the process that compiles (vulkan/fake_device.h); VKPERFTEST_FAKE_DEVICE, "i915:1912", names the kernel driver to play
+// the process that compiles (vulkan/mesa_drivers.h); VKPERFTEST_FAKE_DEVICE, "i915:1912", names the kernel driver to play
 // and in hexadecimal the model. Calls that would execute something succeed and do nothing.
 //
 // It stands alone: the C library's old functions only, since it must load beside older and newer ones.

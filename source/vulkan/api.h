@@ -42,21 +42,10 @@ private:
     T handle_ = T(VK_NULL_HANDLE);
 };
 
-using OwnedBuffer = Owned<VkBuffer, vkDestroyBuffer>;
-using OwnedBufferView = Owned<VkBufferView, vkDestroyBufferView>;
-using OwnedImage = Owned<VkImage, vkDestroyImage>;
-using OwnedImageView = Owned<VkImageView, vkDestroyImageView>;
 using OwnedSampler = Owned<VkSampler, vkDestroySampler>;
-using OwnedMemory = Owned<VkDeviceMemory, vkFreeMemory>;
-using OwnedShaderModule = Owned<VkShaderModule, vkDestroyShaderModule>;
 using OwnedSetLayout = Owned<VkDescriptorSetLayout, vkDestroyDescriptorSetLayout>;
-using OwnedDescriptorPool = Owned<VkDescriptorPool, vkDestroyDescriptorPool>;
-using OwnedPipelineLayout = Owned<VkPipelineLayout, vkDestroyPipelineLayout>;
 using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
-using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
-using OwnedPipelineCache = Owned<VkPipelineCache, vkDestroyPipelineCache>;
-using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
 // For abandon(), which is what to call.
 void neverRelease(std::shared_ptr<void> value);

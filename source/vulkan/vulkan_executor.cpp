@@ -44,7 +44,7 @@ struct VulkanExecutor::Content {
     Buffer copies;   // the same for rows that copy; also written while timing
     Buffer readback; // of either, for the CPU
     Outputs outputs() const { return {sums, copies}; }
-    OwnedQueryPool timestamps;
+    Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
     std::unique_ptr<Programs> programs;
     std::unique_ptr<Recorder> recorder; // once it is asked for
 };
