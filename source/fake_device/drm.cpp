@@ -92,9 +92,8 @@ struct Description {
 drmDevicePtr describe() {
     auto* const made = static_cast<Description*>(std::calloc(1, sizeof(Description)));
     if (made == nullptr) return nullptr;
-    const PciId id = device.driver->identify(device.model);
-    made->info.vendor_id = id.vendor;
-    made->info.device_id = id.device;
+    made->info.vendor_id = device.driver->vendor;
+    made->info.device_id = static_cast<std::uint16_t>(device.model);
     for (const int node : {DRM_NODE_PRIMARY, DRM_NODE_RENDER}) {
         std::memcpy(made->paths[node], device.path, sizeof device.path);
         made->device.available_nodes |= 1 << node;

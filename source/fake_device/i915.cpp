@@ -16,10 +16,6 @@ constexpr std::uint64_t kAddresses = std::uint64_t(1) << 48U; // of a context
 constexpr std::uint64_t kMemory = std::uint64_t(4) << 30U;
 constexpr std::uint64_t kAperture = std::uint64_t(256) << 20U;
 
-PciId identify(std::uint32_t model) {
-    return {kIntel, static_cast<std::uint16_t>(model)};
-}
-
 int answerParameter(std::uint32_t model, const drm_i915_getparam& asked) {
     const struct {
         int name, value;
@@ -181,6 +177,6 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
 
 } // namespace
 
-const KernelDriver kI915 = {"i915", identify, answer};
+const KernelDriver kI915 = {"i915", kIntel, answer};
 
 } // namespace fake_device

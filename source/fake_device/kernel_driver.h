@@ -9,16 +9,10 @@
 
 namespace fake_device {
 
-struct PciId {
-    std::uint16_t vendor = 0;
-    std::uint16_t device = 0;
-};
-
 struct KernelDriver {
     const char* name; // as DRM_IOCTL_VERSION gives it
-
-    // What libdrm says of the model: a PCI device, or a chipset in the driver's own numbering.
-    PciId (*identify)(std::uint32_t model);
+    std::uint16_t
+        vendor; // PCI's. The model is one of its devices, or a chipset in the driver's own numbering
 
     // Answers a call of the driver's own, numbered from DRM_COMMAND_BASE on; 0, or the errno that it fails with.
     int (*answer)(std::uint32_t model, unsigned number, void* argument);

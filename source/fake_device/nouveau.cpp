@@ -117,10 +117,6 @@ const Generation& generationOf(std::uint32_t model) {
     return kGenerations[0];
 }
 
-PciId identify(std::uint32_t model) {
-    return {kNvidia, static_cast<std::uint16_t>(model)};
-}
-
 int answerParameter(std::uint32_t model, Parameter& asked) {
     const Parameter known[] = {
         {4, model},          // PCI_DEVICE
@@ -174,12 +170,6 @@ int answerObject(std::uint32_t model, void* argument) {
     }
 }
 
-int makeBuffer(Buffer& made) {
-    made.handle = newBuffer(made.size);
-    made.mapOffset = bufferOffset(made.handle);
-    return 0;
-}
-
 int answer(std::uint32_t model, unsigned number, void* argument) {
     switch (number) {
     case kGetParameter:
@@ -189,8 +179,12 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
         return 0;
     case kObject:
         return answerObject(model, argument);
-    case kNewBuffer:
-        return makeBuffer(*static_cast<Buffer*>(argument));
+    case kNewBuffer: {
+        auto& made = *static_cast<Buffer*>(argument);
+        made.handle = newBuffer(made.size);
+        made.mapOffset = bufferOffset(made.handle);
+        return 0;
+    }
     case kExecute: // executes nothing
     case kFreeChannel:
     case kInitMemory:
@@ -205,6 +199,6 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
 
 } // namespace
 
-const KernelDriver kNouveau = {"nouveau", identify, answer};
+const KernelDriver kNouveau = {"nouveau", kNvidia, answer};
 
 } // namespace fake_device
