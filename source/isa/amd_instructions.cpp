@@ -58,8 +58,7 @@ Result<void> checkNoLoad(std::string_view opcode) {
     if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads)) return {};
     const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
                                                          opcode.find("fetch") != std::string_view::npos);
-    if (memory || scalarLoad)
-        return Error{ErrorKind::Unsupported, fmt::format("what '{}' loads is not known", opcode), ""};
+    if (memory || scalarLoad) return unread(fmt::format("what '{}' loads is not known", opcode));
     return {};
 }
 
@@ -174,8 +173,7 @@ Result<std::vector<Registers>> basesBehind(const Listing& listing,
                 behind[i].insert(taken.begin(), taken.end());
                 steps += 1 + taken.size();
             }
-            if (steps > kMostSteps)
-                return Error{ErrorKind::Unsupported, "there is too much code to follow its descriptors", ""};
+            if (steps > kMostSteps) return unread("there is too much code to follow its descriptors");
             changed = changed || behind[i].size() > known;
         }
     }
@@ -185,7 +183,7 @@ Result<std::vector<Registers>> basesBehind(const Listing& listing,
 } // namespace
 
 Error amdNoInstruction(std::string_view line) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
+    return unread(fmt::format("'{}' is not an instruction", line));
 }
 
 Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between) {
@@ -199,8 +197,7 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     std::errc failedLast = failed;
     if (behind != end && *behind == between) failedLast = std::from_chars(behind + 1, end, last).ec;
     if (failedLast != std::errc() || last < first || last > kLast || last - first >= kMostTogether) {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))), ""};
+        return unread(fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))));
     }
     return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
 }

@@ -117,7 +117,7 @@ Result<Listing> parseIntel(std::string_view text) {
             listing.instructions.push_back(std::move(instruction).value());
             const bool jumpsByNumber =
                 statement.find("JIP: ") != std::string::npos && listing.instructions.back().jumps.empty();
-            if (jumpsByNumber) return Error{ErrorKind::Unsupported, "jumps are printed without labels", ""};
+            if (jumpsByNumber) return unread("jumps are printed without labels");
             statement.clear();
         }
     }

@@ -23,8 +23,7 @@ MaybeLoad noLoad() {
 }
 
 Error unknownMessage(std::string_view unit, std::string_view message) {
-    return {ErrorKind::Unsupported,
-            fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit), ""};
+    return unread(fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit));
 }
 
 // The words of a message: "load_cmask", "a32", "d32", "xyzw", …
@@ -176,16 +175,13 @@ bool writesNull(std::string_view send) {
 MaybeLoad intelLoad(std::string_view send) {
     if (writesNull(send)) return noLoad();
     const std::size_t at = send.find(" MsgDesc:");
-    if (at == std::string_view::npos)
-        return Error{ErrorKind::Unsupported, "a message is printed without its descriptor", ""};
+    if (at == std::string_view::npos) return unread("a message is printed without its descriptor");
     const std::string_view message = trim(send.substr(at + 9));
     // The unit's name follows the send's last number, after a wide gap that was a new line.
     const std::string_view before = send.substr(0, at);
     const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
     if (message.starts_with("indirect")) {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit),
-                     ""};
+        return unread(fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit));
     }
     if (unit == "ugm" || unit == "tgm" || unit == "slm") return unitLoad(unit, message);
     if (unit == "sampler") return samplerLoad(message);

@@ -56,7 +56,7 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
     }
     begins.insert(size);
     if (begins.size() > kMostCodeBlocks + 1) {
-        return Error{ErrorKind::Unsupported, fmt::format("it has more than {} blocks", kMostCodeBlocks), ""};
+        return unread(fmt::format("it has more than {} blocks", kMostCodeBlocks));
     }
     std::vector<Block> blocks;
     for (auto begin = begins.begin(); std::next(begin) != begins.end(); ++begin)
@@ -70,8 +70,7 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
         for (const std::string& jump : last.jumps) {
             const auto label = listing.labels.find(jump);
             if (label == listing.labels.end()) {
-                return Error{ErrorKind::Unsupported,
-                             fmt::format("'{}' jumps to '{}', which is not there", last.opcode, jump), ""};
+                return unread(fmt::format("'{}' jumps to '{}', which is not there", last.opcode, jump));
             }
             if (label->second < size) blocks[i].successors.push_back(blockAt(label->second));
         }
@@ -117,10 +116,13 @@ std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
 
 } // namespace
 
+Error unread(std::string why) {
+    return {ErrorKind::Unsupported, std::move(why), ""};
+}
+
 Result<void> checkSize(const Listing& listing) {
     if (listing.instructions.size() <= kMostInstructions) return {};
-    return Error{ErrorKind::Unsupported, fmt::format("it has more than {} instructions", kMostInstructions),
-                 ""};
+    return unread(fmt::format("it has more than {} instructions", kMostInstructions));
 }
 
 void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {

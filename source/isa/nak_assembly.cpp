@@ -14,7 +14,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 Error strange(std::string_view line) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is not understood", line), ""};
+    return unread(fmt::format("'{}' is not understood", line));
 }
 
 std::optional<std::uint32_t> numberOf(std::string_view text) {
@@ -113,8 +113,7 @@ Result<std::optional<Load>> loadOf(const Statement& statement) {
     if (std::ranges::find(kNakNoLoads, action) != std::end(kNakNoLoads)) return std::optional<Load>();
     const bool texture = std::ranges::find(kTextureLoads, action) != std::end(kTextureLoads);
     if (!texture && action != "ld" && action != "ldc") {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("whether '{}' is a load is not known", statement.opcode), ""};
+        return unread(fmt::format("whether '{}' is a load is not known", statement.opcode));
     }
     std::uint32_t registers = 0;
     for (const std::string& destination : statement.destinations) registers += registerCount(destination);
@@ -187,8 +186,7 @@ public:
     }
 
     Result<Listing> finish() {
-        if (inBlock_ || !expected_.empty())
-            return Error{ErrorKind::Unsupported, "it ends within a block", ""};
+        if (inBlock_ || !expected_.empty()) return unread("it ends within a block");
         VKPERFTEST_TRY(findLoops(listing_));
         findWaits(listing_, scoreboards_);
         return std::move(listing_);

@@ -210,8 +210,7 @@ CodeReading interpret(const DriverCode& code) {
                 reading.hash = hashOf(reading.listing);
                 return reading;
             }
-            listing = Error{ErrorKind::Unsupported,
-                            fmt::format("it has more than {} different loads", kMostDifferentLoads), ""};
+            listing = unread(fmt::format("it has more than {} different loads", kMostDifferentLoads));
         }
         reading.trouble = fmt::format("the {} cannot be read: {}", dialect->name, listing.error().cause);
         break;
