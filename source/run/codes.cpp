@@ -18,9 +18,8 @@ std::string codeKey(const BoundRow& bound) {
     return size == 0 ? key : fmt::format("{} subgroup {}", key, size);
 }
 
-// Targets without code, by their key, and who shares it.
+// What has no code, each kernel once, and by its key who shares it.
 struct Wanted {
-    std::vector<std::string> keys;
     std::vector<BoundRow> boundRows;
     std::map<std::string, std::vector<StrategyResult*>> results;
 
@@ -29,10 +28,7 @@ struct Wanted {
             const BoundRow bound{row, strategies[s]};
             if (!result.strategies[s].code.empty() || !whyUnsupported(bound).empty()) continue;
             std::vector<StrategyResult*>& sharing = results[codeKey(bound)];
-            if (sharing.empty()) {
-                keys.push_back(codeKey(bound));
-                boundRows.push_back(bound);
-            }
+            if (sharing.empty()) boundRows.push_back(bound);
             sharing.push_back(&result.strategies[s]);
         }
     }
@@ -64,7 +60,7 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
             if (whyNot.empty()) whyNot = code.error().cause;
             continue;
         }
-        const std::string& key = wanted.keys[i];
+        const std::string key = codeKey(wanted.boundRows[i]);
         result.codes[key] = code.ok() ? code.value() : missingCode(code.error().cause);
         for (StrategyResult* sharing : wanted.results[key]) sharing->code = key;
     }

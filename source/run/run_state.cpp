@@ -32,10 +32,8 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
         rows.push_back(stateOf(plan.twins[i], result.twins[i], kTwinStrategies, twinEffort(effort)));
         rows.back().twin = true;
     }
-    null = {.description = plan.baseline,
-            .result = &result.nullRow,
-            .strategies = kTwinStrategies,
-            .effort = effort};
+    null = stateOf(plan.baseline, result.nullRow, kTwinStrategies, effort);
+    null.done = false;
     for (const RowState& row : rows) epoch.number = std::max(epoch.number, nextEpoch(*row.result));
     epoch.number = std::max(epoch.number, nextEpoch(result.nullRow));
 }

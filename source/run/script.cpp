@@ -99,9 +99,9 @@ Result<void> readSimulate(Fields fields, Script& script) {
 }
 
 Result<void> readProperty(Fields fields, Script& script) {
-    const Result<PropertyOfGpu> found = findProperty(fields[1]);
+    const Result<const PropertyOfGpu*> found = findProperty(fields[1]);
     if (!found.ok()) return found.error();
-    const PropertyOfGpu& property = found.value();
+    const PropertyOfGpu& property = *found.value();
     return assign(script.gpu->properties.*(property.value),
                   numberWithin(fields[2], property.least, property.most));
 }
