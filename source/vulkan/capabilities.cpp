@@ -63,14 +63,10 @@ std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
 } // namespace
 
 Result<std::vector<std::string>> extensionsOf(VkPhysicalDevice device) {
-    constexpr const char* kCall = "vkEnumerateDeviceExtensionProperties";
-    std::uint32_t count = 0;
-    VKPERFTEST_TRY(check(kCall, vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr)));
-    std::vector<VkExtensionProperties> extensions(count);
-    VKPERFTEST_TRY(
-        check(kCall, vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data())));
+    std::vector<VkExtensionProperties> extensions;
+    VKPERFTEST_TRY(check("vkEnumerateDeviceExtensionProperties",
+                         listFrom(extensions, {}, vkEnumerateDeviceExtensionProperties, device, nullptr)));
     std::vector<std::string> names;
-    extensions.resize(count);
     for (const VkExtensionProperties& extension : extensions) names.emplace_back(extension.extensionName);
     return names;
 }

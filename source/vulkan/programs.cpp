@@ -34,6 +34,11 @@ struct Addresses {
     VkDeviceAddress output = 0;
 };
 
+Result<std::unique_ptr<Binder>> makeBinderOf(const Device& device, const Pipeline& pipeline,
+                                             std::vector<Descriptor> descriptors) {
+    return implementationOf(pipeline.strategy).make(bindingsOf(device, pipeline, {std::move(descriptors)}));
+}
+
 } // namespace
 
 PipelineRequest requestOf(const BoundRow& bound) {
@@ -78,7 +83,8 @@ Result<ProgramId> Programs::add(const Kernel& kernel) {
     const Result<Pipeline>& pipeline = *pipelines_.back();
     if (!pipeline.ok()) return pipeline.error();
     Program program{.pipeline = &pipeline.value(), .output = &outputs_.sums};
-    VKPERFTEST_TRY(assign(program.binder, makeBinderOf(pipeline.value(), descriptors(kernel, {}, {}))));
+    VKPERFTEST_TRY(
+        assign(program.binder, makeBinderOf(device_, pipeline.value(), descriptors(kernel, {}, {}))));
     programs_.push_back(std::move(program));
     return programs_.size() - 1;
 }
@@ -119,8 +125,8 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     Program program{
         .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
     VKPERFTEST_TRY(
-        assign(program.binder,
-               makeBinderOf(pipeline.value(), descriptors(*request.kernel, bound.row, source.value()))));
+        assign(program.binder, makeBinderOf(device_, pipeline.value(),
+                                            descriptors(*request.kernel, bound.row, source.value()))));
     if (traits(bound.strategy).addressAlignment != 0) {
         const VkDeviceAddress begin = source.value().buffer.address + source.value().lead;
         program.pushedValues = bytesOf(Addresses{begin + program.byteOffset, program.output->address});
@@ -131,11 +137,6 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
         program.sampled = bound.row;
     if (operation.traversal) program.pushedValues = bytesOf(*operation.traversal);
     return program;
-}
-
-Result<std::unique_ptr<Binder>> Programs::makeBinderOf(const Pipeline& pipeline,
-                                                       std::vector<Descriptor> descriptors) const {
-    return implementationOf(pipeline.strategy).make(bindingsOf(device_, pipeline, {std::move(descriptors)}));
 }
 
 const Result<SourceObject>& Programs::findSource(SourceResource resource) {

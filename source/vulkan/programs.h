@@ -61,8 +61,6 @@ private:
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
     void buildPipelines(const std::vector<PipelineRequest>& requests);
     Result<Program> createProgram(const BoundRow& bound);
-    Result<std::unique_ptr<Binder>> makeBinderOf(const Pipeline& pipeline,
-                                                 std::vector<Descriptor> descriptors) const;
     const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
