@@ -122,9 +122,7 @@ Result<Listing> parseAcoIr(std::string_view text) {
     const bool chosen = text.find("After lowering to hw instructions") != std::string_view::npos;
     Listing listing;
     std::vector<AmdInstruction> details;
-    const std::size_t data = amdDataIn(text);
-    listing.data = text.substr(data);
-    for (const std::string& raw : split(text.substr(0, data), '\n')) {
+    for (const std::string& raw : amdLines(text, listing)) {
         const std::string_view line = trim(raw);
         if (raw.starts_with("BB")) {
             listing.labels[std::string(line)] = listing.instructions.size();

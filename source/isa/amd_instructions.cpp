@@ -202,8 +202,10 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
 }
 
-std::size_t amdDataIn(std::string_view text) {
-    return std::min(text.find("/* constant data"), text.size());
+std::vector<std::string> amdLines(std::string_view text, Listing& listing) {
+    const std::size_t data = std::min(text.find("/* constant data"), text.size());
+    listing.data = text.substr(data);
+    return split(text.substr(0, data), '\n');
 }
 
 bool amdStores(std::string_view opcode) {

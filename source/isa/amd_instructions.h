@@ -53,8 +53,8 @@ bool amdStores(std::string_view opcode);
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
 
-// Where Mesa prints the constants that lie behind the code; the text's end if there are none.
-std::size_t amdDataIn(std::string_view text);
+// The lines of the code; the constants that Mesa prints behind it become the listing's data.
+std::vector<std::string> amdLines(std::string_view text, Listing& listing);
 
 // A scalar load is one of a descriptor or address if, on some way from it, a memory instruction takes as base
 // what it loaded, a part of it, or a copy. Arithmetic is not followed: what is added to an address may be

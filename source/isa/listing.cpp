@@ -20,20 +20,28 @@ struct Block {
 struct Body {
     std::size_t header = 0;
     std::vector<bool> blocks; // whether it is in the loop
-    std::size_t size = 0;
+    std::ptrdiff_t size = 0;
 };
 
-// Blocks to which a way leads that does not pass `without`; all that can be reached if that is no block.
-std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
-    std::vector<bool> reached(blocks.size(), false);
-    std::vector<std::size_t> open = {0};
+// Marks the block and those behind it, by ways that pass no block which is marked already.
+template <std::vector<std::size_t> Block::*next>
+void mark(const std::vector<Block>& blocks, std::size_t from, std::vector<bool>& marked) {
+    std::vector<std::size_t> open = {from};
     while (!open.empty()) {
         const std::size_t block = open.back();
         open.pop_back();
-        if (reached[block] || block == without) continue;
-        reached[block] = true;
-        open.insert(open.end(), blocks[block].successors.begin(), blocks[block].successors.end());
+        if (marked[block]) continue;
+        marked[block] = true;
+        open.insert(open.end(), (blocks[block].*next).begin(), (blocks[block].*next).end());
     }
+}
+
+// Blocks to which a way leads that does not pass `without`; all that can be reached if that is no block.
+std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
+    std::vector<bool> reached(blocks.size() + 1);
+    reached[without] = true;
+    mark<&Block::successors>(blocks, 0, reached);
+    reached[without] = false;
     return reached;
 }
 
@@ -79,19 +87,6 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
     return blocks;
 }
 
-// Adds the back edge's loop: all blocks that reach the edge without passing the header.
-void addBody(const std::vector<Block>& blocks, std::size_t backEdge, Body& body) {
-    std::vector<std::size_t> open = {backEdge};
-    while (!open.empty()) {
-        const std::size_t block = open.back();
-        open.pop_back();
-        if (body.blocks[block]) continue;
-        body.blocks[block] = true;
-        ++body.size;
-        open.insert(open.end(), blocks[block].predecessors.begin(), blocks[block].predecessors.end());
-    }
-}
-
 std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
     std::vector<Body> bodies;
     for (std::size_t header = 0; header < blocks.size(); ++header) {
@@ -99,14 +94,15 @@ std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
         // A loop is entered and gone round; the program's start is entered without a block before it.
         if (before.size() < (header == 0 ? 1 : 2)) continue;
         const std::vector<bool> elsewhere = reachedWithout(blocks, header);
-        Body body{header, std::vector<bool>(blocks.size(), false), 1};
-        body.blocks[header] = true;
+        Body body{header, std::vector<bool>(blocks.size())};
+        body.blocks[header] = true; // and all that reach its back edges without passing it
         bool loops = false;
         for (const std::size_t block : before) {
             if (elsewhere[block]) continue; // the header does not dominate it
             loops = true;
-            addBody(blocks, block, body);
+            mark<&Block::predecessors>(blocks, block, body.blocks);
         }
+        body.size = std::ranges::count(body.blocks, true);
         if (loops) bodies.push_back(std::move(body));
     }
     // Outer loops before those in them.
