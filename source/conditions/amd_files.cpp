@@ -64,10 +64,6 @@ std::optional<std::vector<std::string>> readThrottling(const fs::path& path) {
     return reasons;
 }
 
-std::optional<double> positive(std::optional<double> number) {
-    return number && *number > 0 ? number : std::nullopt;
-}
-
 Conditions read(const fs::path& device) {
     const Levels shader = readLevels(device / "pp_dpm_sclk"), memory = readLevels(device / "pp_dpm_mclk");
     Conditions conditions{.clock = shader.current,
@@ -77,7 +73,8 @@ Conditions read(const fs::path& device) {
                           .throttling = readThrottling(device / "gpu_metrics")};
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
         // What it is, where the level tells what it may be at most.
-        if (const auto clock = positive(readNumber(sensors / "freq1_input", 1e6))) conditions.clock = clock;
+        const std::optional<double> clock = readNumber(sensors / "freq1_input", 1e6);
+        if (clock && *clock > 0) conditions.clock = clock;
         conditions.temperature = readNumber(sensors / "temp1_input", 1e3);
         conditions.power = readNumber(sensors / "power1_average", 1e6);
         if (!conditions.power) conditions.power = readNumber(sensors / "power1_input", 1e6);
