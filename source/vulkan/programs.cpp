@@ -143,11 +143,9 @@ const Result<SourceObject>& Programs::findSource(SourceResource resource) {
     if (resource.kind == ResourceKind::TexelBuffer || resource.kind == ResourceKind::StorageBuffer) {
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
-    const auto found =
-        std::ranges::find_if(sources_, [&](const auto& cached) { return cached->resource == resource; });
-    if (found != sources_.end()) return (*found)->object;
-    sources_.push_back(std::make_unique<Source>(Source{resource, createSource(device_, resource)}));
-    return sources_.back()->object;
+    const auto found = std::ranges::find(sources_, resource, &Source::resource);
+    if (found != sources_.end()) return found->object;
+    return sources_.emplace_back(Source{resource, createSource(device_, resource)}).object;
 }
 
 std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& row,

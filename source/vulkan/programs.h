@@ -75,7 +75,7 @@ private:
     OwnedSampler bilinear_;
     std::vector<PipelineRequest> requests_;                    // of pipelines_, in their order
     std::vector<std::unique_ptr<Result<Pipeline>>> pipelines_; // programs point to them
-    std::vector<std::unique_ptr<Source>> sources_;
+    std::vector<Source> sources_;
     std::vector<Program> programs_;
 };
 

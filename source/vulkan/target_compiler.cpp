@@ -143,12 +143,11 @@ Result<int> compileAsChild(const CompileRequest& request, const std::string& fil
     for (const Case& row : request.rows) {
         for (const Strategy strategy : request.strategies) targets.push_back({row, strategy});
     }
-    const TranscriptSource source{.driver = request.drivers.empty() ? "" : request.drivers[0],
-                                  .target = request.targets.empty() ? nullptr : request.targets[0],
-                                  .device = request.device};
+    const IsaSubject by{.driver = request.drivers.empty() ? "" : request.drivers[0],
+                        .target = request.targets.empty() ? nullptr : request.targets[0]};
     std::ofstream transcript(pathOf(file), std::ios::binary);
-    VKPERFTEST_TRY(
-        transcribe(source, targets, [&](const std::string& text) { transcript << text << std::flush; }));
+    VKPERFTEST_TRY(transcribe(by, request.device, targets,
+                              [&](const std::string& text) { transcript << text << std::flush; }));
     if (!transcript) return kCannotWrite;
     return kExitDone;
 }
