@@ -180,7 +180,7 @@ FAULTS = [
             "to.sequence.push_back(part.offset > 0 ? place : part.offset + place);")]),
     Fault("scalar-waits", "of scalar loads, the wait for vector loads counts",
           "unit_tests *InFlight*:*Dialect*:Stored*",
-          [("source/isa/amd_opcodes.cpp", '"lgkmcnt(", kScalarWaits', '"vmcnt(", kScalarWaits')]),
+          [("source/isa/amd_instructions.cpp", '"lgkmcnt(", kScalarWaits', '"vmcnt(", kScalarWaits')]),
     Fault("advice-turned-round", "the advice compares random with linear loads and says the reverse",
           "unit_tests *Advice*",
           [("source/advice/rules/raw.cpp",

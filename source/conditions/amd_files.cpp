@@ -42,7 +42,7 @@ std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
     constexpr std::array<std::string_view, 2> kKnown = {{{"\x78\0\x01\x03", 4}, {"\x80\0\x02\x02", 4}}};
     std::ifstream file(path, std::ios::binary);
     const std::string table{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const auto known = std::find(kKnown.begin(), kKnown.end(), std::string_view(table).substr(0, 4));
+    const auto known = std::ranges::find(kKnown, std::string_view(table).substr(0, 4));
     if (known == kKnown.end()) return std::nullopt;
     const auto size = static_cast<std::size_t>(static_cast<unsigned char>(known->front()));
     if (table.size() < size) return std::nullopt;
@@ -64,10 +64,6 @@ std::optional<std::vector<std::string>> readThrottling(const fs::path& path) {
     return reasons;
 }
 
-std::optional<double> positive(std::optional<double> number) {
-    return number && *number > 0 ? number : std::nullopt;
-}
-
 Conditions read(const fs::path& device) {
     const Levels shader = readLevels(device / "pp_dpm_sclk"), memory = readLevels(device / "pp_dpm_mclk");
     Conditions conditions{.clock = shader.current,
@@ -77,7 +73,8 @@ Conditions read(const fs::path& device) {
                           .throttling = readThrottling(device / "gpu_metrics")};
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
         // What it is, where the level tells what it may be at most.
-        if (const auto clock = positive(readNumber(sensors / "freq1_input", 1e6))) conditions.clock = clock;
+        const std::optional<double> clock = readNumber(sensors / "freq1_input", 1e6);
+        if (clock && *clock > 0) conditions.clock = clock;
         conditions.temperature = readNumber(sensors / "temp1_input", 1e3);
         conditions.power = readNumber(sensors / "power1_average", 1e6);
         if (!conditions.power) conditions.power = readNumber(sensors / "power1_input", 1e6);

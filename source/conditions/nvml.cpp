@@ -1,8 +1,8 @@
 // NVIDIA's management library, opened at run time: it comes with the driver, and no header of it is needed. Functions,
 // signatures and numbers: https://docs.nvidia.com/deploy/nvml-api, "Device Queries" and "Clocks Event Reasons".
-#include <array>
 #include <bit>
 #include <memory>
+#include <utility>
 
 #ifdef _WIN32
 #include <windows.h>
@@ -68,23 +68,16 @@ struct Nvml {
 
 // What holds the clock down beside the user's own setting (0x2) and having nothing to do (0x1).
 std::vector<std::string> namesOf(unsigned long long reasons) {
-    struct Reason {
-        unsigned long long bit;
-        const char* name;
-    };
-    constexpr std::array<Reason, 7> kReasons = {{{0x4, "power cap"},
-                                                 {0x8, "hardware slowdown"},
-                                                 {0x10, "sync boost"},
-                                                 {0x20, "temperature"},
-                                                 {0x40, "temperature, by hardware"},
-                                                 {0x80, "power brake"},
-                                                 {0x100, "display clock"}}};
+    constexpr std::pair<unsigned long long, const char*> kReasons[] = {
+        {0x4, "power cap"},      {0x8, "hardware slowdown"},         {0x10, "sync boost"},
+        {0x20, "temperature"},   {0x40, "temperature, by hardware"}, {0x80, "power brake"},
+        {0x100, "display clock"}};
     constexpr unsigned long long kNoThrottling = 0x3;
     std::vector<std::string> names;
     unsigned long long unnamed = reasons & ~kNoThrottling;
-    for (const Reason& reason : kReasons) {
-        if ((reasons & reason.bit) != 0) names.emplace_back(reason.name);
-        unnamed &= ~reason.bit;
+    for (const auto& [bit, name] : kReasons) {
+        if ((reasons & bit) != 0) names.emplace_back(name);
+        unnamed &= ~bit;
     }
     if (unnamed != 0) names.push_back(fmt::format("other ({:#x})", unnamed));
     return names;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
@@ -31,7 +32,7 @@ struct Device {
     std::uint32_t model = 0;
     int node = -1;
     struct stat identity = {};
-    Path path = "/proc/self/fd/";
+    Path path = {};
 };
 
 Device device;
@@ -49,14 +50,6 @@ std::uint32_t fromHexadecimal(const char* text) {
     return value;
 }
 
-void appendNumber(char* text, int number) {
-    char digits[12];
-    int count = 0;
-    for (; number > 0 || count == 0; number /= 10) digits[count++] = static_cast<char>('0' + number % 10);
-    for (text += std::strlen(text); count > 0; ++text) *text = digits[--count];
-    *text = '\0';
-}
-
 __attribute__((constructor)) void plugIn() {
     const char* const wanted = std::getenv("VKPERFTEST_FAKE_DEVICE");
     const char* const colon = wanted != nullptr ? std::strchr(wanted, ':') : nullptr;
@@ -65,7 +58,7 @@ __attribute__((constructor)) void plugIn() {
     if (device.node < 0 || ftruncate(device.node, static_cast<off_t>(kMemory)) != 0 ||
         fstat(device.node, &device.identity) != 0)
         return;
-    appendNumber(device.path, device.node);
+    std::snprintf(device.path, sizeof device.path, "/proc/self/fd/%d", device.node);
     device.model = fromHexadecimal(colon + 1);
     const auto length = static_cast<std::size_t>(colon - wanted);
     for (const KernelDriver* driver : kDrivers) {
@@ -92,9 +85,8 @@ struct Description {
 drmDevicePtr describe() {
     auto* const made = static_cast<Description*>(std::calloc(1, sizeof(Description)));
     if (made == nullptr) return nullptr;
-    const PciId id = device.driver->identify(device.model);
-    made->info.vendor_id = id.vendor;
-    made->info.device_id = id.device;
+    made->info.vendor_id = device.driver->vendor;
+    made->info.device_id = static_cast<std::uint16_t>(device.model);
     for (const int node : {DRM_NODE_PRIMARY, DRM_NODE_RENDER}) {
         std::memcpy(made->paths[node], device.path, sizeof device.path);
         made->device.available_nodes |= 1 << node;

@@ -16,40 +16,32 @@ constexpr std::uint64_t kAddresses = std::uint64_t(1) << 48U; // of a context
 constexpr std::uint64_t kMemory = std::uint64_t(4) << 30U;
 constexpr std::uint64_t kAperture = std::uint64_t(256) << 20U;
 
-PciId identify(std::uint32_t model) {
-    return {kIntel, static_cast<std::uint16_t>(model)};
-}
-
 int answerParameter(std::uint32_t model, const drm_i915_getparam& asked) {
-    const auto give = [&](int value) {
-        *asked.value = value;
-        return 0;
+    const struct {
+        int name, value;
+    } known[] = {
+        {I915_PARAM_CHIPSET_ID, static_cast<int>(model)},
+        {I915_PARAM_HAS_EXECBUF2, 1},
+        {I915_PARAM_HAS_WAIT_TIMEOUT, 1},
+        {I915_PARAM_MMAP_VERSION, 1},
+        {I915_PARAM_HAS_EXEC_SOFTPIN, 1},
+        {I915_PARAM_HAS_EXEC_ASYNC, 1},
+        {I915_PARAM_HAS_EXEC_CAPTURE, 1},
+        {I915_PARAM_HAS_EXEC_FENCE_ARRAY, 1},
+        {I915_PARAM_HAS_CONTEXT_ISOLATION, 1},
+        {I915_PARAM_HAS_EXEC_TIMELINE_FENCES, 1},
+        {I915_PARAM_HAS_USERPTR_PROBE, 1},
+        {I915_PARAM_REVISION, 0},
+        {I915_PARAM_MMAP_GTT_VERSION, 4},    // the first with DRM_IOCTL_I915_GEM_MMAP_OFFSET
+        {I915_PARAM_CMD_PARSER_VERSION, 10}, // the newest
+        {I915_PARAM_CS_TIMESTAMP_FREQUENCY, 12'000'000},
     };
-    switch (asked.param) {
-    case I915_PARAM_CHIPSET_ID:
-        return give(static_cast<int>(model));
-    case I915_PARAM_HAS_EXECBUF2:
-    case I915_PARAM_HAS_WAIT_TIMEOUT:
-    case I915_PARAM_MMAP_VERSION:
-    case I915_PARAM_HAS_EXEC_SOFTPIN:
-    case I915_PARAM_HAS_EXEC_ASYNC:
-    case I915_PARAM_HAS_EXEC_CAPTURE:
-    case I915_PARAM_HAS_EXEC_FENCE_ARRAY:
-    case I915_PARAM_HAS_CONTEXT_ISOLATION:
-    case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:
-    case I915_PARAM_HAS_USERPTR_PROBE:
-        return give(1);
-    case I915_PARAM_REVISION:
-        return give(0);
-    case I915_PARAM_MMAP_GTT_VERSION:
-        return give(4); // the first with DRM_IOCTL_I915_GEM_MMAP_OFFSET
-    case I915_PARAM_CMD_PARSER_VERSION:
-        return give(10); // the newest
-    case I915_PARAM_CS_TIMESTAMP_FREQUENCY:
-        return give(12'000'000);
-    default:
-        return EINVAL;
+    for (const auto& parameter : known) {
+        if (parameter.name != asked.param) continue;
+        *asked.value = parameter.value;
+        return 0;
     }
+    return EINVAL;
 }
 
 // An answer to a query, made of a head and the array that follows it. 0 bytes of room ask how many it takes.
@@ -142,13 +134,9 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
         return answerParameter(model, *static_cast<drm_i915_getparam*>(argument));
     case DRM_I915_QUERY:
         return answerQuery(*static_cast<drm_i915_query*>(argument));
-    case DRM_I915_GEM_CREATE: {
+    case DRM_I915_GEM_CREATE:
+    case DRM_I915_GEM_CREATE_EXT: { // whose argument begins likewise
         auto& made = *static_cast<drm_i915_gem_create*>(argument);
-        made.handle = newBuffer(made.size);
-        return 0;
-    }
-    case DRM_I915_GEM_CREATE_EXT: {
-        auto& made = *static_cast<drm_i915_gem_create_ext*>(argument);
         made.handle = newBuffer(made.size);
         return 0;
     }
@@ -189,6 +177,6 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
 
 } // namespace
 
-const KernelDriver kI915 = {"i915", identify, answer};
+const KernelDriver kI915 = {"i915", kIntel, answer};
 
 } // namespace fake_device

@@ -1,5 +1,5 @@
 // A graphics card that is not there, as Mesa's drivers see it through libdrm and ioctl. This library is preloaded into
-// the process that compiles (vulkan/fake_device.h); VKPERFTEST_FAKE_DEVICE, "i915:1912", names the kernel driver to play
+// the process that compiles (vulkan/mesa_drivers.h); VKPERFTEST_FAKE_DEVICE, "i915:1912", names the kernel driver to play
 // and in hexadecimal the model. Calls that would execute something succeed and do nothing.
 //
 // It stands alone: the C library's old functions only, since it must load beside older and newer ones.
@@ -9,16 +9,10 @@
 
 namespace fake_device {
 
-struct PciId {
-    std::uint16_t vendor = 0;
-    std::uint16_t device = 0;
-};
-
 struct KernelDriver {
     const char* name; // as DRM_IOCTL_VERSION gives it
-
-    // What libdrm says of the model: a PCI device, or a chipset in the driver's own numbering.
-    PciId (*identify)(std::uint32_t model);
+    std::uint16_t
+        vendor; // PCI's. The model is one of its devices, or a chipset in the driver's own numbering
 
     // Answers a call of the driver's own, numbered from DRM_COMMAND_BASE on; 0, or the errno that it fails with.
     int (*answer)(std::uint32_t model, unsigned number, void* argument);

@@ -24,7 +24,6 @@ enum Call : unsigned {
     kNewBuffer = 0x40,
     kPrepareBuffer = 0x42,
     kFinishBuffer = 0x43,
-    kBufferInfo = 0x44,
 };
 
 struct Parameter {
@@ -118,31 +117,21 @@ const Generation& generationOf(std::uint32_t model) {
     return kGenerations[0];
 }
 
-PciId identify(std::uint32_t model) {
-    return {kNvidia, static_cast<std::uint16_t>(model)};
-}
-
 int answerParameter(std::uint32_t model, Parameter& asked) {
-    const auto give = [&](std::uint64_t value) {
-        asked.value = value;
-        return 0;
+    const Parameter known[] = {
+        {4, model},          // PCI_DEVICE
+        {13, 4 | 16U << 8U}, // GRAPH_UNITS: 4 clusters, 16 pairs of multiprocessors
+        {17, 4096},          // EXEC_PUSH_MAX
+        {18, kMemory},       // VRAM_BAR_SIZE
+        {19, 0},             // VRAM_USED
+        {20, 1},             // HAS_VMA_TILEMODE
     };
-    switch (asked.name) {
-    case 4: // PCI_DEVICE
-        return give(model);
-    case 13: // GRAPH_UNITS: 4 clusters, 16 pairs of multiprocessors
-        return give(4 | 16U << 8U);
-    case 17: // EXEC_PUSH_MAX
-        return give(4096);
-    case 18: // VRAM_BAR_SIZE
-        return give(kMemory);
-    case 19: // VRAM_USED
-        return give(0);
-    case 20: // HAS_VMA_TILEMODE
-        return give(1);
-    default:
-        return EINVAL;
+    for (const Parameter& parameter : known) {
+        if (parameter.name != asked.name) continue;
+        asked.value = parameter.value;
+        return 0;
     }
+    return EINVAL;
 }
 
 int listClasses(std::uint32_t model, ClassList& list) {
@@ -181,12 +170,6 @@ int answerObject(std::uint32_t model, void* argument) {
     }
 }
 
-int makeBuffer(Buffer& made) {
-    made.handle = newBuffer(made.size);
-    made.mapOffset = bufferOffset(made.handle);
-    return 0;
-}
-
 int answer(std::uint32_t model, unsigned number, void* argument) {
     switch (number) {
     case kGetParameter:
@@ -196,8 +179,12 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
         return 0;
     case kObject:
         return answerObject(model, argument);
-    case kNewBuffer:
-        return makeBuffer(*static_cast<Buffer*>(argument));
+    case kNewBuffer: {
+        auto& made = *static_cast<Buffer*>(argument);
+        made.handle = newBuffer(made.size);
+        made.mapOffset = bufferOffset(made.handle);
+        return 0;
+    }
     case kExecute: // executes nothing
     case kFreeChannel:
     case kInitMemory:
@@ -212,6 +199,6 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
 
 } // namespace
 
-const KernelDriver kNouveau = {"nouveau", identify, answer};
+const KernelDriver kNouveau = {"nouveau", kNvidia, answer};
 
 } // namespace fake_device

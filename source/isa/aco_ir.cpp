@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "isa/amd_descriptors.h"
-#include "isa/amd_opcodes.h"
+#include "isa/amd_instructions.h"
 
 namespace vkperftest {
 namespace {
@@ -17,34 +16,26 @@ Result<RegisterRange> registersIn(std::string_view text) {
 }
 
 // Where an operand or a definition lies, as "(kill)%22:s[8-11]" and "s4: %22". Before registers are chosen a
-// value's number tells it from others; the copies that come with choosing have no numbers.
-class Places {
-public:
-    explicit Places(bool registers) : registers_(registers) {}
+// value's number tells it from others; the copies that come with choosing (`chosen`) have no numbers.
+Result<RegisterRange> placeOf(std::string_view operand, bool chosen) {
+    const std::size_t at = operand.find('%');
+    if (at == std::string_view::npos) return RegisterRange{};
+    const std::string_view value = operand.substr(at + 1);
+    const std::size_t colon = value.find(':');
+    if (chosen)
+        return colon == std::string_view::npos
+                   ? RegisterRange{}
+                   : registersIn(value.substr(colon + 1, value.find(' ') - colon - 1));
+    const std::uint32_t number = leadingNumber(value);
+    return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
+}
 
-    Result<RegisterRange> of(std::string_view operand) const {
-        const std::size_t at = operand.find('%');
-        if (at == std::string_view::npos) return RegisterRange{};
-        const std::string_view value = operand.substr(at + 1);
-        const std::size_t colon = value.find(':');
-        if (registers_)
-            return colon == std::string_view::npos
-                       ? RegisterRange{}
-                       : registersIn(value.substr(colon + 1, value.find(' ') - colon - 1));
-        const std::uint32_t number = leadingNumber(value);
-        return number == 0 ? RegisterRange{} : RegisterRange{number, 1};
-    }
-
-    Result<std::vector<RegisterRange>> ofAll(std::string_view operands) const {
-        std::vector<RegisterRange> places;
-        for (const std::string& operand : split(operands, ','))
-            VKPERFTEST_TRY(assign(places.emplace_back(), of(operand)));
-        return places;
-    }
-
-private:
-    bool registers_;
-};
+Result<std::vector<RegisterRange>> placesOf(std::string_view operands, bool chosen) {
+    std::vector<RegisterRange> places;
+    for (const std::string& operand : split(operands, ','))
+        VKPERFTEST_TRY(assign(places.emplace_back(), placeOf(operand, chosen)));
+    return places;
+}
 
 // What the instruction hands on unchanged: each operand to its definition, all to one, or parts of one.
 std::vector<RegisterCopy> copiesOf(std::string_view opcode, const std::vector<RegisterRange>& definitions,
@@ -96,8 +87,7 @@ std::size_t basesOf(std::string_view opcode) {
     return 1;
 }
 
-Result<void> add(std::string_view line, const Places& places, Listing& listing,
-                 std::vector<AmdInstruction>& details) {
+Result<void> add(std::string_view line, bool chosen, Listing& listing, std::vector<AmdInstruction>& details) {
     const std::size_t equals = line.find(" = ");
     const bool defines = equals != std::string_view::npos;
     const std::string_view definition = defines ? trim(line.substr(0, line.find(','))) : std::string_view();
@@ -113,9 +103,9 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
     VKPERFTEST_TRY(amdInterpret(instruction, detail));
     if (branches && opcode.starts_with("p_")) instruction.fallsThrough = false; // it names all its ways
     std::vector<RegisterRange> operands;
-    VKPERFTEST_TRY(assign(operands, places.ofAll(instruction.operands)));
+    VKPERFTEST_TRY(assign(operands, placesOf(instruction.operands, chosen)));
     if (defines) {
-        VKPERFTEST_TRY(assign(detail.destinations, places.ofAll(line.substr(0, equals))));
+        VKPERFTEST_TRY(assign(detail.destinations, placesOf(line.substr(0, equals), chosen)));
         detail.copies = copiesOf(opcode, detail.destinations, operands);
     }
     if (instruction.load || opcode.find("_store") != std::string_view::npos) {
@@ -129,12 +119,10 @@ Result<void> add(std::string_view line, const Places& places, Listing& listing,
 }
 
 Result<Listing> parseAcoIr(std::string_view text) {
-    const Places places(text.find("After lowering to hw instructions") != std::string_view::npos);
+    const bool chosen = text.find("After lowering to hw instructions") != std::string_view::npos;
     Listing listing;
     std::vector<AmdInstruction> details;
-    const std::size_t data = amdDataIn(text);
-    listing.data = text.substr(data);
-    for (const std::string& raw : split(text.substr(0, data), '\n')) {
+    for (const std::string& raw : amdLines(text, listing)) {
         const std::string_view line = trim(raw);
         if (raw.starts_with("BB")) {
             listing.labels[std::string(line)] = listing.instructions.size();
@@ -145,7 +133,7 @@ Result<Listing> parseAcoIr(std::string_view text) {
             line.starts_with("p_logical_"))
             continue;
         if (!raw.starts_with("\t")) return amdNoInstruction(line);
-        VKPERFTEST_TRY(add(line, places, listing, details));
+        VKPERFTEST_TRY(add(line, chosen, listing, details));
     }
     VKPERFTEST_TRY(findLoops(listing));
     VKPERFTEST_TRY(findDescriptorLoads(listing, details));

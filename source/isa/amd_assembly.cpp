@@ -5,11 +5,8 @@
 #include <optional>
 #include <span>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
-#include "isa/amd_descriptors.h"
-#include "isa/amd_opcodes.h"
+#include "isa/amd_instructions.h"
 
 namespace vkperftest {
 namespace {
@@ -132,9 +129,7 @@ std::optional<std::size_t> repeatsIn(std::string_view line) {
 Result<Listing> parseAmdAssembly(std::string_view text) {
     Listing listing;
     std::vector<AmdInstruction> details;
-    const std::size_t data = amdDataIn(text);
-    listing.data = text.substr(data);
-    for (const std::string& raw : split(text.substr(0, data), '\n')) {
+    for (const std::string& raw : amdLines(text, listing)) {
         const std::string_view line = withoutComment(raw);
         if (line.empty()) continue;
         if (line.starts_with(kRepeated)) {

@@ -14,8 +14,8 @@ namespace {
 
 std::string oneLine(std::string_view text) {
     std::string line(text);
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+    std::ranges::replace_if(
+        line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
     return printable(line);
 }
 
@@ -92,8 +92,7 @@ std::string loadPhrase(const CodeFacts& code) {
         if (load.source == LoadSource::Descriptor) continue;
         const Kind kind{load.source, entry.innermost, load.scalar, isBlockRead(load),
                         load.scalar ? 0 : load.bits};
-        const auto known = std::find_if(groups.begin(), groups.end(),
-                                        [&](const Group& group) { return group.kind == kind; });
+        const auto known = std::ranges::find(groups, kind, &Group::kind);
         Group& group = known != groups.end() ? *known : groups.emplace_back(Group{kind});
         group.count += entry.count;
     }

@@ -75,7 +75,7 @@ void findDescriptorLoads(Listing& listing) {
     const auto reads = [](const Instruction& one) {
         return one.load && one.load->name.starts_with("sampler ");
     };
-    if (std::none_of(listing.instructions.begin(), listing.instructions.end(), reads)) return;
+    if (std::ranges::none_of(listing.instructions, reads)) return;
     for (Instruction& instruction : listing.instructions) {
         std::optional<Load>& load = instruction.load;
         if (load && load->scalar && load->source == LoadSource::Data) load->source = LoadSource::Descriptor;
@@ -117,7 +117,7 @@ Result<Listing> parseIntel(std::string_view text) {
             listing.instructions.push_back(std::move(instruction).value());
             const bool jumpsByNumber =
                 statement.find("JIP: ") != std::string::npos && listing.instructions.back().jumps.empty();
-            if (jumpsByNumber) return Error{ErrorKind::Unsupported, "jumps are printed without labels", ""};
+            if (jumpsByNumber) return unread("jumps are printed without labels");
             statement.clear();
         }
     }

@@ -22,20 +22,15 @@ MaybeLoad noLoad() {
     return std::optional<Load>();
 }
 
-MaybeLoad loads(Load load) {
-    return std::optional<Load>(std::move(load));
-}
-
 Error unknownMessage(std::string_view unit, std::string_view message) {
-    return {ErrorKind::Unsupported,
-            fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit), ""};
+    return unread(fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit));
 }
 
 // The words of a message: "load_cmask", "a32", "d32", "xyzw", …
 std::vector<std::string> messageWords(std::string_view text) {
     std::string plain(text);
-    std::replace_if(
-        plain.begin(), plain.end(), [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
+    std::ranges::replace_if(
+        plain, [](char c) { return c == ',' || c == '(' || c == ')'; }, ' ');
     return wordsOf(plain);
 }
 
@@ -64,7 +59,7 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
     const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
     if (atomic || action.starts_with("store") || action == "fence") return noLoad();
     if (!action.starts_with("load")) return unknownMessage(unit, action);
-    const bool block = std::find(words.begin(), words.end(), "transpose") != words.end();
+    const bool block = std::ranges::find(words, "transpose") != words.end();
     Load load{.name = fmt::format("{} {}{}", unit, block ? "block " : "", action),
               .scalar = block,
               .source = unit == "slm" ? LoadSource::Shared : LoadSource::Data};
@@ -84,7 +79,7 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
         load.name += "." + word;
     }
     load.bits = elementBits * elements;
-    return loads(load);
+    return std::optional(std::move(load));
 }
 
 // A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code: "msg_ctrl
@@ -128,7 +123,7 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
     } else if (kind != "dc a64 scattered read") { // whose width the text does not tell
         return unknownMessage(unit, action);
     }
-    return loads(load);
+    return std::optional(std::move(load));
 }
 
 // The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
@@ -138,9 +133,10 @@ MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
     const std::string type = parts.size() < 3 ? "" : parts[2];
     const bool aligned = type == "0" || type == "msg_type 0";
     if (!aligned && type != "1" && type != "msg_type 1") return unknownMessage(unit, type);
-    return loads({.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
-                  .bits = kOwordBits * omessageWords(parts[1]),
-                  .scalar = true});
+    return std::optional<Load>(
+        {.name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned "),
+         .bits = kOwordBits * omessageWords(parts[1]),
+         .scalar = true});
 }
 
 // How many bits `count` registers hold for each lane; 0 if the text does not say. Xe2's registers have 512 bits; it
@@ -159,13 +155,13 @@ MaybeLoad samplerLoad(std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
-    if (std::find(std::begin(kNoTexels), std::end(kNoTexels), action) != std::end(kNoTexels)) return noLoad();
+    if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return noLoad();
     const bool texels =
         action.starts_with("sample") || action.starts_with("ld") || action.starts_with("gather4");
     if (!texels) return unknownMessage("sampler", action);
     Load load{.name = "sampler " + action};
     load.bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"));
-    return loads(load);
+    return std::optional(std::move(load));
 }
 
 // Whether the value goes nowhere: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
@@ -179,16 +175,13 @@ bool writesNull(std::string_view send) {
 MaybeLoad intelLoad(std::string_view send) {
     if (writesNull(send)) return noLoad();
     const std::size_t at = send.find(" MsgDesc:");
-    if (at == std::string_view::npos)
-        return Error{ErrorKind::Unsupported, "a message is printed without its descriptor", ""};
+    if (at == std::string_view::npos) return unread("a message is printed without its descriptor");
     const std::string_view message = trim(send.substr(at + 9));
     // The unit's name follows the send's last number, after a wide gap that was a new line.
     const std::string_view before = send.substr(0, at);
     const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
     if (message.starts_with("indirect")) {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit),
-                     ""};
+        return unread(fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit));
     }
     if (unit == "ugm" || unit == "tgm" || unit == "slm") return unitLoad(unit, message);
     if (unit == "sampler") return samplerLoad(message);

@@ -20,20 +20,28 @@ struct Block {
 struct Body {
     std::size_t header = 0;
     std::vector<bool> blocks; // whether it is in the loop
-    std::size_t size = 0;
+    std::ptrdiff_t size = 0;
 };
 
-// Blocks to which a way leads that does not pass `without`; all that can be reached if that is no block.
-std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
-    std::vector<bool> reached(blocks.size(), false);
-    std::vector<std::size_t> open = {0};
+// Marks the block and those behind it, by ways that pass no block which is marked already.
+template <std::vector<std::size_t> Block::*next>
+void mark(const std::vector<Block>& blocks, std::size_t from, std::vector<bool>& marked) {
+    std::vector<std::size_t> open = {from};
     while (!open.empty()) {
         const std::size_t block = open.back();
         open.pop_back();
-        if (reached[block] || block == without) continue;
-        reached[block] = true;
-        open.insert(open.end(), blocks[block].successors.begin(), blocks[block].successors.end());
+        if (marked[block]) continue;
+        marked[block] = true;
+        open.insert(open.end(), (blocks[block].*next).begin(), (blocks[block].*next).end());
     }
+}
+
+// Blocks to which a way leads that does not pass `without`; all that can be reached if that is no block.
+std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
+    std::vector<bool> reached(blocks.size() + 1);
+    reached[without] = true;
+    mark<&Block::successors>(blocks, 0, reached);
+    reached[without] = false;
     return reached;
 }
 
@@ -56,7 +64,7 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
     }
     begins.insert(size);
     if (begins.size() > kMostCodeBlocks + 1) {
-        return Error{ErrorKind::Unsupported, fmt::format("it has more than {} blocks", kMostCodeBlocks), ""};
+        return unread(fmt::format("it has more than {} blocks", kMostCodeBlocks));
     }
     std::vector<Block> blocks;
     for (auto begin = begins.begin(); std::next(begin) != begins.end(); ++begin)
@@ -70,27 +78,13 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
         for (const std::string& jump : last.jumps) {
             const auto label = listing.labels.find(jump);
             if (label == listing.labels.end()) {
-                return Error{ErrorKind::Unsupported,
-                             fmt::format("'{}' jumps to '{}', which is not there", last.opcode, jump), ""};
+                return unread(fmt::format("'{}' jumps to '{}', which is not there", last.opcode, jump));
             }
             if (label->second < size) blocks[i].successors.push_back(blockAt(label->second));
         }
     }
     linkPredecessors(blocks);
     return blocks;
-}
-
-// Adds the back edge's loop: all blocks that reach the edge without passing the header.
-void addBody(const std::vector<Block>& blocks, std::size_t backEdge, Body& body) {
-    std::vector<std::size_t> open = {backEdge};
-    while (!open.empty()) {
-        const std::size_t block = open.back();
-        open.pop_back();
-        if (body.blocks[block]) continue;
-        body.blocks[block] = true;
-        ++body.size;
-        open.insert(open.end(), blocks[block].predecessors.begin(), blocks[block].predecessors.end());
-    }
 }
 
 std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
@@ -100,28 +94,31 @@ std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
         // A loop is entered and gone round; the program's start is entered without a block before it.
         if (before.size() < (header == 0 ? 1 : 2)) continue;
         const std::vector<bool> elsewhere = reachedWithout(blocks, header);
-        Body body{header, std::vector<bool>(blocks.size(), false), 1};
-        body.blocks[header] = true;
+        Body body{header, std::vector<bool>(blocks.size())};
+        body.blocks[header] = true; // and all that reach its back edges without passing it
         bool loops = false;
         for (const std::size_t block : before) {
             if (elsewhere[block]) continue; // the header does not dominate it
             loops = true;
-            addBody(blocks, block, body);
+            mark<&Block::predecessors>(blocks, block, body.blocks);
         }
+        body.size = std::ranges::count(body.blocks, true);
         if (loops) bodies.push_back(std::move(body));
     }
     // Outer loops before those in them.
-    std::stable_sort(bodies.begin(), bodies.end(),
-                     [](const Body& a, const Body& b) { return a.size > b.size; });
+    std::ranges::stable_sort(bodies, std::greater(), &Body::size);
     return bodies;
 }
 
 } // namespace
 
+Error unread(std::string why) {
+    return {ErrorKind::Unsupported, std::move(why), ""};
+}
+
 Result<void> checkSize(const Listing& listing) {
     if (listing.instructions.size() <= kMostInstructions) return {};
-    return Error{ErrorKind::Unsupported, fmt::format("it has more than {} instructions", kMostInstructions),
-                 ""};
+    return unread(fmt::format("it has more than {} instructions", kMostInstructions));
 }
 
 void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {

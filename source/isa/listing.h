@@ -57,6 +57,9 @@ struct Listing {
 constexpr std::size_t kMostInstructions = 32768;
 constexpr std::size_t kMostCodeBlocks = 2048; // instructions between labels and jumps
 
+// Why a text is not read: Unsupported.
+Error unread(std::string why);
+
 // Unsupported if there are more.
 Result<void> checkSize(const Listing& listing);
 

@@ -14,7 +14,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 Error strange(std::string_view line) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is not understood", line), ""};
+    return unread(fmt::format("'{}' is not understood", line));
 }
 
 std::optional<std::uint32_t> numberOf(std::string_view text) {
@@ -68,7 +68,7 @@ Result<Statement> statementOf(std::string_view line) {
         statement.predicate = words[0];
         words.erase(words.begin());
     }
-    if (const auto equals = std::find(words.begin(), words.end(), "="); equals != words.end()) {
+    if (const auto equals = std::ranges::find(words, "="); equals != words.end()) {
         statement.destinations.assign(words.begin(), equals);
         words.erase(words.begin(), equals + 1);
     }
@@ -91,10 +91,6 @@ constexpr std::string_view kNakNoLoads[] = {
     "r2ur",  "redux",  "rro",    "s2r",   "sel",   "sgxt",   "shf",   "shfl",    "shl",   "shr",   "ssy",
     "st",    "suatom", "sust",   "sync",  "tmml",  "txq",    "vote",  "warpsync"};
 
-template <std::size_t Count> bool isAmong(const std::string_view (&words)[Count], std::string_view word) {
-    return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 // "c[0x1][+0x0]", but not "c[0x1][r4+0x8]" nor "cx[ur8..10][r1]". What lies at a fixed place is what the driver puts
 // there: descriptors, addresses and push constants. Blackwell loads what others take as operands of arithmetic, which
 // are no loads ("iadd3 r8 c[0x1][0x0] rZ").
@@ -114,11 +110,10 @@ LoadSource sourceOf(const Statement& statement) {
 // once for the subgroup.
 Result<std::optional<Load>> loadOf(const Statement& statement) {
     const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
-    if (isAmong(kNakNoLoads, action)) return std::optional<Load>();
-    const bool texture = isAmong(kTextureLoads, action);
+    if (std::ranges::find(kNakNoLoads, action) != std::end(kNakNoLoads)) return std::optional<Load>();
+    const bool texture = std::ranges::find(kTextureLoads, action) != std::end(kTextureLoads);
     if (!texture && action != "ld" && action != "ldc") {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("whether '{}' is a load is not known", statement.opcode), ""};
+        return unread(fmt::format("whether '{}' is a load is not known", statement.opcode));
     }
     std::uint32_t registers = 0;
     for (const std::string& destination : statement.destinations) registers += registerCount(destination);
@@ -173,7 +168,7 @@ Result<Words> successorsIn(std::string_view line) {
     const std::size_t open = line.find('['), close = line.find(']');
     if (!line.starts_with("} ->") || open == std::string_view::npos || close < open) return strange(line);
     std::string list(line.substr(open + 1, close - open - 1));
-    std::replace(list.begin(), list.end(), ',', ' ');
+    std::ranges::replace(list, ',', ' ');
     return wordsOf(list);
 }
 
@@ -191,8 +186,7 @@ public:
     }
 
     Result<Listing> finish() {
-        if (inBlock_ || !expected_.empty())
-            return Error{ErrorKind::Unsupported, "it ends within a block", ""};
+        if (inBlock_ || !expected_.empty()) return unread("it ends within a block");
         VKPERFTEST_TRY(findLoops(listing_));
         findWaits(listing_, scoreboards_);
         return std::move(listing_);

@@ -112,7 +112,7 @@ Result<void> driverWorks(std::span<const CompiledSubject> targets) {
         return one.kind == ErrorKind::NoDevice && one.trouble == targets[0].trouble;
     };
     const bool none = !targets.empty() && !targets[0].trouble.empty() && !mayBeUnknown(targets[0].trouble) &&
-                      std::all_of(targets.begin(), targets.end(), closed);
+                      std::ranges::all_of(targets, closed);
     if (none) return Error{ErrorKind::NoDevice, targets[0].trouble, ""};
     return {};
 }

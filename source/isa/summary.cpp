@@ -17,8 +17,8 @@ namespace {
 bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
     using Kind = std::tuple<LoadSource, bool, bool, std::uint32_t>;
     const auto untold = [](const LoadSummary& summary) {
-        return std::any_of(summary.loads.begin(), summary.loads.end(),
-                           [](const LoadCount& entry) { return entry.load.bits == 0; });
+        return std::ranges::any_of(summary.loads,
+                                   [](const LoadCount& entry) { return entry.load.bits == 0; });
     };
     const bool widths = !untold(a) && !untold(b);
     const auto kindsOf = [&](const LoadSummary& summary) {
@@ -43,24 +43,18 @@ std::string counted(const LoadSummary& summary, LoadSource source, bool innermos
 }
 
 // FNV-1a with 64 bits: only equality counts.
-class Hash {
-public:
-    void add(std::string_view text) {
-        for (const char c : text) value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-    }
-    std::string text() const { return fmt::format("{:016x}", value_); }
-
-private:
-    std::uint64_t value_ = 0xcbf29ce484222325ULL;
-};
+std::string hashOf(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    return fmt::format("{:016x}", hash);
+}
 
 std::string hashOf(const Listing& listing) {
-    Hash hash;
+    std::string text;
     for (const Instruction& instruction : listing.instructions)
-        hash.add(fmt::format("{} {}\n", instruction.opcode, instruction.operands));
-    for (const auto& [label, at] : listing.labels) hash.add(fmt::format("{} {}\n", label, at));
-    hash.add(listing.data);
-    return hash.text();
+        text += fmt::format("{} {}\n", instruction.opcode, instruction.operands);
+    for (const auto& [label, at] : listing.labels) text += fmt::format("{} {}\n", label, at);
+    return hashOf(text + listing.data);
 }
 
 constexpr std::string_view kCount = "number of "; // "Number of GPRs" of NVK
@@ -83,8 +77,8 @@ std::optional<std::size_t> loadsBeforeWait(const Listing& listing) {
         return one.loop != kNoLoop && listing.loops[one.loop].innermost;
     };
     const auto& all = listing.instructions;
-    const auto first = std::find_if(all.begin(), all.end(),
-                                    [&](const Instruction& one) { return isData(one) && innermost(one); });
+    const auto first =
+        std::ranges::find_if(all, [&](const Instruction& one) { return isData(one) && innermost(one); });
     if (first == all.end()) return std::nullopt;
     const bool scalar = first->load->scalar;
     std::size_t issued = 0;
@@ -116,8 +110,8 @@ LoadSummary summarize(const Listing& listing) {
         const LoadCount one{.load = *instruction.load,
                             .count = 1,
                             .innermost = !summary.loops || listing.loops[instruction.loop].innermost};
-        const auto known = std::find_if(summary.loads.begin(), summary.loads.end(),
-                                        [&](const LoadCount& entry) { return sameLoad(entry, one); });
+        const auto known =
+            std::ranges::find_if(summary.loads, [&](const LoadCount& entry) { return sameLoad(entry, one); });
         if (known == summary.loads.end()) {
             summary.loads.push_back(one);
         } else {
@@ -145,9 +139,9 @@ std::string summaryText(const LoadSummary& summary) {
 }
 
 std::size_t countInLoops(const Listing& listing, std::string_view opcode) {
-    return static_cast<std::size_t>(
-        std::count_if(listing.instructions.begin(), listing.instructions.end(),
-                      [&](const Instruction& one) { return one.loop != kNoLoop && one.opcode == opcode; }));
+    return static_cast<std::size_t>(std::ranges::count_if(listing.instructions, [&](const Instruction& one) {
+        return one.loop != kNoLoop && one.opcode == opcode;
+    }));
 }
 
 std::string CodeFacts::loads() const {
@@ -159,7 +153,7 @@ std::string CodeFacts::inFlight() const {
     const auto inLoop = [&](const LoadCount& entry) {
         return summary.loops && entry.innermost && entry.load.source == LoadSource::Data;
     };
-    return std::any_of(summary.loads.begin(), summary.loads.end(), inLoop) ? "unknown" : "";
+    return std::ranges::any_of(summary.loads, inLoop) ? "unknown" : "";
 }
 
 std::string registersText(std::span<const Statistic> statistics) {
@@ -216,8 +210,7 @@ CodeReading interpret(const DriverCode& code) {
                 reading.hash = hashOf(reading.listing);
                 return reading;
             }
-            listing = Error{ErrorKind::Unsupported,
-                            fmt::format("it has more than {} different loads", kMostDifferentLoads), ""};
+            listing = unread(fmt::format("it has more than {} different loads", kMostDifferentLoads));
         }
         reading.trouble = fmt::format("the {} cannot be read: {}", dialect->name, listing.error().cause);
         break;
@@ -226,12 +219,12 @@ CodeReading interpret(const DriverCode& code) {
         reading.trouble = code.representations.empty() ? "compiler output unavailable"
                                                        : "no parser knows the code that the driver prints";
     }
-    Hash hash;
+    std::string texts;
     for (const Representation& text : code.representations) {
-        hash.add(text.text);
+        texts += text.text;
         if (reading.dialect.empty()) reading.code += fmt::format("{}:\n{}\n", text.name, text.text);
     }
-    if (!code.representations.empty()) reading.hash = hash.text();
+    if (!code.representations.empty()) reading.hash = hashOf(texts);
     return reading;
 }
 

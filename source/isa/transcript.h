@@ -1,13 +1,15 @@
 // What a process that compiles kernels writes down for the one that started it, entry by entry: a compiler
-// that crashes or hangs costs only what it had not finished.
+// that crashes or hangs costs only what it had not finished. And what the kernels in it load.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
-#include "isa/driver_code.h"
+#include "isa/summary.h"
 
 namespace vkperftest {
 
@@ -30,5 +32,20 @@ std::string transcriptEntry(const TranscriptEntry& entry);
 
 // Reads as far as the text is whole.
 Transcript parseTranscript(std::string_view text);
+
+struct CodeCell {
+    // Why there is no code; empty if there is. Of a kernel that the compiler did not get to:
+    std::string missing = "not compiled: the compiler crashed or hung";
+    std::uint32_t subgroupSize = 0;
+    std::vector<Statistic> statistics;
+    CodeReading reading;
+
+    std::string loads() const { return missing.empty() ? reading.loads() : missing; }
+};
+
+using CodeCells = std::map<std::string, CodeCell>; // by the transcript's key
+
+// Every kernel once, however many rows share it.
+CodeCells cellsOf(const Transcript& transcript);
 
 } // namespace vkperftest

@@ -12,7 +12,7 @@
 #include "cases/bound_row.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
-#include "isa/code_cells.h"
+#include "isa/transcript.h"
 #include "isa/subjects.h"
 #include "report/document.h"
 

@@ -18,55 +18,43 @@ std::string codeKey(const BoundRow& bound) {
     return size == 0 ? key : fmt::format("{} subgroup {}", key, size);
 }
 
-// Targets without code, by their key, and who shares it.
-struct Wanted {
-    std::vector<std::string> keys;
-    std::vector<BoundRow> boundRows;
-    std::map<std::string, std::vector<StrategyResult*>> results;
-
-    void add(const Case& row, std::span<const Strategy> strategies, RowResult& result) {
-        for (std::size_t s = 0; s < strategies.size(); ++s) {
-            const BoundRow bound{row, strategies[s]};
-            if (!result.strategies[s].code.empty() || !whyUnsupported(bound).empty()) continue;
-            std::vector<StrategyResult*>& sharing = results[codeKey(bound)];
-            if (sharing.empty()) {
-                keys.push_back(codeKey(bound));
-                boundRows.push_back(bound);
-            }
-            sharing.push_back(&result.strategies[s]);
-        }
-    }
-};
-
 } // namespace
 
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
-    Wanted wanted;
-    for (std::size_t i = 0; i < plan.rows.size(); ++i)
-        wanted.add(plan.rows[i], plan.strategies, result.rows[i]);
-    for (std::size_t i = 0; i < plan.twins.size(); ++i)
-        wanted.add(plan.twins[i], kTwinStrategies, result.twins[i]);
-    wanted.add(plan.baseline, kTwinStrategies, result.nullRow);
-    if (wanted.boundRows.empty()) return;
+    std::vector<BoundRow> wanted;                                // of those without code each kernel once
+    std::map<std::string, std::vector<StrategyResult*>> sharing; // it, by its key
+    const auto add = [&](const Case& row, std::span<const Strategy> strategies, RowResult& into) {
+        for (std::size_t s = 0; s < strategies.size(); ++s) {
+            const BoundRow bound{row, strategies[s]};
+            if (!into.strategies[s].code.empty() || !whyUnsupported(bound).empty()) continue;
+            std::vector<StrategyResult*>& results = sharing[codeKey(bound)];
+            if (results.empty()) wanted.push_back(bound);
+            results.push_back(&into.strategies[s]);
+        }
+    };
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) add(plan.rows[i], plan.strategies, result.rows[i]);
+    for (std::size_t i = 0; i < plan.twins.size(); ++i) add(plan.twins[i], kTwinStrategies, result.twins[i]);
+    add(plan.baseline, kTwinStrategies, result.nullRow);
+    if (wanted.empty()) return;
     if (!plan.code) {
         if (result.codes.empty()) result.codesMissing = "not requested";
         return;
     }
-    const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted.boundRows);
+    const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted);
     if (!codes.ok()) {
         if (result.codes.empty()) result.codesMissing = codes.error().cause;
         return;
     }
     std::string whyNot; // the first reason
-    for (std::size_t i = 0; i < wanted.boundRows.size(); ++i) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
         const Result<CodeDigest>& code = codes.value()[i];
         if (!code.ok() && code.error().kind == ErrorKind::Unsupported) {
             if (whyNot.empty()) whyNot = code.error().cause;
             continue;
         }
-        const std::string& key = wanted.keys[i];
+        const std::string key = codeKey(wanted[i]);
         result.codes[key] = code.ok() ? code.value() : missingCode(code.error().cause);
-        for (StrategyResult* sharing : wanted.results[key]) sharing->code = key;
+        for (StrategyResult* strategy : sharing[key]) strategy->code = key;
     }
     result.codesMissing = result.codes.empty() ? whyNot : "";
 }

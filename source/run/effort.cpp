@@ -35,7 +35,7 @@ const Effort* findEffort(std::string_view name) {
 
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios) {
     if (samples < effort.fewestSamples) return false;
-    return std::all_of(ratios.begin(), ratios.end(), [&](const PairedRatio& ratio) {
+    return std::ranges::all_of(ratios, [&](const PairedRatio& ratio) {
         const std::optional<double> width = relativeWidth(ratio);
         return width && *width <= effort.width;
     });

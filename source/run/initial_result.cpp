@@ -65,8 +65,7 @@ RowResult reopened(RowResult row) {
 // The blank rows, or what an earlier run has left of them.
 void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
     for (RowResult& row : blank) {
-        const auto found = std::find_if(earlier.begin(), earlier.end(),
-                                        [&](const RowResult& other) { return other.name == row.name; });
+        const auto found = std::ranges::find(earlier, row.name, &RowResult::name);
         if (found == earlier.end()) continue;
         std::string floor = std::move(row.floor), serial = std::move(row.serial);
         row = reopened(std::move(*found));
@@ -93,7 +92,7 @@ std::vector<Strategy> neededStrategies(const RunPlan& plan) {
 
 bool finished(const RowResult& row) {
     if (row.stopped) return *row.stopped != StopReason::Interrupted;
-    return std::all_of(row.strategies.begin(), row.strategies.end(), [](const StrategyResult& strategy) {
+    return std::ranges::all_of(row.strategies, [](const StrategyResult& strategy) {
         return strategy.status == Status::Unsupported || hasFailed(strategy.status);
     });
 }

@@ -58,7 +58,7 @@ Result<void> Preparation::setUp() {
 }
 
 Result<void> Preparation::comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs) {
-    const auto lost = std::find_if(programs.begin(), programs.end(), isLost);
+    const auto lost = std::ranges::find_if(programs, isLost);
     if (lost == programs.end()) return {};
     // Those before were prepared on a device that is no more, and are made anew, too.
     if (lost == programs.begin()) {

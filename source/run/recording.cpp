@@ -2,16 +2,12 @@
 
 #include <random>
 
-#include "run/shuffle.h"
+#include "run/random.h"
 
 namespace vkperftest {
 namespace {
 
-// What is recorded in a round.
-struct Turn {
-    std::size_t way = 0;
-    std::size_t length = 0;
-};
+using Turn = std::pair<std::size_t, std::size_t>; // a way and a length, recorded in a round
 
 void close(RecordingResult& result, Unmeasured unmeasured) {
     result.status = unmeasured.status;
@@ -48,8 +44,8 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
     std::vector<Turn> turns = allTurns(results.size());
     for (std::size_t round = 0; round <= kRecordingRounds; ++round) {
         shuffle(turns, random);
-        for (const Turn& turn : turns) {
-            RecordingResult& result = results[turn.way];
+        for (const auto& [way, length] : turns) {
+            RecordingResult& result = results[way];
             if (result.status != Status::Measured) continue;
             if (interrupted && interrupted()) {
                 for (RecordingResult& other : results) {
@@ -58,11 +54,11 @@ Result<std::vector<RecordingResult>> measureRecording(Executor& executor, std::u
                 }
                 return results;
             }
-            const std::uint64_t dispatches = kRecordedLengths[turn.length];
+            const std::uint64_t dispatches = kRecordedLengths[length];
             const Result<double> nanoseconds =
                 executor.record(result.way, dispatches, round == 0 && dispatches <= kLongestExecuted);
             if (nanoseconds.ok()) {
-                if (round > 0) result.lengths[turn.length].nanoseconds.push_back(nanoseconds.value());
+                if (round > 0) result.lengths[length].nanoseconds.push_back(nanoseconds.value());
                 continue;
             }
             const Error& error = nanoseconds.error();

@@ -102,8 +102,7 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     plan.twins = missingTwins(plan.rows);
     // Files of earlier versions hold none, nor their kernels' hashes.
     std::erase_if(plan.twins, [&](const Case& twin) {
-        return std::none_of(file.twins.begin(), file.twins.end(),
-                            [&](const RowResult& row) { return row.name == caseName(twin); });
+        return std::ranges::find(file.twins, caseName(twin), &RowResult::name) == file.twins.end();
     });
     const Result<Case> baseline = findRow(suiteRows, file.settings.baseline);
     if (!baseline.ok()) return cannotResume(baseline.error().cause);

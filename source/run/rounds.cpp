@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "run/shuffle.h"
+#include "run/random.h"
 #include "run/visit.h"
 
 namespace vkperftest {
@@ -81,16 +81,14 @@ void Rounds::judge(RowState& row) const {
 }
 
 std::size_t Rounds::unfinishedRows() const {
-    return static_cast<std::size_t>(
-        std::count_if(run_.rows.begin(), run_.rows.end(), [](const RowState& row) { return !row.done; }));
+    return static_cast<std::size_t>(std::ranges::count(run_.rows, false, &RowState::done));
 }
 
 void Rounds::report(const RowState& row) const {
     if (!run_.hooks.progress) return;
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
-    const auto asked = static_cast<std::ptrdiff_t>(run_.plan.rows.size()); // twins are nobody's question
-    const auto done = static_cast<std::size_t>(std::count_if(
-        run_.rows.begin(), run_.rows.begin() + asked, [](const RowState& state) { return state.done; }));
+    const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are nobody's question
+    const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
     const double byTime = std::min(1.0, run_.spent / run_.budget);
     run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, std::max(byRows, byTime)});
 }

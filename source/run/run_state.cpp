@@ -32,10 +32,8 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
         rows.push_back(stateOf(plan.twins[i], result.twins[i], kTwinStrategies, twinEffort(effort)));
         rows.back().twin = true;
     }
-    null = {.description = plan.baseline,
-            .result = &result.nullRow,
-            .strategies = kTwinStrategies,
-            .effort = effort};
+    null = stateOf(plan.baseline, result.nullRow, kTwinStrategies, effort);
+    null.done = false;
     for (const RowState& row : rows) epoch.number = std::max(epoch.number, nextEpoch(*row.result));
     epoch.number = std::max(epoch.number, nextEpoch(result.nullRow));
 }
@@ -51,7 +49,7 @@ bool RunState::over() {
 bool RunState::timeIsUp() const {
     if (spent < budget) return false;
     constexpr double kMostBudgets = 4;
-    return spent >= kMostBudgets * budget || std::all_of(rows.begin(), rows.end(), [](const RowState& row) {
+    return spent >= kMostBudgets * budget || std::ranges::all_of(rows, [](const RowState& row) {
                return row.done || row.result->baselineNanoseconds.size() >= row.effort.fewestSamples;
            });
 }
@@ -67,7 +65,7 @@ Result<std::vector<double>> RunState::sample(std::span<const Dispatch> dispatche
     std::vector<double> times = std::move(sampled).value();
     result.busyNanoseconds += times.front();
     times.erase(times.begin());
-    if (std::find(times.begin(), times.end(), 0.0) != times.end())
+    if (std::ranges::find(times, 0.0) != times.end())
         return Error{ErrorKind::RowFailed, "the timer did not advance during a dispatch", ""};
     return times;
 }

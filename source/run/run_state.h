@@ -25,8 +25,7 @@ struct RowState {
     double spent = 0;  // nanoseconds of device time, in its visits
 
     bool anyProgram() const {
-        return std::any_of(programs.begin(), programs.end(),
-                           [](const auto& program) { return program.has_value(); });
+        return std::ranges::any_of(programs, [](const auto& program) { return program.has_value(); });
     }
 };
 

@@ -1,8 +1,6 @@
 #include "run/script.h"
 
 #include <algorithm>
-#include <optional>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -101,9 +99,9 @@ Result<void> readSimulate(Fields fields, Script& script) {
 }
 
 Result<void> readProperty(Fields fields, Script& script) {
-    const Result<PropertyOfGpu> found = findProperty(fields[1]);
+    const Result<const PropertyOfGpu*> found = findProperty(fields[1]);
     if (!found.ok()) return found.error();
-    const PropertyOfGpu& property = found.value();
+    const PropertyOfGpu& property = *found.value();
     return assign(script.gpu->properties.*(property.value),
                   numberWithin(fields[2], property.least, property.most));
 }
@@ -182,8 +180,7 @@ Result<void> readStatement(Fields fields, const Verb& verb, Script& script) {
 }
 
 Result<void> readLine(Fields fields, bool first, Script& script) {
-    const auto verb = std::find_if(std::begin(kVerbs), std::end(kVerbs),
-                                   [&](const Verb& known) { return known.name == fields[0]; });
+    const auto verb = std::ranges::find(kVerbs, fields[0], &Verb::name);
     if (verb == std::end(kVerbs))
         return Error{ErrorKind::Usage, "it is not a statement",
                      fmt::format("a line begins with one of: {}", namesOf(kVerbs))};

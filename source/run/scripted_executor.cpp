@@ -4,11 +4,10 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <random>
 
 #include "base/text.h"
 #include "cases/cpu_model.h"
-#include "run/standard_normal.h"
+#include "run/random.h"
 
 namespace vkperftest {
 

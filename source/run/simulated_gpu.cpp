@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "cases/case.h"
-#include "run/standard_normal.h"
+#include "run/random.h"
 
 namespace vkperftest {
 namespace {
@@ -103,8 +103,8 @@ double SimulatedGpu::run(const LoadCost& cost, std::uint64_t groups) {
     first_ = false;
     double taken = dispatchClocks(properties_, cost, static_cast<double>(groups)) / clockGhz() + launch * 1e3;
     taken *= std::exp(properties_.noise * standardNormal(random_));
-    const auto uniform = [&] { return (static_cast<double>(random_() >> 11) + 0.5) * 0x1p-53; };
-    if (uniform() < properties_.outliers) taken -= properties_.outlierUs * 1e3 * std::log(uniform());
+    if (uniformNumber(random_) < properties_.outliers)
+        taken -= properties_.outlierUs * 1e3 * std::log(uniformNumber(random_));
     const double begin = std::floor(now_ / properties_.tickNanoseconds);
     now_ += taken;
     ramp_ = 1 - (1 - ramp_) * remains(taken, properties_.rampMs);

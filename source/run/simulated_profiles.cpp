@@ -179,10 +179,8 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     return slower ? scaled(cost, profile.otherStrategies) : cost;
 }
 
-Result<PropertyOfGpu> findProperty(std::string_view name) {
-    const auto found = findNamed(kProperties, name, "there is no property");
-    if (!found.ok()) return found.error();
-    return *found.value();
+Result<const PropertyOfGpu*> findProperty(std::string_view name) {
+    return findNamed(kProperties, name, "there is no property");
 }
 
 } // namespace vkperftest

@@ -44,6 +44,6 @@ struct PropertyOfGpu {
 };
 
 // A usage error that lists the names if there is none of that name.
-Result<PropertyOfGpu> findProperty(std::string_view name);
+Result<const PropertyOfGpu*> findProperty(std::string_view name);
 
 } // namespace vkperftest

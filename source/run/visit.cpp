@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "run/shuffle.h"
+#include "run/random.h"
 
 namespace vkperftest {
 namespace {
@@ -57,8 +57,7 @@ std::optional<std::vector<double>> Visit::samples(std::span<const double> nanose
     std::vector<double> samples(subjects_);
     for (std::size_t i = 0; i < parts_.size(); ++i)
         samples[parts_[i].subject] += parts_[i].share * nanoseconds[i];
-    if (std::any_of(samples.begin(), samples.end(), [](double sample) { return sample <= 0; }))
-        return std::nullopt;
+    if (std::ranges::any_of(samples, [](double sample) { return sample <= 0; })) return std::nullopt;
     return samples;
 }
 

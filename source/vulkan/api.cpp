@@ -1,8 +1,6 @@
 #define VOLK_IMPLEMENTATION // this file holds volk's code
 #include "vulkan/api.h"
 
-#include <vector>
-
 #include <fmt/format.h>
 
 namespace vkperftest {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <volk.h>
 
@@ -42,21 +43,10 @@ private:
     T handle_ = T(VK_NULL_HANDLE);
 };
 
-using OwnedBuffer = Owned<VkBuffer, vkDestroyBuffer>;
-using OwnedBufferView = Owned<VkBufferView, vkDestroyBufferView>;
-using OwnedImage = Owned<VkImage, vkDestroyImage>;
-using OwnedImageView = Owned<VkImageView, vkDestroyImageView>;
 using OwnedSampler = Owned<VkSampler, vkDestroySampler>;
-using OwnedMemory = Owned<VkDeviceMemory, vkFreeMemory>;
-using OwnedShaderModule = Owned<VkShaderModule, vkDestroyShaderModule>;
 using OwnedSetLayout = Owned<VkDescriptorSetLayout, vkDestroyDescriptorSetLayout>;
-using OwnedDescriptorPool = Owned<VkDescriptorPool, vkDestroyDescriptorPool>;
-using OwnedPipelineLayout = Owned<VkPipelineLayout, vkDestroyPipelineLayout>;
 using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
-using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
-using OwnedPipelineCache = Owned<VkPipelineCache, vkDestroyPipelineCache>;
-using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
 // For abandon(), which is what to call.
 void neverRelease(std::shared_ptr<void> value);
@@ -68,6 +58,18 @@ template <class T> void abandon(T value) {
 
 // From then on no instance is destroyed, and the process must end by endAtOnce() (base/terminal.h).
 bool anythingAbandoned();
+
+// What a function of Vulkan's lists with these arguments, which tells the number first: none unless it gives VK_SUCCESS.
+// VK_INCOMPLETE if there were more of them in the meantime. `blank`: what it fills in.
+template <class T, class List, class... Arguments>
+VkResult listFrom(std::vector<T>& all, const T& blank, List vkList, const Arguments&... arguments) {
+    std::uint32_t count = 0;
+    VkResult result = vkList(arguments..., &count, nullptr);
+    all.assign(result == VK_SUCCESS ? count : 0, blank);
+    if (!all.empty()) result = vkList(arguments..., &count, all.data());
+    all.resize(result == VK_SUCCESS ? count : 0, blank);
+    return result;
+}
 
 // Calls a vkCreate… function, whose name is `call`, and owns what it made.
 template <class OwnedHandle, class Create, class Info>

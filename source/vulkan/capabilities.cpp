@@ -40,12 +40,12 @@ const Source kSources[] = {
 };
 
 bool hasExtensions(const PhysicalDevice& device, const Offer& offer) {
-    return std::all_of(offer.extensions.begin(), offer.extensions.end(),
-                       [&](const char* name) { return hasExtension(device, name); });
+    return std::ranges::all_of(offer.extensions,
+                               [&](const char* name) { return hasExtension(device, name); });
 }
 
 bool hasName(const std::vector<const char*>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
@@ -63,20 +63,16 @@ std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
 } // namespace
 
 Result<std::vector<std::string>> extensionsOf(VkPhysicalDevice device) {
-    constexpr const char* kCall = "vkEnumerateDeviceExtensionProperties";
-    std::uint32_t count = 0;
-    VKPERFTEST_TRY(check(kCall, vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr)));
-    std::vector<VkExtensionProperties> extensions(count);
-    VKPERFTEST_TRY(
-        check(kCall, vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data())));
+    std::vector<VkExtensionProperties> extensions;
+    VKPERFTEST_TRY(check("vkEnumerateDeviceExtensionProperties",
+                         listFrom(extensions, {}, vkEnumerateDeviceExtensionProperties, device, nullptr)));
     std::vector<std::string> names;
-    extensions.resize(count);
     for (const VkExtensionProperties& extension : extensions) names.emplace_back(extension.extensionName);
     return names;
 }
 
 bool hasExtension(const PhysicalDevice& device, std::string_view name) {
-    return std::find(device.extensions.begin(), device.extensions.end(), name) != device.extensions.end();
+    return std::ranges::find(device.extensions, name) != device.extensions.end();
 }
 
 bool offers(const PhysicalDevice& device, const Offer& offer) {
@@ -131,11 +127,9 @@ void EnabledFeatures::clearOthers(DeviceRecord& record) const {
 
 bool EnabledFeatures::has(const Offer& offer) const {
     if (offer.features != VkStructureType{}) {
-        return std::any_of(features_.begin(), features_.end(),
-                           [&](const Features& features) { return features.sType == offer.features; });
+        return std::ranges::find(features_, offer.features, &Features::sType) != features_.end();
     }
-    return std::all_of(offer.extensions.begin(), offer.extensions.end(),
-                       [&](const char* name) { return hasName(names_, name); });
+    return std::ranges::all_of(offer.extensions, [&](const char* name) { return hasName(names_, name); });
 }
 
 } // namespace vkperftest

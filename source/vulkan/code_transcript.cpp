@@ -25,22 +25,22 @@ std::vector<PipelineRequest> requestsOf(std::span<const BoundRow> boundRows) {
     return requests;
 }
 
-Result<std::size_t> chooseDevice(const Instance& instance, const TranscriptSource& source) {
+Result<std::size_t> chooseDevice(const Instance& instance, const Target* target, const std::string& wanted) {
     std::vector<DeviceRecord> present = instance.devices();
-    if (source.target == nullptr) {
+    if (target == nullptr) {
         for (DeviceRecord& device : present) device.unusable.clear();
-        return selectDevice(present, source.device);
+        return selectDevice(present, wanted);
     }
     if (present.empty()) {
         const bool told = instance.listed() == VK_SUCCESS;
         return Error{ErrorKind::NoDevice, told ? kUnknownTarget : kPerhapsUnknownTarget, ""};
     }
-    if (isOf(*source.target->driver, present[0])) return std::size_t{0};
+    if (isOf(*target->driver, present[0])) return std::size_t{0};
     // What cannot be asked for its extensions does not tell which driver it is of.
     if (const std::string& why = present[0].unusable; !why.empty() && present[0].driverName.empty())
         return Error{ErrorKind::NoDevice, fmt::format("'{}' cannot be used: {}", present[0].name, why), ""};
-    const bool ofAnother = std::any_of(std::begin(kMesaDrivers), std::end(kMesaDrivers),
-                                       [&](const MesaDriver* other) { return isOf(*other, present[0]); });
+    const bool ofAnother =
+        std::ranges::any_of(kMesaDrivers, [&](const MesaDriver* other) { return isOf(*other, present[0]); });
     if (ofAnother) return Error{ErrorKind::NoDevice, kUnknownTarget, ""};
     std::vector<std::string> names;
     for (const MesaDriver* driver : kMesaDrivers) names.emplace_back(driver->name);
@@ -68,24 +68,24 @@ CodeCell cellAt(const CodeCells& cells, const BoundRow& bound) {
     return why.empty() ? CodeCell() : CodeCell{.missing = "unsupported: " + reasonText(why)};
 }
 
-Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
+Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append) {
-    if (source.target != nullptr) VKPERFTEST_TRY(pretend(*source.target));
+    if (by.target != nullptr) VKPERFTEST_TRY(pretend(*by.target));
     const Result<std::unique_ptr<Instance>> instance =
-        Instance::create({.driver = source.driver, .mayFindNone = source.target != nullptr});
+        Instance::create({.driver = by.driver, .mayFindNone = by.target != nullptr});
     if (!instance.ok()) return instance.error();
-    const Result<std::size_t> index = chooseDevice(*instance.value(), source);
+    const Result<std::size_t> index = chooseDevice(*instance.value(), by.target, device);
     if (!index.ok()) return index.error();
-    const DeviceRecord& device = instance.value()->devices()[index.value()];
-    const std::string driver(trim(device.driverName + " " + device.driverInfo));
-    append(transcriptDevice(fmt::format("{}, {}", device.name, driver), device.driverInfo));
+    const DeviceRecord& record = instance.value()->devices()[index.value()];
+    const std::string driver(trim(record.driverName + " " + record.driverInfo));
+    append(transcriptDevice(fmt::format("{}, {}", record.name, driver), record.driverInfo));
     const CodeHooks hooks{
         .begin = [&](const PipelineRequest& request) { append(transcriptBegin(keyOf(request))); },
         .end =
             [&](const PipelineRequest& request, const Result<DriverCode>& code) {
                 append(transcriptEntry({keyOf(request), code}));
             }};
-    return compileOnly(instance.value()->physicalDevices()[index.value()], device, requestsOf(boundRows),
+    return compileOnly(instance.value()->physicalDevices()[index.value()], record, requestsOf(boundRows),
                        hooks);
 }
 

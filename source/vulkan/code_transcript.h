@@ -6,10 +6,8 @@
 #include <string>
 
 #include "cases/bound_row.h"
-#include "isa/code_cells.h"
 #include "isa/digest.h"
-#include "isa/target.h"
-#include "isa/transcript.h"
+#include "isa/subjects.h"
 #include "model/device_record.h"
 #include "vulkan/device.h"
 
@@ -21,16 +19,11 @@ std::string codeKey(const Case& row, Strategy strategy);
 // What the row loads, counted for each of its loads; why nothing is known of it.
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
-// What to compile with.
-struct TranscriptSource {
-    std::string driver;             // ICD manifest; empty: the system's drivers
-    const Target* target = nullptr; // that the driver is to pretend; null: a device that is present,
-    std::string device; // as selectDevice takes it: whether it can execute anything does not matter
-};
-
 // Compiles every kernel of the bound rows once and hands each piece of the transcript to `append` at once. May be
 // called once in a process if it is to pretend; then it may begin by starting the program again (mesa_drivers.h).
-Result<void> transcribe(const TranscriptSource& source, std::span<const BoundRow> boundRows,
+// `device`: without a target one that is present, as selectDevice takes it; whether it can execute anything does not
+// matter.
+Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append);
 
 // One result for each bound row, in their order, of pipelines that are built for this alone, on a device of

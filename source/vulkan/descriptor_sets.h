@@ -35,7 +35,7 @@ protected:
     VkResult allocate(VkDescriptorSet& set) const;
     void write(VkDescriptorSet set, std::uint64_t dispatch) const;
 
-    OwnedDescriptorPool pool_; // of a set for every dispatch
+    Owned<VkDescriptorPool, vkDestroyDescriptorPool> pool_; // of a set for every dispatch
     std::vector<VkDescriptorSet> sets_;
 };
 

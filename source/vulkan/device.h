@@ -69,7 +69,7 @@ public:
     bool hung() const { return broken_ && broken_->kind == ErrorKind::NoDevice; }
 
     struct Memory {
-        OwnedMemory memory;
+        Owned<VkDeviceMemory, vkFreeMemory> memory;
         VkMemoryPropertyFlags flags = 0;
     };
     // Memory for a buffer or image, of a type that has all the flags of the first choice, or of the first after it
@@ -103,8 +103,8 @@ private:
     std::optional<Error> broken_;               // the device is lost, or hangs
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
     OwnedCommandPool commandPool_;
-    OwnedFence fence_;
-    OwnedPipelineCache pipelineCache_;
+    Owned<VkFence, vkDestroyFence> fence_;
+    Owned<VkPipelineCache, vkDestroyPipelineCache> pipelineCache_;
 };
 
 } // namespace vkperftest

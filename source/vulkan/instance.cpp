@@ -68,22 +68,10 @@ Error noDevice(const std::string& manifest, VkResult result) {
     return withVariables({ErrorKind::NoDevice, cause, whyNoDevice()}, driverVariables(!manifest.empty()));
 }
 
-// VK_INCOMPLETE if there were more of them in the meantime. Empty unless it is VK_SUCCESS.
-VkResult listDevices(VkInstance instance, std::vector<VkPhysicalDevice>& devices) {
-    std::uint32_t count = 0;
-    VkResult result = vkEnumeratePhysicalDevices(instance, &count, nullptr);
-    devices.resize(result == VK_SUCCESS ? count : 0);
-    if (!devices.empty()) result = vkEnumeratePhysicalDevices(instance, &count, devices.data());
-    devices.resize(result == VK_SUCCESS ? count : 0);
-    return result;
-}
-
 bool validationLayerPresent() {
-    std::uint32_t count = 0;
-    vkEnumerateInstanceLayerProperties(&count, nullptr);
-    std::vector<VkLayerProperties> layers(count);
-    vkEnumerateInstanceLayerProperties(&count, layers.data());
-    return std::any_of(layers.begin(), layers.end(), [](const VkLayerProperties& layer) {
+    std::vector<VkLayerProperties> layers;
+    listFrom(layers, {}, vkEnumerateInstanceLayerProperties);
+    return std::ranges::any_of(layers, [](const VkLayerProperties& layer) {
         return std::strcmp(layer.layerName, kValidationLayer) == 0;
     });
 }
@@ -101,7 +89,6 @@ VKAPI_ATTR VkBool32 VKAPI_CALL receiveMessage(VkDebugUtilsMessageSeverityFlagBit
 Result<std::unique_ptr<Instance>> Instance::create(const InstanceOptions& options) {
     std::unique_ptr<Instance> instance(new Instance(options));
     VKPERFTEST_TRY(instance->open());
-    VKPERFTEST_TRY(instance->enumerate());
     return instance;
 }
 
@@ -121,8 +108,7 @@ void Instance::close() {
 
 Result<void> Instance::renew() {
     close();
-    VKPERFTEST_TRY(open());
-    return enumerate();
+    return open();
 }
 
 std::vector<std::string> Instance::validationMessages() const {
@@ -186,14 +172,15 @@ Result<void> Instance::open() {
         const VkResult told = vkCreateDebugUtilsMessengerEXT(instance_, &own, nullptr, &messenger_);
         if (told != VK_SUCCESS) return cannotStart(options_.driver, "vkCreateDebugUtilsMessengerEXT", told);
     }
-    return {};
+    return enumerate();
 }
 
 Result<void> Instance::enumerate() {
     constexpr int kTries = 5;
     std::vector<VkPhysicalDevice> handles;
     listed_ = VK_INCOMPLETE;
-    for (int i = 0; i < kTries && listed_ == VK_INCOMPLETE; ++i) listed_ = listDevices(instance_, handles);
+    for (int i = 0; i < kTries && listed_ == VK_INCOMPLETE; ++i)
+        listed_ = listFrom(handles, {}, vkEnumeratePhysicalDevices, instance_);
     // Some loaders give no devices as an error.
     if (listed_ != VK_SUCCESS && listed_ != VK_ERROR_INITIALIZATION_FAILED)
         return cannotStart(options_.driver, "vkEnumeratePhysicalDevices", listed_);

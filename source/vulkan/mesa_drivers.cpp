@@ -2,16 +2,24 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <vector>
+
+#ifdef __linux__
+#include <cerrno>
+#include <cstring>
+
+#include <dlfcn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #include <fmt/format.h>
 
+#include "base/child_process.h"
 #include "base/environment.h"
 #include "base/system_files.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
-#include "vulkan/fake_device.h"
 
 namespace vkperftest {
 namespace {
@@ -88,16 +96,63 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
     std::erase_if(candidates, [&](const fs::path& candidate) {
         std::error_code failed;
         if (!fs::is_regular_file(candidate, failed)) return true;
-        const bool named = std::find(places.begin(), places.end(), candidate) != places.end();
+        const bool named = std::ranges::find(places, candidate) != places.end();
         return !isNamed(candidate, driver) &&
                !(named && libraryNameOf(textOf(candidate)).starts_with(driver.library));
     });
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const fs::path& a, const fs::path& b) { return strangeness(a) < strangeness(b); });
+    std::ranges::stable_sort(candidates, {}, strangeness);
     std::vector<std::string> manifests;
     for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
     return manifests;
 }
+
+#ifndef __linux__
+
+// Makes this process one with that device, "i915:1912": returns at once in such a process; in others the program is
+// started anew in its place, with the same arguments and the library preloaded from memory. NoDevice if that cannot be
+// done.
+Result<void> plugInFakeDevice(const std::string&) {
+    return Error{ErrorKind::NoDevice, "GPUs that are not there can be compiled for on Linux only",
+                 "run this program's Linux version"};
+}
+
+#else
+
+constexpr const char* kDriverVariable = "VKPERFTEST_FAKE_DEVICE"; // the library reads it
+
+Error cannot(const std::string& why) {
+    return {ErrorKind::NoDevice, fmt::format("the fake device cannot be plugged in: {}", why), ""};
+}
+
+// The descriptor of a file in memory with the library, which the next program inherits.
+int libraryInMemory() {
+    const std::span<const unsigned char> bytes = fakeDeviceLibrary();
+    const int file = static_cast<int>(syscall(SYS_memfd_create, "vkperftest-fake-device", 0U));
+    for (std::size_t done = 0; file >= 0 && done < bytes.size();) {
+        const ssize_t count = write(file, bytes.data() + done, bytes.size() - done);
+        if (count < 0) return -1;
+        done += static_cast<std::size_t>(count);
+    }
+    return file;
+}
+
+Result<void> plugInFakeDevice(const std::string& device) {
+    if (fakeDeviceLibrary().empty())
+        return cannot("this program was built without it, since libdrm's headers were missing");
+    if (environmentVariable(kDriverVariable) == device) {
+        if (dlsym(RTLD_DEFAULT, "vkperftestFakeDevice") != nullptr) return {};
+        return cannot("the system's loader of libraries did not preload it");
+    }
+    const int library = libraryInMemory();
+    if (library < 0) return cannot(fmt::format("no file in memory ({})", std::strerror(errno)));
+    const std::string others = environmentVariable("LD_PRELOAD");
+    setEnvironmentVariable("LD_PRELOAD",
+                           fmt::format("/proc/self/fd/{}{}{}", library, others.empty() ? "" : ":", others));
+    setEnvironmentVariable(kDriverVariable, device);
+    return restartProgram();
+}
+
+#endif
 
 } // namespace
 

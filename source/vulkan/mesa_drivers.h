@@ -1,6 +1,7 @@
 // Finding Mesa's drivers that compile without a GPU, and making them do so.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,8 @@ bool mayBe(const MesaDriver& driver, const std::string& manifest);
 Result<void> pretend(const Target& target);
 
 bool isOf(const MesaDriver& driver, const DeviceRecord& device);
+
+// The library that plays kernel drivers (source/fake_device); empty where the program was built without it.
+std::span<const unsigned char> fakeDeviceLibrary();
 
 } // namespace vkperftest

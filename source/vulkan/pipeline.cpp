@@ -43,7 +43,7 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
     const VkShaderModuleCreateInfo moduleInfo{.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                               .codeSize = kernel.words.size_bytes(),
                                               .pCode = kernel.words.data()};
-    OwnedShaderModule module;
+    Owned<VkShaderModule, vkDestroyShaderModule> module;
     VKPERFTEST_TRY(create(module, "vkCreateShaderModule", vkCreateShaderModule, device.get(), moduleInfo));
     const VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT demanded{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,

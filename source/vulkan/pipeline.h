@@ -12,7 +12,7 @@ struct Pipeline {
     const Kernel* kernel = nullptr;
     Strategy strategy = Strategy::Set;
     OwnedSetLayout setLayout;
-    OwnedPipelineLayout layout;
+    Owned<VkPipelineLayout, vkDestroyPipelineLayout> layout;
     OwnedPipeline pipeline;
 };
 

@@ -41,13 +41,10 @@ Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipelin
 }
 
 Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
-    std::uint32_t count = 0;
+    std::vector<VkPipelineExecutableStatisticKHR> told;
     VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
-                         vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr)));
-    std::vector<VkPipelineExecutableStatisticKHR> told(
-        count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
-    VKPERFTEST_TRY(check("vkGetPipelineExecutableStatisticsKHR",
-                         vkGetPipelineExecutableStatisticsKHR(device, &info, &count, told.data())));
+                         listFrom(told, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR},
+                                  vkGetPipelineExecutableStatisticsKHR, device, &info)));
     std::vector<Statistic> statistics;
     for (const VkPipelineExecutableStatisticKHR& one : told) statistics.push_back({one.name, valueText(one)});
     return statistics;
@@ -135,7 +132,7 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
     if (!opened.ok()) return opened.error();
     std::vector<PipelineRequest> different;
     for (const PipelineRequest& request : requests) {
-        const bool known = std::find(different.begin(), different.end(), request) != different.end();
+        const bool known = std::ranges::find(different, request) != different.end();
         if (request.kernel != nullptr && !known) different.push_back(request);
     }
     std::mutex mutex;

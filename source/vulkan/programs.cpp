@@ -34,6 +34,11 @@ struct Addresses {
     VkDeviceAddress output = 0;
 };
 
+Result<std::unique_ptr<Binder>> makeBinderOf(const Device& device, const Pipeline& pipeline,
+                                             std::vector<Descriptor> descriptors) {
+    return implementationOf(pipeline.strategy).make(bindingsOf(device, pipeline, {std::move(descriptors)}));
+}
+
 } // namespace
 
 PipelineRequest requestOf(const BoundRow& bound) {
@@ -55,8 +60,8 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
     std::vector<PipelineRequest> requests;
     for (const BoundRow& bound : boundRows) {
         const PipelineRequest request = requestOf(bound);
-        const bool known = std::find(requests.begin(), requests.end(), request) != requests.end() ||
-                           std::find(requests_.begin(), requests_.end(), request) != requests_.end();
+        const bool known = std::ranges::find(requests, request) != requests.end() ||
+                           std::ranges::find(requests_, request) != requests_.end();
         if (request.kernel != nullptr && !known) requests.push_back(request);
     }
     buildPipelines(requests);
@@ -78,7 +83,8 @@ Result<ProgramId> Programs::add(const Kernel& kernel) {
     const Result<Pipeline>& pipeline = *pipelines_.back();
     if (!pipeline.ok()) return pipeline.error();
     Program program{.pipeline = &pipeline.value(), .output = &outputs_.sums};
-    VKPERFTEST_TRY(assign(program.binder, makeBinderOf(pipeline.value(), descriptors(kernel, {}, {}))));
+    VKPERFTEST_TRY(
+        assign(program.binder, makeBinderOf(device_, pipeline.value(), descriptors(kernel, {}, {}))));
     programs_.push_back(std::move(program));
     return programs_.size() - 1;
 }
@@ -108,7 +114,7 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     const PipelineRequest request = requestOf(bound);
     if (request.kernel == nullptr)
         return Error{ErrorKind::RowFailed, fmt::format("there is no kernel '{}'", kernelKey(bound)), ""};
-    const auto found = std::find(requests_.begin(), requests_.end(), request);
+    const auto found = std::ranges::find(requests_, request);
     const Result<Pipeline>& pipeline = *pipelines_[static_cast<std::size_t>(found - requests_.begin())];
     if (!pipeline.ok()) return pipeline.error();
     const Operation& operation = bound.row.operation;
@@ -119,8 +125,8 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     Program program{
         .pipeline = &pipeline.value(), .byteOffset = operation.byteOffset, .output = &outputOf(bound.row)};
     VKPERFTEST_TRY(
-        assign(program.binder,
-               makeBinderOf(pipeline.value(), descriptors(*request.kernel, bound.row, source.value()))));
+        assign(program.binder, makeBinderOf(device_, pipeline.value(),
+                                            descriptors(*request.kernel, bound.row, source.value()))));
     if (traits(bound.strategy).addressAlignment != 0) {
         const VkDeviceAddress begin = source.value().buffer.address + source.value().lead;
         program.pushedValues = bytesOf(Addresses{begin + program.byteOffset, program.output->address});
@@ -133,20 +139,13 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     return program;
 }
 
-Result<std::unique_ptr<Binder>> Programs::makeBinderOf(const Pipeline& pipeline,
-                                                       std::vector<Descriptor> descriptors) const {
-    return implementationOf(pipeline.strategy).make(bindingsOf(device_, pipeline, {std::move(descriptors)}));
-}
-
 const Result<SourceObject>& Programs::findSource(SourceResource resource) {
     if (resource.kind == ResourceKind::TexelBuffer || resource.kind == ResourceKind::StorageBuffer) {
         resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
     }
-    const auto found = std::find_if(sources_.begin(), sources_.end(),
-                                    [&](const auto& cached) { return cached->resource == resource; });
-    if (found != sources_.end()) return (*found)->object;
-    sources_.push_back(std::make_unique<Source>(Source{resource, createSource(device_, resource)}));
-    return sources_.back()->object;
+    const auto found = std::ranges::find(sources_, resource, &Source::resource);
+    if (found != sources_.end()) return found->object;
+    return sources_.emplace_back(Source{resource, createSource(device_, resource)}).object;
 }
 
 std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& row,

@@ -61,8 +61,6 @@ private:
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
     void buildPipelines(const std::vector<PipelineRequest>& requests);
     Result<Program> createProgram(const BoundRow& bound);
-    Result<std::unique_ptr<Binder>> makeBinderOf(const Pipeline& pipeline,
-                                                 std::vector<Descriptor> descriptors) const;
     const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
@@ -77,7 +75,7 @@ private:
     OwnedSampler bilinear_;
     std::vector<PipelineRequest> requests_;                    // of pipelines_, in their order
     std::vector<std::unique_ptr<Result<Pipeline>>> pipelines_; // programs point to them
-    std::vector<std::unique_ptr<Source>> sources_;
+    std::vector<Source> sources_;
     std::vector<Program> programs_;
 };
 

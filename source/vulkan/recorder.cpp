@@ -71,8 +71,7 @@ Result<Recorder::Recording*> Recorder::find(std::string_view name) {
     if (const auto known = recordings_.find(name); known != recordings_.end()) return &known->second;
     for (const Strategy strategy : kEveryStrategy) {
         const auto& ways = implementationOf(strategy).ways;
-        const auto way =
-            std::find_if(ways.begin(), ways.end(), [&](const RecordingWay& w) { return w.name == name; });
+        const auto way = std::ranges::find(ways, name, &RecordingWay::name);
         if (way == ways.end()) continue;
         const PipelineRequest request{findKernel("binding_probe"), way->onlyOnce ? Strategy::Set : strategy};
         Recording recording{.way = &*way};

@@ -26,7 +26,7 @@ inline constexpr MemoryChoices kReadMemory = {
 
 struct Buffer {
     Device::Memory memory; // declared first: released after the buffer
-    OwnedBuffer buffer;
+    Owned<VkBuffer, vkDestroyBuffer> buffer;
     VkDeviceSize bytes = 0;
     VkDeviceAddress address = 0; // 0 where the device has no addresses
 };
@@ -52,10 +52,10 @@ constexpr VkDeviceSize kSourceLead = 256;
 struct SourceObject {
     Buffer buffer;
     VkDeviceSize lead = 0; // where the data begin in the buffer
-    OwnedBufferView bufferView;
+    Owned<VkBufferView, vkDestroyBufferView> bufferView;
     Device::Memory imageMemory;
-    OwnedImage image;
-    OwnedImageView imageView;
+    Owned<VkImage, vkDestroyImage> image;
+    Owned<VkImageView, vkDestroyImageView> imageView;
 };
 
 // Creates the resource and uploads its data. Images: optimal tiling, SAMPLED and TRANSFER_DST only (more

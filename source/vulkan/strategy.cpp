@@ -27,9 +27,8 @@ std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> b
 
 const StrategyImplementation& implementationOf(Strategy strategy) {
     const auto all = strategyImplementations();
-    return **std::find_if(all.begin(), all.end(), [&](const StrategyImplementation* implementation) {
-        const auto& names = implementation->names;
-        return std::find(names.begin(), names.end(), strategyName(strategy)) != names.end();
+    return **std::ranges::find_if(all, [&](const StrategyImplementation* each) {
+        return std::ranges::find(each->names, strategyName(strategy)) != each->names.end();
     });
 }
 
@@ -45,9 +44,7 @@ std::vector<CapabilityValue> needsOf(std::span<const Strategy> strategies) {
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
     const StrategyImplementation& implementation = implementationOf(strategy);
     if (implementation.needs != nullptr && device.*implementation.needs == 0) {
-        const auto needed =
-            std::find_if(kCapabilities.begin(), kCapabilities.end(),
-                         [&](const Capability& each) { return each.value == implementation.needs; });
+        const auto needed = std::ranges::find(kCapabilities, implementation.needs, &Capability::value);
         return Error{ErrorKind::Unsupported, std::string(needed->missing), ""};
     }
     const std::string exceeded =

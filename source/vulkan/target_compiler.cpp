@@ -143,12 +143,11 @@ Result<int> compileAsChild(const CompileRequest& request, const std::string& fil
     for (const Case& row : request.rows) {
         for (const Strategy strategy : request.strategies) targets.push_back({row, strategy});
     }
-    const TranscriptSource source{.driver = request.drivers.empty() ? "" : request.drivers[0],
-                                  .target = request.targets.empty() ? nullptr : request.targets[0],
-                                  .device = request.device};
+    const IsaSubject by{.driver = request.drivers.empty() ? "" : request.drivers[0],
+                        .target = request.targets.empty() ? nullptr : request.targets[0]};
     std::ofstream transcript(pathOf(file), std::ios::binary);
-    VKPERFTEST_TRY(
-        transcribe(source, targets, [&](const std::string& text) { transcript << text << std::flush; }));
+    VKPERFTEST_TRY(transcribe(by, request.device, targets,
+                              [&](const std::string& text) { transcript << text << std::flush; }));
     if (!transcript) return kCannotWrite;
     return kExitDone;
 }
@@ -191,7 +190,7 @@ Result<void> addTargets(std::string_view name, CompileRequest& request) {
     // What is asked for by its own name is never left out.
     const auto add = [&](const Target& target, bool ofGroup) {
         std::vector<const Target*>& known = request.targets;
-        const bool isNew = std::count(known.begin(), known.end(), &target) == 0;
+        const bool isNew = std::ranges::count(known, &target) == 0;
         if (isNew) known.push_back(&target);
         if (isNew && ofGroup) request.ofGroups.insert(&target);
         if (!ofGroup) request.ofGroups.erase(&target);
@@ -236,7 +235,7 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& reques
         }
     }
     const auto has = [](const auto& entry) { return entry.second.ok(); };
-    if (wanted.empty() || std::none_of(known.begin(), known.end(), has))
+    if (wanted.empty() || std::ranges::none_of(known, has))
         return known.at(request.targets[0]->driver).error();
     return wanted;
 }

@@ -17,10 +17,6 @@ namespace vkperftest {
 namespace {
 
 constexpr std::uint32_t kVerifyRotation = 37; // any: every sum then passes through another invocation
-// In one submission: two of the baseline and of every strategy, and one that nobody times.
-std::uint32_t mostDispatches() {
-    return static_cast<std::uint32_t>(2 * (1 + kEveryStrategy.size()) + 1);
-}
 
 // Dispatches on either side do not overlap.
 void dispatchBarrier(VkCommandBuffer commands) {
@@ -29,10 +25,10 @@ void dispatchBarrier(VkCommandBuffer commands) {
                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
-// The error of a submission: what is left on the device cannot be trusted, whatever the reason.
-Error lost(const Error& error) {
-    if (error.kind == ErrorKind::NoDevice) return error;
-    return {ErrorKind::DeviceLost, error.cause, error.remedy};
+// What a submission gave. After an error what is left on the device cannot be trusted, whatever the reason.
+template <class T> Result<T> orLost(Result<T> result) {
+    if (result.ok() || result.error().kind == ErrorKind::NoDevice) return result;
+    return Error{ErrorKind::DeviceLost, result.error().cause, result.error().remedy};
 }
 
 } // namespace
@@ -44,7 +40,7 @@ struct VulkanExecutor::Content {
     Buffer copies;   // the same for rows that copy; also written while timing
     Buffer readback; // of either, for the CPU
     Outputs outputs() const { return {sums, copies}; }
-    OwnedQueryPool timestamps;
+    Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
     std::unique_ptr<Programs> programs;
     std::unique_ptr<Recorder> recorder; // once it is asked for
 };
@@ -89,7 +85,7 @@ Result<std::vector<float>> VulkanExecutor::runAlone(const Kernel& kernel) {
     if (!program.ok()) return program.error();
     Result<std::vector<float>> ran = runWithOpenSink((*programs)[program.value()]);
     if (content_->device->hung()) abandon(std::move(programs));
-    return ran.ok() ? std::move(ran) : lost(ran.error());
+    return orLost(std::move(ran));
 }
 
 // 0 where the kernel cannot run or lanes disagree.
@@ -104,8 +100,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
         return 0u;
     }
     const float first = sizes.value().front();
-    const bool agree = std::all_of(sizes.value().begin(), sizes.value().end(),
-                                   [first](float size) { return size == first; });
+    const bool agree = std::ranges::all_of(sizes.value(), [first](float size) { return size == first; });
     return agree ? static_cast<std::uint32_t>(first) : 0u;
 }
 
@@ -128,9 +123,11 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kCopyBytes),
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
+    // Of a submission: two of the baseline and of every strategy, and one that nobody times.
+    const auto mostDispatches = static_cast<std::uint32_t>(2 * (1 + kEveryStrategy.size()) + 1);
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
-                                        .queryCount = 2 * mostDispatches()};
+                                        .queryCount = 2 * mostDispatches};
     VKPERFTEST_TRY(vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool,
                                       opened.get(), queries));
     return assign(content_->programs,
@@ -172,7 +169,7 @@ Result<void> VulkanExecutor::findAgain() {
     close();
     VKPERFTEST_TRY(instance_.renew());
     const std::vector<DeviceRecord>& devices = instance_.devices();
-    const auto found = std::find_if(devices.begin(), devices.end(), [&](const DeviceRecord& device) {
+    const auto found = std::ranges::find_if(devices, [&](const DeviceRecord& device) {
         return device.deviceUuid == record_.deviceUuid && device.pciAddress == record_.pciAddress &&
                device.name == record_.name;
     });
@@ -198,27 +195,25 @@ std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow>
 
 Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> expected) {
     const Program& verified = (*content_->programs)[program];
-    const Result<std::vector<float>> sums = runWithOpenSink(verified);
-    if (!sums.ok()) return lost(sums.error());
+    const Result<std::vector<float>> sums = orLost(runWithOpenSink(verified));
+    if (!sums.ok()) return sums.error();
     VKPERFTEST_TRY(compareSums(expected, sums.value()));
     if (!verified.sampled) return {};
     const Case row = *verified.sampled;
-    const Result<std::vector<float>> beside = runWithOpenSink(verified, filterShift(row));
-    if (!beside.ok()) return lost(beside.error());
+    const Result<std::vector<float>> beside = orLost(runWithOpenSink(verified, filterShift(row)));
+    if (!beside.ok()) return beside.error();
     return compareBesideCentres(row, expected, beside.value());
 }
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
-    Result<std::vector<double>> nanoseconds = time(dispatches);
-    if (!nanoseconds.ok()) return lost(nanoseconds.error());
-    return nanoseconds;
+    return orLost(time(dispatches));
 }
 
 Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispatches, bool execute) {
     if (!content_->recorder) VKPERFTEST_TRY(assign(content_->recorder, Recorder::create(*content_->device)));
     Result<double> nanoseconds = content_->recorder->record(way, dispatches, execute);
-    if (nanoseconds.ok() || nanoseconds.error().kind == ErrorKind::Unsupported) return nanoseconds;
-    return lost(nanoseconds.error());
+    const bool unsupported = !nanoseconds.ok() && nanoseconds.error().kind == ErrorKind::Unsupported;
+    return unsupported ? nanoseconds : orLost(std::move(nanoseconds));
 }
 
 Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program, float shift) {

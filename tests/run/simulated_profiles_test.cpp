@@ -78,7 +78,7 @@ TEST(SimulatedProfiles, AreWithinTheBoundsOfTheirProperties) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {
         for (const char* name :
              {"units", "groups-per-unit", "boost-ghz", "idle-share", "ramp-ms", "wander"}) {
-            const PropertyOfGpu property = findProperty(name).value();
+            const PropertyOfGpu property = *findProperty(name).value();
             EXPECT_GE(profile.properties.*(property.value), property.least) << profile.name << ", " << name;
             EXPECT_LE(profile.properties.*(property.value), property.most) << profile.name << ", " << name;
         }
@@ -87,9 +87,9 @@ TEST(SimulatedProfiles, AreWithinTheBoundsOfTheirProperties) {
 
 TEST(SimulatedProfiles, PropertiesHaveNames) {
     GpuProperties properties;
-    const Result<PropertyOfGpu> property = findProperty("groups-per-unit");
+    const Result<const PropertyOfGpu*> property = findProperty("groups-per-unit");
     ASSERT_TRUE(property.ok());
-    properties.*(property.value().value) = 7;
+    properties.*(property.value()->value) = 7;
     EXPECT_EQ(properties.groupsPerUnit, 7);
     EXPECT_FALSE(findProperty("groups").ok());
 }

@@ -1,8 +1,6 @@
-#include "isa/target.h"
 
 #include <algorithm>
 #include <iterator>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,22 +11,12 @@
 namespace vkperftest {
 namespace {
 
-const std::vector<Target>& table() {
-    static const std::vector<Target> kAll = [] {
-        std::vector<Target> all;
-        for (const std::vector<Target>& vendor : {amdTargets(), intelTargets(), nvidiaTargets()})
-            all.insert(all.end(), vendor.begin(), vendor.end());
-        return all;
-    }();
-    return kAll;
-}
-
 // Of a GPU's name what tells it from others: "GeForce RTX 3090" → "rtx3090".
 std::string essence(std::string_view name) {
     std::string essence;
     for (const std::string& word : split(lowercase(name), ' ')) {
         constexpr std::string_view kMakers[] = {"geforce", "radeon", "nvidia", "amd", "intel"};
-        if (std::find(std::begin(kMakers), std::end(kMakers), word) == std::end(kMakers)) essence += word;
+        if (std::ranges::find(kMakers, word) == std::end(kMakers)) essence += word;
     }
     return essence;
 }
@@ -36,8 +24,7 @@ std::string essence(std::string_view name) {
 bool isNamed(const Target& target, std::string_view name) {
     const auto isIt = [wanted = essence(name)](std::string_view other) { return essence(other) == wanted; };
     const std::vector<std::string> gpus = gpusOf(target);
-    return isIt(target.name) || std::any_of(target.aliases.begin(), target.aliases.end(), isIt) ||
-           std::any_of(gpus.begin(), gpus.end(), isIt);
+    return isIt(target.name) || std::ranges::any_of(target.aliases, isIt) || std::ranges::any_of(gpus, isIt);
 }
 
 } // namespace
@@ -48,7 +35,13 @@ std::vector<Target> compiledBy(const MesaDriver& driver, std::vector<Target> tar
 }
 
 std::span<const Target> allTargets() {
-    return table();
+    static const std::vector<Target> kAll = [] {
+        std::vector<Target> all;
+        for (const std::vector<Target>& vendor : {amdTargets(), intelTargets(), nvidiaTargets()})
+            all.insert(all.end(), vendor.begin(), vendor.end());
+        return all;
+    }();
+    return kAll;
 }
 
 std::vector<std::string> gpusOf(const Target& target) {
@@ -60,14 +53,14 @@ std::vector<std::string> gpusOf(const Target& target) {
 
 Result<const Target*> findTarget(std::string_view name) {
     std::vector<const Target*> found;
-    for (const Target& target : table()) {
+    for (const Target& target : allTargets()) {
         if (lowercase(name) == target.name) return &target;
         if (!essence(name).empty() && isNamed(target, name)) found.push_back(&target);
     }
     if (found.size() == 1) return found[0];
     if (found.empty()) {
         return Error{ErrorKind::Usage,
-                     fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(table()))),
+                     fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(allTargets()))),
                      "`isa --target list` prints all; all, amd, intel and nvidia stand for several"};
     }
     std::vector<std::string> names;

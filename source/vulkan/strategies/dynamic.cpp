@@ -19,8 +19,7 @@ public:
 
     Result<void> prepare() override {
         for (std::vector<Descriptor>& place : bindings_.places) {
-            std::sort(place.begin(), place.end(),
-                      [](const Descriptor& a, const Descriptor& b) { return a.binding < b.binding; });
+            std::ranges::sort(place, {}, &Descriptor::binding);
             std::vector<std::uint32_t>& offsets = offsets_.emplace_back();
             for (Descriptor& descriptor : place) {
                 if (dynamicType(descriptor.kind) == plainType(descriptor.kind)) continue;

@@ -1,4 +1,4 @@
-#include "run/shuffle.h"
+#include "run/random.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,7 @@
-// What AMD's instructions load: for the parsers of all texts that name them.
+// What AMD's instructions load, data or what another load needs: for the parsers of all texts that name them.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,7 +53,13 @@ bool amdStores(std::string_view opcode);
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".
 bool amdCopies(std::string_view opcode);
 
-// Where Mesa prints the constants that lie behind the code; the text's end if there are none.
-std::size_t amdDataIn(std::string_view text);
+// The lines of the code; the constants that Mesa prints behind it become the listing's data.
+std::vector<std::string> amdLines(std::string_view text, Listing& listing);
+
+// A scalar load is one of a descriptor or address if, on some way from it, a memory instruction takes as base
+// what it loaded, a part of it, or a copy. Arithmetic is not followed: what is added to an address may be
+// data. `details` go with the listing's instructions; its loops are not needed. Unsupported if following them
+// takes too long: code that no kernel has.
+Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details);
 
 } // namespace vkperftest

@@ -1,8 +1,8 @@
-#include "isa/amd_opcodes.h"
+#include "isa/amd_instructions.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -39,8 +39,7 @@ constexpr std::string_view kMemory[] = {"buffer_",  "tbuffer_",  "image_",     "
 constexpr std::string_view kOthers[] = {"s_", "v_", "p_"};
 
 bool startsWithOne(std::string_view opcode, std::span<const std::string_view> prefixes) {
-    return std::any_of(prefixes.begin(), prefixes.end(),
-                       [&](std::string_view prefix) { return opcode.starts_with(prefix); });
+    return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return opcode.starts_with(prefix); });
 }
 
 bool isSpelt(std::string_view opcode) {
@@ -59,24 +58,16 @@ Result<void> checkNoLoad(std::string_view opcode) {
     if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads)) return {};
     const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
                                                          opcode.find("fetch") != std::string_view::npos);
-    if (memory || scalarLoad)
-        return Error{ErrorKind::Unsupported, fmt::format("what '{}' loads is not known", opcode), ""};
+    if (memory || scalarLoad) return unread(fmt::format("what '{}' loads is not known", opcode));
     return {};
 }
 
-struct Width {
-    std::string_view word;
-    std::uint32_t bits;
-};
-
 // The word of the opcode that says how much is loaded. GCN counts dwords, RDNA 3 and later bits.
-constexpr std::array kWidths = {
-    Width{"dword", 32},    Width{"dwordx2", 64},   Width{"dwordx3", 96}, Width{"dwordx4", 128},
-    Width{"dwordx8", 256}, Width{"dwordx16", 512}, Width{"b32", 32},     Width{"b64", 64},
-    Width{"b96", 96},      Width{"b128", 128},     Width{"b256", 256},   Width{"b512", 512},
-    Width{"ubyte", 8},     Width{"sbyte", 8},      Width{"u8", 8},       Width{"i8", 8},
-    Width{"ushort", 16},   Width{"sshort", 16},    Width{"short", 16},   Width{"u16", 16},
-    Width{"i16", 16},      Width{"b16", 16},       Width{"b8", 8},
+constexpr std::pair<std::string_view, std::uint32_t> kWidths[] = {
+    {"dword", 32}, {"dwordx2", 64}, {"dwordx3", 96}, {"dwordx4", 128}, {"dwordx8", 256}, {"dwordx16", 512},
+    {"b32", 32},   {"b64", 64},     {"b96", 96},     {"b128", 128},    {"b256", 256},    {"b512", 512},
+    {"ubyte", 8},  {"sbyte", 8},    {"u8", 8},       {"i8", 8},        {"ushort", 16},   {"sshort", 16},
+    {"short", 16}, {"u16", 16},     {"i16", 16},     {"b16", 16},      {"b8", 8},
 };
 
 // Channels of a formatted load: "x" to "xyzw"; 0 for another word.
@@ -93,8 +84,8 @@ std::uint32_t bitsOf(std::string_view opcode) {
         if (word == "d16") channelBits = 16;
         // ds_read2_b32 loads two of what it names.
         if (word == "read2" || word == "read2st64" || word == "2addr") channelBits = 0;
-        for (const Width& width : kWidths) {
-            if (word == width.word) bits = width.bits;
+        for (const auto& [known, width] : kWidths) {
+            if (word == known) bits = width;
         }
         if (const std::uint32_t channels = formattedChannels(word); channels > 0)
             bits = channels * channelBits;
@@ -131,10 +122,68 @@ bool waitsFor(const Instruction& instruction, std::string_view counter,
                                              : startsWithOne(instruction.opcode, own);
 }
 
+using Registers = std::set<std::uint32_t>;
+
+bool overlap(const Registers& registers, const RegisterRange& range) {
+    const auto at = registers.lower_bound(range.first);
+    return at != registers.end() && *at - range.first < range.count;
+}
+
+std::vector<std::size_t> successors(const Listing& listing, std::size_t from) {
+    std::vector<std::size_t> result;
+    if (listing.instructions[from].fallsThrough) result.push_back(from + 1);
+    for (const std::string& jump : listing.instructions[from].jumps) {
+        if (const auto label = listing.labels.find(jump); label != listing.labels.end())
+            result.push_back(label->second);
+    }
+    std::erase_if(result, [&](std::size_t at) { return at >= listing.instructions.size(); });
+    return result;
+}
+
+// The registers whose values are taken as bases before the instruction, given those `behind` it.
+Registers before(const AmdInstruction& instruction, const Registers& behind) {
+    Registers result = behind;
+    for (const RegisterRange& range : instruction.destinations) {
+        for (std::uint32_t i = 0; i < range.count; ++i) result.erase(range.first + i);
+    }
+    for (const auto& [from, to] : instruction.copies) {
+        for (std::uint32_t i = 0; i < std::min(from.count, to.count); ++i) {
+            if (behind.contains(to.first + i)) result.insert(from.first + i);
+        }
+    }
+    for (const RegisterRange& range : instruction.bases) {
+        for (std::uint32_t i = 0; i < range.count; ++i) result.insert(range.first + i);
+    }
+    return result;
+}
+
+// Behind each instruction: the registers whose values some way takes as bases. Goes from the code's end to its
+// start, again as long as loops bring more.
+Result<std::vector<Registers>> basesBehind(const Listing& listing,
+                                           const std::vector<AmdInstruction>& details) {
+    constexpr std::size_t kMostSteps = 1 << 21; // about a second; kernels take thousands
+    std::vector<Registers> behind(details.size());
+    std::size_t steps = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t i = details.size(); i-- > 0;) {
+            const std::size_t known = behind[i].size();
+            for (const std::size_t next : successors(listing, i)) {
+                const Registers taken = before(details[next], behind[next]);
+                behind[i].insert(taken.begin(), taken.end());
+                steps += 1 + taken.size();
+            }
+            if (steps > kMostSteps) return unread("there is too much code to follow its descriptors");
+            changed = changed || behind[i].size() > known;
+        }
+    }
+    return behind;
+}
+
 } // namespace
 
 Error amdNoInstruction(std::string_view line) {
-    return {ErrorKind::Unsupported, fmt::format("'{}' is not an instruction", line), ""};
+    return unread(fmt::format("'{}' is not an instruction", line));
 }
 
 Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char between) {
@@ -148,14 +197,15 @@ Result<RegisterRange> amdRegisters(bool vector, std::string_view numbers, char b
     std::errc failedLast = failed;
     if (behind != end && *behind == between) failedLast = std::from_chars(behind + 1, end, last).ec;
     if (failedLast != std::errc() || last < first || last > kLast || last - first >= kMostTogether) {
-        return Error{ErrorKind::Unsupported,
-                     fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))), ""};
+        return unread(fmt::format("no GPU has the registers '{}'", numbers.substr(0, numbers.find(']'))));
     }
     return RegisterRange{(vector ? kVectorRegisters : 0) + first, last - first + 1};
 }
 
-std::size_t amdDataIn(std::string_view text) {
-    return std::min(text.find("/* constant data"), text.size());
+std::vector<std::string> amdLines(std::string_view text, Listing& listing) {
+    const std::size_t data = std::min(text.find("/* constant data"), text.size());
+    listing.data = text.substr(data);
+    return split(text.substr(0, data), '\n');
 }
 
 bool amdStores(std::string_view opcode) {
@@ -173,9 +223,22 @@ Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail
     constexpr std::string_view kEnds[] = {"s_branch", "s_endpgm", "s_setpc_b64", "s_code_end"};
     instruction.waitsForVectorLoads = waitsFor(instruction, "vmcnt(", kVectorWaits);
     instruction.waitsForScalarLoads = waitsFor(instruction, "lgkmcnt(", kScalarWaits);
-    instruction.fallsThrough =
-        std::find(std::begin(kEnds), std::end(kEnds), instruction.opcode) == std::end(kEnds);
+    instruction.fallsThrough = std::ranges::find(kEnds, instruction.opcode) == std::end(kEnds);
     return assign(instruction.load, amdLoadOf(instruction, detail));
+}
+
+Result<void> findDescriptorLoads(Listing& listing, const std::vector<AmdInstruction>& details) {
+    const Result<std::vector<Registers>> behind = basesBehind(listing, details);
+    if (!behind.ok()) return behind.error();
+    for (std::size_t i = 0; i < details.size(); ++i) {
+        std::optional<Load>& load = listing.instructions[i].load;
+        if (!load || !load->scalar) continue;
+        const bool taken =
+            std::any_of(details[i].destinations.begin(), details[i].destinations.end(),
+                        [&](const RegisterRange& range) { return overlap(behind.value()[i], range); });
+        if (taken) load->source = LoadSource::Descriptor;
+    }
+    return {};
 }
 
 } // namespace vkperftest
