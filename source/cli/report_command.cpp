@@ -15,7 +15,6 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "report/page.h"
-#include "report/svg.h"
 
 namespace vkperftest {
 

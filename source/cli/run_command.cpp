@@ -4,7 +4,7 @@
 #include "cli/measuring.h"
 #include "perftest/open_results.h"
 #include "report/documents.h"
-#include "report/quality_phrases.h"
+#include "report/phrases.h"
 #include "run/resume.h"
 
 namespace vkperftest {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "base/enum_table.h"
-#include "report/explain.h"
 #include "report/phrases.h"
 
 namespace vkperftest {

@@ -1,11 +1,10 @@
-#include "report/explain.h"
+#include "report/phrases.h"
 
 #include <map>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {

@@ -14,7 +14,6 @@
 #include "report/page.h"
 #include "report/page_charts.h"
 #include "report/phrases.h"
-#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {

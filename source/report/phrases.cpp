@@ -9,7 +9,6 @@
 
 #include "analysis/l1_limit.h"
 #include "base/text.h"
-#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/quality_phrases.h"
+#include "report/phrases.h"
 
 #include <algorithm>
 #include <set>

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "model/json_parts.h"
-#include "report/quality_phrases.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {

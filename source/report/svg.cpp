@@ -1,4 +1,4 @@
-#include "report/svg.h"
+#include "report/page.h"
 
 #include <algorithm>
 #include <cmath>

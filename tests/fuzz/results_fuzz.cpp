@@ -12,7 +12,6 @@
 #include "report/documents.h"
 #include "report/page.h"
 #include "report/results_json.h"
-#include "report/svg.h"
 #include "report/writers.h"
 #include "run/resume.h"
 

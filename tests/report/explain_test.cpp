@@ -1,4 +1,4 @@
-#include "report/explain.h"
+#include "report/phrases.h"
 
 #include <gmock/gmock.h>
 

@@ -4,7 +4,6 @@
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/phrases.h"
-#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {

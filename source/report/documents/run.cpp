@@ -5,9 +5,7 @@
 #include "base/named.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
-#include "report/explain.h"
 #include "report/phrases.h"
-#include "report/quality_phrases.h"
 
 namespace vkperftest {
 namespace {
