@@ -12,8 +12,8 @@
 #include "cases/bound_row.h"
 #include "experiments/claims.h"
 #include "experiments/experiment.h"
-#include "isa/transcript.h"
 #include "isa/subjects.h"
+#include "isa/transcript.h"
 #include "report/document.h"
 
 namespace vkperftest {
