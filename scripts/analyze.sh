@@ -12,10 +12,10 @@ Installs what is missing with apt, which needs root or sudo (Debian 12), and run
 
   alone     each source, header and test alone by clang 14, as the presets that compile a folder as one file do not: finds a
             missing #include, and what -Wshadow warns of
-  tidy      clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings, by the headers of LLVM's
-            C++ library; the generated sources come from build/asan (scripts/test-sanitizers.sh), which it builds if needed
+  tidy      clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings; the generated sources come
+            from build/asan (scripts/test-sanitizers.sh), which it builds if needed
   cppcheck  cppcheck's warnings, performance and portability on source/
-  threads   the tests of what works on threads, under the thread sanitizer and with LLVM's C++ library, in build/tsan
+  threads   the tests of what works on threads, under the thread sanitizer, in build/tsan
 
 Whatever one of them finds ends the script with exit code 1.
 END
@@ -41,8 +41,8 @@ END
 
 # Each folder is one file: its headers are read once. What the build writes itself, texts as lines, is left out.
 tidy() {
-    install_missing clang-14:clang++-14 clang-tidy-14:clang-tidy-14 libc++-14-dev libc++abi-14-dev libclang-rt-14-dev \
-        libgtest-dev libgmock-dev python3-jsonschema
+    install_missing clang-14:clang++-14 clang-tidy-14:clang-tidy-14 libclang-rt-14-dev libgtest-dev libgmock-dev \
+        python3-jsonschema
     build asan
     sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/asan/compile_commands.json | grep '/source/.*/' |
         xargs -P "$(nproc)" -n 1 clang-tidy-14 -p build/asan --quiet \
@@ -59,7 +59,7 @@ check() {
 }
 
 threads() {
-    install_missing clang-14:clang++-14 libclang-rt-14-dev libc++-14-dev libc++abi-14-dev googletest python3-jsonschema
+    install_missing clang-14:clang++-14 libclang-rt-14-dev libgtest-dev libgmock-dev python3-jsonschema
     build tsan
     TSAN_OPTIONS="exitcode=99 halt_on_error=1" build/tsan/tests/thread_tests --gtest_brief=1 ||
         stop "tests of what works on threads failed, see above."

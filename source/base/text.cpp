@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <locale>
 #include <numeric>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -91,18 +89,9 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 
 std::optional<double> parseNumber(std::string_view text) {
     double value = 0;
-#ifdef __cpp_lib_to_chars
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
         return std::nullopt;
-#else // LLVM's library before its version 20. A stream takes "+1", too, and hexadecimal numbers.
-    std::istringstream stream{std::string(text)};
-    stream.imbue(std::locale::classic());
-    stream >> std::noskipws >> value;
-    if (text.starts_with('+') || text.find_first_not_of("0123456789.eE+-") != std::string_view::npos ||
-        stream.fail() || stream.peek() != std::char_traits<char>::eof() || !std::isfinite(value))
-        return std::nullopt;
-#endif
     return value;
 }
 
