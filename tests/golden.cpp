@@ -48,14 +48,13 @@ void writeGolden(const std::map<std::string, Sentences>& golden) {
 // What the running test has handed over.
 class GoldenListener : public testing::EmptyTestEventListener {
 public:
-    void take(const std::string& sentence, const std::source_location& where) {
+    void take(const std::string& sentence) {
         said_.push_back(sentence);
         const Sentences& expected = golden_[nameOf(*testing::UnitTest::GetInstance()->current_test_info())];
         const std::size_t at = said_.size() - 1;
         if (writes_ || (at < expected.size() && expected[at] == sentence)) return;
-        ADD_FAILURE_AT(where.file_name(), static_cast<int>(where.line()))
-            << "said:     " << sentence
-            << "\nexpected: " << (at < expected.size() ? expected[at] : "nothing more");
+        ADD_FAILURE() << "said:     " << sentence
+                      << "\nexpected: " << (at < expected.size() ? expected[at] : "nothing more");
     }
 
     void OnTestEnd(const testing::TestInfo& test) override {
@@ -82,14 +81,14 @@ private:
 
 } // namespace
 
-void expectGolden(const std::string& sentence, std::source_location where) {
+void expectGolden(const std::string& sentence) {
     static GoldenListener* const listener = [] {
         auto owned = std::make_unique<GoldenListener>();
         GoldenListener* const kept = owned.get();
         testing::UnitTest::GetInstance()->listeners().Append(owned.release()); // which owns it now
         return kept;
     }();
-    listener->take(sentence, where);
+    listener->take(sentence);
 }
 
 } // namespace vkperftest

@@ -2,13 +2,12 @@
 // in their order.
 #pragma once
 
-#include <source_location>
 #include <string>
 
 namespace vkperftest {
 
 // The test's next sentence. A test that ends with fewer than the file has fails, too. With VKPERFTEST_WRITE_GOLDEN set,
 // the tests that run write theirs anew: read what has changed before you keep it.
-void expectGolden(const std::string& sentence, std::source_location where = std::source_location::current());
+void expectGolden(const std::string& sentence);
 
 } // namespace vkperftest
