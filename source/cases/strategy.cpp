@@ -22,7 +22,7 @@ constexpr auto kStrategyTable = std::to_array<StrategyTraits>({
 });
 static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push"); // as Strategy has them
 
-constexpr auto kAllStrategies = [] {
+constexpr auto kAllStrategies = []() {
     std::array<Strategy, kStrategyTable.size()> all{};
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Strategy>(i);
     return all;

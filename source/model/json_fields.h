@@ -55,6 +55,15 @@ concept Of = std::same_as<std::remove_const_t<Type>, Record>;
 template <class Type> void readJson(const Node& node, Type& value);
 template <class Type> Json toJson(const Type& value);
 
+template <class Type>
+concept IsMap = requires {
+    typename Type::mapped_type;
+};
+template <class Type>
+concept IsOptional = requires(const Type& value) {
+    value.has_value();
+};
+
 struct ByType {}; // readJson
 
 // `Side`: the Node that is read, or the Json that is written.
@@ -117,9 +126,9 @@ template <class Type> void readJson(const Node& node, Type& value) {
         value = node.indices();
     else if constexpr (requires { value.emplace_back(); })
         node.each([&](const Node& element) { readJson(element, value.emplace_back()); });
-    else if constexpr (requires { typename Type::mapped_type; })
+    else if constexpr (IsMap<Type>)
         node.members([&](const std::string& key, const Node& member) { readJson(member, value[key]); });
-    else if constexpr (requires { value.has_value(); })
+    else if constexpr (IsOptional<Type>)
         readJson(node, value.emplace());
     else {
         Fields fields(node);
@@ -134,13 +143,13 @@ template <class Type> Json toJson(const Type& value) {
         return kWords<Type>.begin()[static_cast<std::size_t>(value)];
     } else if constexpr (std::integral<Type> || std::same_as<Type, std::string>) {
         return value;
-    } else if constexpr (requires { value.has_value(); }) {
+    } else if constexpr (IsOptional<Type>) {
         return toJson(*value);
     } else if constexpr (requires { value.front(); }) {
         Json json = Json::array();
         for (const auto& element : value) json.push_back(toJson(element));
         return json;
-    } else if constexpr (requires { typename Type::mapped_type; }) {
+    } else if constexpr (IsMap<Type>) {
         Json json = Json::object();
         for (const auto& [key, member] : value) json[key] = toJson(member);
         return json;
