@@ -19,14 +19,14 @@ namespace {
 constexpr const char* kStandardInput = "-";
 
 Result<std::vector<std::string>> resultsIn(const std::string& folder) {
+    const std::string begin = pathOf(folder).has_filename() ? folder + "/" : folder;
     std::vector<std::string> files;
     std::error_code failed;
     for (std::filesystem::directory_iterator entry(pathOf(folder), failed), end; !failed && entry != end;
          entry.increment(failed)) {
-        const std::string file = lowercase(textOf(entry->path().filename()));
-        const bool results = file.ends_with(".json") && !file.ends_with(".schema.json");
-        if (results && !file.starts_with('.') && !entry->is_directory())
-            files.push_back(textOf(entry->path()));
+        const std::string file = textOf(entry->path().filename()), lower = lowercase(file);
+        const bool results = lower.ends_with(".json") && !lower.ends_with(".schema.json");
+        if (results && !file.starts_with('.') && !entry->is_directory()) files.push_back(begin + file);
     }
     const std::string named = printable(folder);
     if (failed)
