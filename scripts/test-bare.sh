@@ -30,14 +30,14 @@ inside() {
     taskset -c 0,1 unshare --mount --pid --fork bash -c '
         mount --rbind /dev "$0/dev"
         mount -t proc proc "$0/proc"
-        exec chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb LC_ALL=C.UTF-8 "$@"' "$@"
+        exec chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/home TERM=dumb LC_ALL=C.UTF-8 "$@"' "$@"
 }
 
 # goal_of NAME GOAL COMMAND…: runs it in the clone; what it writes is kept.
 goal_of() {
     local name="Debian $release: $1" bound=$2 log=$logs/$release-$1.log begin=$SECONDS
     shift 2
-    if inside "$system" bash -c 'cd /root/vkperftest && exec "$@"' - "$@" </dev/null >"$log" 2>&1; then
+    if inside "$system" bash -c 'cd /home/vkperftest && exec "$@"' - "$@" </dev/null >"$log" 2>&1; then
         goal "$name" $((SECONDS - begin)) "<=" "$bound" s
     else
         goal "$name (see $log) ends without an error" 0 ">=" 1 ""
@@ -53,7 +53,7 @@ for release; do
     [[ -n ${codenames[$release]:-} ]] || stop "Debian 12 and 13 are known here, not $release; see --help."
     rm -rf "$system"
     quietly "debootstrap failed, see above." debootstrap --variant=minbase "${codenames[$release]}" "$system" "$mirror"
-    git clone -q "$root" "$system/root/vkperftest"
+    git clone -q "$root" "$system/home/vkperftest"
     goal_of "run.sh, until a row is measured" 210 scripts/run.sh --quick --filter 'ByteAddressBuffer.Load4 linear'
     goal_of "test.sh, the second command" 420 scripts/test.sh
 done

@@ -23,7 +23,7 @@ struct StrategyTraits {
     std::string_view recordingWays = "";
 };
 
-// Written here alone: tables that other folders read know them, too.
+// Strategies that other code names, too; their names are written only here.
 inline constexpr std::string_view kSetName = "set", kNarrowAddresses = "address-4",
                                   kWideAddresses = "address-16";
 

@@ -26,7 +26,8 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
          entry.increment(failed)) {
         const std::string file = textOf(entry->path().filename()), lower = lowercase(file);
         const bool results = lower.ends_with(".json") && !lower.ends_with(".schema.json");
-        if (results && !file.starts_with('.') && !entry->is_directory()) files.push_back(begin + file);
+        std::error_code unknown;
+        if (results && !file.starts_with('.') && !entry->is_directory(unknown)) files.push_back(begin + file);
     }
     const std::string named = printable(folder);
     if (failed)

@@ -13,8 +13,8 @@ namespace vkperftest {
 // The one that `show` and `advise` take.
 void addResultsFile(Options& options, std::string& name);
 
-// A folder becomes the files in it that end with .json, but for schemas (.schema.json) and hidden ones, sorted. A usage error for a folder
-// without any, or if standard input is named twice.
+// A folder becomes the files in it that end with .json, sorted, but for schemas (.schema.json) and hidden ones. A usage
+// error for a folder without any, or if standard input is named twice.
 Result<void> expandFolders(std::vector<std::string>& names);
 
 // As openResults does it, and standard input.

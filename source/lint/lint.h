@@ -39,8 +39,8 @@ public:
     // read.
     Result<RuleSettingsById> settingsOf(const std::string& file);
 
-    // Under the settings, which name every rule. Of a place that several files include, a finding is told once, beside that
-    // place's own file. Fails where the file cannot be read, scanned, compiled or validated.
+    // Lints one file; the settings name every rule. A finding in a file that several others include is reported once, with
+    // that file's name. Fails where the file cannot be read, scanned, compiled or validated.
     Result<LintedFile> lint(const std::string& path, const RuleSettingsById& settings);
 
 private:

@@ -112,7 +112,7 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
 // started anew in its place, with the same arguments and the library preloaded from memory. NoDevice if that cannot be
 // done.
 Result<void> plugInFakeDevice(const std::string&) {
-    return Error{ErrorKind::NoDevice, "GPUs that are not there can be compiled for on Linux only",
+    return Error{ErrorKind::NoDevice, "compiling for a GPU that this machine lacks works on Linux only",
                  "run this program's Linux version"};
 }
 
