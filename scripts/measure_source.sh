@@ -49,20 +49,15 @@ lines() { sources "$@" | xargs cat | wc -l; }
 # longest REVISION: the lines of its longest file of code; source/perftest/tables.csv is data.
 longest() { sources "$1" | grep -E '\.(cpp|h|js|css|html)$' | xargs -n 1 wc -l | sort -n | awk 'END { print $1 }'; }
 
-# dirty: how many objects of the program are to be compiled.
-dirty() { ninja -C "$trees/HEAD/build/release" -n vkperftest | grep -c 'Building CXX object' || true; }
-
-# objects FILE…: the most objects that a change of one of these files makes compile again.
+# objects FILE…: the most objects of the program that read one of these files.
 objects() {
-    local file time count most=0 before
-    before=$(dirty)
+    local file most=0 count
     for file; do
-        file=$trees/HEAD/source/$file
-        time=$(stat -c %y "$file")
-        touch "$file"
-        count=$(($(dirty) - before))
+        count=$(ninja -C "$trees/HEAD/build/release" -t deps |
+            awk -v file="/source/$file" '/^[^ ]/ { object = $1 } substr($0, length($0) - length(file) + 1) == file { print object }' |
+            sort -u | wc -l)
+        ((count > 0)) || { echo "none reads $file" && return; }
         ((count <= most)) || most=$count
-        touch -d "$time" "$file"
     done
     echo "$most"
 }
