@@ -15,7 +15,7 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #ifdef TECHNIQUE_SHARES
     sink(widen(sharedSum(start, mask)), index, group.x);
 #else
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#ifdef TECHNIQUE_WITHOUT_LOADS
     const LOADED held = load((start + index * kAddressStep) | mask); // another in every lane
     const uint4 zeros = uint4(1, 2, 4, 8) & mask;
     precise LOADED sum = 0; // precise: equal terms may not be added up by a multiplication
@@ -31,10 +31,12 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     uint address = start - kAddressStep;
+    HEAVIER_BEGIN
     [loop] for (uint i = 0; i < 256; i += IN_FLIGHT)
     {
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#ifdef TECHNIQUE_WITHOUT_LOADS
         address = keptAddress(address, zeros);
+        HEAVIER_ITERATION
 #define DO(k) sum += held;
 #else
         LOADED values[IN_FLIGHT];
@@ -42,14 +44,16 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
         address += ahead[IN_FLIGHT - 1];
+        HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #endif
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     }
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#ifdef TECHNIQUE_WITHOUT_LOADS
     index |= address & mask; // keeps the operations on the address alive
 #endif
+    HEAVIER_END
     sink(widen(sum), index, group.x);
 #endif
 }

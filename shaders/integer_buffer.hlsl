@@ -1,7 +1,7 @@
 // Measures Buffer<uint>.Load and Buffer<int>.Load: a uniform texel buffer of 32-bit integers, which no format converts.
 // The sums are whole numbers; only the sink makes floats of them.
 // variants: TYPE=uint,int PATTERN=uniform,linear,random
-// variants: TYPE=uint,int PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: TYPE=uint,int PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: TYPE=uint,int PATTERN=uniform,linear TECHNIQUE=floor
 #define TYPE_UINT uint
 #define TYPE_INT int

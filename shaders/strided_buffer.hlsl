@@ -2,7 +2,7 @@
 // are read: a float3 and a float2; of smaller elements, all of it. The members are single floats, since
 // compilers would align vectors and so change the stride.
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
-// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=serial
+// variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=serial,heavier
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=floor
 #define TRAVERSES
 #include "constants.hlsli"

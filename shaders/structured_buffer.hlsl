@@ -1,6 +1,6 @@
 // Measures StructuredBuffer<T>.Load: a storage buffer whose stride the compiler knows.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "widen.hlsli"

@@ -9,8 +9,9 @@
 #else
 #define IN_FLIGHT 4 // loadsPerIteration (source/cases/case.h)
 #endif
+#include "heavier.hlsli"
 
-#if TECHNIQUE == TECHNIQUE_FLOOR
+#ifdef TECHNIQUE_WITHOUT_LOADS
 // The floor's stand-in for the addresses of four loads: one operation for each, in the same kind of register,
 // per lane or not. `zeros` are different bits of the mask, found before the loop: they are 0, which only run
 // time knows, and neighbours differ in kind, so that no compiler can leave one out or make one of two.

@@ -6,7 +6,13 @@
 #define TECHNIQUE_PERLANE 4   // direct, with an accumulator that differs from lane to lane
 #define TECHNIQUE_FLOOR 5     // direct, with a value held in registers in place of every load
 #define TECHNIQUE_SERIAL 6    // direct, with one load in flight: its value is added before the next load
+#define TECHNIQUE_HEAVIER 7   // direct, with more arithmetic beside the loads
+#define TECHNIQUE_HEAVIER_FLOOR 8 // the floor with the same arithmetic more: what that costs
 
 #ifndef TECHNIQUE
 #define TECHNIQUE TECHNIQUE_DIRECT
+#endif
+
+#if TECHNIQUE == TECHNIQUE_FLOOR || TECHNIQUE == TECHNIQUE_HEAVIER_FLOOR
+#define TECHNIQUE_WITHOUT_LOADS
 #endif

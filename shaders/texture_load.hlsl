@@ -1,7 +1,7 @@
 // Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 of them an invocation, row by row,
 // IN_FLIGHT an iteration.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
@@ -40,6 +40,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define DO(k) ahead[k] = (k) + 1 | mask;
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
+    HEAVIER_BEGIN
     [loop] for (uint y = 0; y < 16; ++y)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
@@ -59,6 +60,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
             column += ahead[IN_FLIGHT - 1];
+            HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #endif
 #define COUNT IN_FLIGHT
@@ -68,6 +70,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #if TECHNIQUE == TECHNIQUE_FLOOR
     index |= kept & mask;
 #endif
+    HEAVIER_END
     sink(widen(sum), index, group.x);
 #endif
 }

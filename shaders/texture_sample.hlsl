@@ -2,7 +2,7 @@
 // nearest or bilinear; at a centre both return the texel itself, so one CPU model serves both. Verification samples a second
 // time, beside the centres, where they differ.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
-// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial
+// variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor
 #include "constants.hlsli"
 #include "pattern.hlsli"
@@ -36,6 +36,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     float v = start.y;
+    HEAVIER_BEGIN
     [loop] for (uint y = 0; y < 16; ++y)
     {
 #if TECHNIQUE == TECHNIQUE_FLOOR
@@ -55,6 +56,7 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
             u += ahead[IN_FLIGHT - 1];
+            HEAVIER_ITERATION
 #define DO(k) sum += values[k];
 #endif
 #define COUNT IN_FLIGHT
@@ -65,5 +67,6 @@ void main(uint index : SV_GroupIndex, uint3 local : SV_GroupThreadID, uint3 grou
 #if TECHNIQUE == TECHNIQUE_FLOOR
     index |= kept & mask;
 #endif
+    HEAVIER_END
     sink(widen(sum), index, group.x);
 }

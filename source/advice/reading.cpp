@@ -14,13 +14,13 @@ std::optional<bool> decided(const PairedRatio& ratio, double bound, bool printed
 } // namespace
 
 bool Row::showsLoads() const {
-    return !figures->loadsPerNanosecond || figures->bound == Bound::Loads;
+    return !figures->loadsPerNanosecond || isOfLoads(figures->bound);
 }
 
 Contrast contrast(const Row& first, const Row& second, double bound) {
     if (first.figures == nullptr || second.figures == nullptr) return {};
     const bool printed = !first.figures->loadsPerNanosecond || !second.figures->loadsPerNanosecond;
-    const PairedRatio speed = quotient(first.figures->ratio, second.figures->ratio);
+    const PairedRatio speed = quotient(first.figures->best, second.figures->best);
     const std::optional<bool> faster = decided(speed, bound, printed);
     const std::optional<bool> notSlower = decided(speed, 1 / bound, printed);
     if (faster == true && second.showsLoads()) return {Outcome::Faster, speed.median, !first.showsLoads()};

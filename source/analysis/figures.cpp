@@ -1,7 +1,9 @@
 #include "analysis/figures.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "analysis/l1_limit.h"
 #include "analysis/same_loop.h"
 #include "base/enum_table.h"
 #include "cases/strategy.h"
@@ -62,6 +64,7 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
                           std::size_t strategy, const SeriesLevel& meanwhile) {
     const StrategyResult& result = row.strategies[strategy];
     StrategyFigures figures{.ratio = ratioToBaseline(estimator, row, strategy, meanwhile)};
+    figures.best = figures.ratio;
     figures.isBaseline =
         row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
     for (const StrategyResult& other : row.strategies)
@@ -85,7 +88,10 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
 RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
                         std::span<const double> logs = {}) {
     const SeriesLevel meanwhile = baselineMeanwhile(estimator, run, row, logs);
-    RowFigures figures{.row = &row, .floor = findFloor(run, row), .serial = findSerial(run, row)};
+    RowFigures figures{.row = &row,
+                       .floor = findFloor(run, row),
+                       .serial = findSerial(run, row),
+                       .heavier = findHeavier(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
         if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, meanwhile);
@@ -93,33 +99,70 @@ RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const 
     return figures;
 }
 
-void judgeBound(const RunResult& run, RowFigures& row, const RowFigures& floor) {
+// Of a twin.
+using FiguresOf = std::function<RowFigures(const RowResult&)>;
+
+// What the arithmetic of heavier twins costs where nothing hides it, in times of the baseline.
+std::optional<double> moreWork(const RunResult& run, const FiguresOf& figuresOf) {
+    const RowResult* const heavier = findHeavierFloor(run);
+    const RowResult* const floor = heavier != nullptr ? findFloor(run, *heavier) : nullptr;
+    if (floor == nullptr) return std::nullopt;
+    const RowFigures with = figuresOf(*heavier), without = figuresOf(*floor);
+    if (!with.under(0) || !without.under(0)) return std::nullopt;
+    if (madeOtherLoops(codeOf(run, resultUnder(*heavier, 0)), codeOf(run, resultUnder(*floor, 0))))
+        return std::nullopt;
+    return 1 / with.under(0)->ratio.median - 1 / without.under(0)->ratio.median;
+}
+
+// The time of the row's twin over the row's; nothing if it was not measured, or the strategy runs another kernel.
+std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strategy, const RowFigures& twin) {
+    const StrategyFigures* const its = twin.under(strategy);
+    if (its == nullptr || !row.row->strategies[strategy].kernel.empty()) return std::nullopt;
+    return quotient(row.strategies[strategy]->ratio, its->ratio);
+}
+
+// What the row's own instructions do to load is no more than the floor's stand-ins for them.
+bool hasHardwareAddresses(const RowResult& row) {
+    constexpr LoadKind kKinds[] = {LoadKind::Typed,   LoadKind::Constants, LoadKind::PushConstants,
+                                   LoadKind::Texture, LoadKind::Nearest,   LoadKind::Bilinear};
+    return row.load && std::ranges::count(kKinds, row.load->kind) > 0;
+}
+
+// `moreWork`: in times of the baseline.
+void judgeBounds(const RunResult& run, RowFigures& row, std::optional<double> moreWork,
+                 const FiguresOf& figuresOf) {
+    const auto figuresOfTwin = [&](const RowResult* twin) {
+        return twin != nullptr ? std::optional(figuresOf(*twin)) : std::nullopt;
+    };
+    const std::optional<RowFigures> floor = figuresOfTwin(row.floor), serial = figuresOfTwin(row.serial),
+                                    heavier = figuresOfTwin(row.heavier);
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const StrategyFigures* const without = floor.under(s);
-        if (!row.strategies[s] || without == nullptr) continue;
+        if (!row.strategies[s]) continue;
         StrategyFigures& figures = *row.strategies[s];
-        figures.overFloor = quotient(without->ratio, figures.ratio);
-        figures.otherLoop =
-            madeOtherLoops(codeOf(run, row.row->strategies[s]), codeOf(run, resultUnder(*floor.row, s)));
-        const double bound = figures.otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
-        const std::optional<bool> loads = isAtLeast(*figures.overFloor, bound);
-        if (loads == true) figures.bound = Bound::Loads;
-        if (loads == false && !figures.otherLoop) figures.bound = Bound::Adds;
+        const CodeDigest* const code = codeOf(run, row.row->strategies[s]);
+        const auto codeOfTwin = [&](const RowResult* twin) { return codeOf(run, resultUnder(*twin, s)); };
+        if (floor && floor->under(s) != nullptr) {
+            figures.overFloor = quotient(floor->under(s)->ratio, figures.ratio);
+            figures.otherLoop = madeOtherLoops(code, codeOfTwin(row.floor));
+        }
+        if (serial) figures.serialGain = timeOfTwin(row, s, *serial);
+        figures.fasterAlone = figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false;
+        if (figures.fasterAlone) figures.best = serial->under(s)->ratio;
+        if (heavier && !madeOtherLoops(codeOfTwin(row.heavier), code))
+            figures.heavierCost = timeOfTwin(row, s, *heavier);
+        if (moreWork) figures.moreWork = *moreWork * figures.ratio.median;
+        figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
+        const bool copies = row.row->load && row.row->load->copies;
+        figures.bound = judgeBound({.overFloor = figures.overFloor,
+                                    .otherLoop = figures.otherLoop,
+                                    .heavier = figures.heavierCost,
+                                    .moreWork = figures.moreWork.value_or(0),
+                                    .serial = figures.serialGain,
+                                    .inFlight = row.row->load ? loadsPerIteration(*row.row->load) : 1.0,
+                                    .shareOfLimit = figures.shareOfLimit,
+                                    .hardwareAddresses = hasHardwareAddresses(*row.row),
+                                    .sumsUp = run.settings.cpu || copies});
     }
-}
-
-void compareWithSerial(RowFigures& row, const RowFigures& serial) {
-    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        const StrategyFigures* const alone = serial.under(s);
-        if (!row.strategies[s] || alone == nullptr || !row.row->strategies[s].kernel.empty()) continue;
-        row.strategies[s]->serialGain = quotient(row.strategies[s]->ratio, alone->ratio);
-    }
-}
-
-// `figuresOf` gives those of a twin.
-template <class FiguresOf> void addTwins(const RunResult& run, RowFigures& row, const FiguresOf& figuresOf) {
-    if (row.floor != nullptr) judgeBound(run, row, figuresOf(*row.floor));
-    if (row.serial != nullptr) compareWithSerial(row, figuresOf(*row.serial));
 }
 
 StatusCounts countStatus(const RunResult& run) {
@@ -164,11 +207,6 @@ void markUnbelievable(RunFigures& figures) {
 
 } // namespace
 
-std::string_view boundName(Bound bound) {
-    constexpr auto kNames = enumTable<Bound, std::string_view>({"loads", "adds", "?"});
-    return kNames[bound];
-}
-
 const StrategyFigures* RowFigures::under(std::size_t strategy) const {
     if (strategies.empty()) return nullptr;
     const std::optional<StrategyFigures>& figures = strategies[strategies.size() == 1 ? 0 : strategy];
@@ -207,9 +245,10 @@ RunFigures analyse(const RunResult& run) {
                        .baselineDrift = drift(run.baselineSeries)};
     for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row, logs));
     for (const RowResult& twin : run.twins) figures.twins.push_back(withoutTwins(estimator, run, twin, logs));
-    const auto figuresOf = [&](const RowResult& twin) -> const RowFigures& { return figures.of(twin); };
-    addTwins(run, figures.nullRow, figuresOf);
-    for (RowFigures& row : figures.rows) addTwins(run, row, figuresOf);
+    const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
+    const std::optional<double> work = moreWork(run, figuresOf);
+    judgeBounds(run, figures.nullRow, work, figuresOf);
+    for (RowFigures& row : figures.rows) judgeBounds(run, row, work, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);
     figures.quality = qualityOf(figures);
     if (figures.quality && figures.quality->grade == Grade::Unusable) markUnbelievable(figures);
@@ -219,7 +258,8 @@ RunFigures analyse(const RunResult& run) {
 RowFigures analyseRow(const RunResult& run, const RowResult& row) {
     const Estimator& estimator = estimatorOf(run.settings);
     RowFigures figures = withoutTwins(estimator, run, row);
-    addTwins(run, figures, [&](const RowResult& twin) { return withoutTwins(estimator, run, twin); });
+    const FiguresOf figuresOf = [&](const RowResult& twin) { return withoutTwins(estimator, run, twin); };
+    judgeBounds(run, figures, moreWork(run, figuresOf), figuresOf);
     return figures;
 }
 

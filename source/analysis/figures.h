@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/bound.h"
 #include "analysis/estimator.h"
 #include "analysis/quality.h"
 #include "model/run_result.h"
@@ -15,26 +16,8 @@ namespace vkperftest {
 // PerfTest's dispatch: 4,096 workgroups of 256 invocations with 256 loads each.
 constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 
-// A row that takes less than so many times its floor (the same loop with a value held in registers in place of
-// every load) is bound by adds: its loads are hidden behind the additions and the loop, and faster ones would
-// gain it little. A quarter more is beyond what the operation makes by which the floor differs, and beyond the
-// 17 % by which kernels of the same operations were seen to differ on lavapipe.
-constexpr double kLoadBound = 1.25;
-
-// The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it the
-// counter, the comparison, the branch and the address of an iteration, at most four operations beside four
-// additions and four more that stand in for addresses. So the row's own floor takes less than twice as long.
-// (An H100's compiler unrolls most floors wholly and few rows.) Nothing shows there that a row is bound by adds.
-constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
-
-// What limits a row.
-enum class Bound {
-    Loads, // it takes kLoadBound times its floor's time or more, kLoadBoundOfOtherLoop if that is another loop
-    Adds,  // it takes less, and the floor's loop is the row's
-    Unknown, // no floor was measured, the interval does not decide, or the floor's loop is another
-};
-
-std::string_view boundName(Bound bound); // "loads", "adds", "?"
+// A serial twin that is so many times as fast as its row counts in the row's place.
+constexpr double kFasterAlone = 1.02;
 
 // One row under one strategy, measured or printed.
 struct StrategyFigures {
@@ -51,9 +34,17 @@ struct StrategyFigures {
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
     bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
     Bound bound = Bound::Unknown;
-    // The time of the row's serial twin over the row's: what it costs if loads depend on one another. Nothing
-    // where the twin was not measured, or the strategy runs another kernel than the row's own.
-    std::optional<PairedRatio> serialGain;
+    // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
+    std::optional<PairedRatio>
+        serialGain; // the serial twin's time over the row's: what it costs if loads depend on one another
+    // The faster of the row and its serial twin: some compilers make better code of one load in flight than of four. Advice
+    // and experiments go by it.
+    PairedRatio best;
+    bool fasterAlone = false;               // it is the twin's
+    std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
+    std::optional<double>
+        moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row
+    std::optional<double> shareOfLimit; // of the bytes that L1 can deliver (analysis/l1_limit.h)
     // The time over that under each of the strategies (the samples of one visit were taken in one submission):
     // bigger than 1 means that the other is faster. By the strategies' numbers; nothing for those that were
     // not measured, and between printed and measured figures.
@@ -64,6 +55,7 @@ struct RowFigures {
     const RowResult* row = nullptr;
     const RowResult* floor = nullptr;                       // null: the run holds none
     const RowResult* serial = nullptr;                      // likewise
+    const RowResult* heavier = nullptr;                     // likewise
     std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
 
     // The figures under that strategy; of a row or twin that was measured under a single strategy, under

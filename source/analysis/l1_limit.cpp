@@ -46,13 +46,22 @@ std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
     return shared ? std::nullopt : std::optional(load->bytes);
 }
 
+std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
+                                   std::optional<double> loadsPerNanosecond) {
+    const std::optional<L1Limit> limit = l1Limit(run);
+    const std::optional<std::uint32_t> bytes = bytesOfLoad(row);
+    const bool linear = bytes && row.load->pattern == Pattern::Linear && !isWithoutLoads(row.load->technique);
+    if (!limit || !linear || !loadsPerNanosecond) return std::nullopt;
+    return *loadsPerNanosecond * *bytes / limit->bytesPerNanosecond();
+}
+
 std::optional<MostBytes> mostBytes(const RunFigures& figures) {
     MostBytes most;
     if (figures.run->settings.cpu) return std::nullopt;
     for (const RowFigures& row : figures.rows) {
         const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
         if (!each || row.row->load->pattern != Pattern::Linear) continue;
-        if (row.row->load->technique == Technique::Floor) continue; // it loads nothing
+        if (isWithoutLoads(row.row->load->technique)) continue; // it loads nothing
         for (std::size_t i = 0; i < row.strategies.size(); ++i) {
             const std::optional<StrategyFigures>& known = row.strategies[i];
             if (!known || known->unbelievable || !known->loadsPerNanosecond) continue;

@@ -26,6 +26,11 @@ std::optional<L1Limit> l1Limit(const RunResult& run);
 // and the lanes of a workgroup share what a resource for fewer of them holds.
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row);
 
+// Which share of the limit the row's loads take, so many a nanosecond. Nothing where either is not known, and but for linear
+// rows: uniform and random ones read the same bytes many times over.
+std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
+                                   std::optional<double> loadsPerNanosecond);
+
 // The linear row that delivers most: uniform and random rows read the same bytes many times over.
 struct MostBytes {
     const RowResult* row = nullptr;

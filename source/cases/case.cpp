@@ -1,5 +1,6 @@
 #include "cases/case.h"
 
+#include <algorithm>
 #include <cctype>
 #include <vector>
 
@@ -7,6 +8,7 @@
 
 #include "base/enum_table.h"
 #include "base/text.h"
+#include "cases/load_facts.h"
 
 namespace vkperftest {
 namespace {
@@ -36,13 +38,7 @@ std::string idOf(std::string_view words) {
 } // namespace
 
 std::uint32_t loadsPerIteration(const Case& row) {
-    const Technique technique = row.technique;
-    const bool several =
-        technique == Technique::Direct || technique == Technique::PerLane || technique == Technique::Floor;
-    if (!several || row.operation.copies) return 1;
-    constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
-    const std::uint32_t bytes = row.operation.width * traits(row.operation.source.format).bytesPerChannel;
-    return row.operation.traversal && bytes > kWideBytes ? 2 : 4;
+    return loadsPerIteration(factsOf(row));
 }
 
 std::string_view patternName(Pattern pattern) {
@@ -51,9 +47,14 @@ std::string_view patternName(Pattern pattern) {
 }
 
 std::string_view techniqueName(Technique technique) {
-    constexpr auto kNames = enumTable<Technique, std::string_view>(
-        {"direct", "serial", "shuffle", "broadcast", "reduce", "perlane", "floor"});
+    constexpr auto kNames =
+        enumTable<Technique, std::string_view>({"direct", "serial", "shuffle", "broadcast", "reduce",
+                                                "perlane", "floor", "heavier", "heavier floor"});
     return kNames[technique];
+}
+
+bool isWithoutLoads(Technique technique) {
+    return technique == Technique::Floor || technique == Technique::HeavierFloor;
 }
 
 std::string caseName(const Case& row) {
@@ -75,6 +76,7 @@ std::string kernelVariant(const Case& row) {
     if (row.operation.copies) return std::string(techniqueName(row.technique));
     std::string variant(patternName(row.pattern));
     if (row.technique != Technique::Direct) variant += fmt::format(".{}", techniqueName(row.technique));
+    std::ranges::replace(variant, ' ', '_');
     return variant;
 }
 

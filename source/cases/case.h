@@ -14,7 +14,7 @@ namespace vkperftest {
 enum class Pattern { Uniform, Linear, Random };
 
 // How an invocation comes by its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end
-// with the same sums under every technique but the last two.
+// with the same sums under every technique but PerLane and those of the floor.
 enum class Technique {
     Direct,    // it does all loads itself, several in flight
     Serial,    // the same with one load in flight: what latency costs where nothing hides it
@@ -23,6 +23,8 @@ enum class Technique {
     Reduce,    // each lane adds up its share of the elements, then the subgroup its lanes: the ceiling
     PerLane,   // direct, with sums that differ from lane to lane, so that no addition serves several
     Floor,     // direct, with a value held in registers in place of every load: the cost of all else
+    Heavier, // direct, with more arithmetic beside each load (shaders/heavier.hlsli): whether that makes it slower
+    HeavierFloor, // the floor with the same arithmetic more: what that costs
 };
 
 struct Case {
@@ -49,8 +51,15 @@ constexpr std::uint32_t kCopySlots = 4;
 // (IN_FLIGHT in shaders/); of copies: matrices.
 std::uint32_t loadsPerIteration(const Case& row);
 
+// What the technique Heavier adds to a load: an addition of floats, an operation on integers. More would take more than the
+// loads of some rows hide.
+constexpr std::uint32_t kHeavierOperations = 2;
+
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique); // "shuffle"
+
+// Whether its kernel adds up a value held in registers.
+bool isWithoutLoads(Technique technique);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
 // "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "ByteAddressBuffer.Load<float5> linear, offset

@@ -73,7 +73,7 @@ std::uint32_t textureSum(const Case& row, const Elements& texels, std::uint32_t 
 
 std::uint32_t sumOf(const Case& row, const Elements& elements, std::uint32_t invocation) {
     const bool texture = row.operation.source.kind == ResourceKind::Texture;
-    if (row.technique == Technique::Floor) { // the one value that the invocation holds
+    if (isWithoutLoads(row.technique)) { // the one value that the invocation holds
         std::uint32_t held = start(row.pattern, invocation) + (row.operation.traversal ? 0 : invocation);
         if (texture) held = invocation / kTextureLoop * kTextureSize + invocation % kTextureLoop;
         return kLoadsPerInvocation * elements[held % elements.size()];

@@ -1,5 +1,6 @@
 #include "cases/load_facts.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -17,10 +18,12 @@ FactsBy everyRowBy(std::string (*label)(const Case&)) {
     FactsBy all;
     for (const Suite& suite : suites()) {
         for (const Case& row : suite.rows()) {
-            for (const std::optional<Case>& each : {std::optional(row), floorOf(row), serialOf(row)})
+            for (const std::optional<Case>& each :
+                 {std::optional(row), floorOf(row), serialOf(row), heavierOf(row)})
                 if (each) all.emplace(label(*each), factsOf(*each));
         }
     }
+    all.emplace(label(heavierFloor()), factsOf(heavierFloor()));
     return all;
 }
 
@@ -52,6 +55,14 @@ LoadFacts factsOf(const Case& row) {
             .pattern = row.pattern,
             .technique = row.technique,
             .subgroupSize = row.subgroupSize};
+}
+
+std::uint32_t loadsPerIteration(const LoadFacts& load) {
+    constexpr Technique kOneByOne[] = {Technique::Serial, Technique::Shuffle, Technique::Broadcast,
+                                       Technique::Reduce};
+    if (load.copies || std::ranges::count(kOneByOne, load.technique) > 0) return 1;
+    constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
+    return load.kind == LoadKind::RawVector && load.bytes > kWideBytes ? 2 : 4;
 }
 
 std::optional<LoadFacts> factsOfId(std::string_view id) {

@@ -2,10 +2,23 @@
 
 #include <algorithm>
 
+#include "cases/families/families.h"
+
 namespace vkperftest {
+namespace {
+
+std::optional<Case> withTechnique(const Case& row, Technique technique) {
+    if (row.technique != Technique::Direct || loadsPerIteration(row) == 1) return std::nullopt;
+    Case twin = row;
+    twin.technique = technique;
+    return twin;
+}
+
+} // namespace
 
 std::optional<Case> floorOf(const Case& row) {
-    if (row.technique != Technique::Direct && row.technique != Technique::PerLane) return std::nullopt;
+    constexpr Technique kWithFloor[] = {Technique::Direct, Technique::PerLane, Technique::HeavierFloor};
+    if (std::ranges::count(kWithFloor, row.technique) == 0) return std::nullopt;
     Case floor = row;
     floor.technique = Technique::Floor;
     if (row.operation.ofFloor != nullptr) floor.operation = row.operation.ofFloor(row.operation);
@@ -20,10 +33,15 @@ bool servesAsFloor(const Case& floor, const Case& row) {
 }
 
 std::optional<Case> serialOf(const Case& row) {
-    if (row.technique != Technique::Direct || loadsPerIteration(row) == 1) return std::nullopt;
-    Case serial = row;
-    serial.technique = Technique::Serial;
-    return serial;
+    return withTechnique(row, Technique::Serial);
+}
+
+std::optional<Case> heavierOf(const Case& row) {
+    return withTechnique(row, Technique::Heavier);
+}
+
+Case heavierFloor() {
+    return {typedLoad(Format::RGBA8), Pattern::Linear, Technique::HeavierFloor};
 }
 
 std::vector<Case> missingTwins(std::span<const Case> rows) {
@@ -33,10 +51,20 @@ std::vector<Case> missingTwins(std::span<const Case> rows) {
             std::none_of(twins.begin(), twins.end(), serves))
             twins.push_back(*twin);
     };
-    for (const Case& row : rows)
+    const auto addEqual = [&](const std::optional<Case>& twin) {
+        add(twin, [&](const Case& other) { return other == twin; });
+    };
+    const auto addFloor = [&](const Case& row) {
         add(floorOf(row), [&](const Case& other) { return servesAsFloor(other, row); });
-    for (const Case& row : rows)
-        add(serialOf(row), [&](const Case& other) { return other == serialOf(row); });
+    };
+    for (const Case& row : rows) addFloor(row);
+    for (const Case& row : rows) addEqual(serialOf(row));
+    const std::size_t withoutHeavier = twins.size();
+    for (const Case& row : rows) addEqual(heavierOf(row));
+    if (twins.size() > withoutHeavier) {
+        addEqual(heavierFloor());
+        addFloor(heavierFloor());
+    }
     return twins;
 }
 

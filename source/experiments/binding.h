@@ -29,7 +29,7 @@ struct StrategyTime {
 };
 
 // Every row but the floors under every strategy but `set` that was measured there, by strategies. Nothing can be said of
-// a pair of strategies if the row is not bound by loads under both (where they differ by kLoadBound or more: under the
+// a pair of strategies unless loads limit the row under both (where they differ by kLoadBound or more: under the
 // slower one), if it scatters too much to tell or if its fastest samples disagree; nor without a time under `set`.
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures);
 

@@ -73,13 +73,14 @@ std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy) 
     if (row.floor == nullptr) return Trouble{&kMissingFloor, name};
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
-    if (figures->bound == Bound::Loads) return {};
+    if (isOfLoads(figures->bound)) return {};
+    if (figures->bound == Bound::Issue)
+        return Trouble{&kIssueLimits, name, "", {figures->heavierCost->median}};
     const double bound = figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
-    const bool below = isAtLeast(*figures->overFloor, bound) == false;
-    if (figures->bound == Bound::Unknown && !(figures->otherLoop && below))
+    if (figures->bound == Bound::Unknown && !isAtLeast(*figures->overFloor, bound))
         return whyNeither(*figures->overFloor, bound, name, row.floor->name);
     return Trouble{
-        figures->otherLoop ? &kLoadsUnclear : &kLoadsHidden, name, "", {figures->overFloor->median, bound}};
+        figures->bound == Bound::Adds ? &kAddsLimit : &kLimitUnclear, name, "", {figures->overFloor->median}};
 }
 
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
@@ -91,7 +92,7 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
         if (time.trouble) return time;
     }
     time.ratio =
-        quotient(figures.find(reference)->under(strategy)->ratio, figures.find(row)->under(strategy)->ratio);
+        quotient(figures.find(reference)->under(strategy)->best, figures.find(row)->under(strategy)->best);
     return time;
 }
 

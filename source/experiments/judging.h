@@ -41,9 +41,8 @@ std::string statusText(Status status, const Reason& reason);
 // That the row has no time: kUnmeasured.
 Trouble unmeasured(const RowResult& row, std::size_t strategy);
 
-// Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, the
-// compiler made another loop of it, the loads hardly show beside it, or it is not clear whether they do
-// (kLoadBound). Nothing if the row is bound by loads.
+// Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, or something else
+// limits the row, or may (analysis/bound.h). Nothing if loads limit the row.
 std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.

@@ -37,7 +37,7 @@ struct StrideTime : Compared {
 std::string concludeStrides(const std::vector<StrideTime>& times);
 
 // Of what the run has rows of, inside L1 and outside; judged is the first strategy that has figures. Comparisons whose
-// other row is missing, that were not measured or are not bound by loads (kLoadBound) are not judged.
+// other row is missing, that were not measured or are not limited by loads are not judged.
 // - One finding for each stride that does not divide the line: Slower, NotSlower or CannotSay.
 // - "inside L1, split": Faster, Slower, AsFast or CannotSay.
 // - "inside L1", the claim, borne out by strides that are slower (ClaimRows); CannotSay if 24 could not be judged.

@@ -50,14 +50,14 @@ inline constexpr TroubleKind kStrategiesScatter{"the samples scatter too much", 
 inline constexpr TroubleKind kStrategiesDisagree{"the fastest samples disagree", "of '{0}'", kMeasureAgain};
 
 // Of the row {0}.
-inline constexpr TroubleKind kLoadsHidden{
-    "loads hardly show beside the other instructions",
-    "'{0}' takes {2:.2f}x the time of its floor, and they show from {3:g}x on", kLittleToGain};
-inline constexpr TroubleKind kLoadsUnclear{
-    "loads may not show beside the other instructions",
-    "'{0}' takes {2:.2f}x the time of its floor, which was compiled to another loop, so that they show from "
-    "{3:g}x on",
-    kLittleToGain};
+inline constexpr TroubleKind kAddsLimit{
+    "additions limit a row, not loads",
+    "'{0}' takes only {2:.2f}x the time of its floor, the same loop without loads", kLittleToGain};
+inline constexpr TroubleKind kIssueLimits{"the instructions around its loads limit a row",
+                                          "more arithmetic makes '{0}' {2:.2f}x as long", kLittleToGain};
+inline constexpr TroubleKind kLimitUnclear{
+    "it is unclear whether loads or instructions limit a row",
+    "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", kLittleToGain};
 inline constexpr TroubleKind kStoresHideLoads{"stores take nearly all of the time", "of '{0}'"};
 inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}",
                                          "see below why, and measure it with --resume"};

@@ -39,7 +39,7 @@ std::string vectorName(const Operation& load);
 std::string concludeVectors(const std::vector<PlacedVector>& vectors);
 
 // Of what the run has rows of; judged is the first strategy that has figures. Offsets whose aligned row or floor is
-// missing, that were not measured, are not bound by loads (kLoadBound) or scatter across the bound are not judged.
+// missing, that were not measured, are not limited by loads or scatter across the bound are not judged.
 // One finding for each width: Costs, CostsNothing, or CannotSay where no offset costs, but one of them could not be
 // judged. The last finding, of the subject "vectors of 5 or more", judges the claim by all their offsets that are no
 // multiples of the natural alignment: it is borne out where they cost (ClaimRows). Where it holds in part, the sentence

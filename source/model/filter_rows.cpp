@@ -26,7 +26,8 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
     };
     const auto serves = [&](const RowResult& twin) {
         return std::any_of(run.rows.begin(), run.rows.end(), [&](const RowResult& row) {
-            return kept(row) && (findFloor(run, row) == &twin || findSerial(run, row) == &twin);
+            return kept(row) && (findFloor(run, row) == &twin || findSerial(run, row) == &twin ||
+                                 findHeavier(run, row) == &twin);
         });
     };
     for (const RowResult& row : run.rows) {

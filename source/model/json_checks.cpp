@@ -32,11 +32,11 @@ void checkRows(const RunResult& run) {
 
 // "floors[3]": where the twin of that number stands in the file.
 std::string placeOfTwin(const RunResult& run, std::size_t number) {
-    const bool serial = isSerialTwin(run, run.twins[number]);
+    const TwinList list = listOfTwin(run, run.twins[number]);
     const auto end = run.twins.begin() + static_cast<std::ptrdiff_t>(number);
-    const auto before = std::count_if(
-        run.twins.begin(), end, [&](const RowResult& twin) { return isSerialTwin(run, twin) == serial; });
-    return fmt::format("{}[{}]", serial ? "serial_twins" : "floors", before);
+    const auto before = std::count_if(run.twins.begin(), end,
+                                      [&](const RowResult& twin) { return listOfTwin(run, twin) == list; });
+    return fmt::format("{}[{}]", kTwinLists[list], before);
 }
 
 // Twins have one strategy; no name comes twice, or is a row's.

@@ -41,8 +41,8 @@ RunResult readRun(const Json& json) {
     const auto read = [&](const std::string& key, std::vector<RowResult>& rows) {
         node[key].each([&](const Node& row) { rows.push_back(rowFromJson(row, series)); });
     };
-    if (node.has("floors")) read("floors", run.twins);             // since 1.1
-    if (node.has("serial_twins")) read("serial_twins", run.twins); // since 1.2
+    for (const std::string_view list : kTwinLists) // since 1.1, 1.2 and 1.4
+        if (node.has(std::string(list))) read(std::string(list), run.twins);
     read("rows", run.rows);
     series.finish(run);
     checkMembers(run);

@@ -80,8 +80,9 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json("pattern", row.pattern);
     json("id", row.id);
     json("kernel", row.kernel);
-    json.newer("floor", row.floor);   // since 1.1
-    json.newer("serial", row.serial); // since 1.2
+    json.newer("floor", row.floor);                            // since 1.1
+    json.newer("serial", row.serial);                          // since 1.2
+    json.onlyIf(!row.heavier.empty(), "heavier", row.heavier); // since 1.4
     json.orNull("stopped", row.stopped);
     json.onlyIf(row.load.has_value(), "load", row.load, ifKnown<std::optional<LoadFacts>>); // since 1.4
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_table.h"
 #include "cases/load_facts.h"
 #include "cases/reason.h"
 #include "isa/digest.h"
@@ -83,8 +84,9 @@ struct RowResult {
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
     // Names of the rows that are its twins; may be empty.
-    std::string floor;  // the same loop without loads
-    std::string serial; // the same loop with one load in flight
+    std::string floor;   // the same loop without loads
+    std::string serial;  // the same loop with one load in flight
+    std::string heavier; // the same loop with more arithmetic
 
     // Key of the kernel that the strategy runs.
     const std::string& kernelOf(std::size_t number) const {
@@ -171,9 +173,14 @@ const RowResult* findRow(const RunResult& run, std::string_view name);
 const RowResult* findRowOrTwin(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
 const RowResult* findSerial(const RunResult& run, const RowResult& row);
+const RowResult* findHeavier(const RunResult& run, const RowResult& row);
+const RowResult* findHeavierFloor(const RunResult& run); // cases/twins.h
 
-// Whether a twin of the run has one load in flight; the others are floors.
-bool isSerialTwin(const RunResult& run, const RowResult& twin);
+// The list of a results file that the twin stands in.
+enum class TwinList { Floors, Serial, Heavier };
+inline constexpr auto kTwinLists =
+    enumTable<TwinList, std::string_view>({"floors", "serial_twins", "heavier_twins"});
+TwinList listOfTwin(const RunResult& run, const RowResult& twin);
 
 // RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern
 // alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/twins.h).

@@ -162,7 +162,7 @@ private:
                     fmt::format("{} {} ({}).", each.sign, each.meaning, counted(count, "figure")));
         }
         if (measured_ > 0 && allUnknown())
-            remarks.push_back("Whether loads or additions bound these figures is unknown.");
+            remarks.push_back("It is unclear whether loads or instructions limit these figures.");
         for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
             if (compared_[s] == 0) continue;
             const std::size_t unclear = compared_[s] - within_[s] - differing_[s];
@@ -197,8 +197,9 @@ Compact compactRun(const RunFigures& figures, bool explain) {
 
 std::span<const SignMeaning> signMeanings() {
     static constexpr auto kMeanings = std::to_array<SignMeaning>({
-        {'+', "bound by additions: the loads themselves may be faster still"},
-        {'?', "may be bound by additions instead of loads"},
+        {'+', "limited by instructions: the loads themselves may be faster still"},
+        {'?', "unclear whether loads or instructions limit it"},
+        {'^', kFasterAloneText},
         {'!', "the fastest samples give a ratio that differs by more than 2 %: measure again before you rely "
               "on it"},
     });
@@ -208,8 +209,10 @@ std::span<const SignMeaning> signMeanings() {
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
     std::string signs;
     const bool measured = !result.printed;
-    if (measured && figures.bound == Bound::Adds) signs += '+';
+    const bool instructions = figures.bound == Bound::Adds || figures.bound == Bound::Issue;
+    if (measured && instructions) signs += '+';
     if (measured && figures.bound == Bound::Unknown) signs += '?';
+    if (figures.fasterAlone) signs += '^';
     if (figures.fastestDisagree) signs += '!';
     if (figures.incomparable) signs += '~';
     return signs;

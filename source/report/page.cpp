@@ -41,8 +41,11 @@ std::string pageData(std::span<const PageFile> files, const std::string& title) 
     }
     Json signs = Json::array();
     for (const SignMeaning& each : signMeanings()) signs.push_back({std::string(1, each.sign), each.meaning});
-    return fmt::format("{{\"title\":{},\"signs\":{},\n\"rows\":[{}],\n\"files\":[{}]}}", jsonString(title),
-                       signs.dump(), rows, figures);
+    Json bounds = Json::array(); // by their numbers, as each figure has one
+    for (std::size_t bound = 0; bound < enumeratorCount<Bound>(); ++bound)
+        bounds.push_back(boundText(static_cast<Bound>(bound)));
+    return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\n\"rows\":[{}],\n\"files\":[{}]}}",
+                       jsonString(title), signs.dump(), bounds.dump(), rows, figures);
 }
 
 std::string script(std::string_view id, std::string_view json) {

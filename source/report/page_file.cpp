@@ -56,7 +56,7 @@ void addRatio(Json& ratios, const PairedRatio* ratio) {
 }
 
 // One column of each figure, in the rows' order. `status` has a letter a row: measured, unsupported, failed, not measured,
-// worthless; `bound` likewise: loads, adds, ? or a blank for not known of printed ones.
+// worthless; `bound` likewise: the Bound's number, or a blank for printed ones.
 Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts) {
     constexpr auto kLetters = enumTable<Status, char>({'m', 'u', 'f', 'n', 'f'});
     const Json none = Json::array(), noRatios = {{"median", none}, {"low", none}, {"high", none}};
@@ -73,7 +73,7 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
         const bool worthless = known && known->unbelievable, told = known && !worthless;
         statuses += worthless ? 'w' : kLetters[result.status];
-        bounds += !known || result.printed ? ' ' : boundName(known->bound).front();
+        bounds += !known || result.printed ? ' ' : static_cast<char>('0' + static_cast<int>(known->bound));
         const PairedRatio baseline{.median = 1};
         addRatio(json["ratio"], !told ? nullptr : known->isBaseline ? &baseline : &known->ratio);
         if (strategy > 0) {

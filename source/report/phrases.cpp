@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "analysis/l1_limit.h"
+#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -118,6 +119,16 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     return result;
 }
 
+// By how many percent the fastest serial twin is faster than its row.
+double mostFasterAlone(const RunFigures& figures) {
+    double most = 1;
+    for (const RowFigures& row : figures.rows) {
+        for (const std::optional<StrategyFigures>& each : row.strategies)
+            if (each && each->fasterAlone) most = std::max(most, 1 / each->serialGain->median);
+    }
+    return 100 * (most - 1);
+}
+
 // What the marks mean that were used.
 std::vector<std::string> markRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
@@ -130,6 +141,10 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
             fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {} of the figures.",
                         50 * figures.run->settings.precisionGoal, imprecise));
     }
+    if (const std::size_t alone = count(figures, [](const auto& each) { return each.fasterAlone; });
+        alone > 0)
+        result.push_back(fmt::format("^ {}: {} of the figures, by up to {:.0f} %.", kFasterAloneText, alone,
+                                     mostFasterAlone(figures)));
     if (disagreeing > 0) {
         result.push_back(fmt::format(
             "! the fastest samples alone give a ratio more than 2 % off: {} of the figures.", disagreeing));
@@ -137,31 +152,37 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     return result;
 }
 
-// What the column "bound" says.
+// Why it is unclear what limits some rows.
+std::string whyUnknown(const RunFigures& figures) {
+    std::vector<std::string> reasons;
+    const auto add = [&](std::string_view why, auto applies) {
+        const std::size_t number =
+            count(figures, [&](const auto& each) { return each.bound == Bound::Unknown && applies(each); });
+        if (number > 0) reasons.push_back(fmt::format("{} ({})", why, number));
+    };
+    const bool cpu = figures.run->settings.cpu;
+    add("no floor was measured", [](const auto& each) { return !each.overFloor; });
+    add("row and floor compiled to different loops",
+        [&](const auto& each) { return each.overFloor && each.otherLoop && (cpu || !each.heavierCost); });
+    add("no heavier twin was measured",
+        [&](const auto& each) { return each.overFloor && !each.otherLoop && !cpu && !each.heavierCost; });
+    add("both may, or the samples scatter too much", [&](const auto& each) {
+        return each.overFloor && (cpu ? !each.otherLoop : each.heavierCost.has_value());
+    });
+    return join(reasons, ", ");
+}
+
+// What the column "bound" says, unless it is loads.
 std::vector<std::string> boundRemarks(const RunFigures& figures) {
     if (!figures.run->source.empty()) return {};
     std::vector<std::string> result;
-    const std::size_t adds = count(figures, [](const auto& each) { return each.bound == Bound::Adds; });
-    if (adds > 0) {
-        result.push_back(
-            fmt::format("bound by adds: the row takes less than {:g} times as long as its floor (the same "
-                        "loop without the loads), so the figure says little about loads: {} of the figures.",
-                        kLoadBound, adds));
+    for (const Bound bound : {Bound::Limit, Bound::Issue, Bound::Adds, Bound::Latency, Bound::Unknown}) {
+        const std::size_t number = count(figures, [&](const auto& each) { return each.bound == bound; });
+        const std::string why = bound == Bound::Unknown ? whyUnknown(figures) : "";
+        if (number > 0)
+            result.push_back(fmt::format("bound by {}: {}{}: {} of the figures.", boundName(bound),
+                                         boundText(bound), why.empty() ? "" : "; " + why, number));
     }
-    const std::size_t without = count(figures, [](const auto& each) { return !each.overFloor; });
-    const std::size_t otherwise =
-        count(figures, [](const auto& each) { return each.otherLoop && each.bound == Bound::Unknown; });
-    const std::size_t unclear = count(figures, [](const auto& each) {
-        return each.overFloor && !each.otherLoop && each.bound == Bound::Unknown;
-    });
-    std::vector<std::string> reasons;
-    if (without > 0) reasons.push_back(fmt::format("no floor was measured ({} of the figures)", without));
-    if (unclear > 0) reasons.push_back(fmt::format("the samples do not decide ({})", unclear));
-    if (otherwise > 0)
-        reasons.push_back(fmt::format(
-            "row and floor compiled to different loops, and the row takes less than {:g} times as long ({})",
-            kLoadBoundOfOtherLoop, otherwise));
-    if (!reasons.empty()) result.push_back(fmt::format("bound by ?: unknown: {}.", join(reasons, "; ")));
     return result;
 }
 
@@ -186,6 +207,18 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
 
 std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string_view boundText(Bound bound) {
+    constexpr auto kTexts = enumTable<Bound, std::string_view>(
+        {"it reaches 95 % or more of the bytes that L1 can deliver", "its loads limit it",
+         "instructions around the loads limit it, so faster loads would change little",
+         "additions limit it (it takes less than 1.25 times as long as its floor, the same loop without "
+         "loads), so "
+         "the figure says little about loads",
+         "it waits for its loads, since few are in flight",
+         "unclear whether loads or instructions limit it"});
+    return kTexts[bound];
 }
 
 std::string ratioText(double ratio) {
@@ -260,8 +293,8 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
 }
 
 std::string marks(const StrategyFigures& figures) {
-    return std::string(figures.imprecise ? "*" : "") + (figures.fastestDisagree ? "!" : "") +
-           (figures.incomparable ? "~" : "");
+    return std::string(figures.imprecise ? "*" : "") + (figures.fasterAlone ? "^" : "") +
+           (figures.fastestDisagree ? "!" : "") + (figures.incomparable ? "~" : "");
 }
 
 } // namespace vkperftest

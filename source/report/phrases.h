@@ -12,6 +12,8 @@ namespace vkperftest {
 
 std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
+std::string_view boundText(Bound bound); // "its loads limit it"
+
 std::string ratioText(double ratio); // "3.911x"
 
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.
@@ -45,7 +47,10 @@ std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 // "1 of 4 blocks left out of 3 of 276 rows; first reason: …"; empty if none was.
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks);
 
-// "*" where the precision goal was missed, "!" where the fastest samples disagree, both or neither; "~" where printed
+inline constexpr std::string_view kFasterAloneText =
+    "faster with one load in flight than with several; advice and experiments go by the faster";
+
+// "*" where the precision goal was missed, "^" where the serial twin is faster, "!" where the fastest samples disagree, both or neither; "~" where printed
 // figures have a caveat.
 std::string marks(const StrategyFigures& figures);
 

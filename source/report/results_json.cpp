@@ -1,7 +1,7 @@
 #include "report/results_json.h"
 
 #include <algorithm>
-#include <functional>
+#include <array>
 
 #include "model/json_parts.h"
 #include "report/phrases.h"
@@ -20,19 +20,23 @@ Json ratioJson(const std::optional<PairedRatio>& ratio) {
 Json summaryJson(const RowFigures& row, std::size_t strategy) {
     const std::optional<StrategyFigures>& figures = row.strategies[strategy];
     if (!figures) return nullptr;
-    Json json = {{"milliseconds", jsonNumber(figures->milliseconds)},
-                 {"loads_per_nanosecond", jsonNumber(figures->loadsPerNanosecond)},
-                 {"ratio", ratioJson(figures->ratio)},
-                 {"ratio_of_minima", jsonNumber(figures->ratio.ofFastest)},
-                 {"counted_samples", figures->countedSamples},
-                 {"imprecise", figures->imprecise},
-                 {"minima_disagree", figures->fastestDisagree},
-                 {"over_floor", ratioJson(figures->overFloor)},
-                 {"bound", boundName(figures->bound)},
-                 {"load_bound",
-                  figures->bound == Bound::Unknown ? Json(nullptr) : Json(figures->bound == Bound::Loads)},
-                 {"other_loop", figures->otherLoop},
-                 {"serial_gain", ratioJson(figures->serialGain)}};
+    Json json = {
+        {"milliseconds", jsonNumber(figures->milliseconds)},
+        {"loads_per_nanosecond", jsonNumber(figures->loadsPerNanosecond)},
+        {"ratio", ratioJson(figures->ratio)},
+        {"ratio_of_minima", jsonNumber(figures->ratio.ofFastest)},
+        {"counted_samples", figures->countedSamples},
+        {"imprecise", figures->imprecise},
+        {"minima_disagree", figures->fastestDisagree},
+        {"over_floor", ratioJson(figures->overFloor)},
+        {"bound", boundName(figures->bound)},
+        {"load_bound", figures->bound == Bound::Unknown ? Json(nullptr) : Json(isOfLoads(figures->bound))},
+        {"other_loop", figures->otherLoop},
+        {"serial_gain", ratioJson(figures->serialGain)},
+        {"faster_alone", figures->fasterAlone},
+        {"heavier_cost", ratioJson(figures->heavierCost)},
+        {"more_work", jsonNumber(figures->moreWork)},
+        {"share_of_limit", jsonNumber(figures->shareOfLimit)}};
     if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
     return json;
 }
@@ -48,7 +52,10 @@ bool isFinal(const RunResult& run, const RowResult& row) {
         return twin != nullptr && !twin->stopped &&
                std::any_of(twin->strategies.begin(), twin->strategies.end(), mayChange);
     };
-    return row.stopped && !atWork(findFloor(run, row)) && !atWork(findSerial(run, row));
+    const RowResult* const heavierFloor = findHeavierFloor(run);
+    const std::array twins = {findFloor(run, row), findSerial(run, row), findHeavier(run, row), heavierFloor,
+                              heavierFloor != nullptr ? findFloor(run, *heavierFloor) : nullptr};
+    return row.stopped && std::ranges::none_of(twins, atWork);
 }
 
 // With its figures if they are final, or printed ones. `whole`: the run's, if they are known.
@@ -112,9 +119,9 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
     }
     if (!stoppedAlone) kept.rows.erase("null_row"); // it is sampled on after it has stopped
     add("null_row", run.nullRow.name.empty() ? "null" : textOf(run.nullRow, "null_row", 1));
-    const auto isSerial = [&](const RowResult& twin) { return isSerialTwin(run, twin); };
-    addList("floors", run.twins, std::not_fn(isSerial));
-    addList("serial_twins", run.twins, isSerial);
+    for (const TwinList list : {TwinList::Floors, TwinList::Serial, TwinList::Heavier})
+        addList(std::string(kTwinLists[list]), run.twins,
+                [&](const RowResult& twin) { return listOfTwin(run, twin) == list; });
     addList("rows", run.rows, [](const RowResult&) { return true; });
     return text + "\n}\n";
 }

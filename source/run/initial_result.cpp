@@ -50,6 +50,7 @@ template <class Serves> std::string nameOfFirst(const RunPlan& plan, const Serve
 void nameTwins(const Case& row, const RunPlan& plan, RowResult& result) {
     result.floor = nameOfFirst(plan, [&](const Case& other) { return servesAsFloor(other, row); });
     result.serial = nameOfFirst(plan, [&](const Case& other) { return other == serialOf(row); });
+    result.heavier = nameOfFirst(plan, [&](const Case& other) { return other == heavierOf(row); });
 }
 
 // A row that was not finished goes on with the samples that it has.
@@ -67,10 +68,11 @@ void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
     for (RowResult& row : blank) {
         const auto found = std::ranges::find(earlier, row.name, &RowResult::name);
         if (found == earlier.end()) continue;
-        std::string floor = std::move(row.floor), serial = std::move(row.serial);
-        row = reopened(std::move(*found));
-        row.floor = std::move(floor);
-        row.serial = std::move(serial);
+        RowResult taken = reopened(std::move(*found));
+        taken.floor = std::move(row.floor);
+        taken.serial = std::move(row.serial);
+        taken.heavier = std::move(row.heavier);
+        row = std::move(taken);
     }
 }
 
@@ -105,7 +107,10 @@ RunResult initialResult(const RunPlan& plan) {
         rows.push_back(blankRow(row, plan.strategies));
         nameTwins(row, plan, rows.back());
     }
-    for (const Case& twin : plan.twins) twins.push_back(blankRow(twin, kTwinStrategies));
+    for (const Case& twin : plan.twins) {
+        twins.push_back(blankRow(twin, kTwinStrategies));
+        if (twin == heavierFloor()) nameTwins(twin, plan, twins.back());
+    }
     takeOver(rows, result.rows);
     takeOver(twins, result.twins);
     result.rows = std::move(rows);

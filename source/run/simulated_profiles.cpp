@@ -29,11 +29,34 @@ constexpr SimulatedProfile kNvidia{
                    .firstUs = 12,
                    .clump = 1},
     .texelBuffer = {64, 8, 5.7, 64, 0, 90, 2, 1},
-    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3}, // its 64-bit addresses are no part of a floor
+    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3, true}, // its 64-bit addresses are no part of a floor
     .uniformBuffer = {64, 0.21, 0.6, 0, 0, 30, 2, 1},
     .texelFetch = {64, 8, 6, 32, 0, 90, 3, 1},
     .nearest = {4.8, 4.8, 4.6, 36, 0, 100, 3, 1},
     .bilinear = {4.8, 4.8, 3.2, 19, 0, 100, 3, 1},
+};
+
+// Rates and instructions of loads are those that an H100 was measured with.
+constexpr SimulatedProfile kHopper{
+    .name = "hopper",
+    .device = "Simulated GPU shaped like an H100",
+    .subgroupSize = 32,
+    .properties = {.units = 132,
+                   .groupsPerUnit = 8,
+                   .arithmeticLanes = 128,
+                   .boostGhz = 1.98,
+                   .idleShare = 0.2,
+                   .rampMs = 250,
+                   .wander = 0.002,
+                   .launchUs = 3,
+                   .firstUs = 10,
+                   .clump = 1},
+    .texelBuffer = {8, 8, 5.33, 64, 0, 90, 2, 1},
+    .storageBuffer = {32, 32, 32, 128, 0, 33, 1.2, 3.5, true},
+    .uniformBuffer = {7.3, 0.25, 0.14, 0, 0, 30, 2, 1},
+    .texelFetch = {8, 8, 8, 24, 0, 90, 3, 1},
+    .nearest = {4, 4, 4, 32, 0, 100, 3, 1},
+    .bilinear = {4, 4, 4, 14, 0, 100, 3, 1},
 };
 
 constexpr SimulatedProfile kRdna3{
@@ -83,7 +106,7 @@ constexpr SimulatedProfile kArc{
     .otherStrategies = 1.06,
 };
 
-constexpr auto kProfiles = std::to_array<SimulatedProfile>({kNvidia, kRdna3, kArc});
+constexpr auto kProfiles = std::to_array<SimulatedProfile>({kNvidia, kHopper, kRdna3, kArc});
 
 const LoadPath& pathOf(const SimulatedProfile& profile, const Operation& operation) {
     switch (operation.source.kind) {
@@ -115,8 +138,20 @@ double lanes(const LoadPath& path, const Operation& operation, Pattern pattern) 
     return one * narrowed / path.linear;
 }
 
+// Lanes a clock of loads that go word by word.
+double lanesByWord(const LoadPath& path, std::uint32_t words, Pattern pattern) {
+    const double one = pattern == Pattern::Uniform ? path.uniform : path.linear;
+    const std::uint32_t meeting =
+        pattern == Pattern::Linear ? words & (~words + 1) : 1; // 4: all on one bank of four
+    return one / (words * meeting);
+}
+
 constexpr auto kProperties = std::to_array<PropertyOfGpu>({
     {"units", &GpuProperties::units, 1, 65536},
+    {"arithmetic-lanes", &GpuProperties::arithmeticLanes, 1, 65536},
+    {"path-speed", &GpuProperties::pathSpeed, 0.001, 1000},
+    {"waiting", &GpuProperties::waiting, 0, 1000},
+    {"sends", &GpuProperties::sends, 0, 1000},
     {"groups-per-unit", &GpuProperties::groupsPerUnit, 1, 1024},
     {"boost-ghz", &GpuProperties::boostGhz, 0.001, 1000},
     {"idle-share", &GpuProperties::idleShare, 0.001, 1},
@@ -146,19 +181,32 @@ std::span<const SimulatedProfile> simulatedProfiles() {
 LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     constexpr double kSharingLanes = 32;
     const Case& row = bound.row;
+    const GpuProperties& gpu = profile.properties;
     const LoadPath& path = pathOf(profile, row.operation);
-    LoadCost cost{.issue = 1 / lanes(path, row.operation, row.pattern),
-                  .arithmetic = path.address + path.send + row.operation.width,
-                  .latency = path.latency,
-                  .inFlight = 4};
+    const bool byWord = path.rawByWord && row.operation.kind == LoadKind::Raw;
+    const double rate = byWord ? lanesByWord(path, row.operation.width, row.pattern)
+                               : lanes(path, row.operation, row.pattern);
+    const double send = path.send * gpu.sends * (byWord ? row.operation.width : 1);
+    Case direct = row;
+    direct.technique = Technique::Direct;
+    LoadCost cost{.issue = 1 / (rate * gpu.pathSpeed),
+                  .arithmetic = path.address + send + row.operation.width,
+                  .latency = path.latency * gpu.waiting,
+                  .inFlight = static_cast<double>(loadsPerIteration(direct))};
     switch (row.technique) {
     case Technique::Direct:
         break;
     case Technique::Serial:
         cost.inFlight = 1;
         break;
+    case Technique::Heavier:
+        cost.arithmetic += kHeavierOperations;
+        break;
     case Technique::Floor:
-        cost = {.arithmetic = cost.arithmetic - path.send};
+        cost = {.arithmetic = cost.arithmetic - send};
+        break;
+    case Technique::HeavierFloor:
+        cost = {.arithmetic = cost.arithmetic - send + kHeavierOperations};
         break;
     case Technique::PerLane:
         cost.arithmetic += 1;
@@ -173,7 +221,7 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
         cost.arithmetic /= kSharingLanes;
         break;
     }
-    cost.arithmetic /= profile.properties.arithmeticLanes;
+    cost.arithmetic /= gpu.arithmeticLanes;
     const bool slower =
         bound.strategy != Strategy::Set && row.operation.source.kind == ResourceKind::StorageBuffer;
     return slower ? scaled(cost, profile.otherStrategies) : cost;

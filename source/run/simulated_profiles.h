@@ -19,6 +19,9 @@ struct LoadPath {
     double latency = 0;                         // clocks
     double address = 0;                         // arithmetic instructions of the loop that a floor has, too
     double send = 0; // those that only a load needs: the rest of its address, the slot that it is issued in
+    // Raw loads go word by word: each word takes those instructions, and a linear load's words meet on the same banks of
+    // 4 bytes where their number is even.
+    bool rawByWord = false;
 };
 
 struct SimulatedProfile {

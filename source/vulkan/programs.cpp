@@ -133,7 +133,7 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     }
     if (operation.source.kind == ResourceKind::PushConstants)
         program.pushedValues = sourceBytes(operation.source);
-    if (operation.sampler != Sampler::None && bound.row.technique != Technique::Floor)
+    if (operation.sampler != Sampler::None && !isWithoutLoads(bound.row.technique))
         program.sampled = bound.row;
     if (operation.traversal) program.pushedValues = bytesOf(*operation.traversal);
     return program;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "analysis/same_loop.h"
+#include "cases/twins.h"
 
 namespace vkperftest {
 namespace bound_test {
@@ -21,10 +22,91 @@ RunResult runOf(double times, double spread = 0) {
         return result;
     };
     RunResult run;
+    run.settings.cpu = true; // where the floor alone decides
     run.rows = {row("ByteAddressBuffer.Load4 uniform", 200 * times),
                 row("ByteAddressBuffer.Load4 uniform, floor", 200),
                 row("ByteAddressBuffer.Load4 uniform, shuffle", 300)};
     return run;
+}
+
+// Intervals of one percent.
+PairedRatio about(double median) {
+    return {.median = median, .interval = Interval{median * 0.995, median * 1.005}, .ofFastest = median};
+}
+
+// A row whose heavier twin pays that share of the arithmetic, which would make it `work` longer.
+BoundEvidence heavier(double overFloor, double share, double work = 0.4) {
+    return {.overFloor = about(overFloor), .heavier = about(1 + share * work), .moreWork = work};
+}
+
+TEST(JudgeBound, TheHeavierTwinTellsLoadsFromInstructions) {
+    EXPECT_EQ(judgeBound(heavier(3, 0)), Bound::Loads) << "hidden";
+    EXPECT_EQ(judgeBound(heavier(3, 0.5)), Bound::Loads)
+        << "hidden in part: instructions are not what is longest";
+    EXPECT_EQ(judgeBound(heavier(3, 0.7)), Bound::Unknown) << "both";
+    EXPECT_EQ(judgeBound(heavier(4.4, 1)), Bound::Issue) << "raw Load4, uniform, on an H100";
+    EXPECT_EQ(judgeBound(heavier(1.1, 1)), Bound::Adds);
+    EXPECT_EQ(judgeBound(heavier(3, 1, 0.01)), Bound::Unknown) << "too little arithmetic for the interval";
+}
+
+TEST(JudgeBound, WithoutHeavierTwinItTakesMuchMoreThanTheFloor) {
+    for (const auto& [overFloor, hardware, expected] : {std::tuple(1.1, false, Bound::Adds),
+                                                        {1.3, false, Bound::Unknown},
+                                                        {4.4, false, Bound::Unknown},
+                                                        {9.0, false, Bound::Loads},
+                                                        {2.0, true, Bound::Unknown},
+                                                        {2.7, true, Bound::Loads}}) {
+        EXPECT_EQ(judgeBound({.overFloor = about(overFloor), .hardwareAddresses = hardware}), expected)
+            << overFloor;
+        BoundEvidence unpriced = heavier(overFloor, 1);
+        unpriced.moreWork = 0;
+        unpriced.hardwareAddresses = hardware;
+        EXPECT_EQ(judgeBound(unpriced), expected) << overFloor << ", its price unknown";
+    }
+    EXPECT_EQ(judgeBound({}), Bound::Unknown) << "no floor";
+}
+
+TEST(JudgeBound, FarAboveItsFloorARowIsOfLoadsWhateverTheHeavierTwinSays) {
+    BoundEvidence far = heavier(9, 1);
+    EXPECT_EQ(judgeBound(far), Bound::Loads);
+    far.overFloor = about(2.7);
+    EXPECT_EQ(judgeBound(far), Bound::Issue);
+    far.hardwareAddresses = true;
+    EXPECT_EQ(judgeBound(far), Bound::Loads);
+}
+
+TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
+    BoundEvidence waits = heavier(3, 0);
+    waits.inFlight = 4;
+    waits.serial = about(3.9);
+    EXPECT_EQ(judgeBound(waits), Bound::Latency);
+    waits.serial = about(3.3);
+    EXPECT_EQ(judgeBound(waits), Bound::Loads) << "four in flight are enough";
+    waits.inFlight = 1;
+    waits.serial = about(1);
+    EXPECT_EQ(judgeBound(waits), Bound::Loads) << "it has but one";
+}
+
+TEST(JudgeBound, AKnownLimitCountsUnlessInstructionsDo) {
+    BoundEvidence near = heavier(3, 0);
+    near.shareOfLimit = 0.96;
+    EXPECT_EQ(judgeBound(near), Bound::Limit);
+    near.shareOfLimit = 0.94;
+    EXPECT_EQ(judgeBound(near), Bound::Loads);
+    near = heavier(3, 1);
+    near.shareOfLimit = 0.96;
+    EXPECT_EQ(judgeBound(near), Bound::Issue);
+    EXPECT_EQ(judgeBound({.overFloor = about(2), .shareOfLimit = 0.96}), Bound::Limit) << "no heavier twin";
+}
+
+TEST(JudgeBound, OnACpuCostsAddUp) {
+    BoundEvidence sums = heavier(1.4, 1);
+    sums.sumsUp = true;
+    EXPECT_EQ(judgeBound(sums), Bound::Loads);
+    sums.otherLoop = true;
+    EXPECT_EQ(judgeBound(sums), Bound::Unknown);
+    sums.overFloor = about(2.7);
+    EXPECT_EQ(judgeBound(sums), Bound::Loads);
 }
 
 Bound bound(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {
@@ -169,6 +251,66 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
         EXPECT_EQ(madeOtherLoops(&row, &floor), other) << what;
     EXPECT_FALSE(madeOtherLoops(nullptr, &kCases[2].floor));
     EXPECT_FALSE(madeOtherLoops(&kCases[2].row, nullptr));
+}
+
+// A GPU's row, which takes twice its floor: its heavier twin takes `times` as long, the heavier floor twice the floor's.
+RunResult withHeavier(double times) {
+    RunResult run = runOf(2);
+    run.settings.cpu = false;
+    const auto twin = [&](const char* name, double nanoseconds) {
+        RowResult result = run.rows[0];
+        result.name = name;
+        result.strategies[0].nanoseconds.assign(12, nanoseconds);
+        run.twins.push_back(result);
+    };
+    twin("heavier", 400 * times);
+    twin("heavier floor", 400);
+    run.twins[1].floor = run.rows[1].name;
+    run.twins[1].load = factsOf(heavierFloor());
+    run.rows[0].heavier = "heavier";
+    return run;
+}
+
+TEST(HeavierTwin, IsComparedWithWhatItsArithmeticCosts) {
+    EXPECT_EQ(bound(withHeavier(1)), Bound::Loads);
+    EXPECT_EQ(bound(withHeavier(1.5)), Bound::Issue) << "all of it: the floor's 200 beside 400";
+    const RunResult run = withHeavier(1.5);
+    const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
+    EXPECT_DOUBLE_EQ(*figures.moreWork, 0.5);
+    EXPECT_DOUBLE_EQ(figures.heavierCost->median, 1.5);
+    EXPECT_EQ(analyseRow(run, run.rows[0]).strategies[0]->bound, Bound::Issue);
+    RunResult unpriced = run;
+    unpriced.twins.pop_back();
+    EXPECT_EQ(bound(unpriced), Bound::Unknown);
+}
+
+TEST(HeavierTwin, OfAnotherLoopSaysNothing) {
+    RunResult run = withHeavier(1.5);
+    run.codes = {{"row", loopOf(23)}, {"heavier", loopOf(31)}};
+    run.rows[0].strategies[0].code = "row";
+    run.twins[0].strategies[0].code = "heavier";
+    EXPECT_EQ(bound(run), Bound::Issue);
+    run.codes["heavier"] = loopOf(21);
+    EXPECT_EQ(bound(run), Bound::Unknown);
+    EXPECT_FALSE(analyse(run).rows[0].strategies[0]->heavierCost);
+}
+
+// Some compilers make better code of one load in flight.
+TEST(SerialTwin, CountsInTheRowsPlaceIfItIsFaster) {
+    RunResult run = runOf(4);
+    run.twins = {run.rows[0]};
+    run.twins[0].name = run.rows[0].serial = "serial";
+    const auto figures = [&](double nanoseconds) {
+        run.twins[0].strategies[0].nanoseconds.assign(12, nanoseconds);
+        return *analyse(run).rows[0].strategies[0];
+    };
+    EXPECT_TRUE(figures(720).fasterAlone);
+    EXPECT_DOUBLE_EQ(figures(720).best.median, 100 / 720.0);
+    EXPECT_DOUBLE_EQ(figures(720).ratio.median, 0.125);
+    for (const double equal : {795.0, 900.0}) {
+        EXPECT_FALSE(figures(equal).fasterAlone);
+        EXPECT_DOUBLE_EQ(figures(equal).best.median, 0.125);
+    }
 }
 
 // What dependent loads cost: the twin's time over the row's.

@@ -25,7 +25,7 @@ TEST_P(Simulated, RatiosAreThoseThatWerePlanted) {
     EXPECT_THAT(compared.out, HasSubstr("18 compared: 0 FASTER, 0 SLOWER, 18 SAME, 0 UNCLEAR"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Gpus, Simulated, testing::Values("nvidia", "rdna3", "arc"));
+INSTANTIATE_TEST_SUITE_P(Gpus, Simulated, testing::Values("nvidia", "hopper", "rdna3", "arc"));
 
 TEST(Simulated, TellsHowMuchOfItsOwnTimeWasMeasuring) {
     const Outcome outcome = runScripted(script("nvidia"), {"--filter", "cbuffer"});

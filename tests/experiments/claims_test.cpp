@@ -19,7 +19,7 @@ constexpr const char* kUnaligned = "byteaddressbuffer-load-misaligned";
 constexpr const char* kWide = "wide-load-alignment-unprovable";
 
 Finding judged(const char* rule, const RunResult& run, const ClaimPlace* place = nullptr) {
-    return judgeClaim(*findClaim(rule), analyse(run), place);
+    return judgeClaim(*findClaim(rule), analysed(run), place);
 }
 
 Finding judged(const char* rule, const RunResult& run, const ClaimPlace& place) {

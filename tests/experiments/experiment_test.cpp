@@ -34,17 +34,17 @@ RunResult runWithNullRow(double nanoseconds) {
 TEST(Experiment, JudgesAQuietRun) {
     for (const double nanoseconds : {1.0, 0.96, 1.04}) {
         const std::vector<Finding> findings =
-            judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value().findings;
+            judgeRun(kCertain, analysed(runWithNullRow(nanoseconds))).value().findings;
         ASSERT_EQ(findings.size(), 1u);
         EXPECT_EQ(findings[0].verdict, Found::Holds);
     }
-    EXPECT_EQ(judgeRun(kCertain, analyse(RunResult())).value().findings[0].verdict, Found::Holds)
+    EXPECT_EQ(judgeRun(kCertain, analysed(RunResult())).value().findings[0].verdict, Found::Holds)
         << "a run without a null row";
 }
 
 TEST(Experiment, SaysNothingWhereTheNullRowIsOff) {
     for (const double nanoseconds : {0.5, 0.94, 1.07, 2.0}) {
-        const Answer answer = judgeRun(kCertain, analyse(runWithNullRow(nanoseconds))).value();
+        const Answer answer = judgeRun(kCertain, analysed(runWithNullRow(nanoseconds))).value();
         EXPECT_THAT(answer.conclusion, testing::StartsWith("No conclusion: the null row is off by "));
         const std::vector<Finding>& findings = answer.findings;
         ASSERT_EQ(findings.size(), 1u);
@@ -52,7 +52,7 @@ TEST(Experiment, SaysNothingWhereTheNullRowIsOff) {
         EXPECT_EQ(findings[0].verdict, Found::CannotSay);
         EXPECT_THAT(findings[0].sentence, HasSubstr("cannot say: the null row is off by "));
     }
-    EXPECT_THAT(judgeRun(kCertain, analyse(runWithNullRow(0.5))).value().findings[0].sentence,
+    EXPECT_THAT(judgeRun(kCertain, analysed(runWithNullRow(0.5))).value().findings[0].sentence,
                 HasSubstr("+100 %"));
 }
 
@@ -60,9 +60,9 @@ TEST(Experiment, SaysNothingWhereTheNullRowScatters) {
     RunResult run;
     addMadeUpRow(run, "baseline", "random", "", 1, 0.04);
     run.nullRow = run.rows[0];
-    EXPECT_EQ(judgeRun(kCertain, analyse(run)).value().findings[0].verdict, Found::Holds);
+    EXPECT_EQ(judgeRun(kCertain, analysed(run)).value().findings[0].verdict, Found::Holds);
     run.nullRow.strategies = {madeUpTimes(1, 0.2)};
-    EXPECT_THAT(judgeRun(kCertain, analyse(run)).value().findings[0].sentence,
+    EXPECT_THAT(judgeRun(kCertain, analysed(run)).value().findings[0].sentence,
                 HasSubstr("cannot say: the null row lies anywhere from 0.83x to 1.25x"));
 }
 
@@ -76,7 +76,7 @@ TEST(Experiment, WhatStandsOnNoTimeOfTheDeviceKeepsItsReason) {
     RunResult run = runWithNullRow(2);
     const auto verdicts = [&] {
         std::vector<Found> all;
-        for (const Finding& finding : judgeRun(kMixed, analyse(run)).value().findings)
+        for (const Finding& finding : judgeRun(kMixed, analysed(run)).value().findings)
             all.push_back(finding.verdict);
         return all;
     };
@@ -102,6 +102,7 @@ TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
 // Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins need.
 double timeOf(const Case& row) {
     if (row.technique == Technique::Floor) return 1;
+    if (row.technique == Technique::HeavierFloor) return 2;
     if (row.technique == Technique::Reduce) return 0.5;
     return row.pattern == Pattern::Linear ? 8 : 4;
 }
@@ -120,7 +121,8 @@ RunResult runOf(const Suite& suite, const std::vector<Case>& rows) {
                        .load = factsOf(row),
                        .baselineLoads = kMadeUpLoads,
                        .baselineNanoseconds = std::vector<double>(kMadeUpSamples, 1.0 * kMadeUpLoads),
-                       .floor = floor ? caseName(*floor) : ""};
+                       .floor = floor ? caseName(*floor) : "",
+                       .heavier = heavierOf(row) ? caseName(*heavierOf(row)) : ""};
         for (const std::string& strategy : run.settings.strategies) {
             made.strategies.push_back(madeUpTimes(timeOf(row), 0.001));
             made.strategies.back().strategy = strategy;
@@ -185,10 +187,11 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     const Experiment& stride = *findExperiment("stride").value();
     std::vector<Case> rows = suite.rows();
     const std::size_t all = rows.size();
-    EXPECT_THAT(judgeRun(stride, analyse(runOf(suite, rows))).value().conclusion, Not(HasSubstr("rests on")));
+    EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
+                Not(HasSubstr("rests on")));
     rows.pop_back();
     EXPECT_THAT(
-        judgeRun(stride, analyse(runOf(suite, rows))).value().conclusion,
+        judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
         testing::EndsWith("; rests on " + std::to_string(all - 1) + " of " + std::to_string(all) + " rows"));
 }
 

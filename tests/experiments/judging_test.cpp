@@ -20,8 +20,9 @@ RunResult runOf(double nanoseconds, double floor) {
 }
 
 // Empty if the loads of the first row can be judged.
-std::string troubleOf(const RunResult& run) {
-    const std::optional<Trouble> trouble = loadTrouble(analyse(run).rows[0], 0);
+std::string troubleOf(const RunResult& run, bool withHeavierTwins = true) {
+    const std::optional<Trouble> trouble =
+        loadTrouble((withHeavierTwins ? analysed(run) : analyse(run)).rows[0], 0);
     return trouble ? trouble->sentence() : "";
 }
 
@@ -30,32 +31,32 @@ TEST(Judging, AMissingFloorIsSaid) {
     EXPECT_THAT(troubleOf(run), IsEmpty());
     run.rows.pop_back();
     EXPECT_EQ(troubleOf(run), "a needed row is missing: the floor of 'Load linear'");
-    EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).whyUnclear(2).sentence(),
+    EXPECT_EQ(timeOver(analysed(run), kRow, kRow, 0).whyUnclear(2).sentence(),
               "a needed row is missing: the floor of 'Load linear'");
-    EXPECT_EQ(timeOver(analyse(run), kRow, kRow, 0).atLeast(2), std::nullopt);
-    EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kRow, 0).atLeast(2), false);
+    EXPECT_EQ(timeOver(analysed(run), kRow, kRow, 0).atLeast(2), std::nullopt);
+    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kRow, 0).atLeast(2), false);
 }
 
 TEST(Judging, RowsMayBeAmongTheFloors) {
     RunResult run = runOf(4, 1);
     run.twins.push_back(run.rows[1]);
     run.rows.pop_back();
-    EXPECT_FALSE(measuredTimeOver(analyse(run), kRow, kFloor, 0).trouble);
+    EXPECT_FALSE(measuredTimeOver(analysed(run), kRow, kFloor, 0).trouble);
     EXPECT_THAT(troubleOf(run), IsEmpty());
     run.twins.clear();
-    EXPECT_EQ(measuredTimeOver(analyse(run), kRow, kFloor, 0).trouble->sentence(),
+    EXPECT_EQ(measuredTimeOver(analysed(run), kRow, kFloor, 0).trouble->sentence(),
               "a needed row is missing: 'Load linear, floor'");
 }
 
 TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     RunResult run = runOf(1.25, 1);
     run.rows[0].strategies[0] = madeUpTimes(1.25, 0.05);
-    EXPECT_THAT(troubleOf(run),
+    EXPECT_THAT(troubleOf(run, false),
                 testing::MatchesRegex("the samples scatter too much: 'Load linear' takes 1\\.1.* to 1\\.3.*x "
                                       "the time of 'Load linear, floor', and the bound is 1\\.25x"));
     run = runOf(2, 1);
     makeTwoFast(run.rows[0].strategies[0], 1.1);
-    EXPECT_EQ(troubleOf(run), "the fastest samples disagree: 'Load linear' takes 2.00x "
+    EXPECT_EQ(troubleOf(run, false), "the fastest samples disagree: 'Load linear' takes 2.00x "
                               "the time of 'Load linear, floor', but 1.15x by "
                               "the fastest samples");
     run = runOf(2, 1);
@@ -63,9 +64,9 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     run.rows[0].baselineNanoseconds.resize(5);
     EXPECT_EQ(troubleOf(run), "too few samples: of 'Load linear' or 'Load linear, floor'");
     run = runOf(1.1, 1);
-    EXPECT_EQ(troubleOf(run), "loads hardly show beside the other instructions: 'Load "
-                              "linear' takes 1.10x the time of its floor, and "
-                              "they show from 1.25x on");
+    EXPECT_EQ(troubleOf(run), "additions limit a row, not loads: 'Load "
+                              "linear' takes only 1.10x the time of its floor, the same loop "
+                              "without loads");
 }
 
 TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
@@ -81,13 +82,12 @@ TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
 }
 
 TEST(Judging, NoConclusionNamesTheCommonestReasonAndItsRemedy) {
-    const std::vector<Finding> findings = {undecided("a", {&kLoadsHidden, "a"}),
+    const std::vector<Finding> findings = {undecided("a", {&kAddsLimit, "a"}),
                                            undecided("b", {&kStrategiesScatter, "b"}),
-                                           undecided("c", {&kLoadsHidden, "c"})};
-    EXPECT_EQ(
-        noConclusion(findings, "loads"),
-        "No conclusion: none of 3 loads could be judged, mostly because loads hardly show beside the other "
-        "instructions: their time is mostly that of other instructions, so little can be gained");
+                                           undecided("c", {&kAddsLimit, "c"})};
+    EXPECT_EQ(noConclusion(findings, "loads"),
+              "No conclusion: none of 3 loads could be judged, mostly because additions limit a row, not "
+              "loads: their time is mostly that of other instructions, so little can be gained");
     EXPECT_EQ(noConclusion(1, "loads", {}), "No conclusion: nothing could be judged");
     EXPECT_EQ(notJudged(0), "");
     EXPECT_EQ(notJudged(2), "; 2 not judged");

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "analysis/figures.h"
+#include "cases/twins.h"
 #include "model/run_result.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 
@@ -48,6 +52,46 @@ inline RowResult& madeUpRow(RunResult& run, const std::string& name) {
                                     [&](const RowResult& row) { return row.name == name; });
     EXPECT_NE(found, run.rows.end()) << name;
     return *found;
+}
+
+// A floor that takes 1 ns a load, and the heavier floor, whose arithmetic takes another.
+inline void addHeavierFloor(RunResult& run) {
+    for (const Case& each : {*floorOf(heavierFloor()), heavierFloor()}) {
+        RowResult& added = run.twins.emplace_back();
+        added.name = "made up, " + caseName(each);
+        added.load = factsOf(each);
+        added.baselineLoads = kMadeUpLoads;
+        added.baselineNanoseconds.assign(kMadeUpSamples, 1.0 * kMadeUpLoads);
+        added.strategies = {madeUpTimes(each == heavierFloor() ? 2 : 1, 0.001)};
+        added.floor = each == heavierFloor() ? run.twins[run.twins.size() - 2].name : "";
+    }
+}
+
+// As analyse, of rows with heavier twins: a row that takes 1.25 times its floor or more hides their arithmetic.
+inline RunFigures analysed(const RunResult& measured) {
+    static std::deque<RunResult> runs; // figures refer to theirs
+    RunResult& run = runs.emplace_back(measured);
+    if (run.rows.empty()) return analyse(run);
+    std::vector<RowResult> twins;
+    for (RowResult& row : run.rows) {
+        const RowResult* const floor = findFloor(run, row);
+        const auto first = [](const RowResult& each) {
+            const auto found = std::ranges::find(each.strategies, Status::Measured, &StrategyResult::status);
+            return found != each.strategies.end() ? *found : each.strategies.front();
+        };
+        const auto times = [&](const RowResult& each) { return first(each).nanoseconds; };
+        if (floor == nullptr || times(*floor).empty()) continue;
+        RowResult& twin = twins.emplace_back(row);
+        twin.name += ", heavier";
+        twin.load.reset();
+        twin.strategies = {first(row)};
+        row.heavier = twin.name;
+        if (times(row).empty() || median(times(row)) >= 1.25 * median(times(*floor))) continue;
+        for (double& sample : twin.strategies.front().nanoseconds) sample += 1.0 * kMadeUpLoads;
+    }
+    run.twins.insert(run.twins.end(), twins.begin(), twins.end());
+    addHeavierFloor(run);
+    return analyse(run);
 }
 
 } // namespace vkperftest

@@ -87,7 +87,7 @@ TEST(CompactRun, MarksStandOnlyWhereSomethingIsAnException) {
     EXPECT_EQ(compact.grid.rows[3][1], "failed");
     EXPECT_EQ(compact.grid.rows[4][3], "1.753x?!");
     for (const char* remark :
-         {"+ bound by additions", "? may be bound by additions", "! the fastest samples"})
+         {"+ limited by instructions", "? unclear whether loads or instructions", "! the fastest samples"})
         EXPECT_THAT(compact.remarks, Contains(HasSubstr(remark)));
     EXPECT_THAT(compact.remarks,
                 Contains(HasSubstr("1 of 4 figures missed the precision goal (95 % interval within ±0.5 %")));
@@ -100,7 +100,7 @@ TEST(CompactRun, WhatHoldsForMostRowsIsSaidOnTop) {
     ASSERT_EQ(compact.above.size(), 1u);
     EXPECT_THAT(compact.above[0], HasSubstr("2 of 3 figures missed the precision goal"));
     EXPECT_THAT(compact.remarks, Not(Contains(HasSubstr("precision goal"))));
-    EXPECT_THAT(compact.remarks, Contains("Whether loads or additions bound these figures is unknown."));
+    EXPECT_THAT(compact.remarks, Contains("It is unclear whether loads or instructions limit these figures."));
     for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("?")));
 }
 

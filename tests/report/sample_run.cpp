@@ -81,7 +81,10 @@ RunResult sampleRunWithTwins() {
     run.twins = {sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-floor",
                            {measuredStrategy("set", 8.148, 0.001)})};
     run.twins[0].name += ", floor";
-    run.rows[0].floor = run.rows[1].floor = run.twins[0].name;
+    for (RowResult* row : {&run.rows[0], &run.rows[1]}) {
+        row->floor = run.twins[0].name;
+        row->load = factsOfName(row->name);
+    }
     run.twins.push_back(sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform-serial",
                                   {measuredStrategy("set", 17.926, 0.001)}));
     run.twins[1].name += ", serial";

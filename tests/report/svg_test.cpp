@@ -41,7 +41,7 @@ TEST(SvgPicture, SaysWhyThereIsNoBar) {
 TEST(SvgPicture, ExplainsTheSignsThatItUses) {
     const std::string picture = pictureOf(sampleRunWithTwins());
     EXPECT_THAT(picture, HasSubstr(">+<"));
-    EXPECT_THAT(picture, HasSubstr("+ bound by additions"));
+    EXPECT_THAT(picture, HasSubstr("+ limited by instructions"));
 }
 
 TEST(SvgPicture, HasAlternativesInText) {

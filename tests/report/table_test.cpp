@@ -81,7 +81,7 @@ TEST(TableReport, TellsWhatBoundsARow) {
     const auto bounds = [&](std::size_t line) {
         return cellsOf(table[line])[5] + ", " + cellsOf(table[line])[10];
     };
-    EXPECT_EQ(bounds(1), "adds, loads");
+    EXPECT_EQ(bounds(1), "adds, ?");
     EXPECT_EQ(bounds(2), "loads, loads");
     run.rows[1].floor = run.rows[1].name; // that it takes as long as
     table = tableLines(writtenRun("table", run));

@@ -226,7 +226,7 @@ TEST(ScriptedExecutor, SaysWhatIsWrong) {
              {"property | noise | 0", kEarlier},
              {"throttle | 1 | 5", kEarlier},
              {"slower | * | * | 5", kEarlier},
-             {"simulate | voodoo", "there is no simulated GPU 'voodoo'; choose from: nvidia, rdna3, arc"},
+             {"simulate | voodoo", "there is no simulated GPU 'voodoo'; choose from: nvidia, hopper, rdna3, arc"},
              {"simulate | arc\nsimulate | arc", "it must be the script's first statement"},
              {"load | * | * | 1\nsimulate | arc", "it must be the script's first statement"},
              {"simulate | arc\nload | * | * | 1", "the rows of a simulated GPU take what its profile plants"},

@@ -1,0 +1,73 @@
+// What limits a row: its loads, the instructions around them, or a known limit of the hardware. Figured out from the row, its
+// twins (cases/twins.h) and known limits.
+//
+// The heavier twin decides between loads and instructions. It does more arithmetic beside each load. Where instructions
+// limit the row, it takes longer by what that arithmetic costs; where loads do, the arithmetic is hidden behind them. What it
+// costs, the heavier floor shows: a loop that nothing but its instructions limits. Nothing needs to be known of the
+// driver's code: an address that takes ten instructions shows as well as one that takes none.
+//
+// A bound is passed or missed by the whole interval (isAtLeast in stats/paired.h).
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+enum class Bound {
+    Limit,   // the most bytes that L1 can deliver, as far as known (analysis/l1_limit.h)
+    Loads,   // the loads, in some way that is not known
+    Issue,   // the instructions around the loads, such as those that form addresses
+    Adds,    // the additions and the loop, which the floor has, too
+    Latency, // a load's latency, since few are in flight
+    Unknown, // a twin is missing, or what was measured does not decide
+};
+
+std::string_view boundName(Bound bound); // "limit", "loads", "issue", "adds", "latency", "?"
+
+// Whether the row's time is that of its loads: faster ones would make it faster.
+bool isOfLoads(Bound bound);
+
+// A row under this many times its floor does little but additions. A quarter more is beyond what the operation makes by which
+// the floor differs, and beyond the 17 % by which kernels of the same operations were seen to differ on lavapipe.
+constexpr double kLoadBound = 1.25;
+
+// The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it the counter, the
+// comparison, the branch and the address of an iteration, at most four operations beside four additions and four more that
+// stand in for addresses. So the row's own floor takes less than twice as long.
+constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
+
+// No driver's code has this many times the instructions of its floor. NVK's for raw Load4 have most: 21.75 an element, 4.4
+// times the time of the floor on an H100.
+constexpr double kFarAboveFloor = 8;
+
+// Of what more arithmetic costs: a row that takes longer by less than the first share hides some of it, so something else
+// limits the row; by more than the second one, its instructions do. Between the two, loads and instructions limit the row
+// about alike.
+constexpr double kHidden = 0.6, kShown = 0.8;
+
+// Of a hardware limit.
+constexpr double kNearLimit = 0.95;
+
+// A row whose serial twin takes this share of as many times as long as the row has loads in flight waits for them: each of
+// its loads has its latency to itself, whatever else is in flight.
+constexpr double kWaits = 0.9;
+
+// What is known of a row. Times of twins are divided by the row's.
+struct BoundEvidence {
+    std::optional<PairedRatio> overFloor; // the row's time over its floor's
+    bool otherLoop = false;               // than the floor's
+    std::optional<PairedRatio> heavier;   // nothing: not measured, or the compiler made another loop of it
+    double moreWork = 0;                  // what its arithmetic costs where nothing hides it; 0: not known
+    std::optional<PairedRatio> serial;
+    double inFlight = 1;                // loads of an iteration
+    std::optional<double> shareOfLimit; // of what L1 can deliver
+    bool hardwareAddresses = false;     // the load takes an index: no instruction forms an address
+    bool sumsUp = false;                // a CPU, where the costs of loads and of additions add up
+};
+
+Bound judgeBound(const BoundEvidence& evidence);
+
+} // namespace vkperftest
