@@ -20,7 +20,7 @@ bool Row::showsLoads() const {
 Contrast contrast(const Row& first, const Row& second, double bound) {
     if (first.figures == nullptr || second.figures == nullptr) return {};
     const bool printed = !first.figures->loadsPerNanosecond || !second.figures->loadsPerNanosecond;
-    const PairedRatio speed = quotient(first.figures->best, second.figures->best);
+    const PairedRatio speed = quotient(first.figures->best(), second.figures->best());
     const std::optional<bool> faster = decided(speed, bound, printed);
     const std::optional<bool> notSlower = decided(speed, 1 / bound, printed);
     if (faster == true && second.showsLoads()) return {Outcome::Faster, speed.median, !first.showsLoads()};

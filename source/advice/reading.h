@@ -24,7 +24,7 @@ struct Row {
     std::string name;
     const StrategyFigures* figures = nullptr; // null: it was not measured
 
-    double ratio() const { return figures->best.median; } // only of measured rows
+    double ratio() const { return figures->best().median; } // only of measured rows
 
     // Its time is that of its loads, as far as anybody knows: it is bound by them, or printed. Others are at least as
     // fast as measured.

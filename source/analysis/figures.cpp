@@ -64,7 +64,6 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
                           std::size_t strategy, const SeriesLevel& meanwhile) {
     const StrategyResult& result = row.strategies[strategy];
     StrategyFigures figures{.ratio = ratioToBaseline(estimator, row, strategy, meanwhile)};
-    figures.best = figures.ratio;
     figures.isBaseline =
         row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
     for (const StrategyResult& other : row.strategies)
@@ -146,8 +145,8 @@ void judgeBounds(const RunResult& run, RowFigures& row, std::optional<double> mo
             figures.otherLoop = madeOtherLoops(code, codeOfTwin(row.floor));
         }
         if (serial) figures.serialGain = timeOfTwin(row, s, *serial);
-        figures.fasterAlone = figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false;
-        if (figures.fasterAlone) figures.best = serial->under(s)->ratio;
+        if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false)
+            figures.alone = serial->under(s)->ratio;
         if (heavier && !madeOtherLoops(codeOfTwin(row.heavier), code))
             figures.heavierCost = timeOfTwin(row, s, *heavier);
         if (moreWork) figures.moreWork = *moreWork * figures.ratio.median;

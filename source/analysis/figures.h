@@ -37,10 +37,7 @@ struct StrategyFigures {
     // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
     std::optional<PairedRatio>
         serialGain; // the serial twin's time over the row's: what it costs if loads depend on one another
-    // The faster of the row and its serial twin: some compilers make better code of one load in flight than of four. Advice
-    // and experiments go by it.
-    PairedRatio best;
-    bool fasterAlone = false;               // it is the twin's
+    std::optional<PairedRatio> alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
     std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
     std::optional<double>
         moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row
@@ -49,6 +46,9 @@ struct StrategyFigures {
     // bigger than 1 means that the other is faster. By the strategies' numbers; nothing for those that were
     // not measured, and between printed and measured figures.
     std::vector<std::optional<PairedRatio>> timeOver;
+
+    // What advice and experiments go by: some compilers make better code of one load in flight than of four.
+    const PairedRatio& best() const { return alone ? *alone : ratio; }
 };
 
 struct RowFigures {

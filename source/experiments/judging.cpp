@@ -92,7 +92,7 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
         if (time.trouble) return time;
     }
     time.ratio =
-        quotient(figures.find(reference)->under(strategy)->best, figures.find(row)->under(strategy)->best);
+        quotient(figures.find(reference)->under(strategy)->best(), figures.find(row)->under(strategy)->best());
     return time;
 }
 

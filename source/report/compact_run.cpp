@@ -212,7 +212,7 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     const bool instructions = figures.bound == Bound::Adds || figures.bound == Bound::Issue;
     if (measured && instructions) signs += '+';
     if (measured && figures.bound == Bound::Unknown) signs += '?';
-    if (figures.fasterAlone) signs += '^';
+    if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';
     if (figures.incomparable) signs += '~';
     return signs;

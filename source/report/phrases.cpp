@@ -124,7 +124,7 @@ double mostFasterAlone(const RunFigures& figures) {
     double most = 1;
     for (const RowFigures& row : figures.rows) {
         for (const std::optional<StrategyFigures>& each : row.strategies)
-            if (each && each->fasterAlone) most = std::max(most, 1 / each->serialGain->median);
+            if (each && each->alone) most = std::max(most, 1 / each->serialGain->median);
     }
     return 100 * (most - 1);
 }
@@ -141,7 +141,7 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
             fmt::format("* the 95 % interval is wider than the goal of ±{:g} %: {} of the figures.",
                         50 * figures.run->settings.precisionGoal, imprecise));
     }
-    if (const std::size_t alone = count(figures, [](const auto& each) { return each.fasterAlone; });
+    if (const std::size_t alone = count(figures, [](const auto& each) { return each.alone.has_value(); });
         alone > 0)
         result.push_back(fmt::format("^ {}: {} of the figures, by up to {:.0f} %.", kFasterAloneText, alone,
                                      mostFasterAlone(figures)));
@@ -293,7 +293,7 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
 }
 
 std::string marks(const StrategyFigures& figures) {
-    return std::string(figures.imprecise ? "*" : "") + (figures.fasterAlone ? "^" : "") +
+    return std::string(figures.imprecise ? "*" : "") + (figures.alone ? "^" : "") +
            (figures.fastestDisagree ? "!" : "") + (figures.incomparable ? "~" : "");
 }
 

@@ -33,7 +33,7 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
         {"load_bound", figures->bound == Bound::Unknown ? Json(nullptr) : Json(isOfLoads(figures->bound))},
         {"other_loop", figures->otherLoop},
         {"serial_gain", ratioJson(figures->serialGain)},
-        {"faster_alone", figures->fasterAlone},
+        {"faster_alone", figures->alone.has_value()},
         {"heavier_cost", ratioJson(figures->heavierCost)},
         {"more_work", jsonNumber(figures->moreWork)},
         {"share_of_limit", jsonNumber(figures->shareOfLimit)}};

@@ -52,7 +52,7 @@ private:
         for (std::size_t word = 0; word < result.size(); ++word) {
             const std::size_t matrix = word / 16;
             const std::size_t invocation = matrix % 256;
-            const std::size_t copy = row_.technique == Technique::Floor ? 0 : matrix / 256;
+            const std::size_t copy = isWithoutLoads(row_.technique) ? 0 : matrix / 256;
             result[word] = static_cast<float>(values_[(invocation + copy + shift_) % 256 * 16 + word % 16]);
         }
         return result;
@@ -60,7 +60,7 @@ private:
 
     double sum(std::size_t index) const {
         if (row_.operation.traversal) return overWindow(index);
-        if (row_.technique == Technique::Floor) {
+        if (isWithoutLoads(row_.technique)) {
             const std::size_t starts[] = {0, index, index * 3 % 16};
             const std::size_t element = readsTexture(row_) ? index / 16 * 32 + index % 16
                                                            : starts[static_cast<int>(row_.pattern)] + index;
@@ -105,7 +105,7 @@ private:
     double overWindow(std::size_t index) const {
         const std::size_t size = split_ ? 20 : row_.operation.stride;
         const std::size_t elements = vector_ ? 12288 / pitch() : outside_ ? 65536 : 12000 / size;
-        const std::size_t step = row_.technique == Technique::Floor ? 0 : (outside_ ? 256 : 1);
+        const std::size_t step = isWithoutLoads(row_.technique) ? 0 : (outside_ ? 256 : 1);
         double sum = 0;
         for (std::size_t load = 0; load < 256; ++load)
             sum += wideElement((index + shift_ + load * step) % elements);
@@ -259,11 +259,11 @@ TEST(CpuModel, TellsShiftedTraversals) {
 }
 
 // Within one kind of load: half2 finds in its buffer what float2 finds in another, at twice the offset. The
-// floors of narrow elements have too few values to differ, and serial twins have their rows' sums.
+// floors of narrow elements have too few values to differ, and other twins have their rows' sums.
 TEST(CpuModel, TellsTraversalsApart) {
     std::map<std::tuple<std::string, Format, std::vector<float>>, std::string> rows;
     for (const Case& row : traversals()) {
-        if (row.technique == Technique::Floor || row.technique == Technique::Serial) continue;
+        if (row.technique != Technique::Direct) continue;
         const auto [other, isNew] = rows.emplace(
             std::tuple(shaderOf(row), row.operation.source.format, expectedSums(row)), caseName(row));
         EXPECT_TRUE(isNew) << caseName(row) << ", " << other->second;
@@ -274,7 +274,7 @@ TEST(CpuModel, TellsTraversalsApart) {
 TEST(CpuModel, InvocationsOfTraversalsEndWithDifferentSums) {
     for (const Case& row : traversals()) {
         const std::vector<float> sums = expectedSums(row);
-        const bool floor = row.technique == Technique::Floor; // 0 to 16 ones, 256 times
+        const bool floor = isWithoutLoads(row.technique); // 0 to 16 ones, 256 times
         EXPECT_GT(std::set<float>(sums.begin(), sums.end()).size(), floor ? 1u : 8u) << caseName(row);
     }
 }
