@@ -11,6 +11,7 @@ GPUS = ("nvidia", "rdna3", "arc")
 TRIES = 5
 SLOWER_ROWS = 20
 LOAD_BOUND = 1.25
+TIMERS = (0.5, 0.97, 0.985, 1, 1.015, 1.03, 2)  # nanoseconds that a timer counts in one
 UNDECIDED = 0.05  # so near to the bound, a row's not being known is right, too
 
 
@@ -86,6 +87,17 @@ def judge_ratios(gpu, truth, runs):
         print(f"  rows biased by more: {sum(b > 0.5 for b in bias.values())}, the worst {' '.join(worst)}")
 
 
+def judge_timer(options, gpu):
+    """Timers that are off by more than 2 % are called wrong, and no others."""
+    told = {}
+    for rate in TIMERS:
+        script = goals.write(options.folder / "timer", f"simulate | {gpu}\ntimer | {rate}\n")
+        ran = options.program("--script", script, "--seed", 1, "--quick", "--filter", "cbuffer", "--format", "csv")
+        told[rate] = "timer is wrong" in ran.err
+    wrong = [rate for rate in TIMERS if told[rate] != (abs(rate - 1) > 0.02)]
+    goals.goal(f"{gpu}, timers misjudged, of {len(TIMERS)} ({min(TIMERS)} to {max(TIMERS)})", len(wrong), "<=", 0)
+
+
 def measure(options):
     def at_once(arguments):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
@@ -97,6 +109,7 @@ def measure(options):
         runs = [options.folder / f"run{seed}.json" for seed in range(1, options.runs + 1)]
         at_once(["--script", scripts["base"], "--seed", seed, "--output", run, "--format", "csv"]
                 for seed, run in enumerate(runs, 1))
+        judge_timer(options, gpu)
         judge_ratios(gpu, summaries(truth), [goals.load(run) for run in runs])
         tries = [(side, nth) for nth in range(TRIES) for side in ("equal", "slower")]
         at_once(["--script", scripts[side], "--seed", options.runs + nth + 1, "--output",

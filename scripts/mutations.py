@@ -141,11 +141,6 @@ FAULTS = [
           [("source/vulkan/vulkan_executor.cpp",
             "ticksToNanoseconds(from, to, record_.timestampValidBits,",
             "ticksToNanoseconds(from, to, 64,")]),
-    Fault("no-timer-check", "the device's timer is not held against the host's clock",
-          "lies",
-          [("source/vulkan/vulkan_executor.cpp",
-            ".taken = passed(ticks.front(), ticks.back())",
-            ".taken = Nanoseconds(end - begin).count()")]),
     # Statistics, analysis and what they are told -----------------------------------------------------------------
     Fault("interval-of-90-percent", "long series have intervals of 90 %",
           "unit_tests MedianInterval.*",

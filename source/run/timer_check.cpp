@@ -10,7 +10,7 @@ void TimerCheck::begin(const TimedSpan& span) {
 }
 
 void TimerCheck::add(const TimedSpan& span) {
-    constexpr double kTight = 1.01; // bounds as near to one another end a stretch
+    constexpr double kTight = 1.005; // bounds as near to one another end a stretch
     constexpr double kSafe = 4; // times the host's time must fit into the timer's range, lest it wraps unseen
     constexpr double kShorter =
         4; // times shorter: the first span was held up, which the whole stretch would suffer from
