@@ -23,8 +23,8 @@ constexpr double kLoadBound = 1.25;
 
 // The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it the
 // counter, the comparison, the branch and the address of an iteration, at most four operations beside four
-// additions and four more that stand in for addresses. So the row's own floor takes less than twice as long.
-// (An H100's compiler unrolls 26 of 34 floors wholly, but only 81 of 138 rows.) Nothing shows there that a row is bound by adds.
+// additions and four more that stand in for addresses. So the row's own floor takes less than twice as long. (An H100's
+// compiler unrolls 26 of 34 floors wholly, but only 81 of 138 rows.) Nothing shows there that a row is bound by adds.
 constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
 
 // What limits a row.
