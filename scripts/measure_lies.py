@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
 """Measures on a device that lies, in each way of the table, and prints what came of it. Takes some minutes on two cores;
 in short, the lies that end soon, and some others."""
+import os
+import random
+import signal
+import time
+
 import goals
 import hostile
 import measure_faults
@@ -9,8 +14,10 @@ RUN = ["run", "--quick", "--block", "1", "--validate"]
 ROWS = RUN + ["--filter", "typed-r32f-linear", "--filter", "raw-load4-linear", "--filter", "constant-float4-linear",
               "--filter", "texture-bilinear-rgba8-linear", "--filter", "raw-load4-unaligned-linear"]
 STRATEGIES = RUN + ["--suite", "binding", "--filter", "raw-load4-linear", "--filter", "constant16-float4-linear"]
+TIMED = ["run", "--quick", "--validate", "--filter", "typed-r32f-linear"]
 SUBGROUPS = RUN + ["--suite", "uniform", "--filter", "typed-r32f-uniform"]
 SHORT = "short"
+TIMER = "The device's timer is wrong"
 STRUCT = "VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_"
 
 # The lie, the rows, the exit code, and what is said; where nothing is, every row comes out as on an honest device.
@@ -18,6 +25,11 @@ LIES = [
     ("timestamps constant", ROWS, 4, "the device's timestamps are wrong: they stood still", SHORT),
     ("timestamps backwards", ROWS, 4, "the device's timestamps are wrong: they say that", SHORT),
     ("timestamps wrap, period 0.001953125", ROWS, 0, "", SHORT),  # inside many dispatches of each run
+    ("rate 2", TIMED, 0, TIMER, SHORT),
+    ("rate 0.5", TIMED, 0, TIMER),
+    ("rate 1.03", TIMED, 0, TIMER),
+    ("rate 0.97", TIMED, 0, TIMER),
+    ("rate 1.01", TIMED, 0, "", SHORT),
     ("period 0", ROWS, 3, "its timestamp period is not a positive number", SHORT),
     ("period -1", ROWS, 3, "its timestamp period is not a positive number"),
     ("period inf", ROWS, 3, "its timestamp period is not a positive number"),
@@ -72,6 +84,8 @@ def judge(run, honest, code, said):
         wrong.append(f"exit code {run.code} instead of {code}")
     if said not in run.told():
         wrong.append(f"nobody is told: '{said}'")
+    if said != TIMER and TIMER in run.told():
+        wrong.append("a timer that is right is called wrong")
     if "validation:" in run.err:
         wrong.append("the validation layer has messages")
     if set("\x1b\x07\x9b\u202e") & set(run.out + run.err):
@@ -82,6 +96,21 @@ def judge(run, honest, code, said):
     if any(status in ("failed", "unsupported") and not reason for status, reason in rows.values()):
         wrong.append("a row without a reason")
     return wrong
+
+
+def alarms_of_paused(options, runs):
+    """Of quick runs on the honest device that are paused at random: how many call its timer wrong."""
+    alarms = 0
+    for _ in range(runs):
+        run = goals.Process([options.program.path, "run", "--quick", "--filter", "typed-r32f-linear", "--format", "csv",
+                             "--driver", options.driver], LP_NUM_THREADS="1")
+        while run.running():
+            time.sleep(0.4 * random.random())
+            os.kill(run.process.pid, signal.SIGSTOP)
+            time.sleep(0.3 * random.random())
+            os.kill(run.process.pid, signal.SIGCONT)
+        alarms += TIMER in run.end().err
+    return alarms
 
 
 def measure(options):
@@ -100,6 +129,8 @@ def measure(options):
         campaign.tell(f"{lie.replace(STRUCT, '')} | {run.code}", judge(run, known, code, said), run.outcome(known))
     goals.goal("lies", campaign.done, ">=", 1)
     goals.goal("lies with a wrong outcome", campaign.wrong, "<=", 0)
+    paused = 3 if options.short else 20
+    goals.goal(f"alarms about a timer that is right, of {paused} paused runs", alarms_of_paused(options, paused), "<=", 0)
 
 
 goals.main(hostile.parser(__doc__), measure)

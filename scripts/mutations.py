@@ -139,8 +139,8 @@ FAULTS = [
     Fault("valid-bits-ignored", "the timer's upper bits, which mean nothing, count",
           "lies",
           [("source/vulkan/vulkan_executor.cpp",
-            "ticks[2 * i + 1], record_.timestampValidBits,",
-            "ticks[2 * i + 1], 64,")]),
+            "ticksToNanoseconds(from, to, record_.timestampValidBits,",
+            "ticksToNanoseconds(from, to, 64,")]),
     # Statistics, analysis and what they are told -----------------------------------------------------------------
     Fault("interval-of-90-percent", "long series have intervals of 90 %",
           "unit_tests MedianInterval.*",

@@ -33,7 +33,7 @@ ALLOWED = [
     ("cases/reason.cpp", "", "reads the clauses of results files before 1.4"),
     ("advice/advice.cpp", "split(wrapped(sentence", "the lines of a sentence, as they are printed"),
     ("analysis/estimator.cpp", "subject[i]", "samples"),
-    ("analysis/l1_limit.cpp", "globMatches(pattern, name)", "a device's name, in which alone AMD's drivers give the family"),
+    ("analysis/l1_limit.cpp", "globMatches(name, device.name)", "a device's name: no driver gives its architecture otherwise"),
     ("cases/strategy.cpp", "static_assert(kStrategyTable", "compares the table with its enumerators"),
     ("cases/suite.cpp", "filterMatches(", "--filter matches names"),
     ("cli/help.cpp", 'line.starts_with("Exit codes:")', "a heading of docs/cli.md"),

@@ -3,37 +3,80 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/timer.h"
 #include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
-// Bytes a clock and unit; 0: not known. AMD's drivers do not tell the architecture, but its name often does.
+// What others measured is no entry where it may not be the limit: of Ada's GPUs, an L40 was measured at 64, with loads of 4
+// bytes alone, by which the A40 comes to 64 as well (gpu-benches); by float4 loads an RTX 3090 comes to 81 (PerfTest).
+// Not known either: Maxwell, Pascal, Blackwell, RDNA 3 and 4, CDNA 4, Intel's.
+constexpr L1Width kWidths[] = {
+    {kVendorNvidia, "Volta (7.0)", 128, "*V100*|*TITAN V|*GV100*", "gpu-benches: 126 on a V100"},
+    {kVendorNvidia, "Turing (7.5)", 64,
+     "*GeForce RTX 20*|*GTX 16*|*Quadro RTX*|*TITAN RTX*|*Tesla T4|NVIDIA T4|NVIDIA T?00*|NVIDIA "
+     "T??00*|*(NVK TU1*",
+     "NVIDIA's white paper on GA102"},
+    {kVendorNvidia, "Ampere (8.0)", 128, "*A100-*|*A100 *|NVIDIA A30|*A800-*|*A800 *|*(NVK GA100*",
+     "gpu-benches: 126 on an A100"},
+    {kVendorNvidia, "Ampere (8.6)", 128,
+     "*GeForce RTX 30*|*RTX A*|NVIDIA A40*|NVIDIA A10|NVIDIA A10G|NVIDIA A16|NVIDIA A2|*(NVK GA10*",
+     "NVIDIA's white paper on GA102"},
+    {kVendorNvidia, "Hopper (9.0)", 128, "*H100*|*H200*|*H800*|*(NVK GH100*", "126 on an H100 (results)"},
+    {kVendorAmd, "RDNA 1", 128, "*RX 5?00*|*Pro W5?00*|*NAVI1?*",
+     "PerfTest's RX 5700 XT: 16 bytes at 0.97 of 8 lanes"},
+    {kVendorAmd, "RDNA 2", 128, "*RX 6?00*|*RX 6?50*|*Pro W6?00*|*NAVI2?*|*VANGOGH*|*REMBRANDT*",
+     "as RDNA 1; gpu-benches: over 64 on an RX 6900 XT"},
+    {kVendorAmd, "CDNA 1 to 3", 64,
+     "*Instinct MI1??*|*Instinct MI2?0*|*Instinct MI300*|*ARCTURUS*|*ALDEBARAN*",
+     "gpu-benches: 58 to 61 on MI100 to MI300X"},
+    {kVendorAmd, "GCN 1 to 5", 64,
+     "*HD 7?00*|*HD 77?0*|*HD 78?0*|*HD 79?0*|* R5 *|* R7 *|* R9 *|*RX 4?0*|*RX 5?0*|*Vega*|*Radeon "
+     "VII*|*Pro WX*|"
+     "*MI25*|*MI50*|*MI60*|*RADV TAHITI*|*RADV PITCAIRN*|*RADV VERDE*|*RADV OLAND*|*RADV HAINAN*|*RADV "
+     "BONAIRE*|"
+     "*RADV KAVERI*|*RADV KABINI*|*RADV HAWAII*|*RADV TONGA*|*RADV ICELAND*|*RADV CARRIZO*|*RADV FIJI*|*RADV "
+     "STONEY*|"
+     "*RADV POLARIS*|*RADV RAVEN*|*RADV RENOIR*",
+     "AMD's 'Understanding Memory Coalescing on GCN'"},
+};
+
+// 0: not known.
 double widthOf(const DeviceRecord& device) {
-    if (device.vendorId == kVendorNvidia) return 128;
-    if (device.vendorId != kVendorAmd) return 0;
-    const std::string name = lowercase(device.name);
-    const auto named = [&](const char* pattern) { return globMatches(pattern, name); };
-    constexpr const char* kOlder[] = {"*instinct*", "*radeon vii*", "*vega*",   "*polaris*",
-                                      "*raven*",    "*renoir*",     "*rx 4?0*", "*rx 5?0*"};
-    return std::any_of(std::begin(kOlder), std::end(kOlder), named) && !named("*rx 5?00*") ? 64 : 128;
+    for (const L1Width& width : kWidths) {
+        const std::vector<std::string> names = split(width.names, '|');
+        const auto fits = [&](const std::string& name) { return globMatches(name, device.name); };
+        if (width.vendorId == device.vendorId && std::ranges::any_of(names, fits)) return width.bytesPerClock;
+    }
+    return 0;
 }
 
+// Of readings while a row ran, if there are any: of all of them otherwise.
 std::optional<double> meanClock(const RunResult& run) {
-    double sum = 0, count = 0;
-    for (const Conditions& reading : run.conditions) {
-        sum += reading.clock.value_or(0);
-        count += reading.clock ? 1 : 0;
+    for (const bool ofRows : {true, false}) {
+        double sum = 0, count = 0;
+        for (const Conditions& reading : run.conditions) {
+            if (!reading.clock || (ofRows && reading.row.empty())) continue;
+            sum += *reading.clock;
+            ++count;
+        }
+        if (count > 0) return sum / count;
     }
-    return count > 0 ? std::optional(sum / count) : std::nullopt;
+    return std::nullopt;
 }
 
 } // namespace
 
+std::span<const L1Width> l1Widths() {
+    return kWidths;
+}
+
 std::optional<L1Limit> l1Limit(const RunResult& run) {
     const double width = widthOf(run.device);
     const std::optional<double> clock = meanClock(run);
-    if (run.settings.cpu || width == 0 || run.device.computeUnits == 0 || !clock) return std::nullopt;
+    const bool known = width != 0 && run.device.computeUnits != 0 && clock && !timerError(run);
+    if (run.settings.cpu || !known) return std::nullopt;
     return L1Limit{width, run.device.computeUnits, *clock * 1e-3};
 }
 
@@ -57,7 +100,7 @@ std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
 
 std::optional<MostBytes> mostBytes(const RunFigures& figures) {
     MostBytes most;
-    if (figures.run->settings.cpu) return std::nullopt;
+    if (figures.run->settings.cpu || timerError(*figures.run)) return std::nullopt;
     for (const RowFigures& row : figures.rows) {
         const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
         if (!each || row.row->load->pattern != Pattern::Linear) continue;

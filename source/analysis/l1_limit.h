@@ -3,22 +3,33 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "analysis/figures.h"
 
 namespace vkperftest {
 
+// What L1 delivers at most to the loads of one unit (SM, CU) in a clock, by architecture.
+struct L1Width {
+    std::uint32_t vendorId = 0;
+    std::string_view architecture; // with NVIDIA's compute capability: "Turing (7.5)"
+    double bytesPerClock = 0;
+    std::string_view names;  // of its devices: globs, with '|' between them
+    std::string_view source; // of the figure
+};
+
+// Drivers tell no architecture, but a device's name does. The first entry that fits it counts.
+std::span<const L1Width> l1Widths();
+
 struct L1Limit {
     double bytesPerClock = 0; // of a unit
     std::uint32_t units = 0;
-    double gigahertz = 0; // under load, the mean of the readings
+    double gigahertz = 0; // under load, the mean of the readings; of those while a row ran, if there are any
     double bytesPerNanosecond() const { return bytesPerClock * units * gigahertz; }
 };
 
-// 128 bytes a clock and unit on NVIDIA and RDNA, 64 on CDNA and GCN. (Of NVIDIA's, A40 and L40, and so their kin among the
-// GeForce RTX 30 and 40, have been measured at 64.) Nothing where the width, the units or the clock are not known, and for
-// software drivers.
+// Nothing where the width, the units or the clock are not known, where the timer is wrong, and for software drivers.
 std::optional<L1Limit> l1Limit(const RunResult& run);
 
 // Bytes that one load of the row asks for. Nothing of rows that this version does not know, and where loads do not bring
@@ -39,7 +50,7 @@ struct MostBytes {
     double bytesPerNanosecond = 0;
 };
 
-// Nothing without such a row, and for software drivers. Refers to the run.
+// Nothing without such a row, where the timer is wrong, and for software drivers. Refers to the run.
 std::optional<MostBytes> mostBytes(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -1,5 +1,6 @@
 #include "cli/run_command.h"
 
+#include "analysis/timer.h"
 #include "cli/console.h"
 #include "cli/measuring.h"
 #include "perftest/open_results.h"
@@ -60,7 +61,9 @@ Result<void> RunCommand::show(const RunFigures& figures, const std::vector<Outpu
     // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
     const Shown shown = request_.output.format->shown;
     const bool said = shown == Shown::Records || shown == Shown::Run;
-    if (figures.quality && figures.quality->grade != Grade::Good && !said) printNote(qualityLine(figures));
+    const bool trouble =
+        figures.quality && (figures.quality->grade != Grade::Good || timerError(*figures.run));
+    if (trouble && !said) printNote(qualityLine(figures));
     return {};
 }
 

@@ -104,6 +104,7 @@ void jsonFields(auto& json, Of<RunSettings> auto& settings) {
 
 void jsonFields(auto& json, Of<Conditions> auto& conditions) {
     json("epoch", conditions.epoch);
+    json.onlyIf(!conditions.row.empty(), "row", conditions.row, textNotEmpty); // since 1.4
     json.orNull("clock_mhz", conditions.clock, &Node::finite);
     json.orNull("clock_limit_mhz", conditions.clockLimit, &Node::finite);
     json.orNull("memory_clock_mhz", conditions.memoryClock, &Node::finite);
@@ -111,6 +112,12 @@ void jsonFields(auto& json, Of<Conditions> auto& conditions) {
     json.orNull("power_watts", conditions.power, &Node::finite);
     json.orNull("power_state", conditions.powerState);
     json.orNull("throttling", conditions.throttling);
+}
+
+void jsonFields(auto& json, Of<TimerRate> auto& rate) {
+    json("low", rate.low);
+    json("high", rate.high);
+    json("stretches", rate.stretches, positiveCount);
 }
 
 void jsonFields(auto& json, Of<RecordingResult::Length> auto& length) {
@@ -164,6 +171,7 @@ void headFields(auto& json, auto& run, auto&& complete) {
     json("busy_nanoseconds", run.busyNanoseconds);
     json.newer("timed_nanoseconds", run.timedNanoseconds); // since 1.2
     json("warmed_up", run.warmedUp);
+    json.onlyIf(run.timerRate.has_value(), "timer_rate", run.timerRate); // since 1.4
     json("kernels", run.kernels);
     json.onlyIf(!run.codesMissing.empty(), "codes_missing", run.codesMissing);                // since 1.1
     json.onlyIf(!run.conditions.empty(), "conditions", run.conditions);                       // since 1.2

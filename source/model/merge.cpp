@@ -188,6 +188,8 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         merged.timedNanoseconds += run.timedNanoseconds;
         merged.wallSeconds += run.wallSeconds;
         merged.warmedUp = merged.warmedUp && run.warmedUp;
+        if (run.timerRate && (!merged.timerRate || merged.timerRate->stretches < run.timerRate->stretches))
+            merged.timerRate = run.timerRate;
         merged.interrupted = merged.interrupted || run.interrupted;
         if (merged.aborted.empty()) merged.aborted = run.aborted;
     }

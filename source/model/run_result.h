@@ -139,6 +139,12 @@ struct Provenance {
     std::string conditionsMissing;
 };
 
+// Bounds for the nanoseconds that the device's timer counts in one of the host's clock (run/timer_check.h).
+struct TimerRate {
+    double low = 0, high = 0;
+    std::size_t stretches = 0; // of time that were compared
+};
+
 // What was measured so far, and what it took.
 struct Measurements {
     // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
@@ -153,8 +159,9 @@ struct Measurements {
     double timedNanoseconds = 0;            // of them, in those that samples are made of
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
-    // The device's clocks and heat under load: before the first sample, at the beginning of each epoch and after
-    // the last sample; empty where they cannot be read.
+    std::optional<TimerRate> timerRate;     // nothing: not known
+    // The device's clocks and heat under load: before the first sample, at the beginning of each epoch, after its first
+    // round and after the last sample; empty where they cannot be read.
     std::vector<Conditions> conditions;
 };
 

@@ -35,13 +35,8 @@ std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
                             100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
                             limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
               : "the limit of L1 is unknown";
-    constexpr double kHalf = 0.6;
-    // Other suites may have no row that comes near the limit.
-    const bool half = limit && run.settings.suite == "matrix" && run.device.vendorId == kVendorNvidia &&
-                      most.bytesPerNanosecond < kHalf * limit->bytesPerNanosecond();
-    return fmt::format(
-        "most bytes: {} ({}): {:.0f} bytes/ns, {}.{}", most.row->name, most.strategy, most.bytesPerNanosecond,
-        of, half ? " (The GeForce RTX 30 and 40 and their kin have been measured at half of that.)" : "");
+    return fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most.row->name, most.strategy,
+                       most.bytesPerNanosecond, of);
 }
 
 // "~ not comparable: 6 rows: why." for each caveat.

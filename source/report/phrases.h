@@ -61,7 +61,8 @@ std::string explanation(const RunResult& run, const RowResult& row);
 // Why some or all are unknown, one sentence each; none if all are known.
 std::vector<std::string> explanationRemarks(const RunResult& run);
 
-// "Run quality: noisy: 31 % of the samples were disturbed. Measure again …"; empty where there is none to tell.
+// "Run quality: noisy: 31 % of the samples were disturbed. Measure again …", and whether the timer is wrong; empty where
+// there is none to tell.
 std::string qualityLine(const RunFigures& figures);
 
 // What makes a run that is not good a better one, a sentence; empty for one that is good.

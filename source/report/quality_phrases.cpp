@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/timer.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -79,6 +80,16 @@ std::string conditionTrouble(const RunResult& run) {
     return join(troubles, ", and ");
 }
 
+// After another sentence; empty where the timer is right or nothing is known of it.
+std::string timerSentence(const RunResult& run) {
+    const std::optional<double> error = timerError(run);
+    if (!error) return {};
+    return fmt::format(
+        " The device's timer is wrong: it counts {:.2f} ns for each nanosecond of the host's clock. "
+        "Milliseconds and loads/ns are off by that factor; ratios are not.",
+        *error);
+}
+
 std::string remedyOnCpu(const HostRecord& host) {
     const bool allCores = host.driverThreads == 0 || host.driverThreads >= host.cpuThreads;
     if (allCores && host.cpuThreads > 1)
@@ -96,10 +107,14 @@ std::vector<std::string> conditionRemarks(const RunResult& run) {
     if (readings.empty() && run.conditionsMissing.empty()) return {};
     if (readings.empty()) return {fmt::format("clocks and temperature unknown: {}.", run.conditionsMissing)};
     const Throttling throttling = throttlingOf(readings);
+    const auto ofRows =
+        std::ranges::count_if(readings, [](const auto& reading) { return !reading.row.empty(); });
+    const std::string whose =
+        ofRows > 0 ? fmt::format(" ({} while the row with the most bytes/ns ran)", ofRows) : "";
     std::vector<std::string> remarks = {
-        fmt::format("under load, {} readings: clock {} (limit {}), memory {}, temperature {}, power {}, "
+        fmt::format("under load, {} readings{}: clock {} (limit {}), memory {}, temperature {}, power {}, "
                     "power state {}, throttling {}.",
-                    readings.size(), rangeText(readings, &Conditions::clock, "MHz"),
+                    readings.size(), whose, rangeText(readings, &Conditions::clock, "MHz"),
                     rangeText(readings, &Conditions::clockLimit, "MHz"),
                     rangeText(readings, &Conditions::memoryClock, "MHz"),
                     rangeText(readings, &Conditions::temperature, "°C"),
@@ -129,11 +144,12 @@ std::string qualityRemedy(const RunFigures& figures) {
 std::string qualityLine(const RunFigures& figures) {
     if (!figures.quality) return {};
     const RunQuality& quality = *figures.quality;
-    if (quality.grade == Grade::Good) return "Run quality: good.";
+    const std::string wrongTimer = timerSentence(*figures.run);
+    if (quality.grade == Grade::Good) return "Run quality: good." + wrongTimer;
     const std::string worthless =
         quality.grade == Grade::Unusable ? " Figures without a believable interval are shown as \"?\"." : "";
-    return fmt::format("Run quality: {}: {}.{} {}", gradeName(quality.grade), join(quality.reasons, ", "),
-                       worthless, qualityRemedy(figures));
+    return fmt::format("Run quality: {}: {}.{} {}{}", gradeName(quality.grade), join(quality.reasons, ", "),
+                       worthless, qualityRemedy(figures), wrongTimer);
 }
 
 } // namespace vkperftest

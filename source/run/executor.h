@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "cases/bound_row.h"
 #include "isa/digest.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -42,6 +43,9 @@ public:
 
     // Seconds that have passed on its own clock since it was made; nothing where the host's clock counts.
     virtual std::optional<double> ownSeconds() const { return std::nullopt; }
+
+    // What the samples so far tell of its timer; nothing where they do not suffice.
+    virtual std::optional<TimerRate> timerRate() const { return std::nullopt; }
 
     // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their order.
     // An Unsupported error names what the device lacks. DeviceLost: as of `sample`; those that follow fail with

@@ -1,5 +1,8 @@
 #include "run/preparation.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
@@ -12,6 +15,10 @@ namespace {
 
 bool isLost(const Result<ProgramId>& program) {
     return !program.ok() && program.error().kind == ErrorKind::DeviceLost;
+}
+
+bool isThere(const std::optional<ProgramId>& program) {
+    return program.has_value();
 }
 
 } // namespace
@@ -153,20 +160,48 @@ void Preparation::warmUp() {
     sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
 }
 
-void Preparation::readConditions() {
+void Preparation::readConditions(RowState* row) {
     if (!run_.hooks.conditions || !settled() || !run_.result.aborted.empty()) return;
-    const std::vector<Dispatch> dispatches(2, run_.baseline);
+    Dispatch dispatch = run_.baseline;
+    if (row != nullptr) dispatch = {**std::ranges::find_if(row->programs, isThere), row->groups};
+    const std::vector<Dispatch> dispatches(2, dispatch);
+    double busy = 0;
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = run_.sample(dispatches);
         if (!sampled.ok()) {
-            recovery_.baselineBroke(sampled.error());
+            row != nullptr ? recovery_.isolate(*row, sampled.error())
+                           : recovery_.baselineBroke(sampled.error());
             return false;
         }
-        for (const double nanoseconds : sampled.value()) run_.result.busyNanoseconds += nanoseconds;
+        for (const double nanoseconds : sampled.value()) busy += nanoseconds;
         return true;
     };
-    run_.result.conditions.push_back(run_.hooks.conditions(keepBusy));
-    run_.result.conditions.back().epoch = run_.epoch.number;
+    constexpr double kHeated = 100e6; // nanoseconds: clocks and power follow the load with a delay
+    bool going = true;
+    while (row != nullptr && busy < kHeated && going) going = keepBusy();
+    if (going) {
+        run_.result.conditions.push_back(run_.hooks.conditions(keepBusy));
+        run_.result.conditions.back().epoch = run_.epoch.number;
+        if (row != nullptr) run_.result.conditions.back().row = row->result->name;
+    }
+    run_.result.busyNanoseconds += busy;
+}
+
+void Preparation::readConditionsUnderLoad() {
+    RowState* heaviest = nullptr;
+    double most = 0;
+    for (RowState& row : run_.rows) {
+        const auto program = std::ranges::find_if(row.programs, isThere);
+        const bool loads = row.result->load && row.description.technique != Technique::Floor;
+        if (program == row.programs.end() || row.groups == 0 || !loads || row.twin) continue;
+        const auto strategy = static_cast<std::size_t>(program - row.programs.begin());
+        const StrategyResult& result = row.result->strategies[strategy];
+        if (result.nanoseconds.empty()) continue;
+        const double bytes =
+            static_cast<double>(result.loads * row.result->load->bytes) / result.nanoseconds.back();
+        if (bytes > std::exchange(most, std::max(most, bytes))) heaviest = &row;
+    }
+    if (heaviest != nullptr) readConditions(heaviest);
 }
 
 bool Preparation::ready() {

@@ -14,8 +14,10 @@ public:
     Result<void> setUp();
     // Runs the baseline until the device is warm. The first time this finds its size, too.
     void warmUp();
-    // Clocks and heat, read while the baseline is dispatched over and over.
-    void readConditions();
+    // Clocks and heat, read while the baseline is dispatched over and over; or the row, which first heats the device.
+    void readConditions(RowState* row = nullptr);
+    // The same of the row whose loads brought most bytes in a nanosecond so far: few draw more power.
+    void readConditionsUnderLoad();
     // Whether to go on: then the device is settled, and not before. After a renewal everything is verified, its
     // discarded first pass, and the device is warmed up.
     bool ready();

@@ -35,6 +35,12 @@ void finish(RunResult& run) {
     finish(run.nullRow, early);
 }
 
+// A run that is resumed may end too soon to know.
+std::optional<TimerRate> timerRateOf(const RunState& run) {
+    const std::optional<TimerRate> rate = run.executor.timerRate();
+    return rate ? rate : run.result.timerRate;
+}
+
 // After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it
 // has.
 void recordWays(RunState& run, Recovery& recovery) {
@@ -72,7 +78,8 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     while (!run.over() && rounds.anyLeft()) {
         if (epochIsOver(run)) recovery.renew();
         rounds.play();
-        ++run.rounds;
+        if (run.rounds++ == run.epoch.firstRound) preparation.readConditionsUnderLoad();
+        run.result.timerRate = timerRateOf(run);
         run.checkpoint();
     }
     preparation.readConditions();

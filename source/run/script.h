@@ -13,6 +13,7 @@
 //   device | NAME
 //   gpu                                       behaves as a GPU would (default: as a software driver)
 //   tick | NANOSECONDS
+//   timer | FACTOR                            it counts so many nanoseconds in one (default: 1)
 //   load | ROWS | STRATEGY | NANOSECONDS      time of one load
 //   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
 //   wrong | ROWS | STRATEGY                   its values are wrong
@@ -79,6 +80,7 @@ struct Script {
     bool isGpu = false;
     bool exact = false;
     double tickNanoseconds = 1;
+    double timer = 1;
     std::uint64_t interruptAt = kNever;
     std::uint64_t goneAt = kNever;
     std::uint64_t dieAt = kNever;

@@ -122,25 +122,35 @@ Result<void> ScriptedExecutor::verify(ProgramId program, std::span<const float> 
     return compareSums(expected, run.sums);
 }
 
+double ScriptedExecutor::runOne(Program& program, std::uint64_t groups) {
+    if (gpu_) return gpu_->run(scaled(program.cost, program.epochFactor), groups);
+    const double exact = program.behaviour.nanosecondsPerLoad * program.epochFactor *
+                         static_cast<double>(groups * kLoadsPerGroup);
+    const double noisy = exact * std::exp(program.behaviour.noise * standardNormal(random_));
+    const double tick = script_.tickNanoseconds;
+    const double nanoseconds = std::max(1.0, std::round(noisy / tick)) * tick;
+    host_ += nanoseconds;
+    return nanoseconds;
+}
+
 Result<std::vector<double>> ScriptedExecutor::sample(std::span<const Dispatch> dispatches) {
     std::vector<double> nanoseconds;
     if (++samples_ == script_.interruptAt) std::raise(SIGINT);
     if (samples_ == script_.dieAt) std::_Exit(137);
     if (lost_ || samples_ >= script_.goneAt) return lose();
+    TimedSpan span{.hostBegin = hostNanoseconds()};
     if (gpu_) gpu_->beginSubmission();
+    const double begin = hostNanoseconds();
     for (const Dispatch& dispatch : dispatches) {
         Program& program = programs_[dispatch.program];
         if (++program.samples >= program.behaviour.lostAt) return lose();
-        if (gpu_) {
-            nanoseconds.push_back(gpu_->run(scaled(program.cost, program.epochFactor), dispatch.groups));
-            continue;
-        }
-        const double exact = program.behaviour.nanosecondsPerLoad * program.epochFactor *
-                             static_cast<double>(dispatch.groups * kLoadsPerGroup);
-        const double noisy = exact * std::exp(program.behaviour.noise * standardNormal(random_));
-        const double tick = script_.tickNanoseconds;
-        nanoseconds.push_back(std::max(1.0, std::round(noisy / tick)) * tick);
+        nanoseconds.push_back(script_.timer * runOne(program, dispatch.groups));
     }
+    span.hostEnd = hostNanoseconds();
+    span.since = script_.timer * (begin - lastTimestamp_);
+    span.taken = script_.timer * (span.hostEnd - begin);
+    lastTimestamp_ = span.hostEnd;
+    timerCheck_.add(span);
     return nanoseconds;
 }
 

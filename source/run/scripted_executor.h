@@ -10,6 +10,7 @@
 #include "model/device_record.h"
 #include "run/executor.h"
 #include "run/script.h"
+#include "run/timer_check.h"
 
 namespace vkperftest {
 
@@ -22,6 +23,7 @@ public:
 
     ExecutorTraits traits() const override;
     std::optional<double> ownSeconds() const override;
+    std::optional<TimerRate> timerRate() const override { return timerCheck_.rate(); }
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     Result<void> renew() override;
@@ -43,6 +45,9 @@ private:
     Error lose();
     void beginEpoch(Program& program);
     void makePrograms(std::size_t count);
+    // Of the host's clock, which passes with the samples where no GPU is simulated.
+    double hostNanoseconds() const { return gpu_ ? gpu_->nanoseconds() : host_; }
+    double runOne(Program& program, std::uint64_t groups); // by a timer that is right
 
     Script script_;
     std::vector<Program> programs_;
@@ -50,6 +55,9 @@ private:
     bool lost_ = false; // until it is made anew
     std::mt19937_64 random_{1};
     std::optional<SimulatedGpu> gpu_; // draws from `random_`
+    double host_ = 0;
+    double lastTimestamp_ = 0; // on the host's clock
+    TimerCheck timerCheck_;
 };
 
 } // namespace vkperftest

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,6 +67,8 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     executor->record_.robustBufferAccess = options.robustBufferAccess;
     executor->options_ = options;
     executor->deviceOptions_.capabilities = options.capabilities;
+    executor->timerCheck_ = TimerCheck(std::ldexp(executor->record_.timestampPeriod,
+                                                  static_cast<int>(executor->record_.timestampValidBits)));
     if (const Result<void> opened = executor->open(); !opened.ok()) {
         if (opened.error().kind == ErrorKind::NoDevice) return opened.error();
         return Error{ErrorKind::NoDevice,
@@ -109,6 +113,7 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(assign(device, record_.enabled
                                       ? Device::create(physical_, record_, deviceOptions_)
                                       : Device::createOrPlain(physical_, record_, deviceOptions_)));
+    timerCheck_.restart();
     content_ = std::make_unique<Content>();
     content_->device = std::move(device);
     Device& opened = *content_->device;
@@ -256,21 +261,27 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
             vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, timestamps, 2 * i + 1);
         }
     }));
-    const std::chrono::duration<double, std::nano> waited = std::chrono::steady_clock::now() - begin;
+    const auto end = std::chrono::steady_clock::now();
     std::vector<std::uint64_t> ticks(2 * dispatches.size());
     VKPERFTEST_TRY(
         check("vkGetQueryPoolResults",
               vkGetQueryPoolResults(content_->device->get(), timestamps, 0, 2 * count,
                                     ticks.size() * sizeof(ticks[0]), ticks.data(), sizeof(ticks[0]),
                                     VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)));
+    const auto passed = [&](std::uint64_t from, std::uint64_t to) {
+        return ticksToNanoseconds(from, to, record_.timestampValidBits, record_.timestampPeriod);
+    };
     std::vector<double> nanoseconds;
-    for (std::size_t i = 0; i < dispatches.size(); ++i) {
-        nanoseconds.push_back(ticksToNanoseconds(ticks[2 * i], ticks[2 * i + 1], record_.timestampValidBits,
-                                                 record_.timestampPeriod));
-    }
+    for (std::size_t i = 0; i < dispatches.size(); ++i)
+        nanoseconds.push_back(passed(ticks[2 * i], ticks[2 * i + 1]));
+    using Nanoseconds = std::chrono::duration<double, std::nano>;
     const double sum = std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0);
-    if (const std::string doubt = timestampDoubt(sum, waited.count()); !doubt.empty())
+    if (const std::string doubt = timestampDoubt(sum, Nanoseconds(end - begin).count()); !doubt.empty())
         return Error{ErrorKind::RowFailed, doubt, "try another version of the driver"};
+    timerCheck_.add({.hostBegin = Nanoseconds(begin.time_since_epoch()).count(),
+                     .hostEnd = Nanoseconds(end.time_since_epoch()).count(),
+                     .since = passed(std::exchange(lastTicks_, ticks.back()), ticks.front()),
+                     .taken = passed(ticks.front(), ticks.back())});
     return nanoseconds;
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/device_record.h"
 #include "run/executor.h"
+#include "run/timer_check.h"
 #include "vulkan/device.h"
 #include "vulkan/instance.h"
 
@@ -32,6 +33,7 @@ public:
     DeviceRecord device() const { return record_; }
 
     ExecutorTraits traits() const override;
+    std::optional<TimerRate> timerRate() const override { return timerCheck_.rate(); }
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     // The device too: if it does not open, or does not hold what was prepared, that of a new instance is tried.
@@ -61,6 +63,8 @@ private:
     LogicalDeviceOptions deviceOptions_;
     std::vector<BoundRow> prepared_; // by program id, to make them anew
     std::unique_ptr<Content> content_;
+    TimerCheck timerCheck_;
+    std::uint64_t lastTicks_ = 0; // of the sample before
 };
 
 } // namespace vkperftest

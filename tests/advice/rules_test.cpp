@@ -92,6 +92,7 @@ std::string mostBytesAt(double bytesPerClock, const std::string& row) {
     matrix.times[row] = 16 / bytesPerClock;
     RunResult run = matrix.run();
     run.device.vendorId = 0x10de;
+    run.device.name = "NVIDIA H100";
     run.device.computeUnits = 1;
     run.conditions = {{.clock = 1000}};
     const RunFigures figures = analyse(run);

@@ -96,5 +96,14 @@ TEST(RunDifferences, NamesFeaturesThatOneSideEnabled) {
             "enabled features differ: host_query_reset in BASE only; subgroup_size_control in NEW only"));
 }
 
+TEST(RunDifferences, AWrongTimerIsOne) {
+    const RunResult base = lavapipe();
+    RunResult now = base;
+    now.timerRate = {1.99, 2.01, 5};
+    for (const auto& [one, other] : {std::pair(base, now), std::pair(now, base)})
+        EXPECT_THAT(runDifferences(one, other),
+                    ElementsAre("the device's timer was wrong in a run: times do not compare"));
+}
+
 } // namespace
 } // namespace vkperftest

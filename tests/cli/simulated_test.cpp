@@ -27,6 +27,17 @@ TEST_P(Simulated, RatiosAreThoseThatWerePlanted) {
 
 INSTANTIATE_TEST_SUITE_P(Gpus, Simulated, testing::Values("nvidia", "hopper", "rdna3", "arc"));
 
+// A driver that reports half of its timer's period, or twice it.
+TEST(Simulated, AWrongPeriodIsTold) {
+    for (const std::string factor : {"0.50", "1.03", "2.00"}) {
+        const Outcome outcome =
+            runScripted(script("nvidia") + "timer | " + factor + "\n", {"--filter", "cbuffer"});
+        EXPECT_EQ(outcome.exitCode, 0);
+        for (const std::string& text : {outcome.out, outcome.err})
+            EXPECT_THAT(text, HasSubstr("timer is wrong: it counts " + factor + " ns"));
+    }
+}
+
 TEST(Simulated, TellsHowMuchOfItsOwnTimeWasMeasuring) {
     const Outcome outcome = runScripted(script("nvidia"), {"--filter", "cbuffer"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

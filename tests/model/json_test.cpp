@@ -93,9 +93,13 @@ RunResult fullRun() {
                        .power = 301.25,
                        .powerState = "P2",
                        .throttling = std::vector<std::string>{"power cap"}},
-                      {.epoch = 1, .temperature = -5, .throttling = std::vector<std::string>()},
+                      {.epoch = 1,
+                       .row = "cbuffer{float4} load linear",
+                       .temperature = -5,
+                       .throttling = std::vector<std::string>()},
                       {.epoch = 1}};
     run.conditionsMissing = "it went away";
+    run.timerRate = {0.998, 1.0025, 12};
     CodeDigest read;
     read.subgroupSize = 64;
     read.dialect = "AMD assembly";

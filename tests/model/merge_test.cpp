@@ -14,6 +14,9 @@ TEST(MergeRuns, EachRunsReadingsAreThoseOfItsEpoch) {
                                      madeUpRun({.rows = 1, .epochs = 1})};
     runs[0].conditions = {{.clock = 2000}, {.clock = 2010}};
     runs[1].conditions = {{.clock = 1900}};
+    runs[0].timerRate = {0.9, 1.1, 3};
+    runs[1].timerRate = {0.99, 1.01, 7};
+    EXPECT_EQ(mergeRuns(runs).run.timerRate->stretches, 7u) << "of what is known best";
     std::vector<std::pair<std::size_t, double>> merged;
     for (const Conditions& reading : mergeRuns(runs).run.conditions)
         merged.emplace_back(reading.epoch, *reading.clock);

@@ -32,6 +32,14 @@ TEST(ConditionRemarks, SayWhatWasRead) {
                     "temperature 61 to 68 °C, power 302 W, power state P2, throttling not reported."));
 }
 
+TEST(ConditionRemarks, CountReadingsWhileARowRan) {
+    std::vector<Conditions> readings = {reading(2505, 61), reading(2505, 61)};
+    readings[1].row = "StructuredBuffer<float4>.Load linear";
+    EXPECT_THAT(remarksOf(readings)[0],
+                testing::StartsWith(
+                    "under load, 2 readings (1 while the row with the most bytes/ns ran): clock 2505 MHz"));
+}
+
 TEST(ConditionRemarks, WarnOfAClockThatMovedByMoreThanFivePercent) {
     EXPECT_EQ(remarksOf({reading(2000, 61), reading(2100, 61)}).size(), 1u);
     EXPECT_THAT(remarksOf({reading(2000, 61), reading(2101, 61), reading(2050, 61)})[1],

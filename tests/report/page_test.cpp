@@ -125,6 +125,7 @@ TEST_F(Page, KnowsTheLimitOfL1WhereItIsKnown) {
     RunResult run = sampleRunWithTwins();
     EXPECT_EQ(dataIn(pageOf(run, "a.json"), "data")["files"][0]["limit"], nullptr);
     run.device.vendorId = 0x10de;
+    run.device.name = "NVIDIA H100";
     run.device.computeUnits = 10;
     run.conditions = {{.clock = 1000}};
     EXPECT_EQ(dataIn(pageOf(run, "a.json"), "data")["files"][0]["limit"], 1280);

@@ -29,6 +29,18 @@ TEST(QualityLine, OfAGoodRunSaysNoMore) {
     EXPECT_EQ(lineOf(printedRun()), "");
 }
 
+TEST(QualityLine, SaysThatTheTimerIsWrong) {
+    RunResult run = sampleRun();
+    run.timerRate = {1.99, 2.01, 5};
+    EXPECT_EQ(lineOf(run), "Run quality: good. The device's timer is wrong: it counts 2.00 ns for each "
+                           "nanosecond of the host's clock. "
+                           "Milliseconds and loads/ns are off by that factor; ratios are not.");
+    run = noisyRun();
+    run.timerRate = {0.49, 0.51, 5};
+    EXPECT_THAT(lineOf(run),
+                AllOf(StartsWith("Run quality: noisy: "), HasSubstr("it counts 0.50 ns for each")));
+}
+
 TEST(QualityLine, OfAGpuSaysWhatItsClocksDid) {
     RunResult run = noisyRun();
     EXPECT_THAT(lineOf(run),

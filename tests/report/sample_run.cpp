@@ -89,6 +89,7 @@ RunResult sampleRunWithTwins() {
                                   {measuredStrategy("set", 17.926, 0.001)}));
     run.twins[1].name += ", serial";
     run.rows[0].serial = run.twins[1].name;
+    for (RowResult& twin : run.twins) twin.load = factsOfName(twin.name);
     return run;
 }
 

@@ -133,6 +133,24 @@ TEST(ScriptedExecutor, IsGoneForGood) {
     }
 }
 
+TEST(ScriptedExecutor, ATimerThatIsWrongChangesTimesButNotTheHostsClock) {
+    for (const std::string gpu : {"", "simulate | nvidia\n"}) {
+        for (const double factor : {0.5, 1.0, 1.03, 2.0}) {
+            const auto device = executor(gpu + "timer | " + std::to_string(factor));
+            const auto honest = executor(gpu);
+            const Dispatch dispatch{prepare(*device, {{kLinear, Strategy::Set}})[0].value(), 40'000};
+            static_cast<void>(prepare(*honest, {{kLinear, Strategy::Set}}));
+            for (int i = 0; i < 200; ++i)
+                EXPECT_DOUBLE_EQ(device->sample({&dispatch, 1}).value()[0],
+                                 factor * honest->sample({&dispatch, 1}).value()[0]);
+            EXPECT_EQ(device->ownSeconds(), honest->ownSeconds());
+            ASSERT_TRUE(device->timerRate());
+            EXPECT_NEAR(device->timerRate()->low, factor, 0.01 * factor);
+            EXPECT_NEAR(device->timerRate()->high, factor, 0.01 * factor);
+        }
+    }
+}
+
 TEST(ScriptedExecutor, SimulatesAGpuBesideOtherStatements) {
     const auto device = executor("simulate | arc\nseed | 7\nproperty | noise | 0\nthrottle | 30 | 10\n"
                                  "wrong | cbuffer* | push\nlost | cbuffer* | set | 2\n");

@@ -5,6 +5,7 @@
 
 #include "advice/wording.h"
 #include "analysis/l1_limit.h"
+#include "analysis/timer.h"
 
 namespace vkperftest {
 namespace {
@@ -36,7 +37,7 @@ std::optional<double> clockOf(const RunResult& run) {
 std::string perClock(const RunResult& run, const Delivered& best) {
     const std::optional<double> clock = clockOf(run);
     const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
-    if (!clock || !loads || run.device.computeUnits == 0) return {};
+    if (!clock || !loads || run.device.computeUnits == 0 || timerError(run)) return {};
     const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
     const std::optional<L1Limit> limit = l1Limit(run);
     // Lanes at random read the same bytes many times over.

@@ -1,0 +1,224 @@
+"""Computes what the documents state of stored results once more, from the files that they cite: each sentence must stand in
+its document with the figures that come out now, and each line of an example in what the program prints.
+
+check_figures.py ROOT PROGRAM... [--planted]    --planted: with another time of one row, so that statements are wrong
+"""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+OPERATIONS = {"typed": "Buffer<", "texture": "Texture2D<", "raw": "ByteAddressBuffer", "structured": "StructuredBuffer"}
+FOUR_BYTES = ("RGBA8", "RG16F", "R32F")
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+def where(holds, sentence):
+    """What stands in a document only as long as it holds."""
+    return sentence if holds else f"not that {sentence}"
+
+
+class Results:
+    """A results file: loads and lanes a clock of each row under the first strategy, and ratios under all."""
+
+    def __init__(self, path, planted=""):
+        with open(path, encoding="utf-8") as file:
+            self.file = json.load(file)
+        clocks = [reading["clock_mhz"] for reading in self.file["conditions"]]
+        self.clock = sum(clocks) / len(clocks) / 1000
+        self.units = self.file["device"]["compute_units"]
+        self.rows = {row["name"]: row["strategies"][0]["summary"] for row in self.file["rows"]}
+        if planted:
+            for key in ("loads_per_nanosecond", "ratio"):
+                found = self.rows[planted]
+                found[key] = {"median": 0.9 * found[key]["median"]} if key == "ratio" else 0.9 * found[key]
+        self.ratios = {(row["name"], one["strategy"]): one["summary"]["ratio"]["median"] for row in self.file["rows"]
+                       for one in row["strategies"]}
+
+    def ratio(self, name):
+        return self.rows[name]["ratio"]["median"]
+
+    def lanes(self, name):
+        return self.rows[name]["loads_per_nanosecond"] / self.units / self.clock
+
+    def matching(self, *patterns):
+        """Names of rows that match any of the regular expressions."""
+        names = [name for name in self.rows if any(re.fullmatch(pattern, name) for pattern in patterns)]
+        assert names, patterns
+        return names
+
+    def same_lanes(self, digits, *patterns):
+        """Of the rows: their lanes, which must be the same in so many digits."""
+        found = {f"{self.lanes(name):.{digits}f}" for name in self.matching(*patterns)}
+        return " or ".join(sorted(found))
+
+    def between(self, digits, patterns, over):
+        """By how much rows are faster than others: the least and the most."""
+        gains = [self.ratio(name) / self.ratio(over(name)) for name in self.matching(*patterns)]
+        return f"{min(gains):.{digits}f}", f"{max(gains):.{digits}f}"
+
+    def code_bytes(self, row):
+        return int(dict(self.file["codes"][row["strategies"][0]["code"]]["statistics"])["Binary Size"])
+
+
+def published(root, gpu):
+    with open(root / "source/perftest/tables.csv", encoding="utf-8") as file:
+        return {(row["operation"], row["pattern"]): float(row["ratio"]) for row in csv.DictReader(file)
+                if row["gpu"] == gpu}
+
+
+def matrix_sentences(root, h100, h200):
+    """What is said of the matrix of the H100, by document."""
+    limit = 128 * h100.units * h100.clock
+    l1 = [100 * h100.lanes(name) * size / 128 for size, what in ((16, "float4"), (8, "float2"))
+          for name in h100.matching(rf"StructuredBuffer<{what}>.*")]
+    narrow = [r"Buffer<RG?(8|16f|32f)>.Load (uniform|linear)", r"Buffer<(RG8|R16f|RG32f)>.Load random"]
+    four = [r"Buffer<(RGBA8|RGBA16f)>.Load (uniform|linear)", r"Buffer<RGBA16f>.Load random"]
+    typed = h100.rows["Buffer<R8>.Load linear"]["loads_per_nanosecond"]
+    wide = h100.rows["Buffer<RGBA32f>.Load linear"]["loads_per_nanosecond"]
+    baseline = h100.lanes(h100.file["settings"]["baseline"])
+    full = float(h100.same_lanes(0, *narrow))
+    linear = re.compile(r"uniform$")
+    over_linear = lambda name: linear.sub("linear", name)
+    same = h100.between(2, [r"Buffer<.* uniform", r"StructuredBuffer<float[24]>.* uniform", r".*Sample.* uniform"],
+                        over_linear)
+    textures = h100.between(1, [r"Texture2D<(RGBA8|RG16F|R32F|RGBA16F|RG32F|RGBA32F)>.Load uniform"], over_linear)
+    raw = [h100.between(1, [rf"ByteAddressBuffer.Load{n} uniform"], over_linear)[0] for n in (2, 4)]
+    constants = [h100.ratio("cbuffer{float4} load uniform") / h100.ratio(f"cbuffer{{float4}} load {pattern}")
+                 for pattern in ("random", "linear")]
+    push = max(abs(one["summary"]["against_first_strategy"]["median"] - 1) for row in h100.file["rows"]
+               for one in row["strategies"][1:])
+    apart = max(abs(h200.ratios[key] / h100.ratios[key] - 1) for key in h100.ratios)
+    rtx = [ratio for (name, pattern), ratio in published(root, "RTX 3090").items()
+           if pattern == "uniform" and name.startswith(("Buffer<", "cbuffer"))]
+    sizes = [h100.code_bytes(row) for row in h100.file["rows"]]
+    floors = [h100.code_bytes(row) for row in h100.file["floors"]]
+    other = sum(row["other_loop"] for row in h100.rows.values())
+    reads = [h100.ratio("ByteAddressBuffer.Load uniform") / h100.ratio(f"ByteAddressBuffer.Load{n} uniform")
+             for n in (2, 3, 4)]
+    seen = [h100.ratio(name) for name in h100.matching(r"Buffer<.* uniform", r"Texture2D<.*>.Load uniform")]
+    float4 = h100.ratio("StructuredBuffer<float4>.Load linear") / h100.ratio("ByteAddressBuffer.Load4 linear")
+    load4 = h100.ratio("ByteAddressBuffer.Load linear") / h100.ratio("ByteAddressBuffer.Load4 linear")
+    unrolled = 8000  # bytes: 256 loads and additions take that much
+    yield "results/README.md", (
+        f"at a steady {1000 * h100.clock:,.0f} MHz",
+        f"**L1** delivers 128 bytes a clock and multiprocessor, {limit:,.0f} bytes/ns in all. `StructuredBuffer<float4>` "
+        f"and `<float2>` reach {min(l1):.0f} to {max(l1):.0f} % of it, in every pattern.",
+        f"**Typed loads** of one or two channels run at {full:.0f} lanes a clock and multiprocessor ({typed:,.0f} "
+        f"loads/ns), of four channels at {h100.same_lanes(1, *four)}, of 16 bytes at "
+        f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} ({wide:,.0f}).",
+        f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
+        f"and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
+        f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')}, "
+        "nearest or bilinear, as long as a texel has up to 8 bytes and lanes read neighbours.",
+        f"`Texture2D.Load` of 4 bytes and more is {textures[0]} to {textures[1]} times as fast as in linear order, `Load2` "
+        f"{raw[0]} and `Load4` {raw[1]} times",
+        f"**Constant buffers** that lanes index differently are {constants[0]:.0f} to {constants[1]:.0f} times slower",
+        where(float(same[1]) < 1.01, "**A uniform address** gains nothing over neighbouring ones for typed loads, samples, "
+              "and structured loads of 8 and 16 bytes"),
+        where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
+        where(push < 0.001, "**Push descriptors** make no difference against descriptor sets in any row."),
+        f"of {len(h100.ratios)} the largest difference is {100 * apart:.1f} %",
+        f"uniform typed loads and uniform constants are {min(rtx):.0f} to {max(rtx):.0f} times the baseline")
+    explained = (f"runs at {baseline:.1f} of the {full:.0f} lanes a clock that typed loads reach, so every ratio is "
+                 f"{full / baseline:.1f} times what it would be against a load at the full rate")
+    yield "README.md", (explained, where(max(h100.file["wall_seconds"], h200.file["wall_seconds"]) < 60,
+                                         "all rows on the fastest device: under a minute"))
+    yield "source/analysis/figures.h", (
+        f"compiler unrolls {sum(size > unrolled for size in floors)} of {len(floors)} floors wholly, but only "
+        f"{sum(size > unrolled for size in sizes)} of {len(sizes)} rows",)
+    yield "docs/measuring.md", (
+        explained,
+        f"An H100's compiler unrolls {sum(size > unrolled for size in floors)} of {len(floors)} floors wholly, but only "
+        f"{sum(size > unrolled for size in sizes)} of {len(sizes)} rows; the loops differ for {other} rows",)
+    yield "docs/vendors.md", (
+        f"uniform rows cost {reads[0]:.1f}, {reads[1]:.1f} and {reads[2]:.1f} times as much as `Load`",
+        f"In linear order `Load4` costs {load4:.1f} times as much",
+        f"on the H100 {float4:.1f} times as fast as `Load4` in linear order",
+        f"the same rows reach {min(seen):.1f} to {max(seen):.1f} times the baseline")
+
+
+def first(pattern, text):
+    found = re.search(pattern, text)
+    return float(found[1]) if found else float("nan")
+
+
+def experiment_sentences(printed):
+    uniform, binding = printed["uniform"], printed["binding"]
+    gains = [float(each) for each in re.findall(r"ByteAddressBuffer.Load2 \(([\d.]+)x\), Load3 \(([\d.]+)x\), Load4 "
+                                                r"\(([\d.]+)x\)", plain(uniform))[0]]
+    inside, outside = re.findall(r"L1 \(([\d.]+)x\)", plain(printed["stride"]))[:2]
+    slower = first(r"4-byte alignment is slower: ([\d.]+)x", binding)
+    at_uniform = first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast\), unaligned", plain(binding)) \
+        / first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast\), linear", plain(binding))
+    yield "docs/experiments.md", (
+        f"makes a narrow typed load {first(r'Buffer<R32f>.Load .([0-9.]+)x', uniform):.1f} times as fast, raw loads of "
+        f"several words {min(gains):.1f} to {max(gains):.1f} times",
+        where(re.search(r"buffer\s+slower than set: Buffer<RGBA8>.Load random \([\d.]+x the time\); as fast", binding),
+              "are alike, but for texel buffers in descriptor buffers"),
+        f"padding 24 bytes to 32 takes {float(inside):.1f} times as long inside L1 and {float(outside):.1f} times "
+        "outside",)
+    yield "docs/vendors.md", (where(0.95 < at_uniform < 1.05, f"`address-16` is {slower:.1f} times as fast as `address-4` "
+                                    "in linear order; in uniform order it gains nothing"),)
+    yield "results/README.md", (f"Through an address that promises 16 bytes it is {slower:.1f} times as fast.",)
+    yield "docs/lint.md", (
+        f"instead of 16: {slower:.2f} times as long at consecutive addresses",
+        f"a stride of 24 takes {1 / float(inside):.2f} times as long as 32",
+        f"none of {first(r'none of ([0-9]+) misaligned loads is slower .at most 1.00x, f', plain(printed['vector'])):.0f} "
+        "misaligned loads costs anything")
+
+
+def examples(root, printed):
+    """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
+    for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "Typed loads:", "advise"),
+                                      ("docs/experiments.md", "Share uniform loads by hand: 1.3", "uniform"),
+                                      ("docs/experiments.md", "Use address-16", "binding"),
+                                      ("docs/experiments.md", "Align vectors to 4 bytes, no more: none of 128", "vector"),
+                                      ("docs/experiments.md", "Do not pad elements", "stride")):
+        blocks = re.findall(r"^```text\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        block = next((each for each in blocks if each.startswith(beginning)), None)
+        if block is None:
+            yield document, f"no example begins with '{beginning}'"
+            continue
+        lines = {plain(line) for line in printed[name].splitlines()}
+        for line in block.splitlines():
+            if plain(line) not in lines:
+                yield document, f"the program does not print '{line}'"
+
+
+def main(root, *program):
+    planted = program[-1] == "--planted"
+    program = program[:-1] if planted else program
+    root = Path(root).resolve()
+    results = root / "results"
+    h100 = Results(results / "nvidia-h100.json", "Buffer<RGBA8>.Load random" if planted else "")
+    commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
+                "nearest": ["compare", "--nearest", "nvidia-h100.json"], "lavapipe": ["show", "lavapipe-22.3.6.json"],
+                **{name: ["experiment", name, f"nvidia-h100-{name}.json"]
+                   for name in ("uniform", "binding", "vector", "stride")}}
+    printed = {name: subprocess.run([*program, *words], cwd=results, env={**os.environ, "COLUMNS": "80"}, check=True,
+                                    capture_output=True, text=True, encoding="utf-8").stdout
+               for name, words in commands.items()}
+    wrong = list(examples(root, printed))
+    likeness = first(r"RTX 3090 +Ampere +\+([\d.]+)", printed["nearest"])
+    said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *experiment_sentences(printed),
+            ("results/README.md", (f"rank correlation {likeness:.2f}",
+                                   f"{first(r'([0-9.]+) % of the samples were set', printed['lavapipe'])} % of the samples "
+                                   "were set aside"))]
+    for document, sentences in said:
+        text = plain((root / document).read_text(encoding="utf-8").replace("\n// ", "\n"))
+        wrong += [(document, f"the files say: {sentence}") for sentence in sentences if plain(sentence) not in text]
+    if wrong:
+        sys.exit("\n".join([*(f"{document}: {what}" for document, what in wrong), f"{len(wrong)} statements are wrong"]))
+    print(f"{sum(len(sentences) for _, sentences in said)} statements hold in the files that they cite")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,112 @@
+#include "run/timer_check.h"
+
+#include <random>
+
+#include <gmock/gmock.h>
+
+namespace vkperftest {
+namespace {
+
+// A device whose timer counts `rate` nanoseconds in one, and a host that sees its submissions late.
+struct MadeUp {
+    double rate = 1;
+    double late =
+        50e3; // nanoseconds, at most: from the host's call to the first timestamp, and from the last to its return
+    std::mt19937_64 random{1};
+    double now = 1e15, last = 1e15; // last: of the timestamps
+
+    double wait(double most) { return std::uniform_real_distribution(0.0, most)(random); }
+    TimedSpan submit(double taken, double pause = 0) {
+        TimedSpan span{.hostBegin = now};
+        now += wait(late);
+        span.since = rate * (now - last);
+        span.taken = rate * taken;
+        last = now + taken;
+        span.hostEnd = now = last + wait(late) + pause;
+        return span;
+    }
+};
+
+TimerRate rateOf(MadeUp device, std::size_t submissions, double taken = 10e6) {
+    TimerCheck check;
+    for (std::size_t i = 0; i < submissions; ++i) check.add(device.submit(taken));
+    return check.rate().value_or(TimerRate{});
+}
+
+TEST(TimerCheck, FindsTheTimersRateToHalfAPercent) {
+    for (const double rate : {0.5, 0.97, 1.0, 1.03, 2.0, 1000.0}) {
+        const TimerRate found = rateOf({.rate = rate}, 100);
+        EXPECT_LE(found.low, rate);
+        EXPECT_GE(found.high, rate);
+        EXPECT_LT(found.high / found.low, 1.01) << rate;
+        EXPECT_GE(found.stretches, 3u);
+    }
+}
+
+TEST(TimerCheck, KnowsNothingAtFirst) {
+    EXPECT_FALSE(TimerCheck().rate());
+    EXPECT_EQ(rateOf({}, 1).stretches, 0u);
+    EXPECT_EQ(rateOf({}, 2).stretches, 0u);
+}
+
+// However late the host sees them: on a busy machine by as long as a submission takes, and now and then by a second.
+TEST(TimerCheck, HoldsTheTruthOnABusyMachine) {
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+        MadeUp device{.late = 10e6, .random = std::mt19937_64(seed)};
+        TimerCheck check;
+        for (std::size_t i = 0; i < 2000; ++i) {
+            check.add(device.submit(10e6, i % 100 == 0 ? 1e9 : 0));
+            if (i % 7 == 0) device.now += 5e6; // the host does something else
+        }
+        ASSERT_TRUE(check.rate());
+        EXPECT_LE(check.rate()->low, 1);
+        EXPECT_GE(check.rate()->high, 1);
+    }
+}
+
+TEST(TimerCheck, AJumpOfEitherClockSpoilsOneStretch) {
+    MadeUp device;
+    TimerCheck check;
+    for (std::size_t i = 0; i < 200; ++i) {
+        if (i == 50) device.now += 3600e9; // the timer stood still
+        if (i == 50) device.last += 3600e9;
+        if (i == 100) device.last -= 3600e9; // the host's clock did
+        check.add(device.submit(10e6));
+    }
+    EXPECT_NEAR(check.rate()->low, 1, 0.01);
+    EXPECT_NEAR(check.rate()->high, 1, 0.01);
+}
+
+TEST(TimerCheck, AnotherDeviceBeginsAnew) {
+    MadeUp device;
+    TimerCheck check;
+    for (std::size_t i = 0; i < 100; ++i) {
+        TimedSpan span = device.submit(10e6);
+        if (i % 20 == 0) {
+            check.restart();
+            span.since = 1e18;
+        }
+        check.add(span);
+    }
+    EXPECT_NEAR(check.rate()->high, 1, 0.01);
+}
+
+TEST(TimerCheck, ATimerThatWrapsIsHeldAgainstTheTimeWithinItsRange) {
+    const auto rateOfWrapping = [](double wraps, double idle) {
+        MadeUp device;
+        TimerCheck check(wraps);
+        for (std::size_t i = 0; i < 200; ++i) {
+            TimedSpan span = device.submit(3e6);
+            span.since = std::fmod(span.since, wraps);
+            check.add(span);
+            if (i % 50 == 49) device.now += idle;
+        }
+        return check.rate();
+    };
+    EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->low, 1, 0.01) << "of stretches without a pause";
+    EXPECT_NEAR(rateOfWrapping(134e6, 10 * 134e6)->high, 1, 0.01);
+    EXPECT_FALSE(rateOfWrapping(5e6, 0)) << "a wrap within a submission cannot be seen";
+}
+
+} // namespace
+} // namespace vkperftest
