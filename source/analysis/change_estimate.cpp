@@ -80,18 +80,35 @@ Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
     return {first.scatter().variance + second.scatter().variance, first.count + second.count - 2};
 }
 
+Scatter pairedScatter(const RunLevels& base, const RunLevels& now) {
+    const std::optional<Estimate> paired = pairs(base.baseline(), now.baseline());
+    if (!paired || paired->parts.empty()) return {std::numeric_limits<double>::infinity(), 1};
+    const Part& difference = paired->parts.front();
+    return {difference.scatter.variance * difference.weight, difference.scatter.freedom};
+}
+
 namespace {
+
+// Of now / base, beyond the common change: as much of it as all ways to find it agree on.
+double agreed(const Estimate& estimate, double common) {
+    double log = estimate.now - estimate.base - common;
+    for (const double witness : estimate.witnesses) {
+        const double other = witness - common;
+        log = log * other <= 0 ? 0 : std::abs(other) < std::abs(log) ? other : log;
+    }
+    return log;
+}
 
 struct Judged {
     JudgedChange* change;
-    double log;    // of now / base, beyond the common change
+    double log;    // agreed upon
     double pValue; // of a change beyond the threshold being none
 };
 
 Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, const Judging& how) {
     const double log = estimate.now - estimate.base, either = marginOfError(spread);
     change.interval = Interval{std::expm1(log - either), std::expm1(log + either)};
-    Judged judged{.change = &change, .log = log - how.common, .pValue = 1};
+    Judged judged{.change = &change, .log = agreed(estimate, how.common), .pValue = 1};
     const double beyond = std::abs(judged.log) - std::log1p(how.threshold);
     const double error = std::sqrt(spread.variance + 2 * how.betweenRuns * how.betweenRuns);
     if (beyond > 0)
@@ -127,9 +144,10 @@ Scatter priorOf(const std::vector<Estimate>& estimates, std::size_t part) {
 }
 
 // How the change scatters; without freedom if that is not known.
-Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Scatter& machine) {
+Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Judging& how) {
     if (estimate.parts.empty()) return {};
-    Scatter spread = machine;
+    constexpr double kKnown = std::numeric_limits<double>::infinity();
+    Scatter spread = how.noise > 0 ? sum(how.machine, {how.noise * how.noise, kKnown}) : how.machine;
     for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
         Scatter moderated = moderate(estimate.parts[i].scatter, priors[i]);
         if (!(moderated.freedom > 0)) return {};
@@ -146,7 +164,7 @@ std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, c
     std::vector<JudgedChange> changes(estimates.size());
     std::vector<Judged> judged;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-        const Scatter spread = spreadOf(estimates[i], priors, how.machine);
+        const Scatter spread = spreadOf(estimates[i], priors, how);
         if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
         judged.push_back(judge(changes[i], estimates[i], spread, how));
     }

@@ -30,6 +30,9 @@ struct Estimate {
     // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless
     // both sides have two epochs, pairs two.
     std::vector<Part> parts;
+    // The same change (now - base) found in other ways; it counts as much as the least of them, and as nothing if
+    // they contradict one another (analysis/noise.h). Empty: it counts as it is.
+    std::vector<double> witnesses = {};
 };
 
 // One strategy of one row of a run.
@@ -46,6 +49,9 @@ std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metr
 // Infinite if that cannot be told.
 Scatter machineScatter(const RunLevels& base, const RunLevels& now);
 
+// How well the baseline's change is known where its epochs are pairs; infinite likewise.
+Scatter pairedScatter(const RunLevels& base, const RunLevels& now);
+
 struct JudgedChange {
     std::optional<Interval> interval; // 95 %, of now / base - 1; nothing unless the estimate is repeated
     Verdict verdict = Verdict::Unclear;
@@ -59,6 +65,7 @@ struct Judging {
     Metric metric = Metric::Ratio;
     double threshold = 0.03;
     Scatter machine;        // added to the variance of each change
+    double noise = 0;       // likewise, as a standard deviation that is known (analysis/noise.h)
     double betweenRuns = 0; // of each run's level; FASTER and SLOWER must be beyond it
     double common = 0;      // logarithm of the change that verdicts leave out
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/change_cause.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -19,20 +20,11 @@ double widthOf(const DeviceRecord& device) {
     return std::any_of(std::begin(kOlder), std::end(kOlder), named) && !named("*rx 5?00*") ? 64 : 128;
 }
 
-std::optional<double> meanClock(const RunResult& run) {
-    double sum = 0, count = 0;
-    for (const Conditions& reading : run.conditions) {
-        sum += reading.clock.value_or(0);
-        count += reading.clock ? 1 : 0;
-    }
-    return count > 0 ? std::optional(sum / count) : std::nullopt;
-}
-
 } // namespace
 
 std::optional<L1Limit> l1Limit(const RunResult& run) {
     const double width = widthOf(run.device);
-    const std::optional<double> clock = meanClock(run);
+    const std::optional<double> clock = meanReading(run, &Conditions::clock);
     if (run.settings.cpu || width == 0 || run.device.computeUnits == 0 || !clock) return std::nullopt;
     return L1Limit{width, run.device.computeUnits, *clock * 1e-3};
 }
