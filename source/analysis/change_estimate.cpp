@@ -134,25 +134,38 @@ void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
     }
 }
 
-// Each side by itself: a quiet run's many epochs say nothing about a noisy one's few.
-Scatter priorOf(const std::vector<Estimate>& estimates, std::size_t part) {
+// What the rows of a side have in common. Each side by itself: a quiet run's many epochs say nothing about a noisy one's
+// few.
+struct RowsScatter {
+    Scatter prior;
+    double meanVariance = 0;
+};
+
+RowsScatter ofRows(const std::vector<Estimate>& estimates, std::size_t part) {
     std::vector<Scatter> scatters;
+    double sum = 0;
     for (const Estimate& estimate : estimates) {
-        if (part < estimate.parts.size()) scatters.push_back(estimate.parts[part].scatter);
+        if (part >= estimate.parts.size()) continue;
+        scatters.push_back(estimate.parts[part].scatter);
+        sum += scatters.back().variance;
     }
-    return fitPrior(scatters);
+    return {fitPrior(scatters), scatters.empty() ? 0 : sum / static_cast<double>(scatters.size())};
 }
 
 // How the change scatters; without freedom if that is not known.
-Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Judging& how) {
+Scatter spreadOf(const Estimate& estimate, const std::array<RowsScatter, 2>& rows, const Judging& how) {
     if (estimate.parts.empty()) return {};
     constexpr double kKnown = std::numeric_limits<double>::infinity();
     Scatter spread = how.noise > 0 ? sum(how.machine, {how.noise * how.noise, kKnown}) : how.machine;
     for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
-        Scatter moderated = moderate(estimate.parts[i].scatter, priors[i]);
-        if (!(moderated.freedom > 0)) return {};
-        moderated.variance *= estimate.parts[i].weight;
-        spread = sum(moderated, spread);
+        const Scatter& own = estimate.parts[i].scatter;
+        const double sharing = how.epochsSharing[i];
+        Scatter part = sharing > 1
+                           ? Scatter{sharing * std::max(own.variance, rows[i].meanVariance), own.freedom}
+                           : moderate(own, rows[i].prior);
+        if (!(part.freedom > 0)) return {};
+        part.variance *= estimate.parts[i].weight;
+        spread = sum(part, spread);
     }
     return spread;
 }
@@ -160,11 +173,11 @@ Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, c
 } // namespace
 
 std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Judging& how) {
-    const std::vector<Scatter> priors = {priorOf(estimates, 0), priorOf(estimates, 1)};
+    const std::array rows = {ofRows(estimates, 0), ofRows(estimates, 1)};
     std::vector<JudgedChange> changes(estimates.size());
     std::vector<Judged> judged;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-        const Scatter spread = spreadOf(estimates[i], priors, how);
+        const Scatter spread = spreadOf(estimates[i], rows, how);
         if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
         judged.push_back(judge(changes[i], estimates[i], spread, how));
     }

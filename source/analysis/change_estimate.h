@@ -1,6 +1,7 @@
 // Between the levels of two runs and the verdict on their change (analysis/comparison.h says how).
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -64,8 +65,10 @@ constexpr double kSoftwareRunScatter = 0.017;
 struct Judging {
     Metric metric = Metric::Ratio;
     double threshold = 0.03;
-    Scatter machine;        // added to the variance of each change
-    double noise = 0;       // likewise, as a standard deviation that is known (analysis/noise.h)
+    Scatter machine;  // added to the variance of each change
+    double noise = 0; // likewise, as a standard deviation that is known (analysis/noise.h)
+    // By part: how many epochs share what disturbs them (analysis/noise.h). 1: each is by itself.
+    std::array<double, 2> epochsSharing = {1, 1};
     double betweenRuns = 0; // of each run's level; FASTER and SLOWER must be beyond it
     double common = 0;      // logarithm of the change that verdicts leave out
 };

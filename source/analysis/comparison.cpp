@@ -193,11 +193,13 @@ struct Pairing {
         const double common = findCommon();
         const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
         const bool software = base.settings.cpu || now.settings.cpu;
+        const double was = epochsSharing(baseFigures), is = epochsSharing(nowFigures);
         const std::vector<JudgedChange> judged = judgeChanges(
             estimates, {.metric = comparison.metric,
                         .threshold = comparison.threshold,
                         .machine = times && !inTurns ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
-                        .noise = std::hypot(noiseOf(baseFigures), noiseOf(nowFigures)),
+                        .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
+                        .epochsSharing = {inTurns ? std::max(was, is) : was, is},
                         .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0,
                         .common = common});
         for (std::size_t i = 0; i < judged.size(); ++i) {

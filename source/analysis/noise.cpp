@@ -1,6 +1,5 @@
 #include "analysis/noise.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -16,11 +15,13 @@ bool isDisturbed(const RunFigures& run) {
 
 } // namespace
 
-double noiseOf(const RunFigures& run) {
-    if (!isDisturbed(run)) return 0;
-    constexpr double kHarmless = 0.5, kSteepness = 0.5;
-    const double setAside = std::max(0.0, run.quality->facts.setAside - kHarmless) * kSteepness;
-    return std::hypot(setAside, std::log1p(run.quality->nullRowError));
+double nullRowNoise(const RunFigures& run) {
+    return isDisturbed(run) ? std::log1p(run.quality->nullRowError) : 0;
+}
+
+double epochsSharing(const RunFigures& run) {
+    constexpr double kHarmless = 0.5, kSharing = 2;
+    return run.quality && run.quality->facts.setAside > kHarmless ? kSharing : 1;
 }
 
 std::vector<double> witnessesOf(const StrategyFigures& base, const StrategyFigures& now, Metric metric) {
