@@ -12,6 +12,7 @@ namespace vkperftest {
 namespace {
 
 constexpr double kLevelOfSignificance = 0.05;
+constexpr double kKnown = std::numeric_limits<double>::infinity(); // freedom of a variance
 
 std::vector<double> valuesOf(const EpochLevels& levels) {
     std::vector<double> values;
@@ -110,9 +111,10 @@ Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spre
     change.interval = Interval{std::expm1(log - either), std::expm1(log + either)};
     Judged judged{.change = &change, .log = agreed(estimate, how.common), .pValue = 1};
     const double beyond = std::abs(judged.log) - std::log1p(how.threshold);
-    const double error = std::sqrt(spread.variance + 2 * how.betweenRuns * how.betweenRuns);
+    const Scatter all = sum(spread, {2 * how.betweenRuns * how.betweenRuns, kKnown});
+    const double error = std::sqrt(all.variance);
     if (beyond > 0)
-        judged.pValue = error > 0 ? std::min(1.0, 2 * studentUpperTail(beyond / error, spread.freedom)) : 0;
+        judged.pValue = error > 0 ? std::min(1.0, 2 * studentUpperTail(beyond / error, all.freedom)) : 0;
     return judged;
 }
 
@@ -155,7 +157,6 @@ RowsScatter ofRows(const std::vector<Estimate>& estimates, std::size_t part) {
 // How the change scatters; without freedom if that is not known.
 Scatter spreadOf(const Estimate& estimate, const std::array<RowsScatter, 2>& rows, const Judging& how) {
     if (estimate.parts.empty()) return {};
-    constexpr double kKnown = std::numeric_limits<double>::infinity();
     Scatter spread = how.noise > 0 ? sum(how.machine, {how.noise * how.noise, kKnown}) : how.machine;
     for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
         const Scatter& own = estimate.parts[i].scatter;

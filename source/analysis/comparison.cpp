@@ -111,6 +111,7 @@ struct Pairing {
     const RunFigures &baseFigures, &nowFigures;
     const RunResult &base{*baseFigures.run}, &now{*nowFigures.run};
     const RunLevels baseLevels{base}, nowLevels{now};
+    const std::array<double, 2> sharing{epochsSharing(baseFigures), epochsSharing(nowFigures)};
     Comparison comparison;
     std::vector<Estimate> estimates{}; // of the changes, in their order
     std::size_t unknownKernels = 0;
@@ -149,7 +150,7 @@ struct Pairing {
         change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
         sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
-        if (!comparison.noise.empty())
+        if (sharing[0] > 1 || sharing[1] > 1)
             estimates.back().witnesses = witnessesOf(figuresUnder(baseFigures, before, b),
                                                      figuresUnder(nowFigures, after, n), comparison.metric);
     }
@@ -193,13 +194,13 @@ struct Pairing {
         const double common = findCommon();
         const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
         const bool software = base.settings.cpu || now.settings.cpu;
-        const double was = epochsSharing(baseFigures), is = epochsSharing(nowFigures);
+        const double most = std::max(sharing[0], sharing[1]);
         const std::vector<JudgedChange> judged = judgeChanges(
             estimates, {.metric = comparison.metric,
                         .threshold = comparison.threshold,
                         .machine = times && !inTurns ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
                         .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
-                        .epochsSharing = {inTurns ? std::max(was, is) : was, is},
+                        .epochsSharing = {inTurns ? most : sharing[0], sharing[1]},
                         .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0,
                         .common = common});
         for (std::size_t i = 0; i < judged.size(); ++i) {

@@ -6,7 +6,7 @@
 // - Where more than half of a software driver's samples are set aside, so may be all those of some epoch, and of the next
 //   one. So a row's epochs are taken to scatter by as much as those of all rows on average, or by more if they do, and two
 //   epochs count as one.
-// - A change of such runs counts as much as the least of three ways to find it, none if they contradict one another: epoch
+// - A change from or to such a run counts as much as the least of three ways to find it, none if they contradict one another: epoch
 //   by epoch, by all samples at once, and by the fastest ones.
 //
 // Chosen on 34 runs of lavapipe 22.3.6 on two cores: six rows under two strategies, quick and default, on one and on two

@@ -73,6 +73,9 @@ std::string metricLine(const Comparison& comparison) {
 std::string largestFirst(const Comparison& comparison, std::size_t shown, bool all) {
     if (comparison.judged() || shown == 0 || all) return {};
     if (shown == comparison.changes.size()) return " The largest differences first:";
+    if (shown == 1)
+        return fmt::format(" The only difference above {:.4g} % (--all shows all):",
+                           100 * comparison.threshold);
     return shown == kMostUnjudged
                ? fmt::format(" The {} largest differences (--all shows all):", shown)
                : fmt::format(" The {} differences above {:.4g} % (--all shows all):", shown,
