@@ -101,11 +101,10 @@ std::string everythingLine(const Comparison& comparison) {
                                                    signedPercent(everything.interval->high))
                                      : "";
     if (everything.verdict == Verdict::Unclear) {
-        return fmt::format("Everything took {}, the baseline too, but {}.",
-                           moreOrLess(everything.change, "longer", "less"),
-                           interval.empty() ? "without repetitions on both sides that is no verdict"
-                                            : "the 95 % interval " + interval +
-                                                  " crosses the threshold: no verdict");
+        return fmt::format(
+            "Everything took {}, the baseline too, but {}.", moreOrLess(everything.change, "longer", "less"),
+            interval.empty() ? "without repetitions on both sides that is no verdict"
+                             : "the 95 % interval " + interval + " crosses the threshold: no verdict");
     }
     std::string line = fmt::format("Everything is {}. {} The 95 % interval of the change is {}.",
                                    moreOrLess(everything.change, "slower", "faster"),
