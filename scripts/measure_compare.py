@@ -1,17 +1,28 @@
 #!/usr/bin/env python3
-"""Measures what the program promises about comparisons; whether verdicts hold on real runs, measure_verdicts.py measures.
-Takes a minute; leave the machine alone meanwhile."""
+"""Measures what the program promises about comparisons, on scripted and simulated devices, whose truth is planted; whether
+verdicts hold on real runs, measure_verdicts.py measures. Takes some minutes; leave the machine alone meanwhile."""
+import json
 import statistics
 
 import goals
+import measure_simulated
 from goals import goal
 
+# The relative deviation of samples that makes a default run so: of a GPU's method, and of a software driver's.
+NOISY = {"gpu": 0.035, "software": 0.04}
+UNUSABLE = {"gpu": 0.1, "software": 0.1}
+BASELINE = "Buffer<RGBA8>.Load random"
+PAIRS = 20
+TRIES = 3
+READING = {"epoch": 0, "clock_mhz": 2000, "clock_limit_mhz": 2100, "memory_clock_mhz": 1000, "temperature_celsius": 60,
+           "power_watts": 200, "power_state": "P0", "throttling": []}
 
-def measure(options):
+
+def speed(options):
     # All but the baseline a tenth slower.
     for side, milliseconds in (("base", 0.01), ("new", 0.011)):
         script = goals.write(options.folder / "slower", f"load | * | * | {milliseconds} | 0.02\n"
-                             "load | Buffer<RGBA8>.Load random | * | 0.01 | 0.02\nepoch | * | * | 0.005\n")
+                             f"load | {BASELINE} | * | 0.01 | 0.02\nepoch | * | * | 0.005\n")
         options.program("--script", script, "--output", options.folder / f"{side}.json")
     found = goals.verdicts(options.program.rows("compare", options.folder / "base.json", options.folder / "new.json"))
     goal("a tenth slower: share of rows that come out SLOWER", 100 * found["SLOWER"] / found.total(), ">=", 95, "%")
@@ -25,4 +36,79 @@ def measure(options):
     goal("compare: memory of 200 files over that of 50", many.peak / few.peak, "<=", 4)
 
 
-goals.main(goals.parser_of_program(__doc__), measure)
+def measured(options, name, text, seed):
+    script = goals.write(options.folder / f"{name}.script", text)
+    options.program("--script", script, "--seed", seed, "--output", options.folder / f"{name}.json", codes=(0, 4))
+    return options.folder / f"{name}.json"
+
+
+def noise(options):
+    """Rows are planted in pairs of runs that are noisy, or unusable; in others nothing is."""
+    for kind in NOISY:
+        def run(name, deviation, seed, slower=""):
+            head = "gpu\n" if kind == "gpu" else ""
+            noisy = f"load | * | * | 0.01 | {deviation}\nepoch | * | * | 0.005\n"
+            planted = f"load | {BASELINE} | * | 0.01 | {deviation}\n" if slower else ""
+            return measured(options, name, head + noisy.replace("0.01", str(slower or 0.01), 1) + planted, seed)
+
+        for grade, deviation, change, times in (("noisy", NOISY[kind], "10 %", 0.011),
+                                                ("unusable", UNUSABLE[kind], "2x", 0.02)):
+            found, faster, wrong, grades = [], 0, 0, []
+            for nth in range(TRIES):
+                base, planted = run("base", deviation, 2 * nth + 1), run("planted", deviation, 2 * nth + 2, times)
+                grades += [goals.load(file)["quality"]["grade"] for file in (base, planted)]
+                rows = [row["verdict"] for row in options.program.rows("compare", base, planted)
+                        if row["name"] != BASELINE]
+                found.append(rows.count("SLOWER") / len(rows))
+                faster += rows.count("FASTER")
+            print(f"  {kind}: {', '.join(f'{grades.count(each)} {each}' for each in sorted(set(grades)))} runs; found of the "
+                  f"rows: {', '.join(f'{100 * share:.0f} %' for share in found)}")
+            what = f"{kind}, {grade} runs, all rows but the baseline {change} slower"
+            goal(f"{what}: pairs in which it is found, of {TRIES}", sum(share > 0 for share in found), ">=", TRIES)
+            goal(f"{what}: FASTER", faster, "<=", 0)
+            files = [run(f"equal{nth}", deviation, 100 + nth) for nth in range(7)]
+            pairs = [(a, b) for a in files for b in files if a < b][:PAIRS]
+            for a, b in pairs:
+                counts = goals.verdicts(options.program.rows("compare", a, b))
+                wrong += counts["FASTER"] + counts["SLOWER"] > 0
+            goal(f"{kind}, {grade} runs: pairs with a false verdict, of {len(pairs)}", wrong, "<=", 0)
+
+
+def everything(options):
+    """All rows and the baseline take 9 % longer; what the device reported under load is written into the files."""
+    def told(path, clock=2000):
+        result = goals.load(path)
+        result["conditions"] = [{**READING, "clock_mhz": clock}]
+        return goals.write(path.with_suffix(f".{clock:.0f}.json"), json.dumps(result))
+
+    cases = [(gpu, f"simulate | {gpu}\n", f"simulate | {gpu}\nseed | 2\nslower | * | * | 9\n")
+             for gpu in measure_simulated.GPUS]
+    cases.append(("software", "load | * | * | 0.01 | 0.01\n", "load | * | * | 0.0109 | 0.01\n"))
+    for name, before, after in cases:
+        base, new = measured(options, "base", before, 1), measured(options, "new", after, 2)
+        known = {"machine": (base, new)} if name == "software" else {
+            "driver": (told(base), told(new)), "machine": (told(base), told(new, 2000 / 1.09)),
+            "unknown": (base, new)}
+        right = exits = 0
+        for cause, files in known.items():
+            said = json.loads(options.program("compare", *files, "--format", "json").out)[0]["everything"] or {}
+            right += said.get("cause") == cause and said["verdict"] == "SLOWER"
+            exits += [options.program("compare", *files, "--fail-on", "slower", *metric, codes=None).code
+                      for metric in (["--metric", "time"], [])] == [1, 0]
+            print(f"  {name}, {cause}: " + (f"{100 * said['change']:.1f} % [{100 * said['low']:.1f}, "
+                                             f"{100 * said['high']:.1f}], {said['cause']}" if said else "not found"))
+        goal(f"{name}, everything 9 % slower: causes that are right, of {len(known)}", right, ">=", len(known))
+        goal(f"{name}, everything 9 % slower: exit codes 1 by time, 0 by ratio", exits, ">=", len(known))
+
+
+def gate(options):
+    """--fail-on must not stay green where nothing could be judged."""
+    files = [measured(options, side, "load | * | * | 0.01 | 0.01\n", seed) for side, seed in (("base", 1), ("new", 2))]
+    blind = ([files[0], "perftest:RTX 3090"], ["perftest:RTX 2080 Ti", files[0]],
+             [goals.ROOT / "results/nvidia-h100.json", goals.ROOT / "results/nvidia-h200.json"])
+    codes = [options.program("compare", *pair, "--fail-on", "slower", codes=None).code for pair in blind]
+    goal(f"blind gates that end with exit code 4, of {len(codes)}", codes.count(4), ">=", len(codes))
+    goal("equal runs: exit code", options.program("compare", *files, "--fail-on", "slower", codes=None).code, "<=", 0)
+
+
+goals.main(goals.parser_of_program(__doc__), speed, noise, everything, gate)

@@ -10,18 +10,13 @@ import goals
 GPUS = ("nvidia", "hopper", "rdna3", "arc")
 TRIES = 5
 SLOWER_ROWS = 20
-<<<<<<< HEAD
 # What limits a row is found by making one cost of the GPU smaller: the rows that it limits become faster.
 CHANGES = {"loads": "property | path-speed | 1.05", "latency": "property | waiting | 0.95",
            "instructions": "property | arithmetic-lanes | {lanes}"}
 LANES = {"nvidia": 128, "hopper": 128, "rdna3": 64, "arc": 128}
 INSTRUCTIONS_ALONE = "property | path-speed | 1000\nproperty | waiting | 0\n"
 NEAR = 1.05  # costs that differ by less limit a row alike
-=======
-LOAD_BOUND = 1.25
 TIMERS = (0.5, 0.97, 0.985, 1, 1.015, 1.03, 2)  # nanoseconds that a timer counts in one
-UNDECIDED = 0.05  # so near to the bound, a row's not being known is right, too
->>>>>>> bb1ee8989cc4ca3d507581829ce511b6808a6152
 
 
 def truth_of(options, gpu, change=""):
@@ -141,14 +136,10 @@ def measure(options):
         runs = [options.folder / f"run{seed}.json" for seed in range(1, options.runs + 1)]
         at_once(["--script", scripts["base"], "--seed", seed, "--output", run, "--format", "csv"]
                 for seed, run in enumerate(runs, 1))
-<<<<<<< HEAD
+        judge_timer(options, gpu)
         loaded = [goals.load(run) for run in runs]
         judge_ratios(gpu, summaries(truth), loaded)
         judge_bounds(gpu, limits_of(options, gpu, truth), loaded)
-=======
-        judge_timer(options, gpu)
-        judge_ratios(gpu, summaries(truth), [goals.load(run) for run in runs])
->>>>>>> bb1ee8989cc4ca3d507581829ce511b6808a6152
         tries = [(side, nth) for nth in range(TRIES) for side in ("equal", "slower")]
         at_once(["--script", scripts[side], "--seed", options.runs + nth + 1, "--output",
                  options.folder / f"{side}{nth}.json"] for side, nth in tries)

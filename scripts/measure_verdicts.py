@@ -68,7 +68,7 @@ def ab(options):
     found = goals.verdicts(goals.table(ran.out))
     names = " against ".join(path.rpartition("/")[2] for path in (older, newer))
     print(f"  {names}: {goals.in_words(found)} in {ran.seconds:.2f} s")
-    print("".join(f"{line}\n" for line in ran.err.splitlines() if "Nothing is called" in line), end="")
+    print("".join(f"{line}\n" for line in ran.err.splitlines() if "Noise widens" in line), end="")
     goal("ab finds the raw loads faster in the newer one, of 36", found["FASTER"], ">=", 36)
 
 

@@ -12,6 +12,7 @@ namespace vkperftest {
 namespace {
 
 constexpr double kLevelOfSignificance = 0.05;
+constexpr double kKnown = std::numeric_limits<double>::infinity(); // freedom of a variance
 
 std::vector<double> valuesOf(const EpochLevels& levels) {
     std::vector<double> values;
@@ -80,22 +81,40 @@ Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
     return {first.scatter().variance + second.scatter().variance, first.count + second.count - 2};
 }
 
+Scatter pairedScatter(const RunLevels& base, const RunLevels& now) {
+    const std::optional<Estimate> paired = pairs(base.baseline(), now.baseline());
+    if (!paired || paired->parts.empty()) return {std::numeric_limits<double>::infinity(), 1};
+    const Part& difference = paired->parts.front();
+    return {difference.scatter.variance * difference.weight, difference.scatter.freedom};
+}
+
 namespace {
+
+// Of now / base, beyond the common change: as much of it as all ways to find it agree on.
+double agreed(const Estimate& estimate, double common) {
+    double log = estimate.now - estimate.base - common;
+    for (const double witness : estimate.witnesses) {
+        const double other = witness - common;
+        log = log * other <= 0 ? 0 : std::abs(other) < std::abs(log) ? other : log;
+    }
+    return log;
+}
 
 struct Judged {
     JudgedChange* change;
-    double log;    // of now / base, beyond the common change
+    double log;    // agreed upon
     double pValue; // of a change beyond the threshold being none
 };
 
 Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, const Judging& how) {
     const double log = estimate.now - estimate.base, either = marginOfError(spread);
     change.interval = Interval{std::expm1(log - either), std::expm1(log + either)};
-    Judged judged{.change = &change, .log = log - how.common, .pValue = 1};
+    Judged judged{.change = &change, .log = agreed(estimate, how.common), .pValue = 1};
     const double beyond = std::abs(judged.log) - std::log1p(how.threshold);
-    const double error = std::sqrt(spread.variance + 2 * how.betweenRuns * how.betweenRuns);
+    const Scatter all = sum(spread, {2 * how.betweenRuns * how.betweenRuns, kKnown});
+    const double error = std::sqrt(all.variance);
     if (beyond > 0)
-        judged.pValue = error > 0 ? std::min(1.0, 2 * studentUpperTail(beyond / error, spread.freedom)) : 0;
+        judged.pValue = error > 0 ? std::min(1.0, 2 * studentUpperTail(beyond / error, all.freedom)) : 0;
     return judged;
 }
 
@@ -117,24 +136,37 @@ void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
     }
 }
 
-// Each side by itself: a quiet run's many epochs say nothing about a noisy one's few.
-Scatter priorOf(const std::vector<Estimate>& estimates, std::size_t part) {
+// What the rows of a side have in common. Each side by itself: a quiet run's many epochs say nothing about a noisy one's
+// few.
+struct RowsScatter {
+    Scatter prior;
+    double meanVariance = 0;
+};
+
+RowsScatter ofRows(const std::vector<Estimate>& estimates, std::size_t part) {
     std::vector<Scatter> scatters;
+    double sum = 0;
     for (const Estimate& estimate : estimates) {
-        if (part < estimate.parts.size()) scatters.push_back(estimate.parts[part].scatter);
+        if (part >= estimate.parts.size()) continue;
+        scatters.push_back(estimate.parts[part].scatter);
+        sum += scatters.back().variance;
     }
-    return fitPrior(scatters);
+    return {fitPrior(scatters), scatters.empty() ? 0 : sum / static_cast<double>(scatters.size())};
 }
 
 // How the change scatters; without freedom if that is not known.
-Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, const Scatter& machine) {
+Scatter spreadOf(const Estimate& estimate, const std::array<RowsScatter, 2>& rows, const Judging& how) {
     if (estimate.parts.empty()) return {};
-    Scatter spread = machine;
+    Scatter spread = how.noise > 0 ? sum(how.machine, {how.noise * how.noise, kKnown}) : how.machine;
     for (std::size_t i = 0; i < estimate.parts.size(); ++i) {
-        Scatter moderated = moderate(estimate.parts[i].scatter, priors[i]);
-        if (!(moderated.freedom > 0)) return {};
-        moderated.variance *= estimate.parts[i].weight;
-        spread = sum(moderated, spread);
+        const Scatter& own = estimate.parts[i].scatter;
+        const double sharing = how.epochsSharing[i];
+        Scatter part = sharing > 1
+                           ? Scatter{sharing * std::max(own.variance, rows[i].meanVariance), own.freedom}
+                           : moderate(own, rows[i].prior);
+        if (!(part.freedom > 0)) return {};
+        part.variance *= estimate.parts[i].weight;
+        spread = sum(part, spread);
     }
     return spread;
 }
@@ -142,11 +174,11 @@ Scatter spreadOf(const Estimate& estimate, const std::vector<Scatter>& priors, c
 } // namespace
 
 std::vector<JudgedChange> judgeChanges(const std::vector<Estimate>& estimates, const Judging& how) {
-    const std::vector<Scatter> priors = {priorOf(estimates, 0), priorOf(estimates, 1)};
+    const std::array rows = {ofRows(estimates, 0), ofRows(estimates, 1)};
     std::vector<JudgedChange> changes(estimates.size());
     std::vector<Judged> judged;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-        const Scatter spread = spreadOf(estimates[i], priors, how.machine);
+        const Scatter spread = spreadOf(estimates[i], rows, how);
         if (!(spread.freedom > 0) || !std::isfinite(spread.variance)) continue;
         judged.push_back(judge(changes[i], estimates[i], spread, how));
     }

@@ -1,6 +1,7 @@
 // Between the levels of two runs and the verdict on their change (analysis/comparison.h says how).
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct Estimate {
     // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless
     // both sides have two epochs, pairs two.
     std::vector<Part> parts;
+    // The same change (now - base) found in other ways; it counts as much as the least of them, and as nothing if
+    // they contradict one another (analysis/noise.h). Empty: it counts as it is.
+    std::vector<double> witnesses = {};
 };
 
 // One strategy of one row of a run.
@@ -46,6 +50,9 @@ std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metr
 // Infinite if that cannot be told.
 Scatter machineScatter(const RunLevels& base, const RunLevels& now);
 
+// How well the baseline's change is known where its epochs are pairs; infinite likewise.
+Scatter pairedScatter(const RunLevels& base, const RunLevels& now);
+
 struct JudgedChange {
     std::optional<Interval> interval; // 95 %, of now / base - 1; nothing unless the estimate is repeated
     Verdict verdict = Verdict::Unclear;
@@ -58,7 +65,10 @@ constexpr double kSoftwareRunScatter = 0.017;
 struct Judging {
     Metric metric = Metric::Ratio;
     double threshold = 0.03;
-    Scatter machine;        // added to the variance of each change
+    Scatter machine;  // added to the variance of each change
+    double noise = 0; // likewise, as a standard deviation that is known (analysis/noise.h)
+    // By part: how many epochs share what disturbs them (analysis/noise.h). 1: each is by itself.
+    std::array<double, 2> epochsSharing = {1, 1};
     double betweenRuns = 0; // of each run's level; FASTER and SLOWER must be beyond it
     double common = 0;      // logarithm of the change that verdicts leave out
 };

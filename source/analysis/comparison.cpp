@@ -7,9 +7,8 @@
 #include <fmt/format.h>
 
 #include "analysis/code_change.h"
-#include "analysis/common_change.h"
+#include "analysis/noise.h"
 #include "analysis/run_differences.h"
-#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -84,18 +83,6 @@ void addCautions(const RunResult& base, const RunResult& now, std::size_t unknow
                                   comparison.changes.size(), why));
 }
 
-// Why nothing can be called FASTER or SLOWER; empty if it can.
-std::string whyNoVerdict(const RunFigures& base, const RunFigures& now) {
-    std::vector<std::string> sides;
-    for (const auto& [name, figures] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
-        const std::optional<RunQuality>& quality = figures->quality;
-        if (quality && quality->grade != Grade::Good)
-            sides.push_back(
-                fmt::format("{} is {} ({})", name, gradeName(quality->grade), join(quality->reasons, ", ")));
-    }
-    return join(sides, ", ");
-}
-
 std::string whyUnrepeated(const RunLevels& base, const RunLevels& now) {
     const bool was = base.baseline().size() > 1, is = now.baseline().size() > 1;
     return was && is   ? "no figure is repeated on both sides"
@@ -115,11 +102,16 @@ bool sameFigures(const StrategyResult& was, const StrategyResult& is) {
     return was.printed->ratio == is.printed->ratio && was.printed->milliseconds == is.printed->milliseconds;
 }
 
+const StrategyFigures& figuresUnder(const RunFigures& run, const RowResult& row, std::size_t strategy) {
+    return *run.rows[static_cast<std::size_t>(&row - run.run->rows.data())].strategies[strategy];
+}
+
 // Two runs while they are compared.
 struct Pairing {
-    const RunResult& base;
-    const RunResult& now;
+    const RunFigures &baseFigures, &nowFigures;
+    const RunResult &base{*baseFigures.run}, &now{*nowFigures.run};
     const RunLevels baseLevels{base}, nowLevels{now};
+    const std::array<double, 2> sharing{epochsSharing(baseFigures), epochsSharing(nowFigures)};
     Comparison comparison;
     std::vector<Estimate> estimates{}; // of the changes, in their order
     std::size_t unknownKernels = 0;
@@ -148,6 +140,8 @@ struct Pairing {
                                       .base = std::exp(found->base),
                                       .now = std::exp(found->now),
                                       .change = std::expm1(found->now - found->base),
+                                      .isBaseline = comparison.metric == Metric::Ratio &&
+                                                    figuresUnder(baseFigures, before, b).isBaseline,
                                       .kernelDiffers = known && hashes[0] != hashes[1],
                                       .caveat = caveatOf(was, is)});
         Change& change = comparison.changes.back();
@@ -156,36 +150,63 @@ struct Pairing {
         change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
         sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
+        if (sharing[0] > 1 || sharing[1] > 1)
+            estimates.back().witnesses = witnessesOf(figuresUnder(baseFigures, before, b),
+                                                     figuresUnder(nowFigures, after, n), comparison.metric);
     }
 
-    // Two drivers in turns are no machine that changed: all their rows may well be faster.
-    std::optional<double> commonLog(std::optional<double> baseline) const {
-        const bool inTurns = comparison.interleaved && comparison.metric == Metric::Time;
-        if (!baseline || inTurns || !sameDevice(base, now)) return std::nullopt;
-        std::vector<double> logs;
-        for (const Estimate& estimate : estimates) logs.push_back(estimate.now - estimate.base);
-        return commonChange(logs, *baseline, std::log1p(comparison.threshold));
+    // What all rows did alike; the logarithm of what verdicts on rows leave out.
+    double findCommon() {
+        const std::optional<double> baseline = baselineChange(baseLevels, nowLevels);
+        if (!baseline || !sameDevice(base, now)) return 0;
+        const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
+        const double bound = std::log1p(comparison.threshold);
+        std::vector<double> logs, ofTimes;
+        for (const Estimate& estimate : estimates) {
+            logs.push_back(estimate.now - estimate.base);
+            ofTimes.push_back(times ? logs.back() : *baseline - logs.back());
+        }
+        comparison.baselineChange = std::expm1(*baseline);
+        comparison.everything = everythingChanged(ofTimes, *baseline, bound, baseLevels, nowLevels, inTurns);
+        if (comparison.everything) explain(*comparison.everything);
+        // Two drivers in turns meet one machine: each row is as slow as it is.
+        const std::optional<double> common =
+            times && inTurns ? std::nullopt : commonChange(logs, *baseline, bound);
+        if (common) comparison.commonChange = std::expm1(*common);
+        return common.value_or(0);
+    }
+
+    void explain(Everything& everything) const {
+        everything.cause = Cause::Driver;
+        if (comparison.interleaved) return;
+        const auto others = std::count_if(comparison.changes.begin(), comparison.changes.end(),
+                                          [](const Change& change) { return change.kernelDiffers; });
+        everything.conditions =
+            comparedConditions(base, now, 2 * static_cast<std::size_t>(others) > comparison.changes.size());
+        everything.cause = causeOf(std::log1p(everything.change), everything.conditions,
+                                   base.settings.cpu || now.settings.cpu);
+        everything.sameDriver = base.device.driverName == now.device.driverName &&
+                                base.device.driverVersion == now.device.driverVersion &&
+                                base.device.driverInfo == now.device.driverInfo;
     }
 
     void judge() {
-        const std::optional<double> baseline = baselineChange(baseLevels, nowLevels);
-        const std::optional<double> common = commonLog(baseline);
-        if (baseline && sameDevice(base, now)) comparison.baselineChange = std::expm1(*baseline);
-        if (common) comparison.commonChange = std::expm1(*common);
+        const double common = findCommon();
         const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
         const bool software = base.settings.cpu || now.settings.cpu;
+        const double most = std::max(sharing[0], sharing[1]);
         const std::vector<JudgedChange> judged = judgeChanges(
             estimates, {.metric = comparison.metric,
                         .threshold = comparison.threshold,
                         .machine = times && !inTurns ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
+                        .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
+                        .epochsSharing = {inTurns ? most : sharing[0], sharing[1]},
                         .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0,
-                        .common = common.value_or(0)});
+                        .common = common});
         for (std::size_t i = 0; i < judged.size(); ++i) {
             Change& change = comparison.changes[i];
             change.interval = judged[i].interval;
-            change.verdict = judged[i].verdict;
-            const bool held = !comparison.whyNoVerdict.empty() && isChanged(change.verdict);
-            if (held || !comparison.otherDevice.empty()) change.verdict = Verdict::Unclear;
+            change.verdict = comparison.otherDevice.empty() ? judged[i].verdict : Verdict::Unclear;
         }
         if (!comparison.repeated()) comparison.whyUnrepeated = whyUnrepeated(baseLevels, nowLevels);
     }
@@ -215,19 +236,6 @@ struct Pairing {
 
 } // namespace
 
-std::string_view metricName(Metric metric) {
-    return metric == Metric::Time ? "time" : "ratio";
-}
-
-bool isChanged(Verdict verdict) {
-    return verdict == Verdict::Faster || verdict == Verdict::Slower;
-}
-
-std::string_view verdictName(Verdict verdict) {
-    constexpr auto kNames = enumTable<Verdict, std::string_view>({"FASTER", "SLOWER", "SAME", "UNCLEAR"});
-    return kNames[verdict];
-}
-
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
     return compareRuns(analyse(base), analyse(now), settings);
 }
@@ -243,11 +251,12 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
                                  base.settings.baseline, now.settings.baseline),
                      "measure one of them again with the other's --baseline, or compare with --metric time"};
     }
-    Pairing pairing{.base = base,
-                    .now = now,
+    Pairing pairing{.baseFigures = baseFigures,
+                    .nowFigures = nowFigures,
                     .comparison = {.metric = metric,
                                    .threshold = settings.threshold,
-                                   .interleaved = settings.interleaved}};
+                                   .interleaved = settings.interleaved,
+                                   .noise = noisySides(baseFigures, nowFigures)}};
     pairing.addAll();
     Comparison& comparison = pairing.comparison;
     if (comparison.changes.empty()) {
@@ -256,28 +265,10 @@ Result<Comparison> compareRuns(const RunFigures& baseFigures, const RunFigures& 
     }
     comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
     if (!settings.interleaved) comparison.otherDevice = deviceDifference(base, now);
-    comparison.whyNoVerdict = whyNoVerdict(baseFigures, nowFigures);
     pairing.judge();
     addCautions(base, now, base.source.empty() && now.source.empty() ? pairing.unknownKernels : 0,
                 comparison);
     return std::move(pairing.comparison);
-}
-
-bool Comparison::judged() const {
-    return repeated() && otherDevice.empty();
-}
-
-bool Comparison::repeated() const {
-    return std::any_of(changes.begin(), changes.end(),
-                       [](const Change& change) { return change.interval.has_value(); });
-}
-
-VerdictCounts countVerdicts(const Comparison& comparison) {
-    VerdictCounts counts;
-    const auto places =
-        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.slower, &counts.same, &counts.unclear});
-    for (const Change& change : comparison.changes) ++*places[change.verdict];
-    return counts;
 }
 
 } // namespace vkperftest

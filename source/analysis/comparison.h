@@ -9,8 +9,8 @@
 // from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
 // Benjamini and Hochberg do it (1995).
 //
-// What all rows did alike, as a machine does that changed as a whole (analysis/common_change.h), is no row's: verdicts
-// are about what is beyond it. A run that is not good (analysis/quality.h) gives no FASTER or SLOWER.
+// What all rows did alike (analysis/common_change.h) is a verdict of its own: those of rows are about what is beyond it.
+// Noise widens the intervals (analysis/noise.h).
 #pragma once
 
 #include <optional>
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "analysis/change_estimate.h"
+#include "analysis/common_change.h"
 #include "analysis/figures.h"
 #include "base/result.h"
 #include "model/run_result.h"
@@ -47,6 +48,7 @@ struct Change {
     double change = 0;                // now / base - 1
     std::optional<Interval> interval; // 95 %, of the change; nothing unless both sides are repeated
     Verdict verdict = Verdict::Unclear;
+    bool isBaseline = false;    // which says nothing of ratios: its own is 1
     bool kernelDiffers = false; // the SPIR-V is not the same
     // Why a printed figure cannot be compared with the other side's, a clause; empty if it can, or if both have it.
     std::string caveat;
@@ -71,10 +73,11 @@ struct Comparison {
     std::vector<Change> changes; // in BASE's order
     std::optional<double>
         baselineChange;                 // of its time; nothing where devices differ, or one was not measured
-    std::optional<double> commonChange; // of all rows alike, which verdicts leave out
+    std::optional<double> commonChange; // in the metric, of all rows alike: what verdicts on rows leave out
+    std::optional<Everything> everything; // the times of all rows and of the baseline changed alike
     // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they do not.
     std::string otherDevice;
-    std::string whyNoVerdict;           // clauses: why nothing is FASTER or SLOWER; empty if something may be
+    std::string noise;                  // clauses: which sides are not good, and why; empty if both are
     std::string whyUnrepeated;          // a clause; empty if any change has an interval
     bool sameRun = false;               // both hold the same samples, or are the same printed table
     std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
@@ -82,6 +85,10 @@ struct Comparison {
 
     bool repeated() const; // whether any change has an interval
     bool judged() const;   // whether verdicts mean anything: repeated, on one device
+    // Whether a row came out so; by time everything, too.
+    bool holds(Verdict verdict) const;
+    // Whether nothing is known of any row: all are UNCLEAR, or they are not judged. Not of a run and itself.
+    bool blind() const;
 };
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
@@ -91,8 +98,9 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
 Result<Comparison> compareRuns(const RunFigures& base, const RunFigures& now,
                                const CompareSettings& settings);
 
+// Of the figures that can be compared: those without a caveat.
 struct VerdictCounts {
-    std::size_t faster = 0, slower = 0, same = 0, unclear = 0;
+    std::size_t all = 0, faster = 0, slower = 0, same = 0, unclear = 0;
 };
 VerdictCounts countVerdicts(const Comparison& comparison);
 

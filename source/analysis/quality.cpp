@@ -28,7 +28,6 @@ double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
     return static_cast<double>(wide) / static_cast<double>(ratios.size());
 }
 
-// By how much the null row is off beyond what its own interval allows for.
 double nullRowError(const std::optional<PairedRatio>& nullRow) {
     if (!nullRow) return 0;
     const bool chance = nullRow->interval && nullRow->interval->low <= 1 && nullRow->interval->high >= 1;
@@ -47,8 +46,9 @@ std::string_view gradeName(Grade grade) {
 }
 
 RunQuality judgeQuality(const QualityFacts& facts) {
-    RunQuality quality{.facts = facts, .wideShare = shareWiderThan(kWide, facts.ratios)};
-    const double nullRow = nullRowError(facts.nullRow);
+    RunQuality quality{.facts = facts,
+                       .wideShare = shareWiderThan(kWide, facts.ratios),
+                       .nullRowError = nullRowError(facts.nullRow)};
     struct Finding {
         Grade grade;
         std::string reason;
@@ -59,7 +59,8 @@ RunQuality judgeQuality(const QualityFacts& facts) {
          {gradeOf(quality.wideShare, kWideShare),
           fmt::format("{:.0f} % of the figures are no better than ±{:.0f} %", 100 * quality.wideShare,
                       100 * kWide / 2)},
-         {gradeOf(nullRow, kNullRow), fmt::format("the null row is off by {:.1f} %", 100 * nullRow)},
+         {gradeOf(quality.nullRowError, kNullRow),
+          fmt::format("the null row is off by {:.1f} %", 100 * quality.nullRowError)},
          {gradeOf(std::abs(facts.drift), kDrift),
           fmt::format("the baseline drifted by {:+.0f} %", 100 * facts.drift)}}};
     std::stable_sort(findings.begin(), findings.end(),

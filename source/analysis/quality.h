@@ -11,10 +11,8 @@
 // | null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         |
 // | drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
 //
-// Nothing had changed between the disturbed runs. Were they compared all the same, in 1,676 pairs, something
-// would have come out FASTER or SLOWER in none of the 111 pairs in which no run had more than half of its
-// samples set aside, and in 207 of the others. The bound of `good` keeps away from that half. Beyond 60 % a
-// run is unusable: what is left need not be undisturbed, and single ratios were fivefold off.
+// Beyond 60 % of samples set aside a run is unusable: what is left need not be undisturbed, and single ratios were
+// fivefold off. How comparisons allow for noise: analysis/noise.h.
 #pragma once
 
 #include <optional>
@@ -28,7 +26,7 @@ namespace vkperftest {
 
 enum class Grade {
     Good,
-    Noisy,    // too disturbed to say that something became faster or slower
+    Noisy,    // figures are less sure than they look
     Unusable, // figures without a believable interval are worth nothing
 };
 
@@ -46,7 +44,8 @@ struct RunQuality {
     Grade grade = Grade::Good;
     std::vector<std::string> reasons; // why it is not good, a clause each, the worst first
     QualityFacts facts;
-    double wideShare = 0; // of the figures: wider than +-3 %, or without an interval
+    double wideShare = 0;    // of the figures: wider than +-3 %, or without an interval
+    double nullRowError = 0; // by how much the null row is off beyond what its own interval allows for
 };
 
 // A run of which a bigger share of samples was set aside is unusable: what is left need not be undisturbed.

@@ -5,6 +5,15 @@
 
 namespace vkperftest {
 
+namespace {
+
+// Alike for twice and half as much.
+double factorLog(const Change& change) {
+    return std::abs(std::log1p(change.change));
+}
+
+} // namespace
+
 void sortBySlowness(Comparison& comparison) {
     const double sign = comparison.metric == Metric::Time ? 1 : -1;
     std::stable_sort(comparison.changes.begin(), comparison.changes.end(),
@@ -22,12 +31,20 @@ std::vector<Change> shownChanges(const Comparison& comparison, bool all) {
         std::erase_if(shown, [](const Change& change) { return !isChanged(change.verdict); });
         return shown;
     }
-    std::erase_if(shown, [](const Change& change) { return !change.caveat.empty(); });
-    std::stable_sort(shown.begin(), shown.end(), [](const Change& a, const Change& b) {
-        return std::abs(std::log1p(a.change)) > std::abs(std::log1p(b.change));
-    });
+    const double bound = std::log1p(comparison.threshold);
+    std::erase_if(shown,
+                  [&](const Change& change) { return !change.caveat.empty() || factorLog(change) <= bound; });
+    std::stable_sort(shown.begin(), shown.end(),
+                     [](const Change& a, const Change& b) { return factorLog(a) > factorLog(b); });
     shown.resize(std::min(shown.size(), kMostUnjudged));
     return shown;
+}
+
+double largestDifference(const Comparison& comparison) {
+    double largest = 0;
+    for (const Change& change : comparison.changes)
+        if (change.caveat.empty()) largest = std::max(largest, factorLog(change));
+    return std::expm1(largest);
 }
 
 std::optional<double> epochsToSettle(const Comparison& comparison) {

@@ -72,9 +72,11 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
     VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), how.output));
     for (const ComparedRuns& runs : compared) {
-        for (const Change& change : runs.comparison.changes)
-            if (std::count(how.failOn.begin(), how.failOn.end(), change.verdict) > 0) return kExitFindings;
+        const auto found = [&](Verdict verdict) { return runs.comparison.holds(verdict); };
+        if (std::any_of(how.failOn.begin(), how.failOn.end(), found)) return kExitFindings;
     }
+    for (const ComparedRuns& runs : compared)
+        if (!how.failOn.empty() && runs.comparison.blind()) return blindError(runs);
     return kExitDone;
 }
 

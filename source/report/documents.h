@@ -78,8 +78,11 @@ struct ComparedRuns {
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 
-// What came of it, before any row, a sentence each: counts, and what all rows did alike.
+// What came of it, before any row, a sentence each: what everything did alike, counts, and what they leave out.
 std::vector<std::string> comparisonOutcome(const Comparison& comparison);
+
+// That the comparison is blind, and why: what --fail-on makes of it, exit code 4.
+Error blindError(const ComparedRuns& runs);
 
 // A run and the published GPUs, the most alike first.
 struct RankedGpus {

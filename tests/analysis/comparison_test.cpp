@@ -73,7 +73,9 @@ TEST(Comparison, TimesCarryTheMachinesWander) {
     const RunResult base = madeUpRun({.machineNoise = 0.1, .seed = 9});
     const RunResult now =
         madeUpRun({.machineNoise = 0.1, .drift = [](std::size_t) { return 1.15; }, .seed = 10});
-    EXPECT_EQ(countVerdicts(compared(base, now, {.metric = Metric::Time})).slower, 0u);
+    const Comparison times = compared(base, now, {.metric = Metric::Time});
+    EXPECT_EQ(countVerdicts(times).slower, 0u);
+    EXPECT_FALSE(times.holds(Verdict::Slower)) << "nor did everything";
     EXPECT_GE(countVerdicts(compared(base, now, {.metric = Metric::Ratio})).same, 250u);
 }
 
@@ -142,8 +144,8 @@ TEST(Comparison, SaysWhatTheBaselineDid) {
     EXPECT_FALSE(compared(base, now).baselineChange.has_value()) << "of another device";
 }
 
-// Every row and the baseline took longer: that is the machine. One row took longer still.
-TEST(Comparison, AMachineThatChangedAsAWholeIsNoRows) {
+// Every row and the baseline took longer: that is a verdict of its own. One row took longer still.
+TEST(Comparison, WhatEverythingDidIsNoRows) {
     const RunResult base = madeUpRun({.rows = 20, .seed = 21});
     const MadeUp how{.rows = 20,
                      .slowness = [](std::size_t row) { return row == 3 ? 1.4 : 1.0; },
@@ -154,11 +156,44 @@ TEST(Comparison, AMachineThatChangedAsAWholeIsNoRows) {
     EXPECT_NEAR(times.baselineChange.value(), 0.1, 0.02);
     EXPECT_EQ(countVerdicts(times).slower + countVerdicts(times).faster, 1u);
     EXPECT_EQ(times.changes[3].verdict, Verdict::Slower);
+    EXPECT_EQ(times.everything.value().verdict, Verdict::Slower);
     const Comparison ratios = compared(base, madeUpRun(how));
     EXPECT_EQ(ratios.metric, Metric::Ratio);
     EXPECT_FALSE(ratios.commonChange.has_value());
     EXPECT_NEAR(ratios.baselineChange.value(), 0.1, 0.02);
     EXPECT_EQ(countVerdicts(ratios).slower + countVerdicts(ratios).faster, 1u);
+    const Everything everything = ratios.everything.value();
+    EXPECT_EQ(everything.verdict, Verdict::Slower);
+    EXPECT_LE(everything.interval.value().low, 0.1);
+    EXPECT_GE(everything.interval->high, 0.1);
+    EXPECT_EQ(everything.cause, Cause::Unknown) << "nobody read the clock";
+    EXPECT_EQ(compared(madeUpRun(how), base).everything.value().verdict, Verdict::Faster);
+}
+
+TEST(Comparison, EverythingIsSlowerByTimeAlone) {
+    const RunResult base = madeUpRun({.rows = 20, .seed = 31});
+    const RunResult now = madeUpRun({.rows = 20, .drift = [](std::size_t) { return 1.09; }, .seed = 32});
+    EXPECT_TRUE(compared(base, now, {.metric = Metric::Time}).holds(Verdict::Slower));
+    EXPECT_FALSE(compared(base, now).holds(Verdict::Slower)) << "ratios hide it";
+    EXPECT_TRUE(compared(base, now).everything.has_value());
+    EXPECT_FALSE(compared(base, base).everything.has_value());
+}
+
+TEST(Comparison, KnowsWhetherTheMachineChanged) {
+    RunResult base = madeUpRun({.rows = 20, .seed = 33});
+    RunResult now = madeUpRun({.rows = 20, .drift = [](std::size_t) { return 1.1; }, .seed = 34});
+    const auto cause = [&] { return compared(base, now).everything.value().cause; };
+    base.conditions = now.conditions = {{.clock = 2000}};
+    EXPECT_EQ(cause(), Cause::Driver);
+    EXPECT_TRUE(compared(base, now).everything->sameDriver);
+    now.conditions = {{.clock = 2000 / 1.1}};
+    EXPECT_EQ(cause(), Cause::Machine);
+    now.conditions = base.conditions;
+    now.kernels["kernel"] = "another";
+    EXPECT_EQ(cause(), Cause::Either);
+    now.kernels = base.kernels;
+    base.settings.cpu = now.settings.cpu = true;
+    EXPECT_EQ(cause(), Cause::Machine) << "the CPU is the device";
 }
 
 // Two drivers in turns are met by one machine.
@@ -168,6 +203,9 @@ TEST(Comparison, DriversInTurnsMayDifferInEverything) {
     const Comparison comparison = compared(base, now, {.metric = Metric::Time, .interleaved = true});
     EXPECT_FALSE(comparison.commonChange.has_value());
     EXPECT_EQ(countVerdicts(comparison).slower, 20u);
+    EXPECT_EQ(comparison.everything.value().verdict, Verdict::Slower);
+    EXPECT_EQ(comparison.everything->cause, Cause::Driver);
+    EXPECT_TRUE(comparison.everything->conditions.empty());
 }
 
 TEST(Comparison, ABaselineThatChangedAloneIsNoRows) {
@@ -179,18 +217,42 @@ TEST(Comparison, ABaselineThatChangedAloneIsNoRows) {
     const Comparison comparison = compared(base, now);
     EXPECT_NEAR(comparison.commonChange.value(), 0.1, 0.02);
     EXPECT_EQ(countVerdicts(comparison).same, 20u);
+    EXPECT_FALSE(comparison.everything.has_value()) << "the rows took as long as before";
 }
 
-TEST(Comparison, ADisturbedRunMakesNothingFasterOrSlower) {
+// A null row that is off by so much says how far other rows may be.
+TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
     const RunResult base = madeUpRun({.rows = 20, .seed = 27});
-    RunResult now = madeUpRun({.rows = 20, .slowness = [](std::size_t) { return 1.5; }, .seed = 28});
-    EXPECT_EQ(countVerdicts(compared(base, now)).slower, 20u);
-    now.nullRow = base.rows[0]; // its ratio ought to be 1
-    for (double& sample : now.nullRow.strategies[0].nanoseconds) sample *= 1.2;
-    const Comparison comparison = compared(base, now);
-    EXPECT_EQ(countVerdicts(comparison).slower, 0u);
-    EXPECT_THAT(comparison.whyNoVerdict, testing::StartsWith("NEW is unusable (the null row is off by 1"));
-    EXPECT_THAT(compared(now, base).whyNoVerdict, testing::StartsWith("BASE is unusable"));
+    const auto slower = [&](double factor, bool disturbed) {
+        RunResult now = madeUpRun({.rows = 20, .slowness = [&](std::size_t) { return factor; }, .seed = 28});
+        if (!disturbed) return compared(base, now);
+        now.nullRow = base.rows[0]; // its ratio ought to be 1
+        for (double& sample : now.nullRow.strategies[0].nanoseconds) sample *= 1.2;
+        EXPECT_THAT(compared(now, base).noise, testing::StartsWith("BASE is unusable"));
+        return compared(base, now);
+    };
+    EXPECT_EQ(countVerdicts(slower(1.15, false)).slower, 20u);
+    EXPECT_EQ(countVerdicts(slower(1.15, true)).slower, 0u);
+    EXPECT_EQ(countVerdicts(slower(1, true)).same, 0u);
+    EXPECT_EQ(countVerdicts(slower(2, true)).slower, 20u);
+    EXPECT_THAT(slower(2, true).noise, testing::StartsWith("NEW is unusable (the null row is off by 1"));
+    EXPECT_EQ(slower(2, false).noise, "");
+}
+
+// What --fail-on must not take for good.
+TEST(Comparison, IsBlindWhereNoRowIsJudged) {
+    const RunResult base = madeUpRun({.rows = 6, .seed = 35});
+    EXPECT_FALSE(compared(base, madeUpRun({.rows = 6, .seed = 36})).blind());
+    EXPECT_TRUE(compared(base, madeUpRun({.rows = 6, .epochs = 1, .seed = 36})).blind());
+    EXPECT_TRUE(compared(madeUpRun({.rows = 6, .epochNoise = 0.2, .seed = 37}),
+                         madeUpRun({.rows = 6, .epochNoise = 0.2, .seed = 38}))
+                    .blind())
+        << "all are UNCLEAR";
+    RunResult other = madeUpRun({.rows = 6, .seed = 36});
+    other.device.deviceId = 3;
+    EXPECT_TRUE(compared(base, other).blind());
+    const RunResult noisy = madeUpRun({.rows = 6, .epochs = 1});
+    EXPECT_FALSE(compared(noisy, noisy).blind()) << "one run";
 }
 
 TEST(Comparison, KnowsARunComparedWithItself) {

@@ -48,6 +48,19 @@ TEST(ShownChanges, AreTheLargestWhereNothingIsJudged) {
     EXPECT_EQ(shownChanges(comparison, true).size(), 51u);
 }
 
+TEST(ShownChanges, AreOnlyThoseThatMatterWhereNothingIsJudged) {
+    Comparison comparison{.threshold = 0.03};
+    for (const double change : {0.002, -0.0035, 0.001}) comparison.changes.push_back({.change = change});
+    EXPECT_TRUE(shownChanges(comparison, false).empty());
+    EXPECT_NEAR(largestDifference(comparison), 0.0035, 1e-4);
+    comparison.changes.push_back({.name = "slower", .change = -0.04});
+    comparison.changes.push_back({.change = 5, .caveat = "half of its loads return 0"});
+    EXPECT_THAT(names(shownChanges(comparison, false)), ElementsAre("slower"));
+    EXPECT_NEAR(largestDifference(comparison), 1 / 0.96 - 1, 1e-9);
+    EXPECT_EQ(countVerdicts(comparison).all, 4u) << "what cannot be compared is not counted as compared";
+    EXPECT_EQ(largestDifference({}), 0);
+}
+
 TEST(ShownChanges, TellHowManyEpochsWouldSettleTheUnclear) {
     // Half the width is 0.04, and the threshold 0.02 away: a half as wide an interval would do.
     EXPECT_NEAR(epochsToSettle(ofFour()).value(), 4, 0.5);

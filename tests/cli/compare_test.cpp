@@ -36,29 +36,76 @@ TEST(Compare, EqualDevicesGiveNoAlarm) {
     EXPECT_THAT(outcome.out, HasSubstr("276 compared: 0 FASTER, 0 SLOWER, "));
 }
 
-TEST(Compare, AMachineThatChangedAsAWholeMakesNoRowSlower) {
+TEST(Compare, EverythingThatIsSlowerIsAVerdictOfItsOwn) {
     const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
     const std::string now = measuredFile(kSlowMachine, "new.json", {"--filter", "cbuffer"});
     const Outcome times = runProgram({"compare", base, now, "--metric", "time", "--fail-on", "slower"});
-    EXPECT_EQ(times.exitCode, 0);
+    EXPECT_EQ(times.exitCode, 1);
+    EXPECT_EQ(runProgram({"compare", base, now, "--metric", "time", "--fail-on", "faster"}).exitCode, 0);
     EXPECT_THAT(times.out,
-                ContainsRegex("6 compared: 0 FASTER, 0 SLOWER, .*\nEverything is [0-9.]+ % slower, the "
-                              "baseline too \\(\\+[0-9.]+ %\\): the machine or its clocks changed"));
+                ContainsRegex("\nEverything is [0-9.]+ % slower. A CPU executes a software driver: the "
+                              "machine, not the driver. .*\n6 compared: 0 FASTER, 0 SLOWER, "));
     const Outcome ratios = runProgram({"compare", base, now, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(ratios.exitCode, 0);
-    EXPECT_THAT(ratios.out, AllOf(HasSubstr("6 compared: 0 FASTER, 0 SLOWER, "),
-                                  ContainsRegex("The baseline's own time changed by \\+[0-9.]+ %.")));
+    EXPECT_THAT(ratios.out,
+                ContainsRegex("\nEverything is [0-9.]+ % slower. .* Ratios hide it: with --metric time, "
+                              "--fail-on slower counts it.\n6 compared: 0 FASTER, 0 SLOWER, "));
 }
 
-TEST(Compare, ADisturbedRunGivesNoVerdict) {
+// What a GPU reported under load.
+std::string withReading(const std::string& file, const std::string& clock) {
+    std::string text = readAll(file);
+    const std::size_t at = text.find("\"null_row\"");
+    text.insert(at,
+                "\"conditions\": [{\"epoch\": 0, \"clock_mhz\": " + clock +
+                    ", \"clock_limit_mhz\": null, \"memory_clock_mhz\": null, \"temperature_celsius\": 60, "
+                    "\"power_watts\": 200, \"power_state\": null, \"throttling\": null}],\n  ");
+    writeAll(file, text);
+    return file;
+}
+
+TEST(Compare, SaysWhetherTheDriverOrTheMachineMadeEverythingSlower) {
+    const std::string gpu = "gpu\n", rows = "cbuffer";
+    const auto measuredAt = [&](const char* script, const std::string& name, const std::string& clock) {
+        return withReading(measuredFile(gpu + script, name, {"--filter", rows}), clock);
+    };
+    const std::string base = measuredAt(kBase, "base.json", "2000");
+    const Outcome driver = runProgram({"compare", base, measuredAt(kSlowMachine, "driver.json", "2000")});
+    EXPECT_THAT(driver.out,
+                HasSubstr(" % slower. Clocks, power and temperature were the same: the driver, not the "
+                          "machine, although both runs report the same driver version."));
+    const std::string slow = measuredAt(kSlowMachine, "machine.json", "1818");
+    EXPECT_THAT(runProgram({"compare", base, slow}).out,
+                HasSubstr(" % slower. The clock was 9.1 % lower: the machine, not the driver."));
+    EXPECT_THAT(
+        runProgram({"compare", base, slow, "--format", "json"}).out,
+        ContainsRegex("\"everything\": \\{\n *\"change\": 0.[01][0-9]+,\n *\"low\": 0.[0-9]+,\n *\"high\": "
+                      "0.[0-9]+,\n *\"verdict\": \"SLOWER\",\n *\"cause\": \"machine\""));
+    EXPECT_THAT(runProgram({"compare", base, slow, "--format", "csv"}).out,
+                ContainsRegex("everything_cause\n.*,0.[0-9]+,0.[0-9]+,0.[0-9]+,machine\n"));
+}
+
+// A check must not pass because nothing could be judged.
+TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
     const std::string base = measuredFile(kBase, "base.json", {"--filter", "cbuffer"});
     const std::string now = measuredFile(kDisturbed, "new.json", {"--filter", "cbuffer"});
     for (const char* metric : {"ratio", "time"}) {
         const Outcome outcome = runProgram(
             {"compare", base, now, "--metric", metric, "--fail-on", "slower", "--fail-on", "faster"});
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
-        EXPECT_THAT(outcome.out, HasSubstr("Nothing is called FASTER or SLOWER: NEW is unusable ("));
+        EXPECT_EQ(outcome.exitCode, 4) << outcome.out;
+        EXPECT_THAT(outcome.out, HasSubstr("Noise widens the intervals: NEW is unusable ("));
+        EXPECT_THAT(outcome.err, HasSubstr("--fail-on had nothing to go by: none of the 6 figures of '" +
+                                           now + "' could be judged (NEW is unusable ("));
     }
+    EXPECT_EQ(runProgram({"compare", base, now}).exitCode, 0);
+    EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "unclear"}).exitCode, 1);
+    const Outcome table = runProgram({"compare", "perftest:RTX 3090", base, "--fail-on", "slower"});
+    EXPECT_EQ(table.exitCode, 4);
+    EXPECT_THAT(table.err,
+                HasSubstr("could be judged (BASE has no repetitions); compare two whole runs of one device"));
+    const std::string slower = measuredFile(kSlower, "slower.json", {"--filter", "cbuffer"});
+    EXPECT_EQ(runProgram({"compare", base, now, slower, "--fail-on", "slower"}).exitCode, 1)
+        << "one was found";
 }
 
 TEST(Compare, AFileWithItselfIsSaidToBeThat) {
@@ -133,7 +180,7 @@ TEST(Compare, APublishedTableMayStandForAFile) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
                 AllOf(HasSubstr("BASE perftest:R9 390X"), HasSubstr("Ratio to each run's own baseline"),
-                      HasSubstr("84 compared, none judged: BASE has no repetitions. The 20 largest "
+                      HasSubstr("66 compared, none judged: BASE has no repetitions. The 20 largest "
                                 "differences (--all shows all):"),
                       Not(HasSubstr("UNCLEAR"))));
     EXPECT_EQ(occurrences(outcome.out, " set "), 20u);
@@ -146,12 +193,14 @@ TEST(Compare, DifferentDevicesAreSaidFirst) {
     const std::string h100 = repositoryFile("results/nvidia-h100.json");
     const std::string h200 = repositoryFile("results/nvidia-h200.json");
     const Outcome outcome = runProgram({"compare", h100, h200, "--fail-on", "slower", "--fail-on", "faster"});
-    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(outcome.exitCode, 4) << outcome.err;
     EXPECT_THAT(outcome.out,
                 AllOf(HasSubstr("\nDifferent devices: ratios compare the pattern of rows, not speed"),
-                      HasSubstr("276 compared, none judged. The 20 largest differences"),
+                      HasSubstr("276 compared, none judged: no difference above 0.4 %.\n"),
                       Not(HasSubstr("SLOWER"))));
-    EXPECT_LT(countLines(outcome.out), 40u);
+    EXPECT_LT(countLines(outcome.out), 10u) << "not twenty rows of 0.2 %";
+    const Outcome strict = runProgram({"compare", h100, h200, "--threshold", "0.3%"});
+    EXPECT_THAT(strict.out, HasSubstr("276 compared, none judged. The only difference above 0.3 %"));
 }
 
 TEST(Compare, ATableWithItselfIsSaidToBeThat) {

@@ -69,29 +69,17 @@ std::string metricLine(const Comparison& comparison) {
     return fmt::format("{}. Threshold: a factor of {:.4g}, up or down.", what, 1 + comparison.threshold);
 }
 
-std::string moreOrLess(double change, const char* more, const char* less) {
-    return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
-}
-
-// What all rows did alike; empty if they did not.
-std::string commonLine(const Comparison& comparison) {
-    if (!comparison.commonChange) return {};
-    const double change = *comparison.commonChange, baseline = comparison.baselineChange.value_or(0);
-    return comparison.metric == Metric::Time
-               ? fmt::format("Everything is {}, the baseline too ({}): the machine or its clocks changed, "
-                             "not single rows. Verdicts count only what goes beyond that.",
-                             moreOrLess(change, "slower", "faster"), percent(baseline))
-               : fmt::format("Nearly all ratios are {} because the baseline itself took {}. Verdicts count "
-                             "only what goes beyond that.",
-                             moreOrLess(change, "higher", "lower"), moreOrLess(baseline, "longer", "less"));
-}
-
 // What stands below where nothing is judged; empty otherwise.
 std::string largestFirst(const Comparison& comparison, std::size_t shown, bool all) {
     if (comparison.judged() || shown == 0 || all) return {};
-    return shown < comparison.changes.size()
+    if (shown == comparison.changes.size()) return " The largest differences first:";
+    if (shown == 1)
+        return fmt::format(" The only difference above {:.4g} % (--all shows all):",
+                           100 * comparison.threshold);
+    return shown == kMostUnjudged
                ? fmt::format(" The {} largest differences (--all shows all):", shown)
-               : " The largest differences first:";
+               : fmt::format(" The {} differences above {:.4g} % (--all shows all):", shown,
+                             100 * comparison.threshold);
 }
 
 // What would settle the UNCLEAR ones; empty if there are none.
@@ -99,8 +87,9 @@ std::string settlingRemark(const Comparison& comparison) {
     const std::optional<double> more = epochsToSettle(comparison);
     if (!more) return {};
     constexpr double kHopeless = 50;
-    if (!comparison.whyNoVerdict.empty())
-        return "UNCLEAR: a disturbed run settles nothing; measure it again on a quieter machine.";
+    if (!comparison.noise.empty())
+        return "UNCLEAR: the interval crosses the threshold. Measure the disturbed run again on a quieter "
+               "machine.";
     const std::string times =
         *more > kHopeless ? "far more" : fmt::format("about {:.0f} times as many", std::ceil(*more));
     return fmt::format(
@@ -142,41 +131,64 @@ std::vector<std::string> remarksOf(const Comparison& comparison) {
 
 void addRecords(Grid& records, const ComparedRuns& runs) {
     const std::string metric(metricName(runs.comparison.metric));
+    const auto add = [&](std::vector<std::string> cells, const std::string& reason) {
+        const std::optional<Everything>& everything = runs.comparison.everything;
+        cells.resize(records.columns.size() - 5);
+        cells.push_back(reason);
+        cells.push_back(everything ? numberCell(everything->change) : "");
+        cells.push_back(everything && everything->interval ? numberCell(everything->interval->low) : "");
+        cells.push_back(everything && everything->interval ? numberCell(everything->interval->high) : "");
+        cells.push_back(everything ? std::string(causeName(everything->cause)) : "");
+        records.rows.push_back(std::move(cells));
+    };
     for (const Change& change : runs.comparison.changes) {
-        records.rows.push_back({runs.base, runs.now, metric, change.name, change.strategy,
-                                numberCell(change.base), numberCell(change.now), numberCell(change.change),
-                                change.interval ? numberCell(change.interval->low) : "",
-                                change.interval ? numberCell(change.interval->high) : "",
-                                std::string(verdictName(change.verdict)), flagCell(change.kernelDiffers),
-                                change.sameCode ? flagCell(*change.sameCode) : "", change.baseLoads,
-                                change.nowLoads, change.caveat});
+        add({runs.base, runs.now, metric, change.name, change.strategy, numberCell(change.base),
+             numberCell(change.now), numberCell(change.change),
+             change.interval ? numberCell(change.interval->low) : "",
+             change.interval ? numberCell(change.interval->high) : "",
+             std::string(verdictName(change.verdict)), flagCell(change.kernelDiffers),
+             change.sameCode ? flagCell(*change.sameCode) : "", change.baseLoads, change.nowLoads},
+            change.caveat);
     }
-    for (const Uncompared& row : runs.comparison.uncompared) {
-        std::vector<std::string>& cells = records.rows.emplace_back(
-            std::vector<std::string>{runs.base, runs.now, metric, row.name, row.strategy});
-        cells.resize(records.columns.size() - 1);
-        cells.push_back(whyUncompared(row));
-    }
+    for (const Uncompared& row : runs.comparison.uncompared)
+        add({runs.base, runs.now, metric, row.name, row.strategy}, whyUncompared(row));
+}
+
+Json endJson(const std::optional<Interval>& interval, double Interval::*end) {
+    return interval ? jsonNumber((*interval).*end) : Json(nullptr);
 }
 
 Json changeJson(const Change& change) {
     const auto loads = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
-    const auto bound = [&](double Interval::*end) {
-        return change.interval ? jsonNumber((*change.interval).*end) : Json(nullptr);
-    };
     return {{"name", change.name},
             {"strategy", change.strategy},
             {"base", jsonNumber(change.base)},
             {"new", jsonNumber(change.now)},
             {"change", jsonNumber(change.change)},
-            {"low", bound(&Interval::low)},
-            {"high", bound(&Interval::high)},
+            {"low", endJson(change.interval, &Interval::low)},
+            {"high", endJson(change.interval, &Interval::high)},
             {"verdict", verdictName(change.verdict)},
             {"kernel_differs", change.kernelDiffers},
             {"caveat", change.caveat},
             {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
             {"base_loads", loads(change.baseLoads)},
             {"new_loads", loads(change.nowLoads)}};
+}
+
+Json everythingJson(const std::optional<Everything>& everything) {
+    if (!everything) return nullptr;
+    Json conditions = Json::array();
+    for (const ComparedCondition& condition : everything->conditions)
+        conditions.push_back({{"name", conditionName(condition.what)},
+                              {"base", jsonNumber(condition.base)},
+                              {"new", jsonNumber(condition.now)},
+                              {"differs", condition.differs}});
+    return {{"change", jsonNumber(everything->change)},
+            {"low", endJson(everything->interval, &Interval::low)},
+            {"high", endJson(everything->interval, &Interval::high)},
+            {"verdict", verdictName(everything->verdict)},
+            {"cause", causeName(everything->cause)},
+            {"conditions", std::move(conditions)}};
 }
 
 Json comparisonJson(const ComparedRuns& runs) {
@@ -197,9 +209,10 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"same_run", comparison.sameRun},
             {"baseline_change", jsonNumber(comparison.baselineChange)},
             {"common_change", jsonNumber(comparison.commonChange)},
+            {"everything", everythingJson(comparison.everything)},
             {"different_devices", comparison.otherDevice},
-            {"why_no_verdict",
-             comparison.whyNoVerdict.empty() ? comparison.whyUnrepeated : comparison.whyNoVerdict},
+            {"why_no_verdict", comparison.whyUnrepeated},
+            {"noise", comparison.noise},
             {"counts",
              {{"faster", counts.faster},
               {"slower", counts.slower},
@@ -212,47 +225,14 @@ Json comparisonJson(const ComparedRuns& runs) {
 
 } // namespace
 
-std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
-    const std::size_t all = comparison.changes.size();
-    if (comparison.sameRun && !comparison.repeated())
-        return {fmt::format("{} compared: BASE and NEW hold the same figures.", all)};
-    if (!comparison.otherDevice.empty()) {
-        const char* const meaning =
-            comparison.metric == Metric::Ratio
-                ? "ratios compare the pattern of rows, not speed"
-                : "times compare devices; --metric ratio compares the pattern of rows";
-        return {fmt::format("Different devices: {} ({}).", meaning, comparison.otherDevice),
-                fmt::format("{} compared, none judged.", all)};
-    }
-    if (!comparison.repeated())
-        return {fmt::format("{} compared, none judged: {}.", all, comparison.whyUnrepeated)};
-    const VerdictCounts counts = countVerdicts(comparison);
-    std::vector<std::string> lines = {fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
-                                                  all, counts.faster, counts.slower, counts.same,
-                                                  counts.unclear)};
-    if (comparison.sameRun) {
-        lines.emplace_back("BASE and NEW hold the same samples: this is one run, compared with itself.");
-        return lines;
-    }
-    if (!comparison.whyNoVerdict.empty())
-        lines.push_back(
-            fmt::format("Nothing is called FASTER or SLOWER: {}. Measure again.", comparison.whyNoVerdict));
-    if (const std::string common = commonLine(comparison); !common.empty()) {
-        lines.push_back(common);
-    } else if (comparison.baselineChange) {
-        lines.push_back(
-            fmt::format("The baseline's own time changed by {}.", percent(*comparison.baselineChange)));
-    }
-    return lines;
-}
-
 Document comparisonDocument(std::span<const ComparedRuns> compared) {
-    Document document{.heading = "What became faster or slower",
-                      .records = {.columns = textColumns(
-                                      "base,new,metric,name,strategy,base_value,new_value,change,change_low,"
-                                      "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
-                                      "reason")},
-                      .data = "["};
+    Document document{
+        .heading = "What became faster or slower",
+        .records = {.columns = textColumns(
+                        "base,new,metric,name,strategy,base_value,new_value,change,change_low,"
+                        "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
+                        "reason,everything_change,everything_low,everything_high,everything_cause")},
+        .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
         const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);

@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "analysis/comparison.h"
+#include "base/enum_table.h"
+
+namespace vkperftest {
+
+std::string_view metricName(Metric metric) {
+    return metric == Metric::Time ? "time" : "ratio";
+}
+
+bool isChanged(Verdict verdict) {
+    return verdict == Verdict::Faster || verdict == Verdict::Slower;
+}
+
+std::string_view verdictName(Verdict verdict) {
+    constexpr auto kNames = enumTable<Verdict, std::string_view>({"FASTER", "SLOWER", "SAME", "UNCLEAR"});
+    return kNames[verdict];
+}
+
+bool Comparison::judged() const {
+    return repeated() && otherDevice.empty();
+}
+
+bool Comparison::holds(Verdict verdict) const {
+    const bool all = metric == Metric::Time && everything && everything->verdict == verdict;
+    return all || std::any_of(changes.begin(), changes.end(),
+                              [&](const Change& change) { return change.verdict == verdict; });
+}
+
+bool Comparison::blind() const {
+    const bool all = metric == Metric::Time && everything && everything->verdict != Verdict::Unclear;
+    return !sameRun && !all && std::all_of(changes.begin(), changes.end(), [](const Change& change) {
+        return change.verdict == Verdict::Unclear || change.isBaseline;
+    });
+}
+
+bool Comparison::repeated() const {
+    return std::any_of(changes.begin(), changes.end(),
+                       [](const Change& change) { return change.interval.has_value(); });
+}
+
+VerdictCounts countVerdicts(const Comparison& comparison) {
+    VerdictCounts counts;
+    const auto places =
+        enumTable<Verdict, std::size_t*>({&counts.faster, &counts.slower, &counts.same, &counts.unclear});
+    for (const Change& change : comparison.changes) {
+        if (!change.caveat.empty()) continue;
+        ++counts.all;
+        ++*places[change.verdict];
+    }
+    return counts;
+}
+
+} // namespace vkperftest

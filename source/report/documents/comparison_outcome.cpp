@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analysis/shown_changes.h"
+#include "base/text.h"
+#include "report/documents.h"
+
+namespace vkperftest {
+namespace {
+
+std::string signedPercent(double change) {
+    return fmt::format("{:+.1f} %", 100 * change);
+}
+
+std::string moreOrLess(double change, const char* more, const char* less) {
+    return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
+}
+
+std::string capitalized(std::string clause) {
+    if (!clause.empty() && clause[0] >= 'a' && clause[0] <= 'z') clause[0] += 'A' - 'a';
+    return clause;
+}
+
+// "a, b and c"
+std::string enumerated(std::vector<std::string> parts) {
+    if (parts.size() < 2) return join(parts, "");
+    const std::string last = parts.back();
+    parts.pop_back();
+    return join(parts, ", ") + " and " + last;
+}
+
+// "the clock was 8.9 % lower"
+std::string differenceText(const ComparedCondition& condition) {
+    const auto ratio = [&](const char* what) {
+        return what + (" was " + moreOrLess(condition.now / condition.base - 1, "higher", "lower"));
+    };
+    const double degrees = condition.now - condition.base;
+    switch (condition.what) {
+    case Condition::Gpu:
+        return "the GPU is another one of this model";
+    case Condition::Kernels:
+        return "the SPIR-V of most figures differs";
+    case Condition::Clock:
+        return ratio("the clock");
+    case Condition::MemoryClock:
+        return ratio("the memory clock");
+    case Condition::Power:
+        return ratio("the power");
+    case Condition::Temperature:
+        return fmt::format("the temperature was {:.0f} °C {}", std::abs(degrees),
+                           degrees > 0 ? "higher" : "lower");
+    case Condition::Throttling:
+        break;
+    }
+    return fmt::format("throttling was reported in {:.0f} % of the readings instead of {:.0f} %",
+                       100 * condition.now, 100 * condition.base);
+}
+
+// "the clocks, power and temperature were the same"; empty if none is known to be.
+std::string sameText(const std::vector<ComparedCondition>& conditions) {
+    std::vector<std::string> same;
+    for (const ComparedCondition& condition : conditions) {
+        if (condition.differs) continue;
+        if (condition.what == Condition::Clock) same.emplace_back("clocks");
+        if (condition.what == Condition::Power) same.emplace_back("power");
+        if (condition.what == Condition::Temperature) same.emplace_back("temperature");
+    }
+    return same.empty() ? "" : enumerated(same) + " were the same";
+}
+
+std::string causeText(const Everything& everything, bool interleaved) {
+    if (interleaved)
+        return "Both sides took turns on one machine: the driver or the program, not the machine.";
+    std::vector<std::string> differences;
+    for (const ComparedCondition& condition : everything.conditions)
+        if (condition.differs) differences.push_back(differenceText(condition));
+    const std::string same = sameText(everything.conditions), other = enumerated(differences);
+    switch (everything.cause) {
+    case Cause::Driver:
+        return capitalized(same) + ": the driver, not the machine" +
+               (everything.sameDriver ? ", although both runs report the same driver version." : ".");
+    case Cause::Machine:
+        return other.empty() ? "A CPU executes a software driver: the machine, not the driver."
+                             : capitalized(other) + ": the machine, not the driver.";
+    case Cause::Either:
+        return capitalized(same.empty() ? other : same + ", but " + other) + ": the driver or the machine.";
+    case Cause::Unknown:
+        break;
+    }
+    return "The clocks are unknown: the driver or the machine.";
+}
+
+// What all rows and the baseline did alike; empty if they did not.
+std::string everythingLine(const Comparison& comparison) {
+    if (!comparison.everything || comparison.sameRun) return {};
+    const Everything& everything = *comparison.everything;
+    const std::string interval = everything.interval
+                                     ? fmt::format("[{}, {}]", signedPercent(everything.interval->low),
+                                                   signedPercent(everything.interval->high))
+                                     : "";
+    if (everything.verdict == Verdict::Unclear) {
+        return fmt::format(
+            "Everything took {}, the baseline too, but {}.", moreOrLess(everything.change, "longer", "less"),
+            interval.empty() ? "without repetitions on both sides that is no verdict"
+                             : "the 95 % interval " + interval + " crosses the threshold: no verdict");
+    }
+    std::string line = fmt::format("Everything is {}. {} The 95 % interval of the change is {}.",
+                                   moreOrLess(everything.change, "slower", "faster"),
+                                   causeText(everything, comparison.interleaved), interval);
+    if (comparison.metric == Metric::Ratio)
+        line += fmt::format(" Ratios hide it: with --metric time, --fail-on {} counts it.",
+                            everything.verdict == Verdict::Slower ? "slower" : "faster");
+    return line;
+}
+
+// What verdicts on rows leave out, or the baseline's own change; empty if there is none to tell.
+std::string baselineLine(const Comparison& comparison) {
+    constexpr const char* kBeyond = "Verdicts on rows count only what goes beyond that.";
+    const double baseline = comparison.baselineChange.value_or(0);
+    if (comparison.commonChange && comparison.metric == Metric::Time) return kBeyond;
+    if (comparison.commonChange)
+        return fmt::format("Nearly all ratios are {} because the baseline itself took {}. {}",
+                           moreOrLess(*comparison.commonChange, "higher", "lower"),
+                           moreOrLess(baseline, "longer", "less"), kBeyond);
+    if (comparison.everything || !comparison.baselineChange) return {};
+    return fmt::format("The baseline's own time changed by {}.", signedPercent(baseline));
+}
+
+// "no difference above 0.4 %"; empty if one matters.
+std::string noDifference(const Comparison& comparison) {
+    const double largest = largestDifference(comparison);
+    return largest > comparison.threshold
+               ? ""
+               : fmt::format("no difference above {:.1f} %", std::ceil(1000 * largest) / 10);
+}
+
+// Why no row could be judged, a clause.
+std::string whyBlind(const Comparison& comparison) {
+    if (!comparison.otherDevice.empty()) return comparison.otherDevice;
+    if (!comparison.repeated()) return comparison.whyUnrepeated;
+    return comparison.noise.empty() ? "all intervals cross the threshold" : comparison.noise;
+}
+
+} // namespace
+
+std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
+    const VerdictCounts counts = countVerdicts(comparison);
+    if (comparison.sameRun && !comparison.repeated())
+        return {fmt::format("{} compared: BASE and NEW hold the same figures.", counts.all)};
+    const std::string none = noDifference(comparison);
+    if (!comparison.otherDevice.empty()) {
+        const char* const meaning =
+            comparison.metric == Metric::Ratio
+                ? "ratios compare the pattern of rows, not speed"
+                : "times compare devices; --metric ratio compares the pattern of rows";
+        return {fmt::format("Different devices: {} ({}).", meaning, comparison.otherDevice),
+                fmt::format("{} compared, none judged{}{}.", counts.all, none.empty() ? "" : ": ", none)};
+    }
+    std::vector<std::string> lines;
+    const auto add = [&](std::string line) {
+        if (!line.empty()) lines.push_back(std::move(line));
+    };
+    add(everythingLine(comparison));
+    if (!comparison.repeated()) {
+        add(fmt::format("{} compared, none judged: {}{}{}.", counts.all, comparison.whyUnrepeated,
+                        none.empty() ? "" : "; ", none));
+        return lines;
+    }
+    add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counts.all, counts.faster,
+                    counts.slower, counts.same, counts.unclear));
+    if (comparison.sameRun) {
+        add("BASE and NEW hold the same samples: this is one run, compared with itself.");
+        return lines;
+    }
+    if (!comparison.noise.empty()) add(fmt::format("Noise widens the intervals: {}.", comparison.noise));
+    add(baselineLine(comparison));
+    return lines;
+}
+
+Error blindError(const ComparedRuns& runs) {
+    const Comparison& comparison = runs.comparison;
+    const bool measured = comparison.otherDevice.empty() && comparison.repeated();
+    return {ErrorKind::RowFailed,
+            fmt::format("--fail-on had nothing to go by: none of the {} figures of '{}' could be judged ({})",
+                        countVerdicts(comparison).all, runs.now, whyBlind(comparison)),
+            measured ? "measure again, with --precise or on a quieter machine"
+                     : "compare two whole runs of one device"};
+}
+
+} // namespace vkperftest
