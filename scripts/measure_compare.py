@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Measures what the program promises about comparisons, on scripted and simulated devices, whose truth is planted; whether
-verdicts hold on real runs, measure_verdicts.py measures. Takes some minutes; leave the machine alone meanwhile."""
+"""Measures what the program promises about comparisons, on scripted and simulated devices, whose truth is planted;
+whether verdicts hold on real runs, measure_verdicts.py measures. Takes some minutes; leave the machine alone meanwhile.
+"""
 import json
 import statistics
 
@@ -61,8 +62,9 @@ def noise(options):
                         if row["name"] != BASELINE]
                 found.append(rows.count("SLOWER") / len(rows))
                 faster += rows.count("FASTER")
-            print(f"  {kind}: {', '.join(f'{grades.count(each)} {each}' for each in sorted(set(grades)))} runs; found of the "
-                  f"rows: {', '.join(f'{100 * share:.0f} %' for share in found)}")
+            counted = ", ".join(f"{grades.count(each)} {each}" for each in sorted(set(grades)))
+            shares = ", ".join(f"{100 * share:.0f} %" for share in found)
+            print(f"  {kind}: {counted} runs; found of the rows: {shares}")
             what = f"{kind}, {grade} runs, all rows but the baseline {change} slower"
             goal(f"{what}: pairs in which it is found, of {TRIES}", sum(share > 0 for share in found), ">=", TRIES)
             goal(f"{what}: FASTER", faster, "<=", 0)

@@ -29,8 +29,8 @@ struct Everything {
     bool sameDriver = false;                   // likewise: both report one driver of one version
 };
 
-// `times`: logarithms of the changes of the rows' times; the rest as above. The interval comes from the baseline: from its
-// pairs if the two took turns, otherwise from how far its level wandered within each run (machineScatter).
+// `times`: logarithms of the changes of the rows' times; the rest as above. The interval comes from the baseline:
+// from its pairs if the two took turns, otherwise from how far its level wandered within each run (machineScatter).
 std::optional<Everything> everythingChanged(const std::vector<double>& times, double baseline, double bound,
                                             const RunLevels& base, const RunLevels& now, bool interleaved);
 

@@ -9,8 +9,8 @@
 // from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
 // Benjamini and Hochberg do it (1995).
 //
-// What all rows did alike (analysis/common_change.h) is a verdict of its own: those of rows are about what is beyond it.
-// Noise widens the intervals (analysis/noise.h).
+// What all rows did alike (analysis/common_change.h) is a verdict of its own: those of rows are about what is beyond
+// it. Noise widens the intervals (analysis/noise.h).
 #pragma once
 
 #include <optional>
@@ -75,7 +75,8 @@ struct Comparison {
         baselineChange;                 // of its time; nothing where devices differ, or one was not measured
     std::optional<double> commonChange; // in the metric, of all rows alike: what verdicts on rows leave out
     std::optional<Everything> everything; // the times of all rows and of the baseline changed alike
-    // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they do not.
+    // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they
+    // do not.
     std::string otherDevice;
     std::string noise;                  // clauses: which sides are not good, and why; empty if both are
     std::string whyUnrepeated;          // a clause; empty if any change has an interval

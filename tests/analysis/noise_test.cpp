@@ -41,7 +41,8 @@ TEST(Noise, HasWitnessesByMetric) {
     EXPECT_THAT(witnessesOf({.ratio = {.median = 1}}, {}, Metric::Time), IsEmpty());
 }
 
-// Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell another story.
+// Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell another
+// story.
 std::vector<Verdict> judged(double witness, const std::array<double, 2>& sharing, double epochs = 0.02) {
     const Part part{.scatter = {epochs * epochs, 3}, .weight = 0.25};
     const Estimate row{.base = 0, .now = std::log(2), .parts = {part, part}, .witnesses = {witness}};
