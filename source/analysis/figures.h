@@ -37,7 +37,8 @@ struct StrategyFigures {
     // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
     std::optional<PairedRatio>
         serialGain; // the serial twin's time over the row's: what it costs if loads depend on one another
-    std::optional<PairedRatio> alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
+    std::optional<PairedRatio>
+        alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
     std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
     std::optional<double>
         moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row

@@ -91,8 +91,8 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
         time.trouble = each == nullptr ? Trouble{&kMissing, name} : statusTrouble(*each->row, strategy);
         if (time.trouble) return time;
     }
-    time.ratio =
-        quotient(figures.find(reference)->under(strategy)->best(), figures.find(row)->under(strategy)->best());
+    time.ratio = quotient(figures.find(reference)->under(strategy)->best(),
+                          figures.find(row)->under(strategy)->best());
     return time;
 }
 

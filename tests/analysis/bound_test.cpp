@@ -26,7 +26,8 @@ RunResult runOf(double times, double spread = 0) {
     run.rows = {row("ByteAddressBuffer.Load4 uniform", 200 * times),
                 row("ByteAddressBuffer.Load4 uniform, floor", 200),
                 row("ByteAddressBuffer.Load4 uniform, shuffle", 300)};
-    for (RowResult& each : run.rows) each.load = factsOf({rawCopy(4), Pattern::Linear}); // the floor alone decides
+    for (RowResult& each : run.rows)
+        each.load = factsOf({rawCopy(4), Pattern::Linear}); // the floor alone decides
     return run;
 }
 

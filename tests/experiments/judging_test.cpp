@@ -57,8 +57,8 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
     run = runOf(2, 1);
     makeTwoFast(run.rows[0].strategies[0], 1.1);
     EXPECT_EQ(troubleOf(run, false), "the fastest samples disagree: 'Load linear' takes 2.00x "
-                              "the time of 'Load linear, floor', but 1.15x by "
-                              "the fastest samples");
+                                     "the time of 'Load linear, floor', but 1.15x by "
+                                     "the fastest samples");
     run = runOf(2, 1);
     run.rows[0].strategies[0].nanoseconds.resize(5);
     run.rows[0].baselineNanoseconds.resize(5);

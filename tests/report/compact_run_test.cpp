@@ -100,7 +100,8 @@ TEST(CompactRun, WhatHoldsForMostRowsIsSaidOnTop) {
     ASSERT_EQ(compact.above.size(), 1u);
     EXPECT_THAT(compact.above[0], HasSubstr("2 of 3 figures missed the precision goal"));
     EXPECT_THAT(compact.remarks, Not(Contains(HasSubstr("precision goal"))));
-    EXPECT_THAT(compact.remarks, Contains("It is unclear whether loads or instructions limit these figures."));
+    EXPECT_THAT(compact.remarks,
+                Contains("It is unclear whether loads or instructions limit these figures."));
     for (const std::string& cell : compact.grid.rows[0]) EXPECT_THAT(cell, Not(HasSubstr("?")));
 }
 
