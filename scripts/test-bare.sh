@@ -35,8 +35,9 @@ inside() {
 
 # goal_of NAME GOAL COMMAND…: runs it in the clone; what it writes is kept.
 goal_of() {
-    local name="Debian $release: $1" bound=$2 log=$logs/$release-$1.log begin=$SECONDS
+    local name="Debian $release: $1" bound=$2 log begin=$SECONDS
     shift 2
+    log=$logs/$release-$(basename "$1").log
     if inside "$system" bash -c 'cd /home/vkperftest && exec "$@"' - "$@" </dev/null >"$log" 2>&1; then
         goal "$name" $((SECONDS - begin)) "<=" "$bound" s
     else
@@ -53,6 +54,7 @@ for release; do
     [[ -n ${codenames[$release]:-} ]] || stop "Debian 12 and 13 are known here, not $release; see --help."
     rm -rf "$system"
     quietly "debootstrap failed, see above." debootstrap --variant=minbase "${codenames[$release]}" "$system" "$mirror"
+    echo "127.0.0.1 localhost" >"$system/etc/hosts" # which every system has, and chromedriver looks up
     git clone -q "$root" "$system/home/vkperftest"
     goal_of "run.sh, until a row is measured" 210 scripts/run.sh --quick --filter 'ByteAddressBuffer.Load4 linear'
     goal_of "test.sh, the second command" 420 scripts/test.sh

@@ -4,6 +4,7 @@ check_links.py ROOT [FILE...]    without files: all that git tracks below ROOT, 
 """
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,10 +13,11 @@ LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\s*\[
 
 
 def markdown_files(root):
-    listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "*.md"], capture_output=True,
-                            text=True, check=False)
-    if listed.returncode == 0:
-        return [root / name for name in listed.stdout.splitlines() if (root / name).exists()]
+    if shutil.which("git"):
+        listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "*.md"],
+                                capture_output=True, text=True, check=False)
+        if listed.returncode == 0:
+            return [root / name for name in listed.stdout.splitlines() if (root / name).exists()]
     return [path for path in root.rglob("*.md") if path.relative_to(root).parts[0] != "build"]
 
 
