@@ -206,13 +206,13 @@ std::string counted(std::size_t number, std::string_view what) {
 
 std::string_view boundText(Bound bound) {
     constexpr auto kTexts = enumTable<Bound, std::string_view>(
-        {"it reaches 95 % or more of the bytes that L1 can deliver", "its loads limit it",
-         "instructions around the loads limit it, so faster loads would change little",
-         "additions limit it (it takes less than 1.25 times as long as its floor, the same loop without "
+        {"the row reaches 95 % or more of the bytes that L1 can deliver", "loads limit the row",
+         "instructions around the loads limit the row, so faster loads would change little",
+         "additions limit the row (it takes less than 1.25 times as long as its floor, the same loop without "
          "loads), so "
          "the figure says little about loads",
-         "it waits for its loads, since few are in flight",
-         "unclear whether loads or instructions limit it"});
+         "the row waits for its loads, since few are in flight",
+         "unclear whether loads or instructions limit the row"});
     return kTexts[bound];
 }
 

@@ -131,25 +131,27 @@ TEST(Remarks, DoNotCountTheBaselinesMarks) {
 
 TEST(Remarks, CountWhatBoundsTheRows) {
     EXPECT_THAT(remarks(analyse(sampleRun())), Not(Contains(HasSubstr("bound by adds"))));
-    EXPECT_THAT(remarks(analyse(sampleRun())),
-                Contains("bound by ?: unclear whether loads or instructions limit it; no floor was measured "
-                         "(7): 7 of the figures."));
+    EXPECT_THAT(
+        remarks(analyse(sampleRun())),
+        Contains("bound by ?: unclear whether loads or instructions limit the row; no floor was measured "
+                 "(7): 7 of the figures."));
     RunResult run = sampleRunWithTwins();
     EXPECT_THAT(
         remarks(analyse(run)),
         Contains(AllOf(
             StartsWith(
-                "bound by adds: additions limit it (it takes less than 1.25 times as long as its floor"),
+                "bound by adds: additions limit the row (it takes less than 1.25 times as long as its floor"),
             HasSubstr(": 1 of the figures."))));
     run.codes["row"].summary = {.loops = true, .instructions = 40};
     run.codes["floor"].summary = {.loops = true, .instructions = 10};
     run.rows[0].strategies[0].code = "row";
     run.twins[0].strategies[0].code = "floor";
     run.rows[1].strategies[1] = measuredStrategy("push", 8.148 * 1.25, 0.05);
-    EXPECT_THAT(remarks(analyse(run)),
-                Contains("bound by ?: unclear whether loads or instructions limit it; no floor was measured "
-                         "(3), row and floor compiled "
-                         "to different loops (1), no heavier twin was measured (2): 6 of the figures."));
+    EXPECT_THAT(
+        remarks(analyse(run)),
+        Contains("bound by ?: unclear whether loads or instructions limit the row; no floor was measured "
+                 "(3), row and floor compiled "
+                 "to different loops (1), no heavier twin was measured (2): 6 of the figures."));
     EXPECT_THAT(remarks(analyse(run)), Not(Contains(HasSubstr("bound by adds"))));
 }
 

@@ -321,6 +321,29 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
     EXPECT_GT(compared, matrixRows().size());
 }
 
+// What it costs is read of the heavier floor alone. A compiler may make one instruction of two operations, and moves registers
+// where they are scarce: 1.5 instructions a load more were counted, of float7.
+TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
+    std::map<std::string, double> vector; // a load, by kernel
+    std::vector<Case> twins;
+    for (const RowCode& code : compileFor(GetParam())) {
+        if (code.strategy != Strategy::Set) continue;
+        vector[kernelKey(code.row)] =
+            static_cast<double>(arithmeticOf(code.reading.listing).vector) / loadsPerIteration(code.row);
+        if (code.row.technique == Technique::Heavier) twins.push_back(code.row);
+    }
+    const double more = vector.at(kernelKey(heavierFloor())) - vector.at(kernelKey(*floorOf(heavierFloor())));
+    EXPECT_GE(more, 1.25) << "of 2 operations";
+    EXPECT_LE(more, 2);
+    for (Case row : twins) {
+        const double its = vector.at(kernelKey(row));
+        row.technique = Technique::Direct;
+        EXPECT_GE(its - vector.at(kernelKey(row)), more - 0.5) << caseName(row);
+        EXPECT_LE(its - vector.at(kernelKey(row)), more + 1.5) << caseName(row);
+    }
+    EXPECT_GE(twins.size(), matrixRows().size());
+}
+
 // Otherwise they would measure their arithmetic. A loop forms an address for what it loads, and copies one for
 // what they store: each takes a carry and the base's two words more than an offset does. 8 more were counted,
 // of a copy on GCN 5. The flat instructions of GCN 3 and 4 have no offset: each of a copy's eight accesses
