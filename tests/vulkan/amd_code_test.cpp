@@ -182,7 +182,7 @@ std::vector<std::uint32_t> fewestLoads(std::uint32_t bits) {
 std::vector<std::uint32_t> expectedWidths(const RowCode& code) {
     constexpr std::uint32_t kMatrixBits = 512;
     const Operation& operation = code.row.operation;
-    if (code.row.technique == Technique::Floor) return {};
+    if (isWithoutLoads(code.row.technique)) return {};
     if (threeScalarWordsByAddress(code)) return {64, 32};
     // The mask in every word's address keeps them apart.
     if (operation.copies && operation.width == 1) return std::vector<std::uint32_t>(kMatrixBits / 32, 32);

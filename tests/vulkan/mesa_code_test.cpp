@@ -117,7 +117,7 @@ std::string deviation(const LoadSummary& summary, const Case& row, const Fact& f
     std::vector<LoadCount> loads = summary.loads;
     std::erase_if(loads, [](const LoadCount& entry) { return entry.load.source == LoadSource::Descriptor; });
     if (!summary.loops) return "there is no loop";
-    if (row.technique == Technique::Floor || fact.bits == kNone) return loads.empty() ? "" : "it loads";
+    if (isWithoutLoads(row.technique) || fact.bits == kNone) return loads.empty() ? "" : "it loads";
     if (loads.empty()) return "it does not load";
     const bool block = fact.bits == kBlock;
     const bool inner = row.technique != Technique::Shuffle;
