@@ -8,7 +8,6 @@
 
 #include "base/enum_table.h"
 #include "base/text.h"
-#include "cases/load_facts.h"
 
 namespace vkperftest {
 namespace {
@@ -37,8 +36,18 @@ std::string idOf(std::string_view words) {
 
 } // namespace
 
+std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes) {
+    constexpr Technique kOneByOne[] = {Technique::Serial, Technique::Shuffle, Technique::Broadcast,
+                                       Technique::Reduce};
+    if (copies || std::ranges::count(kOneByOne, technique) > 0) return 1;
+    constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
+    return windowedBytes > kWideBytes ? 2 : 4;
+}
+
 std::uint32_t loadsPerIteration(const Case& row) {
-    return loadsPerIteration(factsOf(row));
+    const Operation& operation = row.operation;
+    const std::uint32_t bytes = operation.width * traits(operation.source.format).bytesPerChannel;
+    return loadsPerIteration(row.technique, operation.copies, operation.traversal ? bytes : 0);
 }
 
 std::string_view patternName(Pattern pattern) {

@@ -51,6 +51,9 @@ constexpr std::uint32_t kCopySlots = 4;
 // (IN_FLIGHT in shaders/); of copies: matrices.
 std::uint32_t loadsPerIteration(const Case& row);
 
+// The same of a load whose facts are known; `windowedBytes`: of its element, if it goes round in a window (Traversal).
+std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes);
+
 // What the technique Heavier adds to a load: an addition of floats, an operation on integers. More would take more than the
 // loads of some rows hide.
 constexpr std::uint32_t kHeavierOperations = 2;

@@ -1,6 +1,5 @@
 #include "cases/load_facts.h"
 
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -58,11 +57,7 @@ LoadFacts factsOf(const Case& row) {
 }
 
 std::uint32_t loadsPerIteration(const LoadFacts& load) {
-    constexpr Technique kOneByOne[] = {Technique::Serial, Technique::Shuffle, Technique::Broadcast,
-                                       Technique::Reduce};
-    if (load.copies || std::ranges::count(kOneByOne, load.technique) > 0) return 1;
-    constexpr std::uint32_t kWideBytes = 32; // shaders/traversal_loop.hlsli
-    return load.kind == LoadKind::RawVector && load.bytes > kWideBytes ? 2 : 4;
+    return loadsPerIteration(load.technique, load.copies, load.kind == LoadKind::RawVector ? load.bytes : 0);
 }
 
 std::optional<LoadFacts> factsOfId(std::string_view id) {

@@ -18,6 +18,7 @@ using testing::StartsWith;
 // Loads take 4 times their floor; sharing by hand makes raw ones 2.5 times as fast.
 constexpr const char* kDoesNotShare = "load | * | * | 0.04\n"
                                       "load | * linear | * | 0.08\n"
+                                      "load | * linear, serial | * | 0.08\n"
                                       "load | cbuffer* | * | 0.02\n"
                                       "load | *, floor | * | 0.01\n"
                                       "load | ByteAddressBuffer*, shuffle | * | 0.016\n"
