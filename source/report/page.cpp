@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_table.h"
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/compact_run.h"
 #include "report/document.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
