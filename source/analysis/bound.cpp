@@ -15,7 +15,8 @@ bool isFarAboveFloor(const BoundEvidence& evidence) {
 }
 
 bool isNearLimit(const BoundEvidence& evidence) {
-    return evidence.shareOfLimit.value_or(0) >= kNearLimit;
+    const double share = evidence.shareOfLimit.value_or(0);
+    return share >= kNearLimit && share <= kMostOfLimit;
 }
 
 // Of a row that instructions do not limit.
@@ -43,6 +44,10 @@ std::string_view boundName(Bound bound) {
 
 bool isOfLoads(Bound bound) {
     return bound == Bound::Limit || bound == Bound::Loads || bound == Bound::Latency;
+}
+
+bool isOfInstructions(Bound bound) {
+    return bound == Bound::Issue || bound == Bound::Adds;
 }
 
 Bound judgeBound(const BoundEvidence& evidence) {

@@ -30,6 +30,9 @@ std::string_view boundName(Bound bound); // "limit", "loads", "issue", "adds", "
 // Whether the row's time is that of its loads: faster ones would make it faster.
 bool isOfLoads(Bound bound);
 
+// Whether it is that of its instructions.
+bool isOfInstructions(Bound bound);
+
 // A row under this many times its floor does little but additions. A quarter more is beyond what the operation makes by which
 // the floor differs, and beyond the 17 % by which kernels of the same operations were seen to differ on lavapipe.
 constexpr double kLoadBound = 1.25;
@@ -48,8 +51,8 @@ constexpr double kFarAboveFloor = 5;
 // about alike.
 constexpr double kHidden = 0.6, kShown = 0.8;
 
-// Of a hardware limit.
-constexpr double kNearLimit = 0.95;
+// Of a hardware limit. A row that takes more than the second share shows that the limit is not known.
+constexpr double kNearLimit = 0.95, kMostOfLimit = 1.05;
 
 // A row whose serial twin takes this share of as many times as long as the row has loads in flight waits for them: each of
 // its loads has its latency to itself, whatever else is in flight.

@@ -36,8 +36,9 @@ std::string_view causeName(Cause cause) {
 std::optional<double> meanReading(const RunResult& run, std::optional<double> Conditions::*value) {
     double sum = 0, count = 0;
     for (const Conditions& reading : run.conditions) {
-        sum += (reading.*value).value_or(0);
-        count += reading.*value ? 1 : 0;
+        if (!(reading.*value) || !reading.row.empty()) continue; // other rows are other loads in other runs
+        sum += *(reading.*value);
+        ++count;
     }
     return count > 0 ? std::optional(sum / count) : std::nullopt;
 }

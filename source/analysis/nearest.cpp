@@ -15,7 +15,7 @@ std::map<std::string, double> ratiosOf(const RunFigures& figures) {
     std::map<std::string, double> ratios;
     for (const RowFigures& row : figures.rows) {
         const std::optional<StrategyFigures>& first = row.strategies.front();
-        if (first && !first->incomparable && first->bound != Bound::Adds)
+        if (first && !first->incomparable && !isOfInstructions(first->bound))
             ratios[row.row->name] = first->ratio.median;
     }
     return ratios;
@@ -27,7 +27,7 @@ Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known
     const std::map<std::string, double> mine = ratiosOf(figures);
     Likenesses result;
     for (const RowFigures& row : figures.rows)
-        result.leftOut += row.strategies.front() && row.strategies.front()->bound == Bound::Adds ? 1u : 0u;
+        result.leftOut += row.strategies.front() && isOfInstructions(row.strategies.front()->bound) ? 1u : 0u;
     for (const KnownGpu& gpu : known) {
         std::vector<double> x, y;
         for (const auto& [name, ratio] : ratiosOf(gpu.figures)) {

@@ -1,4 +1,4 @@
-// Twins: kernels that are measured with a row, to find out what limits it (analysis/limits.h).
+// Twins: kernels that are measured with a row, to find out what limits it (analysis/bound.h).
 //   floor    the row's loop without its loads; rows that run one kernel share it, so that a few dozen floors serve the whole
 //            matrix
 //   serial   the row with one load in flight: what it costs when loads depend on one another

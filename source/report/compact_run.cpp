@@ -209,8 +209,7 @@ std::span<const SignMeaning> signMeanings() {
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
     std::string signs;
     const bool measured = !result.printed;
-    const bool instructions = figures.bound == Bound::Adds || figures.bound == Bound::Issue;
-    if (measured && instructions) signs += '+';
+    if (measured && isOfInstructions(figures.bound)) signs += '+';
     if (measured && figures.bound == Bound::Unknown) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';

@@ -12,8 +12,9 @@
 namespace vkperftest {
 
 // Each figure is the ratio under the run's first strategy, then, only where it is an exception:
-//   +  bound by additions      ?  what bounds it is not known      !  the fastest samples say another ratio
-//   ~  not comparable          ±1.2%  half the 95 % interval, where it is wider than the goal
+//   +  limited by instructions   ?  what limits it is unclear   ^  faster with one load in flight
+//   !  the fastest samples give another ratio   ~  not comparable
+//   ±1.2%  half the 95 % interval, where it is wider than the goal
 // Another strategy has a line below only where it differs from the first, or where one of the two failed. With
 // `explain` there is a line for each row, and a last column for what the driver's compiler made of it.
 Compact compactRun(const RunFigures& figures, bool explain);

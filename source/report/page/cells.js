@@ -50,7 +50,7 @@ function factsOf(subject, row) {
     for (const {sign, meaning} of data.signs)
         if (figure.signs.includes(sign)) facts.push(`${sign} ${meaning}`);
     if (figure.signs.includes('±')) facts.push('± the interval is wider than the run was to reach');
-    if (figure.bound !== ' ' && figure.signs === '') facts.push(data.bounds[Number(figure.bound)]);
+    if (figure.bound !== ' ' && !figure.signs.includes('?')) facts.push(data.bounds[Number(figure.bound)]);
     if (figure.reason !== '') facts.push((figure.signs.includes('~') ? '~ ' : '') + figure.reason);
     if (figure.code !== '') facts.push(`compiled to ${figure.code}`);
     return facts;
