@@ -84,7 +84,8 @@ void append(const std::string& file, const std::string& line) {
 
 } // namespace hostile
 
-extern "C" VK_LAYER_EXPORT VkResult
+// Later headers than 1.3 have no VK_LAYER_EXPORT.
+extern "C" __attribute__((visibility("default"))) VkResult
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* interface) {
     interface->loaderLayerInterfaceVersion = 2;
     interface->pfnGetInstanceProcAddr = hostile::getInstanceFunction;
