@@ -54,7 +54,7 @@ for release; do
     [[ -n ${codenames[$release]:-} ]] || stop "Debian 12 and 13 are known here, not $release; see --help."
     rm -rf "$system"
     quietly "debootstrap failed, see above." debootstrap --variant=minbase "${codenames[$release]}" "$system" "$mirror"
-    echo "127.0.0.1 localhost" >"$system/etc/hosts" # which every system has, and chromedriver looks up
+    echo "127.0.0.1 localhost" >"$system/etc/hosts" # which installed systems have
     git clone -q "$root" "$system/home/vkperftest"
     goal_of "run.sh, until a row is measured" 210 scripts/run.sh --quick --filter 'ByteAddressBuffer.Load4 linear'
     goal_of "test.sh, the second command" 420 scripts/test.sh

@@ -149,13 +149,20 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
     vkGetPhysicalDeviceMemoryProperties(physical_, &properties);
     const auto type = chooseMemoryType(properties, requirements.memoryTypeBits, choices);
     if (!type) return Error{ErrorKind::Unsupported, "no memory type fits the resource", ""};
+    const VkMemoryType& chosen = properties.memoryTypes[*type];
+    const VkDeviceSize heap = properties.memoryHeaps[chosen.heapIndex].size;
+    if (requirements.size > heap) { // which Vulkan forbids to ask for
+        return Error{ErrorKind::RowFailed,
+                     fmt::format("it needs {} bytes of memory, the heap has {}", requirements.size, heap),
+                     ""};
+    }
     const VkMemoryAllocateFlagsInfo flags{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                           .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
     const VkMemoryAllocateInfo info{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                     .pNext = record_.bufferAddresses ? &flags : nullptr,
                                     .allocationSize = requirements.size,
                                     .memoryTypeIndex = *type};
-    Memory memory{.flags = properties.memoryTypes[*type].propertyFlags};
+    Memory memory{.flags = chosen.propertyFlags};
     VKPERFTEST_TRY(vkperftest::create(memory.memory, "vkAllocateMemory", vkAllocateMemory, device_, info));
     return memory;
 }

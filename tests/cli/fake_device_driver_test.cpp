@@ -1,6 +1,8 @@
 // `isa --target` for Intel's GPUs, which Mesa compiles for on a device whose kernel driver is a fake.
 #include <filesystem>
+#include <regex>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "program.h"
@@ -44,14 +46,20 @@ TEST(FakeDevice, ATargetOfAnotherDriverCostsOnlyItself) {
     EXPECT_EQ(runProgram({"isa", "--driver", kAnv, "--target", "polaris10"}).exitCode, 3);
 }
 
+// Mesa 22.3.6 does not know all of them, Mesa 25.0.7 does.
 TEST(FakeDevice, OfAVendorOnlyWhatTheDriversKnowIsCompiled) {
+    const Outcome list = runProgram({"isa", "--driver", kAnv, "--target", "list", "--format", "csv"});
+    const std::regex unknown(",no,probably unknown to this Mesa;");
+    const auto leftOut = std::distance(std::sregex_iterator(list.out.begin(), list.out.end(), unknown), {});
     const Outcome outcome = runProgram(
         {"isa", "--driver", kAnv, "--target", "intel", "--filter", "raw-load4-linear", "--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, AllOf(HasSubstr(",skl,"), HasSubstr(",dg2,"), Not(HasSubstr(",hsw,"))));
-    EXPECT_THAT(outcome.err,
-                ContainsRegex("^vkperftest: left out [0-9]+ targets that the drivers do not know; "
-                              "`isa --target list` says which do\n$"));
+    EXPECT_EQ(outcome.err,
+              leftOut == 0 ? ""
+                           : fmt::format("vkperftest: left out {} target{} that the drivers do not know; "
+                                         "`isa --target list` says which do\n",
+                                         leftOut, leftOut == 1 ? "" : "s"));
 }
 
 TEST(FakeDevice, TheListNamesDriversAndPackages) {

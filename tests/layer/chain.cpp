@@ -84,7 +84,7 @@ void append(const std::string& file, const std::string& line) {
 
 } // namespace hostile
 
-// Later headers than 1.3 have no VK_LAYER_EXPORT.
+// Debian 13's Vulkan headers have no VK_LAYER_EXPORT.
 extern "C" __attribute__((visibility("default"))) VkResult
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* interface) {
     interface->loaderLayerInterfaceVersion = 2;
