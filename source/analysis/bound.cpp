@@ -27,11 +27,37 @@ Bound ofLoads(const BoundEvidence& evidence) {
     return waits ? Bound::Latency : Bound::Loads;
 }
 
-// Of one that its floor does not put beyond doubt; of CPUs, and of rows without a heavier twin.
-Bound byFloor(const BoundEvidence& evidence) {
-    if (isNearLimit(evidence)) return Bound::Limit;
+JudgedBound doubtful(BoundDoubt doubt) {
+    return {Bound::Unknown, doubt};
+}
+
+// Of a row that is not far above its floor, and of which no heavier twin tells more.
+JudgedBound byFloor(const BoundEvidence& evidence, BoundDoubt doubt) {
+    if (evidence.otherLoop) return doubtful(doubt == BoundDoubt::Between ? BoundDoubt::OtherLoop : doubt);
     const bool near = isAtLeast(*evidence.overFloor, kLoadBound) == false;
-    return near && !evidence.otherLoop ? Bound::Adds : Bound::Unknown;
+    return near ? JudgedBound{Bound::Adds} : doubtful(doubt);
+}
+
+// Why the heavier twin tells nothing; None if it does.
+BoundDoubt heavierDoubt(const BoundEvidence& evidence) {
+    if (evidence.sumsUp) return BoundDoubt::Between;
+    if (evidence.otherHeavier) return BoundDoubt::OtherHeavier;
+    if (!evidence.heavier) return BoundDoubt::NoHeavier;
+    const std::optional<PairedRatio>& price = evidence.moreWork;
+    return price && price->interval && price->interval->low > 0 ? BoundDoubt::None : BoundDoubt::NoPrice;
+}
+
+// What the heavier twin tells; its price is known.
+JudgedBound byHeavier(const BoundEvidence& evidence) {
+    const Interval price = *evidence.moreWork->interval;
+    if (isAtLeast(*evidence.heavier, 1 + kShown * price.high) == true) {
+        if (isFarAboveFloor(evidence)) return doubtful(BoundDoubt::Contradiction);
+        return {evidence.overFloor->median < kLoadBound ? Bound::Adds : Bound::Issue};
+    }
+    if (isFarAboveFloor(evidence)) return {ofLoads(evidence)};
+    if (isAtLeast(*evidence.heavier, 1 + kHidden * price.low) == false)
+        return evidence.scalarUnits ? doubtful(BoundDoubt::ScalarUnits) : JudgedBound{ofLoads(evidence)};
+    return doubtful(BoundDoubt::Between);
 }
 
 } // namespace
@@ -50,14 +76,15 @@ bool isOfInstructions(Bound bound) {
     return bound == Bound::Issue || bound == Bound::Adds;
 }
 
-Bound judgeBound(const BoundEvidence& evidence) {
-    if (!evidence.overFloor) return Bound::Unknown;
-    if (isFarAboveFloor(evidence)) return ofLoads(evidence);
-    if (evidence.sumsUp || !evidence.heavier || evidence.moreWork <= 0) return byFloor(evidence);
-    if (isAtLeast(*evidence.heavier, 1 + kShown * evidence.moreWork) == true)
-        return evidence.overFloor->median < kLoadBound ? Bound::Adds : Bound::Issue;
-    if (isAtLeast(*evidence.heavier, 1 + kHidden * evidence.moreWork) == false) return ofLoads(evidence);
-    return isNearLimit(evidence) ? Bound::Limit : Bound::Unknown;
+JudgedBound judgeBound(const BoundEvidence& evidence) {
+    const auto judge = [&]() -> JudgedBound {
+        if (!evidence.overFloor) return doubtful(BoundDoubt::NoFloor);
+        const BoundDoubt doubt = heavierDoubt(evidence);
+        if (doubt == BoundDoubt::None) return byHeavier(evidence);
+        return isFarAboveFloor(evidence) ? JudgedBound{ofLoads(evidence)} : byFloor(evidence, doubt);
+    };
+    const JudgedBound judged = judge();
+    return judged.bound == Bound::Unknown && isNearLimit(evidence) ? JudgedBound{Bound::Limit} : judged;
 }
 
 } // namespace vkperftest

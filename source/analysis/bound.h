@@ -4,7 +4,9 @@
 // The heavier twin decides between loads and instructions. It does more arithmetic beside each load. Where instructions
 // limit the row, it takes longer by what that arithmetic costs; where loads do, the arithmetic is hidden behind them. What it
 // costs, the heavier floor shows: a loop that nothing but its instructions limits. Nothing needs to be known of the
-// driver's code: an address that takes ten instructions shows as well as one that takes none.
+// driver's code: an address that takes ten instructions shows as well as one that takes none. The arithmetic is the lanes'
+// own. AMD's GPUs load and address through scalar units where all lanes read one element: that it is hidden says nothing of
+// those units.
 //
 // A bound is passed or missed by the whole interval (isAtLeast in stats/paired.h).
 #pragma once
@@ -33,8 +35,8 @@ bool isOfLoads(Bound bound);
 // Whether it is that of its instructions.
 bool isOfInstructions(Bound bound);
 
-// A row under this many times its floor does little but additions. A quarter more is beyond what the operation makes by which
-// the floor differs, and beyond the 17 % by which kernels of the same operations were seen to differ on lavapipe.
+// A row under this many times its floor does little but additions. The floor's one operation in place of a load makes less of
+// a difference, and so do kernels of the same operations on lavapipe (17 % were seen).
 constexpr double kLoadBound = 1.25;
 
 // The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it the counter, the
@@ -63,14 +65,34 @@ struct BoundEvidence {
     std::optional<PairedRatio> overFloor; // the row's time over its floor's
     bool otherLoop = false;               // than the floor's
     std::optional<PairedRatio> heavier;   // nothing: not measured, or the compiler made another loop of it
-    double moreWork = 0;                  // what its arithmetic costs where nothing hides it; 0: not known
+    bool otherHeavier = false;            // it was measured, and is another loop
+    std::optional<PairedRatio> moreWork;  // what its arithmetic costs where nothing hides it
     std::optional<PairedRatio> serial;
     double inFlight = 1;                // loads of an iteration
     std::optional<double> shareOfLimit; // of what L1 can deliver
     bool hardwareAddresses = false;     // the load takes an index: no instruction forms an address
+    bool scalarUnits = false;           // they may load and form addresses (AMD's, uniform addresses)
     bool sumsUp = false;                // a CPU, where the costs of loads and of additions add up
 };
 
-Bound judgeBound(const BoundEvidence& evidence);
+// Why a bound is unknown.
+enum class BoundDoubt {
+    None,          // it is known
+    NoFloor,       // no floor was measured
+    OtherLoop,     // the floor is another loop
+    NoHeavier,     // no heavier twin was measured
+    OtherHeavier,  // the heavier twin is another loop
+    NoPrice,       // what its arithmetic costs was not measured
+    ScalarUnits,   // it hides lanes' arithmetic, but scalar units may do the rest
+    Contradiction, // it pays for more arithmetic, though it is far above its floor
+    Between,       // the intervals hold a threshold, or the arithmetic is hidden in part
+};
+
+struct JudgedBound {
+    Bound bound = Bound::Unknown;
+    BoundDoubt doubt = BoundDoubt::None;
+};
+
+JudgedBound judgeBound(const BoundEvidence& evidence);
 
 } // namespace vkperftest

@@ -1,6 +1,7 @@
 #include "analysis/figures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "analysis/l1_limit.h"
@@ -101,8 +102,23 @@ RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const 
 // Of a twin.
 using FiguresOf = std::function<RowFigures(const RowResult&)>;
 
+// The difference of two times, each given as the ratio of the baseline's to it, as if they were independent (stats/paired.h
+// names the method, which for differences is the same but for the logarithms).
+PairedRatio differenceOfTimes(const PairedRatio& longer, const PairedRatio& shorter) {
+    PairedRatio difference{.median = 1 / longer.median - 1 / shorter.median};
+    if (longer.interval && shorter.interval) {
+        const auto reach = [](double first, double second) { return std::hypot(first, second); };
+        difference.interval =
+            Interval{difference.median - reach(1 / longer.median - 1 / longer.interval->high,
+                                               1 / shorter.interval->low - 1 / shorter.median),
+                     difference.median + reach(1 / longer.interval->low - 1 / longer.median,
+                                               1 / shorter.median - 1 / shorter.interval->high)};
+    }
+    return difference;
+}
+
 // What the arithmetic of heavier twins costs where nothing hides it, in times of the baseline.
-std::optional<double> moreWork(const RunResult& run, const FiguresOf& figuresOf) {
+std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figuresOf) {
     const RowResult* const heavier = findHeavierFloor(run);
     const RowResult* const floor = heavier != nullptr ? findFloor(run, *heavier) : nullptr;
     if (floor == nullptr) return std::nullopt;
@@ -110,7 +126,13 @@ std::optional<double> moreWork(const RunResult& run, const FiguresOf& figuresOf)
     if (!with.under(0) || !without.under(0)) return std::nullopt;
     if (madeOtherLoops(codeOf(run, resultUnder(*heavier, 0)), codeOf(run, resultUnder(*floor, 0))))
         return std::nullopt;
-    return 1 / with.under(0)->ratio.median - 1 / without.under(0)->ratio.median;
+    return differenceOfTimes(with.under(0)->ratio, without.under(0)->ratio);
+}
+
+PairedRatio scaled(PairedRatio figure, double factor) {
+    figure.median *= factor;
+    if (figure.interval) figure.interval = {figure.interval->low * factor, figure.interval->high * factor};
+    return figure;
 }
 
 // The time of the row's twin over the row's; nothing if it was not measured, or the strategy runs another kernel.
@@ -121,20 +143,21 @@ std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strateg
 }
 
 // What the row's own instructions do to load is no more than the floor's stand-ins for them.
-bool hasHardwareAddresses(const RowResult& row) {
+bool hasHardwareAddresses(const LoadFacts& load) {
     constexpr LoadKind kKinds[] = {LoadKind::Typed,   LoadKind::Constants, LoadKind::PushConstants,
                                    LoadKind::Texture, LoadKind::Nearest,   LoadKind::Bilinear};
-    return row.load && std::ranges::count(kKinds, row.load->kind) > 0;
+    return std::ranges::count(kKinds, load.kind) > 0;
 }
 
 // `moreWork`: in times of the baseline.
-void judgeBounds(const RunResult& run, RowFigures& row, std::optional<double> moreWork,
+void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<PairedRatio>& moreWork,
                  const FiguresOf& figuresOf) {
     const auto figuresOfTwin = [&](const RowResult* twin) {
         return twin != nullptr ? std::optional(figuresOf(*twin)) : std::nullopt;
     };
     const std::optional<RowFigures> floor = figuresOfTwin(row.floor), serial = figuresOfTwin(row.serial),
                                     heavier = figuresOfTwin(row.heavier);
+    const std::optional<LoadFacts>& load = row.row->load;
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         if (!row.strategies[s]) continue;
         StrategyFigures& figures = *row.strategies[s];
@@ -147,20 +170,24 @@ void judgeBounds(const RunResult& run, RowFigures& row, std::optional<double> mo
         if (serial) figures.serialGain = timeOfTwin(row, s, *serial);
         if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false)
             figures.alone = serial->under(s)->ratio;
-        if (heavier && !madeOtherLoops(codeOfTwin(row.heavier), code))
-            figures.heavierCost = timeOfTwin(row, s, *heavier);
-        if (moreWork) figures.moreWork = *moreWork * figures.ratio.median;
+        const bool otherHeavier = heavier && madeOtherLoops(codeOfTwin(row.heavier), code);
+        if (heavier && !otherHeavier) figures.heavierCost = timeOfTwin(row, s, *heavier);
+        if (moreWork) figures.moreWork = scaled(*moreWork, figures.ratio.median);
         figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
-        const bool copies = row.row->load && row.row->load->copies;
-        figures.bound = judgeBound({.overFloor = figures.overFloor,
-                                    .otherLoop = figures.otherLoop,
-                                    .heavier = figures.heavierCost,
-                                    .moreWork = figures.moreWork.value_or(0),
-                                    .serial = figures.serialGain,
-                                    .inFlight = row.row->load ? loadsPerIteration(*row.row->load) : 1.0,
-                                    .shareOfLimit = figures.shareOfLimit,
-                                    .hardwareAddresses = hasHardwareAddresses(*row.row),
-                                    .sumsUp = run.settings.cpu || copies});
+        const JudgedBound judged =
+            judgeBound({.overFloor = figures.overFloor,
+                        .otherLoop = figures.otherLoop,
+                        .heavier = figures.heavierCost,
+                        .otherHeavier = otherHeavier,
+                        .moreWork = figures.moreWork,
+                        .serial = figures.serialGain,
+                        .inFlight = load ? loadsPerIteration(*load) : 1.0,
+                        .shareOfLimit = figures.shareOfLimit,
+                        .hardwareAddresses = load && hasHardwareAddresses(*load),
+                        .scalarUnits = load && load->pattern == Pattern::Uniform &&
+                                       run.device.vendorId == kVendorAmd,
+                        .sumsUp = run.settings.cpu || (load && load->copies)});
+        figures.bound = judged.bound, figures.boundDoubt = judged.doubt;
     }
 }
 
@@ -245,7 +272,7 @@ RunFigures analyse(const RunResult& run) {
     for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row, logs));
     for (const RowResult& twin : run.twins) figures.twins.push_back(withoutTwins(estimator, run, twin, logs));
     const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
-    const std::optional<double> work = moreWork(run, figuresOf);
+    const std::optional<PairedRatio> work = moreWork(run, figuresOf);
     judgeBounds(run, figures.nullRow, work, figuresOf);
     for (RowFigures& row : figures.rows) judgeBounds(run, row, work, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);

@@ -34,13 +34,14 @@ struct StrategyFigures {
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
     bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
     Bound bound = Bound::Unknown;
+    BoundDoubt boundDoubt = BoundDoubt::None;
     // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
     std::optional<PairedRatio>
         serialGain; // the serial twin's time over the row's: what it costs if loads depend on one another
     std::optional<PairedRatio>
         alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
     std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
-    std::optional<double>
+    std::optional<PairedRatio>
         moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row
     std::optional<double> shareOfLimit; // of the bytes that L1 can deliver (analysis/l1_limit.h)
     // The time over that under each of the strategies (the samples of one visit were taken in one submission):

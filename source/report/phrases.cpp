@@ -147,23 +147,21 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     return result;
 }
 
-// Why it is unclear what limits some rows.
+// Why it is not known what limits some rows: "no floor was measured (3), …".
 std::string whyUnknown(const RunFigures& figures) {
+    constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
+        {"", "no floor was measured", "row and floor compiled to different loops", "no heavier twin was measured",
+         "row and heavier twin compiled to different loops", "the heavier floor was not measured",
+         "scalar units may limit the row", "the twins contradict each other",
+         "loads and instructions take about as long, or the samples scatter too much"});
     std::vector<std::string> reasons;
-    const auto add = [&](std::string_view why, auto applies) {
-        const std::size_t number =
-            count(figures, [&](const auto& each) { return each.bound == Bound::Unknown && applies(each); });
-        if (number > 0) reasons.push_back(fmt::format("{} ({})", why, number));
-    };
-    const bool cpu = figures.run->settings.cpu;
-    add("no floor was measured", [](const auto& each) { return !each.overFloor; });
-    add("row and floor compiled to different loops",
-        [&](const auto& each) { return each.overFloor && each.otherLoop && (cpu || !each.heavierCost); });
-    add("no heavier twin was measured",
-        [&](const auto& each) { return each.overFloor && !each.otherLoop && !cpu && !each.heavierCost; });
-    add("both may, or the samples scatter too much", [&](const auto& each) {
-        return each.overFloor && (cpu ? !each.otherLoop : each.heavierCost.has_value());
-    });
+    for (std::size_t i = 0; i < enumeratorCount<BoundDoubt>(); ++i) {
+        const auto doubt = static_cast<BoundDoubt>(i);
+        const std::size_t number = count(figures, [&](const auto& each) {
+            return each.bound == Bound::Unknown && each.boundDoubt == doubt;
+        });
+        if (number > 0) reasons.push_back(fmt::format("{} ({})", kTexts[doubt], number));
+    }
     return join(reasons, ", ");
 }
 
@@ -173,10 +171,10 @@ std::vector<std::string> boundRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     for (const Bound bound : {Bound::Limit, Bound::Issue, Bound::Adds, Bound::Latency, Bound::Unknown}) {
         const std::size_t number = count(figures, [&](const auto& each) { return each.bound == bound; });
-        const std::string why = bound == Bound::Unknown ? whyUnknown(figures) : "";
+        const std::string why = bound == Bound::Unknown ? ": " + whyUnknown(figures) : "";
         if (number > 0)
-            result.push_back(fmt::format("bound by {}: {}{}: {} of the figures.", boundName(bound),
-                                         boundText(bound), why.empty() ? "" : "; " + why, number));
+            result.push_back(fmt::format("bound {} ({} of the figures): {}{}.", boundName(bound), number,
+                                         boundText(bound), why));
     }
     return result;
 }
@@ -204,16 +202,22 @@ std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
-std::string_view boundText(Bound bound) {
-    constexpr auto kTexts = enumTable<Bound, std::string_view>(
-        {"the row reaches 95 % or more of the bytes that L1 can deliver", "loads limit the row",
-         "instructions around the loads limit the row, so faster loads would change little",
-         "additions limit the row (it takes less than 1.25 times as long as its floor, the same loop without "
-         "loads), so "
-         "the figure says little about loads",
-         "the row waits for its loads, since few are in flight",
-         "unclear whether loads or instructions limit the row"});
-    return kTexts[bound];
+std::string boundText(Bound bound) {
+    switch (bound) {
+    case Bound::Limit:
+        return fmt::format("the row reaches at least {:.0f} % of the bytes that L1 can deliver",
+                           100 * kNearLimit);
+    case Bound::Loads: return "loads limit the row";
+    case Bound::Issue:
+        return "instructions around the loads limit the row, so faster loads would change little";
+    case Bound::Adds:
+        return fmt::format("additions limit the row (it takes less than {} times as long as its floor, the same "
+                           "loop without loads), so the figure says little about loads",
+                           kLoadBound);
+    case Bound::Latency: return "the row waits for its loads, since few are in flight";
+    case Bound::Unknown: break;
+    }
+    return "not known whether loads or instructions limit the row";
 }
 
 std::string ratioText(double ratio) {

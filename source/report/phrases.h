@@ -12,7 +12,7 @@ namespace vkperftest {
 
 std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
-std::string_view boundText(Bound bound); // "loads limit the row"
+std::string boundText(Bound bound); // "loads limit the row"
 
 std::string ratioText(double ratio); // "3.911x"
 

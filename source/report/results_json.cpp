@@ -35,7 +35,7 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
         {"serial_gain", ratioJson(figures->serialGain)},
         {"faster_alone", figures->alone.has_value()},
         {"heavier_cost", ratioJson(figures->heavierCost)},
-        {"more_work", jsonNumber(figures->moreWork)},
+        {"more_work", ratioJson(figures->moreWork)},
         {"share_of_limit", jsonNumber(figures->shareOfLimit)}};
     if (strategy > 0) json["against_first_strategy"] = ratioJson(row.timeOver(0, strategy));
     return json;

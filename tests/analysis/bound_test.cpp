@@ -38,17 +38,44 @@ PairedRatio about(double median) {
 
 // A row whose heavier twin pays that share of the arithmetic, which would make it `work` longer.
 BoundEvidence heavier(double overFloor, double share, double work = 0.4) {
-    return {.overFloor = about(overFloor), .heavier = about(1 + share * work), .moreWork = work};
+    return {.overFloor = about(overFloor), .heavier = about(1 + share * work), .moreWork = about(work)};
+}
+
+Bound boundOf(const BoundEvidence& evidence) {
+    return judgeBound(evidence).bound;
+}
+
+// Of a row of which nothing is known.
+BoundDoubt doubtOf(const BoundEvidence& evidence) {
+    const JudgedBound judged = judgeBound(evidence);
+    EXPECT_EQ(judged.bound, Bound::Unknown);
+    return judged.doubt;
 }
 
 TEST(JudgeBound, TheHeavierTwinTellsLoadsFromInstructions) {
-    EXPECT_EQ(judgeBound(heavier(3, 0)), Bound::Loads) << "hidden";
-    EXPECT_EQ(judgeBound(heavier(3, 0.5)), Bound::Loads)
+    EXPECT_EQ(boundOf(heavier(3, 0)), Bound::Loads) << "hidden";
+    EXPECT_EQ(boundOf(heavier(3, 0.5)), Bound::Loads)
         << "hidden in part: instructions are not what is longest";
-    EXPECT_EQ(judgeBound(heavier(3, 0.7)), Bound::Unknown) << "both";
-    EXPECT_EQ(judgeBound(heavier(4.4, 1)), Bound::Issue) << "raw Load4, uniform, on an H100";
-    EXPECT_EQ(judgeBound(heavier(1.1, 1)), Bound::Adds);
-    EXPECT_EQ(judgeBound(heavier(3, 1, 0.01)), Bound::Unknown) << "too little arithmetic for the interval";
+    EXPECT_EQ(doubtOf(heavier(3, 0.7)), BoundDoubt::Between) << "both";
+    EXPECT_EQ(boundOf(heavier(4.4, 1)), Bound::Issue) << "raw Load4, uniform, on an H100";
+    EXPECT_EQ(boundOf(heavier(1.1, 1)), Bound::Adds);
+    EXPECT_EQ(doubtOf(heavier(3, 1, 0.01)), BoundDoubt::Between) << "too little arithmetic for the interval";
+}
+
+TEST(JudgeBound, ThePriceOfArithmeticHasAnInterval) {
+    BoundEvidence vague = heavier(3, 1);
+    vague.moreWork->interval = Interval{0.2, 0.6};
+    EXPECT_EQ(doubtOf(vague), BoundDoubt::Between) << "it may be two thirds of the price";
+    vague.heavier = about(1.6);
+    EXPECT_EQ(boundOf(vague), Bound::Issue);
+    vague.heavier = about(1.2);
+    EXPECT_EQ(doubtOf(vague), BoundDoubt::Between) << "it may be the whole price";
+    vague.heavier = about(1.1);
+    EXPECT_EQ(boundOf(vague), Bound::Loads);
+    vague.moreWork->interval->low = -0.1;
+    EXPECT_EQ(doubtOf(vague), BoundDoubt::NoPrice);
+    vague.moreWork->interval.reset();
+    EXPECT_EQ(doubtOf(vague), BoundDoubt::NoPrice);
 }
 
 TEST(JudgeBound, WithoutHeavierTwinItTakesMuchMoreThanTheFloor) {
@@ -58,57 +85,82 @@ TEST(JudgeBound, WithoutHeavierTwinItTakesMuchMoreThanTheFloor) {
                                                         {9.0, false, Bound::Loads},
                                                         {2.0, true, Bound::Unknown},
                                                         {2.7, true, Bound::Loads}}) {
-        EXPECT_EQ(judgeBound({.overFloor = about(overFloor), .hardwareAddresses = hardware}), expected)
+        EXPECT_EQ(boundOf({.overFloor = about(overFloor), .hardwareAddresses = hardware}), expected)
             << overFloor;
         BoundEvidence unpriced = heavier(overFloor, 1);
-        unpriced.moreWork = 0;
+        unpriced.moreWork.reset();
         unpriced.hardwareAddresses = hardware;
-        EXPECT_EQ(judgeBound(unpriced), expected) << overFloor << ", its price unknown";
+        EXPECT_EQ(boundOf(unpriced), expected) << overFloor << ", its price unknown";
     }
-    EXPECT_EQ(judgeBound({}), Bound::Unknown) << "no floor";
 }
 
-TEST(JudgeBound, FarAboveItsFloorARowIsOfLoadsWhateverTheHeavierTwinSays) {
+TEST(JudgeBound, SaysWhyItIsUnknown) {
+    EXPECT_EQ(doubtOf({}), BoundDoubt::NoFloor);
+    EXPECT_EQ(doubtOf({.overFloor = about(2)}), BoundDoubt::NoHeavier);
+    EXPECT_EQ(doubtOf({.overFloor = about(1.1), .otherLoop = true}), BoundDoubt::NoHeavier);
+    EXPECT_EQ(doubtOf({.overFloor = about(2), .otherHeavier = true}), BoundDoubt::OtherHeavier);
+    EXPECT_EQ(doubtOf({.overFloor = about(2), .heavier = about(1.4)}), BoundDoubt::NoPrice);
+    EXPECT_EQ(doubtOf({.overFloor = about(1.4), .otherLoop = true, .sumsUp = true}), BoundDoubt::OtherLoop);
+}
+
+// Where the twin and the floor tell different stories, nobody knows.
+TEST(JudgeBound, FarAboveItsFloorARowThatPaysIsUnknown) {
     BoundEvidence far = heavier(9, 1);
-    EXPECT_EQ(judgeBound(far), Bound::Loads);
+    EXPECT_EQ(doubtOf(far), BoundDoubt::Contradiction);
     far.overFloor = about(2.7);
-    EXPECT_EQ(judgeBound(far), Bound::Issue);
+    EXPECT_EQ(boundOf(far), Bound::Issue);
     far.hardwareAddresses = true;
-    EXPECT_EQ(judgeBound(far), Bound::Loads);
+    EXPECT_EQ(doubtOf(far), BoundDoubt::Contradiction);
+    EXPECT_EQ(boundOf(heavier(9, 0.7)), Bound::Loads) << "it hides enough";
+}
+
+// Vector arithmetic hides behind them as behind loads.
+TEST(JudgeBound, ScalarUnitsMayLimitARowThatHidesArithmetic) {
+    BoundEvidence scalar = heavier(3, 0);
+    scalar.scalarUnits = true;
+    EXPECT_EQ(doubtOf(scalar), BoundDoubt::ScalarUnits);
+    scalar.heavier = about(1.4);
+    EXPECT_EQ(boundOf(scalar), Bound::Issue);
+    scalar = heavier(9, 0);
+    scalar.scalarUnits = true;
+    EXPECT_EQ(boundOf(scalar), Bound::Loads);
 }
 
 TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
     BoundEvidence waits = heavier(3, 0);
     waits.inFlight = 4;
     waits.serial = about(3.9);
-    EXPECT_EQ(judgeBound(waits), Bound::Latency);
+    EXPECT_EQ(boundOf(waits), Bound::Latency);
     waits.serial = about(3.3);
-    EXPECT_EQ(judgeBound(waits), Bound::Loads) << "four in flight are enough";
+    EXPECT_EQ(boundOf(waits), Bound::Loads) << "four in flight are enough";
     waits.inFlight = 1;
     waits.serial = about(1);
-    EXPECT_EQ(judgeBound(waits), Bound::Loads) << "it has but one";
+    EXPECT_EQ(boundOf(waits), Bound::Loads) << "it has but one";
 }
 
 TEST(JudgeBound, AKnownLimitCountsUnlessInstructionsDo) {
     BoundEvidence near = heavier(3, 0);
     near.shareOfLimit = 0.96;
-    EXPECT_EQ(judgeBound(near), Bound::Limit);
+    EXPECT_EQ(boundOf(near), Bound::Limit);
     near.shareOfLimit = 0.94;
-    EXPECT_EQ(judgeBound(near), Bound::Loads);
+    EXPECT_EQ(boundOf(near), Bound::Loads);
+    near.shareOfLimit = 1.06;
+    EXPECT_EQ(boundOf(near), Bound::Loads) << "so it is not known";
     near = heavier(3, 1);
     near.shareOfLimit = 0.96;
-    EXPECT_EQ(judgeBound(near), Bound::Issue);
-    EXPECT_EQ(judgeBound({.overFloor = about(2), .shareOfLimit = 0.96}), Bound::Limit) << "no heavier twin";
+    EXPECT_EQ(boundOf(near), Bound::Issue);
+    EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = 0.96}), Bound::Limit) << "no heavier twin";
+    EXPECT_EQ(boundOf({.shareOfLimit = 0.96}), Bound::Limit) << "no floor";
 }
 
 TEST(JudgeBound, OnACpuCostsAddUp) {
     BoundEvidence sums = heavier(1.4, 1);
     sums.sumsUp = true;
-    EXPECT_EQ(judgeBound(sums), Bound::Loads);
+    EXPECT_EQ(boundOf(sums), Bound::Loads);
     sums.otherLoop = true;
-    EXPECT_EQ(judgeBound(sums), Bound::Unknown);
+    EXPECT_EQ(boundOf(sums), Bound::Unknown);
     sums.overFloor = about(2.7);
-    EXPECT_EQ(judgeBound(sums), Bound::Loads);
+    EXPECT_EQ(boundOf(sums), Bound::Loads);
 }
 
 Bound bound(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {
@@ -278,7 +330,7 @@ TEST(HeavierTwin, IsComparedWithWhatItsArithmeticCosts) {
     EXPECT_EQ(bound(withHeavier(1.5)), Bound::Issue) << "all of it: the floor's 200 beside 400";
     const RunResult run = withHeavier(1.5);
     const StrategyFigures figures = *analyse(run).rows[0].strategies[0];
-    EXPECT_DOUBLE_EQ(*figures.moreWork, 0.5);
+    EXPECT_DOUBLE_EQ(figures.moreWork->median, 0.5);
     EXPECT_DOUBLE_EQ(figures.heavierCost->median, 1.5);
     EXPECT_EQ(analyseRow(run, run.rows[0]).strategies[0]->bound, Bound::Issue);
     RunResult unpriced = run;
