@@ -133,11 +133,12 @@ void addRecords(Grid& records, const ComparedRuns& runs) {
     const std::string metric(metricName(runs.comparison.metric));
     const auto add = [&](std::vector<std::string> cells, const std::string& reason) {
         const std::optional<Everything>& everything = runs.comparison.everything;
-        cells.resize(records.columns.size() - 5);
+        cells.resize(records.columns.size() - 6);
         cells.push_back(reason);
         cells.push_back(everything ? numberCell(everything->change) : "");
         cells.push_back(everything && everything->interval ? numberCell(everything->interval->low) : "");
         cells.push_back(everything && everything->interval ? numberCell(everything->interval->high) : "");
+        cells.push_back(everything ? std::string(verdictName(everything->verdict)) : "");
         cells.push_back(everything ? std::string(causeName(everything->cause)) : "");
         records.rows.push_back(std::move(cells));
     };
@@ -188,6 +189,7 @@ Json everythingJson(const std::optional<Everything>& everything) {
             {"high", endJson(everything->interval, &Interval::high)},
             {"verdict", verdictName(everything->verdict)},
             {"cause", causeName(everything->cause)},
+            {"same_driver", everything->sameDriver},
             {"conditions", std::move(conditions)}};
 }
 
@@ -211,7 +213,7 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"common_change", jsonNumber(comparison.commonChange)},
             {"everything", everythingJson(comparison.everything)},
             {"different_devices", comparison.otherDevice},
-            {"why_no_verdict", comparison.whyUnrepeated},
+            {"why_no_verdict", comparison.whyUnjudged},
             {"noise", comparison.noise},
             {"counts",
              {{"faster", counts.faster},
@@ -231,7 +233,8 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
         .records = {.columns = textColumns(
                         "base,new,metric,name,strategy,base_value,new_value,change,change_low,"
                         "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
-                        "reason,everything_change,everything_low,everything_high,everything_cause")},
+                        "reason,everything_change,everything_low,everything_high,everything_verdict,"
+                        "everything_cause")},
         .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
