@@ -34,9 +34,9 @@ def pairs(options):
     wrong = judged = everything = blamed = 0
     for nth, (effort, rows, first, second) in enumerate(PAIRS, 1):
         files = [measured(options, "base", effort, rows, first), measured(options, "new", effort, rows, second)]
-        rows = options.program.rows("compare", *files, codes=None)
-        found = goals.verdicts(rows)
-        told = next(((row["everything_verdict"], row["everything_cause"]) for row in rows), ("", ""))
+        changes = options.program.rows("compare", *files, codes=None)
+        found = goals.verdicts(changes)
+        told = next(((each["everything_verdict"], each["everything_cause"]) for each in changes), ("", ""))
         grades = [goals.load(file)["quality"]["grade"] for file in files]
         print(f"  pair {nth} ({effort}, {rows}, {first} and {second} loops, {' and '.join(grades)}): "
               f"{goals.in_words(found)}{', everything ' + ', '.join(told) if told[0] else ''}", flush=True)

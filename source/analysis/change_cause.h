@@ -29,37 +29,46 @@ enum class Condition {
 std::string_view conditionName(Condition condition); // in JSON: "clock_mhz"
 bool isSetting(Condition condition);
 
-// A condition that is known of both runs.
+// A condition that is known of both runs. Its values, BASE's and NEW's:
+// - of clocks, power and temperature the means of the readings under load, in MHz, watts and °C;
+// - of throttling the share of the readings that report it;
+// - of the timer the nanoseconds that it counts in one;
+// - of a setting that is on or off 1 or 0;
+// - of other kernels and another GPU 0 and 1.
 struct ComparedCondition {
     Condition what = Condition::Clock;
-    // The means of the readings under load: MHz, watts, °C, the share of the readings with throttling. Of the timer, how
-    // many nanoseconds it counts in one. Of settings that are on or off, 1 and 0; of what is another one, 0 and 1.
     double base = 0, now = 0;
     bool differs = false;
 };
 
-// Whether one of the two timers is wrong (analysis/timer.h), and they count differently: then times do not compare.
+// Whether one timer is wrong (analysis/timer.h), and the two count differently: then times do not compare.
 bool timersDiffer(const RunResult& base, const RunResult& now);
 
 // The settings that differ. `otherKernels`: most of the figures come from another SPIR-V.
 std::vector<ComparedCondition> differentSettings(const RunResult& base, const RunResult& now,
                                                  bool otherKernels);
 
-// What is known of the machine in both runs. Another GPU of the model is listed only if it is known to be another one.
+// What both runs know of the machine. The GPU is listed only if it is another one of the same model.
 //
-// Clocks differ by more than 1 % (the smallest change that is looked for is 3 %), power by more than 15 % (what takes
-// longer at the same clock draws less), temperatures by more than 5 °C (an H100's rose by 4 °C within a run), shares of
-// readings with throttling by more than a quarter.
+// Clocks differ by more than 1 % (the smallest change that is looked for is 3 %), power by more than 15 %
+// (what takes longer at the same clock draws less), temperatures by more than 5 °C (an H100's rose by 4 °C
+// within a run), shares of readings with throttling by more than a quarter.
 std::vector<ComparedCondition> comparedMachines(const RunResult& base, const RunResult& now);
 
 // Whether both runs report one driver: name, version and build.
 bool sameDriver(const RunResult& base, const RunResult& now);
 
+// What made everything slower or faster, as far as two runs show it.
 enum class Cause {
-    Driver, // another driver, and nothing else differs: the clock was the same, or the two took turns on one machine
-    Machine, // the clock explains the change; or the driver is the same, and a CPU executes it or the GPU is another one
-    Either, // another driver, and the machine differs, too, or a CPU executes the driver: nobody reads a CPU's clock
-    Unknown, // none of these: the sentence and the conditions list what is known
+    // The driver differs, the clock is known, and nothing else differs. Or two drivers took turns on one machine.
+    Driver,
+    // The clock explains the change. Or the driver is the same, and either a CPU executes it or the GPU differs.
+    Machine,
+    // The driver differs, and the machine does, too. Or the driver differs, and a CPU executes it: a CPU's clock
+    // is not read.
+    Either,
+    // None of these.
+    Unknown,
 };
 
 std::string_view causeName(Cause cause); // in JSON: "driver"
@@ -71,8 +80,8 @@ struct CauseFacts {
     bool inTurns = false;    // on one machine
 };
 
-// The clock explains the change if it changed by as much, or by two thirds of it and more. A driver of the same name,
-// version and build has not changed. Settings that differ leave the cause unknown.
+// The clock explains the change if it changed by two thirds as much or more. A driver of the same name, version
+// and build has not changed. If a setting differs, the cause is unknown.
 Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& conditions);
 
 // The mean of what the run's readings under load say of it; nothing if none does.

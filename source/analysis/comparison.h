@@ -73,8 +73,8 @@ struct Comparison {
     std::vector<Change> changes; // in BASE's order
     std::optional<double>
         baselineChange; // of its time; nothing where devices or baselines differ, or one was not measured
-    // In the metric, of all rows alike: what verdicts on rows leave out. By time that is what everything did, if that has
-    // a verdict: nobody may leave out what may not be there.
+    // In the metric, of all rows alike: what verdicts on rows leave out. By time it is the change of everything
+    // if that is FASTER or SLOWER: what may not be there cannot be left out.
     std::optional<double> commonChange;
     std::optional<Everything> everything; // the times of all rows and of the baseline changed alike
     // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they

@@ -41,7 +41,7 @@ std::optional<Everything> everythingChanged(const std::vector<TimeChange>& times
     std::optional<double> log = commonChange(logsOf(times, 0), baseline, bound);
     std::size_t ways = 0;
     for (const TimeChange& time : times) ways = std::max(ways, time.witnesses.size());
-    // The baseline's change is known epoch by epoch alone: other ways need not agree with it, but with the rows'.
+    // The baseline's change is known epoch by epoch alone: the other ways must agree with that of the rows.
     for (std::size_t way = 1; way <= ways && log; ++way)
         log = leastAgreed(*log, {median(logsOf(times, way))});
     if (!log || std::abs(*log) <= bound) return std::nullopt;

@@ -1,4 +1,4 @@
-// That the times of all rows and of the baseline changed alike: a verdict of its own, whatever metric is compared.
+// That the times of all rows and of the baseline changed alike: a verdict of its own in both metrics.
 #pragma once
 
 #include <optional>
@@ -32,13 +32,13 @@ struct TimeChange {
 // Fewer rows may have changed by themselves.
 constexpr std::size_t kFewestOfEverything = 5;
 
-// `times`: of all figures but those of the baseline's row, kFewestOfEverything rows or more, or there is no verdict;
-// `baseline` and `bound`: as commonChange takes them. The rows' median must be a common change in each way that it is
-// found, and counts as much as the least of them.
+// Nothing unless the rows' median is a common change (analysis/common_change.h), which counts as much as the least
+// of the ways to find it (leastAgreed). `times`: of all figures but those of the baseline's row; nothing for fewer
+// than kFewestOfEverything rows. `baseline`, `bound`: as commonChange takes them.
 //
-// The interval is as wide as `how` and `machine` make it. `machine`: how well the baseline's change is known, from its
-// pairs (pairedScatter) if the two took turns, otherwise from how far its level wandered within each run (machineScatter).
-// To it comes what widens the intervals of rows: noise and what differs between runs.
+// `machine`: how well the baseline's change is known. If the sides took turns, its pairs say so (pairedScatter),
+// otherwise how far its level wandered within each run (machineScatter). The interval is made of that, of the
+// noise of both runs and of what differs between runs, both as `how` has them.
 std::optional<Everything> everythingChanged(const std::vector<TimeChange>& times, double baseline,
                                             double bound, const Scatter& machine, const Judging& how);
 

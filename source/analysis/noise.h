@@ -44,8 +44,8 @@ struct Measured {
     const StrategyResult& result;
 };
 
-// The logarithm of one figure's change, found in other ways than epoch by epoch (Estimate::witnesses): by all samples at
-// once, and by the fastest ones.
+// The logarithm of one figure's change, found in other ways than epoch by epoch (Estimate::witnesses): by all
+// samples at once, and by the fastest ones.
 std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric);
 
 // "NEW is noisy (40 % of the samples were disturbed)": of the sides that are not good; empty if both are.

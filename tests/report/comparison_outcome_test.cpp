@@ -100,7 +100,12 @@ TEST(ComparisonOutcome, TellsABlindGateWhatToDo) {
     ComparedRuns runs{.now = "new.json", .comparison = {.changes = {{.name = "row"}}}};
     runs.comparison.changes[0].interval = Interval{-0.1, 0.1};
     expectGolden(blindError(runs).sentence());
+    runs.comparison.metric = Metric::Ratio;
+    expectGolden(blindError(runs).sentence());
     runs.comparison.interleaved = true;
+    expectGolden(blindError(runs).sentence());
+    runs.comparison.interleaved = false;
+    runs.comparison.changes[0].isBaseline = true;
     expectGolden(blindError(runs).sentence());
     runs.comparison.whyUnjudged = "a device's timer was wrong, so times do not compare";
     expectGolden(blindError(runs).sentence());

@@ -86,12 +86,17 @@ std::string largestFirst(const Comparison& comparison, std::size_t shown, bool a
 std::string settlingRemark(const Comparison& comparison) {
     const std::optional<double> more = epochsToSettle(comparison);
     if (!more) return {};
+    if (comparison.metric == Metric::Time && !comparison.interleaved)
+        return "UNCLEAR: the interval crosses the threshold. By time, the machine's own drift is part of "
+               "every "
+               "interval: compare ratios, or measure in turns with `ab`.";
     constexpr double kHopeless = 50;
     if (!comparison.noise.empty())
         return "UNCLEAR: the interval crosses the threshold. Measure the disturbed run again on a quieter "
                "machine.";
     const std::string times =
-        *more > kHopeless ? "far more" : fmt::format("about {:.0f} times as many", std::ceil(*more));
+        *more > kHopeless ? "far more"
+                          : fmt::format("about {:.0f} times as many", std::max(2.0, std::ceil(*more)));
     return fmt::format(
         "UNCLEAR: the interval crosses the threshold. Settling half of them takes {} epochs: {}.", times,
         comparison.interleaved ? "give `ab` more --blocks"

@@ -175,10 +175,16 @@ std::string noDifference(const Comparison& comparison) {
                         : fmt::format("no difference above {:.1f} %", std::ceil(1000 * largest) / 10);
 }
 
+bool baselineAlone(const Comparison& comparison) {
+    return std::all_of(comparison.changes.begin(), comparison.changes.end(),
+                       [](const Change& change) { return change.isBaseline; });
+}
+
 // Why no row could be judged, a clause.
 std::string whyBlind(const Comparison& comparison) {
     if (!comparison.otherDevice.empty()) return comparison.otherDevice;
     if (!comparison.judged()) return comparison.whyUnjudged;
+    if (baselineAlone(comparison)) return "the runs have only their baseline in common";
     return comparison.noise.empty() ? "all intervals cross the threshold" : comparison.noise;
 }
 
@@ -228,8 +234,11 @@ Error blindError(const ComparedRuns& runs) {
                         whyBlind(comparison)),
             repeated && !comparison.judged() ? "compare ratios: leave out --metric time" // timers differ
             : comparison.interleaved         ? "run `ab` with more --blocks or on a quieter machine"
-            : repeated                       ? "measure again, with --precise or on a quieter machine"
-                                             : "compare two whole runs of one device"};
+            : baselineAlone(comparison)      ? "compare two runs of one suite"
+            : !repeated                      ? "compare two whole runs of one device"
+            : comparison.metric == Metric::Time
+                ? "compare ratios, or measure in turns with `ab`" // the machine's drift is in every time
+                : "measure again, with --precise or on a quieter machine"};
 }
 
 } // namespace vkperftest
