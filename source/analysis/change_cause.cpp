@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/timer.h"
 #include "base/enum_table.h"
 
 namespace vkperftest {
@@ -18,13 +19,26 @@ std::optional<double> throttledShare(const RunResult& run) {
     return known > 0 ? std::optional(throttled / known) : std::nullopt;
 }
 
+double timerRate(const RunResult& run) {
+    return timerError(run).value_or(1);
+}
+
 } // namespace
 
+bool timersDiffer(const RunResult& base, const RunResult& now) {
+    constexpr double kAlike = 0.02; // two that are wrong alike, as one driver's are, compare
+    return std::abs(std::log(timerRate(now) / timerRate(base))) > std::log1p(kAlike);
+}
+
 std::string_view conditionName(Condition condition) {
-    constexpr auto kNames =
-        enumTable<Condition, std::string_view>({"gpu", "kernels", "clock_mhz", "memory_clock_mhz",
-                                                "power_watts", "temperature_celsius", "throttling"});
+    constexpr auto kNames = enumTable<Condition, std::string_view>(
+        {"kernels", "queue", "robust_buffer_access", "validation", "timer", "gpu", "clock_mhz",
+         "memory_clock_mhz", "power_watts", "temperature_celsius", "throttling"});
     return kNames[condition];
+}
+
+bool isSetting(Condition condition) {
+    return condition < Condition::Gpu;
 }
 
 std::string_view causeName(Cause cause) {
@@ -43,13 +57,25 @@ std::optional<double> meanReading(const RunResult& run, std::optional<double> Co
     return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
-std::vector<ComparedCondition> comparedConditions(const RunResult& base, const RunResult& now,
-                                                  bool otherKernels) {
+std::vector<ComparedCondition> differentSettings(const RunResult& base, const RunResult& now,
+                                                 bool otherKernels) {
+    std::vector<ComparedCondition> conditions;
+    const auto add = [&](Condition what, auto was, auto is) {
+        if (was != is) conditions.push_back({what, static_cast<double>(was), static_cast<double>(is), true});
+    };
+    add(Condition::Kernels, 0, otherKernels ? 1 : 0);
+    add(Condition::Queue, base.settings.queue, now.settings.queue);
+    add(Condition::Robustness, base.device.robustBufferAccess, now.device.robustBufferAccess);
+    add(Condition::Validation, base.settings.validated, now.settings.validated);
+    if (timersDiffer(base, now)) add(Condition::Timer, timerRate(base), timerRate(now));
+    return conditions;
+}
+
+std::vector<ComparedCondition> comparedMachines(const RunResult& base, const RunResult& now) {
     std::vector<ComparedCondition> conditions;
     const std::string &was = base.device.deviceUuid, &is = now.device.deviceUuid;
     const bool cpu = base.settings.cpu || now.settings.cpu;
     if (!cpu && was != is && !was.empty() && !is.empty()) conditions.push_back({Condition::Gpu, 0, 1, true});
-    if (otherKernels) conditions.push_back({Condition::Kernels, 0, 1, true});
     // More than 0, both: their ratio counts.
     const auto addRatio = [&](Condition what, std::optional<double> Conditions::*value, double tolerance) {
         const std::optional<double> first = meanReading(base, value), second = meanReading(now, value);
@@ -71,21 +97,36 @@ std::vector<ComparedCondition> comparedConditions(const RunResult& base, const R
     return conditions;
 }
 
-Cause causeOf(double log, const std::vector<ComparedCondition>& conditions, bool cpu) {
+bool sameDriver(const RunResult& base, const RunResult& now) {
+    const DeviceRecord &was = base.device, &is = now.device;
+    const auto differ = [](const std::string& a, const std::string& b) {
+        return a != b && !a.empty() && !b.empty();
+    };
+    return was.driverName == is.driverName && was.driverInfo == is.driverInfo &&
+           was.driverVersion == is.driverVersion && !differ(was.driverUuid, is.driverUuid);
+}
+
+Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& conditions) {
+    const auto differs = [](const ComparedCondition& each) { return each.differs; };
     const auto find = [&](Condition what) {
         return std::find_if(conditions.begin(), conditions.end(),
                             [&](const ComparedCondition& each) { return each.what == what; });
     };
+    if (std::any_of(conditions.begin(), conditions.end(),
+                    [&](const ComparedCondition& each) { return differs(each) && isSetting(each.what); }))
+        return Cause::Unknown;
+    if (facts.inTurns) return facts.sameDriver ? Cause::Unknown : Cause::Driver;
+    if (facts.cpu) return facts.sameDriver ? Cause::Machine : Cause::Either;
     const auto clock = find(Condition::Clock);
-    const bool known = clock != conditions.end(), otherKernels = find(Condition::Kernels) != conditions.end();
-    if (cpu) return otherKernels ? Cause::Either : Cause::Machine;
+    const bool known = clock != conditions.end();
     if (known && clock->differs) {
         const double explained = std::log(clock->base / clock->now);
-        return std::abs(log - explained) <= std::abs(log) / 3 ? Cause::Machine : Cause::Either;
+        if (std::abs(facts.log - explained) <= std::abs(facts.log) / 3) return Cause::Machine;
     }
-    const bool differ = std::any_of(conditions.begin(), conditions.end(),
-                                    [](const ComparedCondition& each) { return each.differs; });
-    return differ ? Cause::Either : known ? Cause::Driver : Cause::Unknown;
+    const bool otherGpu = find(Condition::Gpu) != conditions.end();
+    if (facts.sameDriver) return otherGpu ? Cause::Machine : Cause::Unknown;
+    if (std::any_of(conditions.begin(), conditions.end(), differs)) return Cause::Either;
+    return known ? Cause::Driver : Cause::Unknown;
 }
 
 } // namespace vkperftest

@@ -74,30 +74,34 @@ std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metr
     return Estimate{.base = *first, .now = *second};
 }
 
-Scatter machineScatter(const RunLevels& base, const RunLevels& now) {
+Scatter machineScatter(const RunLevels& base, const RunLevels& now, const std::array<double, 2>& sharing) {
     const Sums first = sums(valuesOf(base.baseline()));
     const Sums second = sums(valuesOf(now.baseline()));
     if (first.count < 2 || second.count < 2) return {std::numeric_limits<double>::infinity(), 1};
-    return {first.scatter().variance + second.scatter().variance, first.count + second.count - 2};
+    return {sharing[0] * first.scatter().variance + sharing[1] * second.scatter().variance,
+            first.count + second.count - 2};
 }
 
-Scatter pairedScatter(const RunLevels& base, const RunLevels& now) {
+Scatter pairedScatter(const RunLevels& base, const RunLevels& now, double sharing) {
     const std::optional<Estimate> paired = pairs(base.baseline(), now.baseline());
     if (!paired || paired->parts.empty()) return {std::numeric_limits<double>::infinity(), 1};
     const Part& difference = paired->parts.front();
-    return {difference.scatter.variance * difference.weight, difference.scatter.freedom};
+    return {sharing * difference.scatter.variance * difference.weight, difference.scatter.freedom};
+}
+
+double leastAgreed(double log, const std::vector<double>& others) {
+    for (const double other : others)
+        log = log * other <= 0 ? 0 : std::abs(other) < std::abs(log) ? other : log;
+    return log;
 }
 
 namespace {
 
 // Of now / base, beyond the common change: as much of it as all ways to find it agree on.
 double agreed(const Estimate& estimate, double common) {
-    double log = estimate.now - estimate.base - common;
-    for (const double witness : estimate.witnesses) {
-        const double other = witness - common;
-        log = log * other <= 0 ? 0 : std::abs(other) < std::abs(log) ? other : log;
-    }
-    return log;
+    std::vector<double> witnesses = estimate.witnesses;
+    for (double& witness : witnesses) witness -= common;
+    return leastAgreed(estimate.now - estimate.base - common, witnesses);
 }
 
 struct Judged {

@@ -31,8 +31,7 @@ struct Estimate {
     // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless
     // both sides have two epochs, pairs two.
     std::vector<Part> parts;
-    // The same change (now - base) found in other ways; it counts as much as the least of them, and as nothing if
-    // they contradict one another (analysis/noise.h). Empty: it counts as it is.
+    // The same change (now - base) found in other ways (leastAgreed, analysis/noise.h); empty: there are none.
     std::vector<double> witnesses = {};
 };
 
@@ -47,11 +46,16 @@ struct Level {
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
 // How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch.
-// Infinite if that cannot be told.
-Scatter machineScatter(const RunLevels& base, const RunLevels& now);
+// Infinite if that cannot be told. `sharing`: how many epochs of each side count as one (Judging::epochsSharing).
+Scatter machineScatter(const RunLevels& base, const RunLevels& now,
+                       const std::array<double, 2>& sharing = {1, 1});
 
 // How well the baseline's change is known where its epochs are pairs; infinite likewise.
-Scatter pairedScatter(const RunLevels& base, const RunLevels& now);
+Scatter pairedScatter(const RunLevels& base, const RunLevels& now, double sharing = 1);
+
+// A logarithm that was also found in other ways counts as much as the least of them, and as nothing if they
+// contradict one another.
+double leastAgreed(double log, const std::vector<double>& others);
 
 struct JudgedChange {
     std::optional<Interval> interval; // 95 %, of now / base - 1; nothing unless the estimate is repeated

@@ -18,17 +18,4 @@ std::optional<double> commonChange(const std::vector<double>& logs, double basel
     return middle;
 }
 
-std::optional<Everything> everythingChanged(const std::vector<double>& times, double baseline, double bound,
-                                            const RunLevels& base, const RunLevels& now, bool interleaved) {
-    const std::optional<double> log = commonChange(times, baseline, bound);
-    if (!log) return std::nullopt;
-    Everything everything{.change = std::expm1(*log)};
-    const Scatter scatter = interleaved ? pairedScatter(base, now) : machineScatter(base, now);
-    if (!std::isfinite(scatter.variance)) return everything;
-    const double either = marginOfError(scatter);
-    everything.interval = Interval{std::expm1(*log - either), std::expm1(*log + either)};
-    if (std::abs(*log) - either > bound) everything.verdict = *log > 0 ? Verdict::Slower : Verdict::Faster;
-    return everything;
-}
-
 } // namespace vkperftest

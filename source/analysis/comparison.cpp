@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analysis/code_change.h"
+#include "analysis/common_change.h"
 #include "analysis/noise.h"
 #include "analysis/run_differences.h"
 #include "base/text.h"
@@ -114,6 +115,8 @@ struct Pairing {
     const std::array<double, 2> sharing{epochsSharing(baseFigures), epochsSharing(nowFigures)};
     Comparison comparison;
     std::vector<Estimate> estimates{}; // of the changes, in their order
+    std::vector<TimeChange> times{};   // of those that are not the baseline's
+    std::vector<double> logs{};        // likewise, in the metric
     std::size_t unknownKernels = 0;
     bool sameSamples = true;
 
@@ -150,65 +153,71 @@ struct Pairing {
         change.sameCode = code.same, change.whyCodeUnknown = std::move(code.whyUnknown);
         sameSamples = sameSamples && sameFigures(was, is);
         estimates.push_back(*found);
-        if (sharing[0] > 1 || sharing[1] > 1)
-            estimates.back().witnesses = witnessesOf(figuresUnder(baseFigures, before, b),
-                                                     figuresUnder(nowFigures, after, n), comparison.metric);
+        const Measured first{figuresUnder(baseFigures, before, b), was},
+            second{figuresUnder(nowFigures, after, n), is};
+        const bool shares = sharing[0] > 1 || sharing[1] > 1;
+        if (shares) estimates.back().witnesses = witnessesOf(first, second, comparison.metric);
+        if (before.name == base.settings.baseline) return;
+        logs.push_back(found->now - found->base);
+        times.push_back({.row = before.name, .log = logs.back()});
+        if (shares) times.back().witnesses = witnessesOf(first, second, Metric::Time);
+    }
+
+    Judging judging() const {
+        const bool inTurns = comparison.interleaved, software = base.settings.cpu || now.settings.cpu;
+        const double most = std::max(sharing[0], sharing[1]);
+        return {.metric = comparison.metric,
+                .threshold = comparison.threshold,
+                .machine = comparison.metric == Metric::Time && !inTurns
+                               ? machineScatter(baseLevels, nowLevels)
+                               : Scatter{0, 1},
+                .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
+                .epochsSharing = {inTurns ? most : sharing[0], sharing[1]},
+                .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0};
     }
 
     // What all rows did alike; the logarithm of what verdicts on rows leave out.
-    double findCommon() {
+    double findCommon(const Judging& how) {
+        if (!sameDevice(base, now) || base.settings.baseline != now.settings.baseline) return 0;
         const std::optional<double> baseline = baselineChange(baseLevels, nowLevels);
-        if (!baseline || !sameDevice(base, now)) return 0;
-        const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
-        const double bound = std::log1p(comparison.threshold);
-        std::vector<double> logs, ofTimes;
-        for (const Estimate& estimate : estimates) {
-            logs.push_back(estimate.now - estimate.base);
-            ofTimes.push_back(times ? logs.back() : *baseline - logs.back());
-        }
+        if (!baseline) return 0;
         comparison.baselineChange = std::expm1(*baseline);
-        comparison.everything = everythingChanged(ofTimes, *baseline, bound, baseLevels, nowLevels, inTurns);
-        if (comparison.everything) explain(*comparison.everything);
-        // Two drivers in turns meet one machine: each row is as slow as it is.
-        const std::optional<double> common =
-            times && inTurns ? std::nullopt : commonChange(logs, *baseline, bound);
-        if (common) comparison.commonChange = std::expm1(*common);
-        return common.value_or(0);
+        const bool inTurns = comparison.interleaved;
+        const double bound = std::log1p(comparison.threshold);
+        if (how.metric == Metric::Ratio)
+            for (TimeChange& time : times) time.log = *baseline - time.log;
+        std::optional<Everything>& everything = comparison.everything;
+        everything = everythingChanged(times, *baseline, bound,
+                                       inTurns ? pairedScatter(baseLevels, nowLevels, how.epochsSharing[0])
+                                               : machineScatter(baseLevels, nowLevels, how.epochsSharing),
+                                       how);
+        if (everything) findCause(*everything, base, now, mostKernelsDiffer(), inTurns);
+        if (how.metric == Metric::Ratio) {
+            if (const std::optional<double> common = commonChange(logs, *baseline, bound))
+                comparison.commonChange = std::expm1(*common);
+        } else if (everything && everything->verdict != Verdict::Unclear && !inTurns) {
+            comparison.commonChange = everything->change; // in turns two drivers meet one machine
+        }
+        return std::log1p(comparison.commonChange.value_or(0));
     }
 
-    void explain(Everything& everything) const {
-        everything.cause = Cause::Driver;
-        if (comparison.interleaved) return;
+    bool mostKernelsDiffer() const {
         const auto others = std::count_if(comparison.changes.begin(), comparison.changes.end(),
                                           [](const Change& change) { return change.kernelDiffers; });
-        everything.conditions =
-            comparedConditions(base, now, 2 * static_cast<std::size_t>(others) > comparison.changes.size());
-        everything.cause = causeOf(std::log1p(everything.change), everything.conditions,
-                                   base.settings.cpu || now.settings.cpu);
-        everything.sameDriver = base.device.driverName == now.device.driverName &&
-                                base.device.driverVersion == now.device.driverVersion &&
-                                base.device.driverInfo == now.device.driverInfo;
+        return 2 * static_cast<std::size_t>(others) > comparison.changes.size();
     }
 
     void judge() {
-        const double common = findCommon();
-        const bool times = comparison.metric == Metric::Time, inTurns = comparison.interleaved;
-        const bool software = base.settings.cpu || now.settings.cpu;
-        const double most = std::max(sharing[0], sharing[1]);
-        const std::vector<JudgedChange> judged = judgeChanges(
-            estimates, {.metric = comparison.metric,
-                        .threshold = comparison.threshold,
-                        .machine = times && !inTurns ? machineScatter(baseLevels, nowLevels) : Scatter{0, 1},
-                        .noise = std::hypot(nullRowNoise(baseFigures), nullRowNoise(nowFigures)),
-                        .epochsSharing = {inTurns ? most : sharing[0], sharing[1]},
-                        .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0,
-                        .common = common});
-        for (std::size_t i = 0; i < judged.size(); ++i) {
-            Change& change = comparison.changes[i];
-            change.interval = judged[i].interval;
-            change.verdict = comparison.otherDevice.empty() ? judged[i].verdict : Verdict::Unclear;
-        }
-        if (!comparison.repeated()) comparison.whyUnrepeated = whyUnrepeated(baseLevels, nowLevels);
+        Judging how = judging();
+        how.common = findCommon(how);
+        const std::vector<JudgedChange> judged = judgeChanges(estimates, how);
+        for (std::size_t i = 0; i < judged.size(); ++i) comparison.changes[i].interval = judged[i].interval;
+        if (!comparison.repeated())
+            comparison.whyUnjudged = whyUnrepeated(baseLevels, nowLevels);
+        else if (how.metric == Metric::Time && timersDiffer(base, now))
+            comparison.whyUnjudged = "a device's timer was wrong, so times do not compare";
+        for (std::size_t i = 0; i < judged.size() && comparison.judged(); ++i)
+            comparison.changes[i].verdict = judged[i].verdict;
     }
 
     void addAll() {

@@ -9,7 +9,7 @@
 // from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
 // Benjamini and Hochberg do it (1995).
 //
-// What all rows did alike (analysis/common_change.h) is a verdict of its own: those of rows are about what is beyond
+// What all rows did alike (analysis/everything.h) is a verdict of its own: those of rows are about what is beyond
 // it. Noise widens the intervals (analysis/noise.h).
 #pragma once
 
@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "analysis/change_estimate.h"
-#include "analysis/common_change.h"
+#include "analysis/everything.h"
 #include "analysis/figures.h"
 #include "base/result.h"
 #include "model/run_result.h"
@@ -72,20 +72,23 @@ struct Comparison {
     bool interleaved = false;
     std::vector<Change> changes; // in BASE's order
     std::optional<double>
-        baselineChange;                 // of its time; nothing where devices differ, or one was not measured
-    std::optional<double> commonChange; // in the metric, of all rows alike: what verdicts on rows leave out
+        baselineChange; // of its time; nothing where devices or baselines differ, or one was not measured
+    // In the metric, of all rows alike: what verdicts on rows leave out. By time it is the change of everything
+    // if that is FASTER or SLOWER: what may not be there cannot be left out.
+    std::optional<double> commonChange;
     std::optional<Everything> everything; // the times of all rows and of the baseline changed alike
     // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they
     // do not.
     std::string otherDevice;
     std::string noise;                  // clauses: which sides are not good, and why; empty if both are
-    std::string whyUnrepeated;          // a clause; empty if any change has an interval
+    std::string whyUnjudged;            // if devices do not differ, a clause; empty if rows are judged
     bool sameRun = false;               // both hold the same samples, or are the same printed table
     std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
     std::vector<std::string> cautions;  // what else differs: sentences without a full stop
 
     bool repeated() const; // whether any change has an interval
-    bool judged() const;   // whether verdicts mean anything: repeated, on one device
+    bool judged()
+        const; // whether verdicts mean anything: repeated, on one device, by one clock if times are compared
     // Whether a row came out so; by time everything, too.
     bool holds(Verdict verdict) const;
     // Whether nothing is known of any row: all are UNCLEAR, or they are not judged. Not of a run and itself.

@@ -1,5 +1,6 @@
 #include "analysis/noise.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -13,6 +14,12 @@ bool isDisturbed(const RunFigures& run) {
     return run.quality && run.quality->grade != Grade::Good;
 }
 
+// In nanoseconds.
+double fastestLoad(const StrategyResult& result) {
+    return *std::min_element(result.nanoseconds.begin(), result.nanoseconds.end()) /
+           static_cast<double>(result.loads);
+}
+
 } // namespace
 
 double nullRowNoise(const RunFigures& run) {
@@ -24,14 +31,19 @@ double epochsSharing(const RunFigures& run) {
     return run.quality && run.quality->facts.setAside > kHarmless ? kSharing : 1;
 }
 
-std::vector<double> witnessesOf(const StrategyFigures& base, const StrategyFigures& now, Metric metric) {
+std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric) {
+    const StrategyFigures &was = base.figures, &is = now.figures;
+    std::vector<double> witnesses;
     if (metric == Metric::Time) {
-        if (!base.milliseconds || !now.milliseconds) return {};
-        return {std::log(*now.milliseconds / *base.milliseconds)};
+        if (was.milliseconds && is.milliseconds)
+            witnesses.push_back(std::log(*is.milliseconds / *was.milliseconds));
+        if (!base.result.nanoseconds.empty() && !now.result.nanoseconds.empty())
+            witnesses.push_back(std::log(fastestLoad(now.result) / fastestLoad(base.result)));
+    } else {
+        witnesses.push_back(std::log(is.ratio.median / was.ratio.median));
+        if (was.ratio.ofFastest && is.ratio.ofFastest)
+            witnesses.push_back(std::log(*is.ratio.ofFastest / *was.ratio.ofFastest));
     }
-    std::vector<double> witnesses = {std::log(now.ratio.median / base.ratio.median)};
-    if (base.ratio.ofFastest && now.ratio.ofFastest)
-        witnesses.push_back(std::log(*now.ratio.ofFastest / *base.ratio.ofFastest));
     return witnesses;
 }
 

@@ -38,8 +38,15 @@ double nullRowNoise(const RunFigures& run);
 // How many epochs of the run count as one; 1 unless more than half of its samples were set aside.
 double epochsSharing(const RunFigures& run);
 
-// The logarithm of one figure's change, found in other ways than epoch by epoch: Estimate::witnesses.
-std::vector<double> witnessesOf(const StrategyFigures& base, const StrategyFigures& now, Metric metric);
+// One strategy of one row of a run.
+struct Measured {
+    const StrategyFigures& figures;
+    const StrategyResult& result;
+};
+
+// The logarithm of one figure's change, found in other ways than epoch by epoch (Estimate::witnesses): by all
+// samples at once, and by the fastest ones.
+std::vector<double> witnessesOf(const Measured& base, const Measured& now, Metric metric);
 
 // "NEW is noisy (40 % of the samples were disturbed)": of the sides that are not good; empty if both are.
 std::string noisySides(const RunFigures& base, const RunFigures& now);

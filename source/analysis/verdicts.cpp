@@ -19,7 +19,7 @@ std::string_view verdictName(Verdict verdict) {
 }
 
 bool Comparison::judged() const {
-    return repeated() && otherDevice.empty();
+    return repeated() && whyUnjudged.empty() && otherDevice.empty();
 }
 
 bool Comparison::holds(Verdict verdict) const {

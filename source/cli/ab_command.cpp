@@ -218,6 +218,8 @@ Result<int> AbCommand::compareSides(const Result<void>& trouble) {
         addTrouble(errors, writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
     const bool rowsFailed = !sides_[0].failure.empty() || !sides_[1].failure.empty();
     int code = rowsFailed ? kExitRowsFailed : kExitDone;
+    if (interrupted())
+        how_.failOn.clear(); // the exit code is that of the interrupt, and blocks that lack are no error
     if (pairs >= 2 || !early) {
         const Result<int> compared = compare(runs[0], runs[1], cautions);
         if (!compared.ok()) {

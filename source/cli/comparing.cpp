@@ -50,13 +50,15 @@ void CompareOptions::declare(Options& options) {
     options.choice<bool>("--sort", "ORDER", "Order of the rows: name (as measured), change (slowest first)",
                          {{"name", false}, {"change", true}}, sortByChange);
     options.flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
-    options.values("--fail-on", "VERDICT", "Exit with 1 if a row is: slower, faster, unclear; repeatable",
-                   [this](const std::string& word) {
-                       return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
-                                                                            {{"slower", Verdict::Slower},
-                                                                             {"faster", Verdict::Faster},
-                                                                             {"unclear", Verdict::Unclear}}));
-                   });
+    options.values(
+        "--fail-on", "VERDICT",
+        "Exit with 1 if a row is: slower, faster, unclear (repeatable); with 4 if no row can be judged",
+        [this](const std::string& word) {
+            return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
+                                                                 {{"slower", Verdict::Slower},
+                                                                  {"faster", Verdict::Faster},
+                                                                  {"unclear", Verdict::Unclear}}));
+        });
     output.declareFormat(options, "Format on standard output");
     output.declareFiles(options, "the comparison");
 }

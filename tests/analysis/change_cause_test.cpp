@@ -20,20 +20,24 @@ RunResult runAt(Conditions reading) {
 const Conditions kUsual = {
     .clock = 2000, .memoryClock = 1000, .temperature = 60, .power = 200, .throttling = {{}}};
 
-std::vector<Condition> differencesTo(const RunResult& now, bool otherKernels = false) {
+std::vector<Condition> differing(const std::vector<ComparedCondition>& conditions) {
     std::vector<Condition> differ;
-    for (const ComparedCondition& condition : comparedConditions(runAt(kUsual), now, otherKernels))
+    for (const ComparedCondition& condition : conditions)
         if (condition.differs) differ.push_back(condition.what);
     return differ;
 }
 
-TEST(ComparedConditions, AreThoseThatBothRunsKnow) {
-    EXPECT_EQ(comparedConditions(runAt(kUsual), runAt(kUsual), false).size(), 5u);
-    EXPECT_THAT(comparedConditions(runAt(kUsual), RunResult(), false), IsEmpty());
-    EXPECT_THAT(comparedConditions(runAt({.clock = 0}), runAt({.clock = 0}), false), IsEmpty());
+std::vector<Condition> differencesTo(const RunResult& now) {
+    return differing(comparedMachines(runAt(kUsual), now));
 }
 
-TEST(ComparedConditions, DifferByMoreThanRunsDo) {
+TEST(ComparedMachines, AreWhatBothRunsKnow) {
+    EXPECT_EQ(comparedMachines(runAt(kUsual), runAt(kUsual)).size(), 5u);
+    EXPECT_THAT(comparedMachines(runAt(kUsual), RunResult()), IsEmpty());
+    EXPECT_THAT(comparedMachines(runAt({.clock = 0}), runAt({.clock = 0})), IsEmpty());
+}
+
+TEST(ComparedMachines, DifferByMoreThanRunsDo) {
     EXPECT_THAT(differencesTo(runAt(kUsual)), IsEmpty());
     EXPECT_THAT(differencesTo(runAt({.clock = 1990, .memoryClock = 1000, .temperature = 64, .power = 185})),
                 IsEmpty());
@@ -43,30 +47,100 @@ TEST(ComparedConditions, DifferByMoreThanRunsDo) {
     EXPECT_THAT(differencesTo(runAt({.throttling = {{"power cap"}}})), ElementsAre(Condition::Throttling));
     RunResult other = runAt(kUsual);
     other.device.deviceUuid = "4567";
-    EXPECT_THAT(differencesTo(other, true), ElementsAre(Condition::Gpu, Condition::Kernels));
+    EXPECT_THAT(differencesTo(other), ElementsAre(Condition::Gpu));
     other.settings.cpu = true;
     EXPECT_THAT(differencesTo(other), IsEmpty()) << "a software driver's number is its version's";
 }
 
-TEST(ChangeCause, IsTheClockIfItChangedByAsMuch) {
-    const auto cause = [](double slowdown, Conditions reading) {
-        return causeOf(std::log(slowdown), comparedConditions(runAt(kUsual), runAt(reading), false), false);
-    };
-    EXPECT_EQ(cause(1.09, kUsual), Cause::Driver);
-    EXPECT_EQ(cause(1.09, {.clock = 2000}), Cause::Driver);
-    EXPECT_EQ(cause(1.09, {.clock = 2000 / 1.09}), Cause::Machine);
-    EXPECT_EQ(cause(1.09, {.clock = 2000 / 1.08, .temperature = 90}), Cause::Machine);
-    EXPECT_EQ(cause(1 / 1.09, {.clock = 2000 * 1.09}), Cause::Machine);
-    EXPECT_EQ(cause(1.09, {.clock = 2000 / 1.04}), Cause::Either) << "that explains a half";
-    EXPECT_EQ(cause(1.09, {.clock = 2000 * 1.09}), Cause::Either) << "it ought to be faster";
-    EXPECT_EQ(cause(1.09, {.clock = 2000, .temperature = 75}), Cause::Either);
-    EXPECT_EQ(cause(1.09, {.temperature = 60}), Cause::Unknown);
-    EXPECT_EQ(cause(1.09, {.temperature = 75}), Cause::Either);
+TEST(DifferentSettings, AreWhatMayMakeEverythingSlower) {
+    const RunResult base;
+    EXPECT_THAT(differentSettings(base, base, false), IsEmpty());
+    RunResult now;
+    now.settings.queue = QueueKind::Compute;
+    now.settings.validated = now.device.robustBufferAccess = true;
+    now.timerRate = {.low = 1.09, .high = 1.11};
+    EXPECT_THAT(differing(differentSettings(base, now, true)),
+                ElementsAre(Condition::Kernels, Condition::Queue, Condition::Robustness,
+                            Condition::Validation, Condition::Timer));
+    EXPECT_THAT(differentSettings(now, now, false), IsEmpty()) << "one timer that is wrong in both";
+    EXPECT_TRUE(timersDiffer(base, now));
+    now.timerRate = {.low = 0.99, .high = 1.01};
+    EXPECT_FALSE(timersDiffer(base, now));
 }
 
-TEST(ChangeCause, IsTheMachineWhereACpuIsTheDevice) {
-    EXPECT_EQ(causeOf(0.1, {}, true), Cause::Machine);
-    EXPECT_EQ(causeOf(0.1, {{Condition::Kernels, 0, 1, true}}, true), Cause::Either);
+TEST(SameDriver, HasOneNameVersionAndBuild) {
+    RunResult base;
+    base.device.driverName = "radv";
+    base.device.driverInfo = "Mesa 22.3.6";
+    base.device.driverVersion = 7;
+    EXPECT_TRUE(sameDriver(base, base));
+    const auto with = [&](auto change) {
+        RunResult now = base;
+        change(now.device);
+        return sameDriver(base, now);
+    };
+    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverName = "amdvlk"; }));
+    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverInfo = "Mesa 23.1.0"; }));
+    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverVersion = 8; }));
+    EXPECT_TRUE(with([](DeviceRecord& device) { device.driverUuid = "1"; })) << "the other file lacks it";
+    base.device.driverUuid = "2";
+    EXPECT_FALSE(with([](DeviceRecord& device) { device.driverUuid = "1"; }));
+}
+
+Cause causeAt(double slowdown, Conditions reading, bool oneDriver) {
+    return causeOf({.log = std::log(slowdown), .sameDriver = oneDriver},
+                   comparedMachines(runAt(kUsual), runAt(reading)));
+}
+
+TEST(ChangeCause, IsTheClockIfItChangedByAsMuch) {
+    for (const bool oneDriver : {false, true}) {
+        EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.09}, oneDriver), Cause::Machine);
+        EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.08, .temperature = 90}, oneDriver), Cause::Machine);
+        EXPECT_EQ(causeAt(1 / 1.09, {.clock = 2000 * 1.09}, oneDriver), Cause::Machine);
+    }
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, false), Cause::Either) << "that explains a half";
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000 * 1.09}, false), Cause::Either) << "it ought to be faster";
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000 / 1.04}, true), Cause::Unknown);
+}
+
+TEST(ChangeCause, IsAnotherDriverWhereNothingElseDiffers) {
+    EXPECT_EQ(causeAt(1.09, kUsual, false), Cause::Driver);
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000}, false), Cause::Driver);
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000, .temperature = 75}, false), Cause::Either);
+    EXPECT_EQ(causeAt(1.09, {.temperature = 60}, false), Cause::Unknown);
+    EXPECT_EQ(causeAt(1.09, {.temperature = 75}, false), Cause::Either);
+}
+
+TEST(ChangeCause, IsNoDriverThatIsTheSame) {
+    EXPECT_EQ(causeAt(1.09, kUsual, true), Cause::Unknown);
+    EXPECT_EQ(causeAt(1.09, {.clock = 2000, .temperature = 75}, true), Cause::Unknown);
+    EXPECT_EQ(causeAt(1.09, {.temperature = 60}, true), Cause::Unknown);
+    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true}, {{Condition::Gpu, 0, 1, true}}), Cause::Machine);
+    EXPECT_EQ(causeOf({.log = 0.1}, {{Condition::Gpu, 0, 1, true}}), Cause::Either);
+}
+
+TEST(ChangeCause, IsTheMachineWhereACpuIsTheDeviceOfOneDriver) {
+    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .cpu = true}, {}), Cause::Machine);
+    EXPECT_EQ(causeOf({.log = 0.1, .cpu = true}, {}), Cause::Either);
+}
+
+TEST(ChangeCause, IsUnknownWhereSettingsDiffer) {
+    const ComparedCondition clock{Condition::Clock, 2000, 2000 / 1.09, true};
+    for (const Condition setting : {Condition::Kernels, Condition::Queue, Condition::Robustness,
+                                    Condition::Validation, Condition::Timer}) {
+        for (const bool inTurns : {false, true})
+            EXPECT_EQ(causeOf({.log = std::log(1.09), .inTurns = inTurns}, {{setting, 0, 1, true}, clock}),
+                      Cause::Unknown)
+                << conditionName(setting);
+        EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .cpu = true}, {{setting, 0, 1, true}}),
+                  Cause::Unknown);
+    }
+}
+
+TEST(ChangeCause, InTurnsIsTheDriverIfThereAreTwo) {
+    EXPECT_EQ(causeOf({.log = 0.1, .inTurns = true}, {}), Cause::Driver);
+    EXPECT_EQ(causeOf({.log = 0.1, .cpu = true, .inTurns = true}, {}), Cause::Driver);
+    EXPECT_EQ(causeOf({.log = 0.1, .sameDriver = true, .inTurns = true}, {}), Cause::Unknown);
 }
 
 } // namespace

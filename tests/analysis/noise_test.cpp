@@ -35,10 +35,14 @@ TEST(Noise, ComesFromTheNullRowAndFromEpochsThatShareADisturbance) {
 TEST(Noise, HasWitnessesByMetric) {
     const StrategyFigures was{.ratio = {.median = 1, .ofFastest = 1}, .milliseconds = 10};
     const StrategyFigures is{.ratio = {.median = 0.5, .ofFastest = 0.8}, .milliseconds = 20};
-    EXPECT_THAT(witnessesOf(was, is, Metric::Ratio),
+    const StrategyResult before{.loads = 10, .nanoseconds = {30, 10, 20}},
+        after{.loads = 5, .nanoseconds = {10, 15}}, printed;
+    EXPECT_THAT(witnessesOf({was, before}, {is, after}, Metric::Ratio),
                 ElementsAre(DoubleEq(std::log(0.5)), DoubleEq(std::log(0.8))));
-    EXPECT_THAT(witnessesOf(was, is, Metric::Time), ElementsAre(DoubleEq(std::log(2))));
-    EXPECT_THAT(witnessesOf({.ratio = {.median = 1}}, {}, Metric::Time), IsEmpty());
+    EXPECT_THAT(witnessesOf({was, before}, {is, after}, Metric::Time),
+                ElementsAre(DoubleEq(std::log(2)), DoubleEq(std::log(2))));
+    const StrategyFigures ratioAlone{.ratio = {.median = 1}};
+    EXPECT_THAT(witnessesOf({ratioAlone, printed}, {ratioAlone, printed}, Metric::Time), IsEmpty());
 }
 
 // Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell another

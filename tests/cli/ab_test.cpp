@@ -160,6 +160,24 @@ TEST(Ab, AnInterruptWhileAChildStartsComparesWhatIsMeasured) {
     EXPECT_THAT(outcome.err, Not(HasSubstr("error")));
 }
 
+TEST(Ab, AnInterruptIsNoFailureOfTheGate) {
+    const char* const noise = "load | * | * | 0.01 | 0.5\n";
+    const char* const more = "load | * | * | 0.01 | 0.5\nepoch | * | * | 0.2\n";
+    const auto gate = [&](const std::map<int, std::string>& others) {
+        return runProgram({"ab", "--program", starter("a.sh", noise), "--program",
+                           starter("b.sh", more, others), "--filter", "cbuffer", "--blocks", "3", "--fail-on",
+                           "slower"});
+    };
+    const Outcome blind = gate({});
+    EXPECT_EQ(blind.exitCode, 4) << blind.out;
+    EXPECT_THAT(blind.err,
+                AllOf(HasSubstr("none of its 6 figures could be judged"), HasSubstr("more --blocks")));
+    const Outcome interrupted = gate({{3, "kill -INT $PPID; exit 3"}});
+    EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
+    EXPECT_THAT(interrupted.out, HasSubstr("6 compared: "));
+    EXPECT_THAT(interrupted.err, Not(HasSubstr("--fail-on")));
+}
+
 TEST(Ab, AProgramThatMeasuresNothingIsNamed) {
     const std::string a = scriptFile("a.script", kBase);
     for (const auto& [program, why] :

@@ -29,18 +29,42 @@ std::string firstLine(const Comparison& comparison) {
 
 TEST(ComparisonOutcome, BeginsWithWhatEverythingDidAndItsCause) {
     const ComparedCondition clock{Condition::Clock, 2000, 2000, false},
-        power{Condition::Power, 200, 190, false}, heat{Condition::Temperature, 60, 61, false};
-    expectGolden(firstLine(withEverything(slower(Cause::Driver, {clock, power, heat}))));
-    expectGolden(firstLine(withEverything(slower(Cause::Driver, {clock}))));
-    expectGolden(firstLine(withEverything(slower(
-        Cause::Machine, {{Condition::Clock, 2000, 1835, true}, {Condition::Temperature, 60, 84, true}}))));
-    expectGolden(firstLine(withEverything(slower(Cause::Machine))));
-    expectGolden(firstLine(withEverything(
+        power{Condition::Power, 200, 190, false}, heat{Condition::Temperature, 60, 61, false},
+        hotter{Condition::Temperature, 60, 84, true};
+    const auto expectOf = [](const Everything& everything) {
+        expectGolden(firstLine(withEverything(everything)));
+    };
+    expectOf(slower(Cause::Driver, {clock, power, heat}));
+    expectOf(slower(Cause::Driver, {clock}));
+    expectOf(slower(Cause::Machine, {{Condition::Clock, 2000, 1835, true}, hotter}));
+    expectOf(slower(Cause::Machine));
+    expectOf(
         slower(Cause::Either,
-               {clock, {Condition::Throttling, 0, 0.6, true}, {Condition::MemoryClock, 1000, 900, true}}))));
-    expectGolden(firstLine(withEverything(
-        slower(Cause::Either, {{Condition::Gpu, 0, 1, true}, {Condition::Kernels, 0, 1, true}}))));
-    expectGolden(firstLine(withEverything(slower(Cause::Unknown))));
+               {clock, {Condition::Throttling, 0, 0.6, true}, {Condition::MemoryClock, 1000, 900, true}}));
+    expectOf(slower(Cause::Either));
+    expectOf(slower(Cause::Unknown));
+    expectOf(slower(Cause::Unknown, {{Condition::Kernels, 0, 1, true},
+                                     {Condition::Queue, 1, 0, true},
+                                     {Condition::Robustness, 0, 1, true},
+                                     {Condition::Validation, 1, 0, true}}));
+    Everything oneDriver = slower(Cause::Unknown);
+    oneDriver.sameDriver = true;
+    expectOf(oneDriver);
+    oneDriver.conditions = {clock, power, heat};
+    expectOf(oneDriver);
+    oneDriver.conditions = {clock, hotter};
+    expectOf(oneDriver);
+}
+
+TEST(ComparisonOutcome, KnowsThatSidesInTurnsMeetOneMachine) {
+    Comparison turns = withEverything(slower(Cause::Driver));
+    turns.interleaved = true;
+    expectGolden(firstLine(turns));
+    turns.everything = slower(Cause::Unknown, {{Condition::Kernels, 0, 1, true}});
+    expectGolden(firstLine(turns));
+    turns.everything = slower(Cause::Unknown);
+    turns.everything->sameDriver = true;
+    expectGolden(firstLine(turns));
 }
 
 TEST(ComparisonOutcome, SaysOfEverythingWhatTheMetricAndTheIntervalAllow) {
@@ -57,6 +81,36 @@ TEST(ComparisonOutcome, SaysOfEverythingWhatTheMetricAndTheIntervalAllow) {
     expectGolden(firstLine(withEverything(unsure)));
     unsure.interval.reset();
     expectGolden(firstLine(withEverything(unsure)));
+    unsure.conditions = {{Condition::Timer, 1, 1.1, true}};
+    expectGolden(firstLine(withEverything(unsure)));
+}
+
+TEST(ComparisonOutcome, RoundsTheLargestDifferenceUp) {
+    Comparison table{.threshold = 0.03, .changes = {{.name = "row"}}, .whyUnjudged = "no repetitions"};
+    expectGolden(firstLine(table));
+    table.changes[0].change = 1e-6;
+    expectGolden(firstLine(table));
+    table.changes[0].change = 0.00401;
+    expectGolden(firstLine(table));
+    table.changes[0].caveat = "half of its loads return 0";
+    expectGolden(firstLine(table));
+}
+
+TEST(ComparisonOutcome, TellsABlindGateWhatToDo) {
+    ComparedRuns runs{.now = "new.json", .comparison = {.changes = {{.name = "row"}}}};
+    runs.comparison.changes[0].interval = Interval{-0.1, 0.1};
+    expectGolden(blindError(runs).sentence());
+    runs.comparison.metric = Metric::Ratio;
+    expectGolden(blindError(runs).sentence());
+    runs.comparison.interleaved = true;
+    expectGolden(blindError(runs).sentence());
+    runs.comparison.interleaved = false;
+    runs.comparison.changes[0].isBaseline = true;
+    expectGolden(blindError(runs).sentence());
+    runs.comparison.whyUnjudged = "a device's timer was wrong, so times do not compare";
+    expectGolden(blindError(runs).sentence());
+    runs.comparison = {.changes = {{.name = "row"}}, .whyUnjudged = "neither side has repetitions"};
+    expectGolden(blindError(runs).sentence());
 }
 
 } // namespace

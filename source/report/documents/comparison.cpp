@@ -86,12 +86,17 @@ std::string largestFirst(const Comparison& comparison, std::size_t shown, bool a
 std::string settlingRemark(const Comparison& comparison) {
     const std::optional<double> more = epochsToSettle(comparison);
     if (!more) return {};
+    if (comparison.metric == Metric::Time && !comparison.interleaved)
+        return "UNCLEAR: the interval crosses the threshold. By time, the machine's own drift is part of "
+               "every "
+               "interval: compare ratios, or measure in turns with `ab`.";
     constexpr double kHopeless = 50;
     if (!comparison.noise.empty())
         return "UNCLEAR: the interval crosses the threshold. Measure the disturbed run again on a quieter "
                "machine.";
     const std::string times =
-        *more > kHopeless ? "far more" : fmt::format("about {:.0f} times as many", std::ceil(*more));
+        *more > kHopeless ? "far more"
+                          : fmt::format("about {:.0f} times as many", std::max(2.0, std::ceil(*more)));
     return fmt::format(
         "UNCLEAR: the interval crosses the threshold. Settling half of them takes {} epochs: {}.", times,
         comparison.interleaved ? "give `ab` more --blocks"
@@ -133,11 +138,12 @@ void addRecords(Grid& records, const ComparedRuns& runs) {
     const std::string metric(metricName(runs.comparison.metric));
     const auto add = [&](std::vector<std::string> cells, const std::string& reason) {
         const std::optional<Everything>& everything = runs.comparison.everything;
-        cells.resize(records.columns.size() - 5);
+        cells.resize(records.columns.size() - 6);
         cells.push_back(reason);
         cells.push_back(everything ? numberCell(everything->change) : "");
         cells.push_back(everything && everything->interval ? numberCell(everything->interval->low) : "");
         cells.push_back(everything && everything->interval ? numberCell(everything->interval->high) : "");
+        cells.push_back(everything ? std::string(verdictName(everything->verdict)) : "");
         cells.push_back(everything ? std::string(causeName(everything->cause)) : "");
         records.rows.push_back(std::move(cells));
     };
@@ -188,6 +194,7 @@ Json everythingJson(const std::optional<Everything>& everything) {
             {"high", endJson(everything->interval, &Interval::high)},
             {"verdict", verdictName(everything->verdict)},
             {"cause", causeName(everything->cause)},
+            {"same_driver", everything->sameDriver},
             {"conditions", std::move(conditions)}};
 }
 
@@ -211,7 +218,7 @@ Json comparisonJson(const ComparedRuns& runs) {
             {"common_change", jsonNumber(comparison.commonChange)},
             {"everything", everythingJson(comparison.everything)},
             {"different_devices", comparison.otherDevice},
-            {"why_no_verdict", comparison.whyUnrepeated},
+            {"why_no_verdict", comparison.whyUnjudged},
             {"noise", comparison.noise},
             {"counts",
              {{"faster", counts.faster},
@@ -231,7 +238,8 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
         .records = {.columns = textColumns(
                         "base,new,metric,name,strategy,base_value,new_value,change,change_low,"
                         "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
-                        "reason,everything_change,everything_low,everything_high,everything_cause")},
+                        "reason,everything_change,everything_low,everything_high,everything_verdict,"
+                        "everything_cause")},
         .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);

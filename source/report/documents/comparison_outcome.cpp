@@ -37,11 +37,20 @@ std::string differenceText(const ComparedCondition& condition) {
         return what + (" was " + moreOrLess(condition.now / condition.base - 1, "higher", "lower"));
     };
     const double degrees = condition.now - condition.base;
+    const char* const side = condition.now > condition.base ? "NEW" : "BASE";
     switch (condition.what) {
-    case Condition::Gpu:
-        return "the GPU is another one of this model";
     case Condition::Kernels:
         return "the SPIR-V of most figures differs";
+    case Condition::Queue:
+        return fmt::format("{} ran on the compute queue", side);
+    case Condition::Robustness:
+        return fmt::format("robust buffer access was on in {} only", side);
+    case Condition::Validation:
+        return fmt::format("validation layers were on in {} only", side);
+    case Condition::Timer:
+        return "a device's timer was wrong";
+    case Condition::Gpu:
+        return "the GPU is another one of this model";
     case Condition::Clock:
         return ratio("the clock");
     case Condition::MemoryClock:
@@ -70,26 +79,53 @@ std::string sameText(const std::vector<ComparedCondition>& conditions) {
     return same.empty() ? "" : enumerated(same) + " were the same";
 }
 
+// In turns.
+std::string sideText(const Everything& everything, const std::string& differences) {
+    constexpr const char* kTurns = "Both sides took turns on one machine";
+    if (!differences.empty())
+        return fmt::format("{}, but {}: the driver or the program, not the machine.", kTurns, differences);
+    return everything.sameDriver ? fmt::format("{} and report the same driver version: another build of the "
+                                               "driver, its settings or the program, not the machine.",
+                                               kTurns)
+                                 : fmt::format("{}: the driver, not the machine.", kTurns);
+}
+
+// Of runs one after the other whose difference has no known cause.
+std::string unknownText(const Everything& everything, const std::string& differences,
+                        const std::string& same) {
+    const bool settings =
+        std::any_of(everything.conditions.begin(), everything.conditions.end(),
+                    [](const ComparedCondition& each) { return each.differs && isSetting(each.what); });
+    if (settings) return fmt::format("Cause unknown: {}.", differences);
+    if (!everything.sameDriver)
+        return "The driver differs, and the clocks are unknown: the driver or the machine.";
+    const std::string driver = "Cause unknown: both runs report the same driver version, and ";
+    if (!differences.empty()) return driver + differences + ", which does not explain the whole change.";
+    return driver + (same.empty() ? "the clocks are unknown." : same + ".");
+}
+
 std::string causeText(const Everything& everything, bool interleaved) {
-    if (interleaved)
-        return "Both sides took turns on one machine: the driver or the program, not the machine.";
     std::vector<std::string> differences;
     for (const ComparedCondition& condition : everything.conditions)
         if (condition.differs) differences.push_back(differenceText(condition));
     const std::string same = sameText(everything.conditions), other = enumerated(differences);
+    if (interleaved) return sideText(everything, other);
     switch (everything.cause) {
     case Cause::Driver:
-        return capitalized(same) + ": the driver, not the machine" +
-               (everything.sameDriver ? ", although both runs report the same driver version." : ".");
+        return "The driver differs; " + same + ": the driver, not the machine.";
     case Cause::Machine:
-        return other.empty() ? "A CPU executes a software driver: the machine, not the driver."
+        return other.empty() ? "Both runs report the same driver version, and a CPU executes the driver: the "
+                               "machine, not "
+                               "the driver."
                              : capitalized(other) + ": the machine, not the driver.";
     case Cause::Either:
-        return capitalized(same.empty() ? other : same + ", but " + other) + ": the driver or the machine.";
+        return (other.empty() ? "The driver differs, and a CPU executes it"
+                              : "The driver differs, and " + other) +
+               ": the driver or the machine.";
     case Cause::Unknown:
         break;
     }
-    return "The clocks are unknown: the driver or the machine.";
+    return unknownText(everything, other, same);
 }
 
 // What all rows and the baseline did alike; empty if they did not.
@@ -103,14 +139,15 @@ std::string everythingLine(const Comparison& comparison) {
     if (everything.verdict == Verdict::Unclear) {
         return fmt::format(
             "Everything took {}, the baseline too, but {}.", moreOrLess(everything.change, "longer", "less"),
-            interval.empty() ? "without repetitions on both sides that is no verdict"
-                             : "the 95 % interval " + interval + " crosses the threshold: no verdict");
+            everything.differsIn(Condition::Timer) ? "a device's timer was wrong: no verdict"
+            : interval.empty()                     ? "without repetitions on both sides that is no verdict"
+                               : "the 95 % interval " + interval + " crosses the threshold: no verdict");
     }
     std::string line = fmt::format("Everything is {}. {} The 95 % interval of the change is {}.",
                                    moreOrLess(everything.change, "slower", "faster"),
                                    causeText(everything, comparison.interleaved), interval);
     if (comparison.metric == Metric::Ratio)
-        line += fmt::format(" Ratios hide it: with --metric time, --fail-on {} counts it.",
+        line += fmt::format(" Ratios do not show that; --fail-on {} counts it only with --metric time.",
                             everything.verdict == Verdict::Slower ? "slower" : "faster");
     return line;
 }
@@ -125,21 +162,29 @@ std::string baselineLine(const Comparison& comparison) {
                            moreOrLess(*comparison.commonChange, "higher", "lower"),
                            moreOrLess(baseline, "longer", "less"), kBeyond);
     if (comparison.everything || !comparison.baselineChange) return {};
-    return fmt::format("The baseline's own time changed by {}.", signedPercent(baseline));
+    return std::abs(baseline) < 0.0005
+               ? "The baseline's own time changed by less than 0.1 %."
+               : fmt::format("The baseline's own time changed by {}.", signedPercent(baseline));
 }
 
-// "no difference above 0.4 %"; empty if one matters.
+// "no difference above 0.4 %", rounded up; empty if one matters, or if nothing could be compared.
 std::string noDifference(const Comparison& comparison) {
     const double largest = largestDifference(comparison);
-    return largest > comparison.threshold
-               ? ""
-               : fmt::format("no difference above {:.1f} %", std::ceil(1000 * largest) / 10);
+    if (largest > comparison.threshold || countVerdicts(comparison).all == 0) return "";
+    return largest == 0 ? "no difference"
+                        : fmt::format("no difference above {:.1f} %", std::ceil(1000 * largest) / 10);
+}
+
+bool baselineAlone(const Comparison& comparison) {
+    return std::all_of(comparison.changes.begin(), comparison.changes.end(),
+                       [](const Change& change) { return change.isBaseline; });
 }
 
 // Why no row could be judged, a clause.
 std::string whyBlind(const Comparison& comparison) {
     if (!comparison.otherDevice.empty()) return comparison.otherDevice;
-    if (!comparison.repeated()) return comparison.whyUnrepeated;
+    if (!comparison.judged()) return comparison.whyUnjudged;
+    if (baselineAlone(comparison)) return "the runs have only their baseline in common";
     return comparison.noise.empty() ? "all intervals cross the threshold" : comparison.noise;
 }
 
@@ -163,8 +208,8 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
         if (!line.empty()) lines.push_back(std::move(line));
     };
     add(everythingLine(comparison));
-    if (!comparison.repeated()) {
-        add(fmt::format("{} compared, none judged: {}{}{}.", counts.all, comparison.whyUnrepeated,
+    if (!comparison.judged()) {
+        add(fmt::format("{} compared, none judged: {}{}{}.", counts.all, comparison.whyUnjudged,
                         none.empty() ? "" : "; ", none));
         return lines;
     }
@@ -181,12 +226,19 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
 
 Error blindError(const ComparedRuns& runs) {
     const Comparison& comparison = runs.comparison;
-    const bool measured = comparison.otherDevice.empty() && comparison.repeated();
+    const bool repeated = comparison.repeated() && comparison.otherDevice.empty();
+    const std::size_t figures = countVerdicts(comparison).all;
+    const std::string none = figures > 1 ? fmt::format("none of its {} figures", figures) : "no figure";
     return {ErrorKind::RowFailed,
-            fmt::format("--fail-on had nothing to go by: none of the {} figures of '{}' could be judged ({})",
-                        countVerdicts(comparison).all, runs.now, whyBlind(comparison)),
-            measured ? "measure again, with --precise or on a quieter machine"
-                     : "compare two whole runs of one device"};
+            fmt::format("--fail-on could not check '{}': {} could be judged ({})", runs.now, none,
+                        whyBlind(comparison)),
+            repeated && !comparison.judged() ? "compare ratios: leave out --metric time" // timers differ
+            : comparison.interleaved         ? "run `ab` with more --blocks or on a quieter machine"
+            : baselineAlone(comparison)      ? "compare two runs of one suite"
+            : !repeated                      ? "compare two whole runs of one device"
+            : comparison.metric == Metric::Time
+                ? "compare ratios, or measure in turns with `ab`" // the machine's drift is in every time
+                : "measure again, with --precise or on a quieter machine"};
 }
 
 } // namespace vkperftest
