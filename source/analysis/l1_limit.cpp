@@ -58,32 +58,32 @@ double widthOf(const DeviceRecord& device) {
     return 0;
 }
 
-// Of readings while a row ran, if there are any: of all of them otherwise.
-std::optional<double> meanClock(const RunResult& run) {
-    for (const bool ofRows : {true, false}) {
-        double sum = 0, count = 0;
-        for (const Conditions& reading : run.conditions) {
-            if (!reading.clock || (ofRows && reading.row.empty())) continue;
-            sum += *reading.clock;
-            ++count;
-        }
-        if (count > 0) return sum / count;
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 std::span<const L1Width> l1Widths() {
     return kWidths;
 }
 
+std::optional<double> clockUnderLoad(const RunResult& run) {
+    for (const bool ofRows : {true, false}) {
+        double sum = 0, count = 0;
+        for (const Conditions& reading : run.conditions) {
+            if (!reading.clock || *reading.clock <= 0 || (ofRows && reading.row.empty())) continue;
+            sum += *reading.clock;
+            ++count;
+        }
+        constexpr double kMegahertz = 1e-3;
+        if (count > 0) return sum / count * kMegahertz;
+    }
+    return std::nullopt;
+}
+
 std::optional<L1Limit> l1Limit(const RunResult& run) {
     const double width = widthOf(run.device);
-    const std::optional<double> clock = meanClock(run);
+    const std::optional<double> clock = clockUnderLoad(run);
     const bool known = width != 0 && run.device.computeUnits != 0 && clock && !timerError(run);
     if (run.settings.cpu || !known) return std::nullopt;
-    return L1Limit{width, run.device.computeUnits, *clock * 1e-3};
+    return L1Limit{width, run.device.computeUnits, *clock};
 }
 
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
@@ -95,12 +95,16 @@ std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
     return shared ? std::nullopt : std::optional(load->bytes);
 }
 
+std::optional<std::uint32_t> bytesForLimit(const RowResult& row) {
+    const bool linear = row.load && row.load->pattern == Pattern::Linear;
+    return linear && !isWithoutLoads(row.load->technique) ? bytesOfLoad(row) : std::nullopt;
+}
+
 std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
                                    std::optional<double> loadsPerNanosecond) {
     const std::optional<L1Limit> limit = l1Limit(run);
-    const std::optional<std::uint32_t> bytes = bytesOfLoad(row);
-    const bool linear = bytes && row.load->pattern == Pattern::Linear && !isWithoutLoads(row.load->technique);
-    if (!limit || !linear || !loadsPerNanosecond) return std::nullopt;
+    const std::optional<std::uint32_t> bytes = bytesForLimit(row);
+    if (!limit || !bytes || !loadsPerNanosecond) return std::nullopt;
     return *loadsPerNanosecond * *bytes / limit->bytesPerNanosecond();
 }
 
@@ -108,9 +112,8 @@ std::optional<MostBytes> mostBytes(const RunFigures& figures) {
     MostBytes most;
     if (figures.run->settings.cpu || timerError(*figures.run)) return std::nullopt;
     for (const RowFigures& row : figures.rows) {
-        const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
-        if (!each || row.row->load->pattern != Pattern::Linear) continue;
-        if (isWithoutLoads(row.row->load->technique)) continue; // it loads nothing
+        const std::optional<std::uint32_t> each = bytesForLimit(*row.row);
+        if (!each) continue;
         for (std::size_t i = 0; i < row.strategies.size(); ++i) {
             const std::optional<StrategyFigures>& known = row.strategies[i];
             if (!known || known->unbelievable || !known->loadsPerNanosecond) continue;
