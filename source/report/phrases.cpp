@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "analysis/l1_limit.h"
+#include "analysis/most_bytes.h"
 #include "analysis/timer.h"
 #include "base/enum_table.h"
 #include "base/text.h"
