@@ -9,13 +9,14 @@
 namespace vkperftest {
 namespace {
 
-// An entry needs a source that shows the limit itself. Loads of 4 bytes do not: gpu-benches measured 64 bytes a
-// clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4 loads reach 81 on an RTX 3090
-// (PerfTest). Unknown are Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4 and Intel's GPUs.
+// An entry needs a source that shows the limit itself. Loads of 4 bytes do not: gpu-benches measured 64 bytes
+// a clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4 loads reach 81 on an RTX
+// 3090 (PerfTest). Unknown are Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4 and Intel's GPUs.
 //
-// Some names belong to another architecture than their series. By the list https://pci-ids.ucw.cz, the GeForce
-// RTX 2050 and MX570 are GA107 (Ampere), and the MX450, MX550, T550 and Quadro T2000 are TU117 (Turing). The
-// RTX 3050 A is AD106 (Ada), so it must match nothing; a FirePro W5100 is GCN, a Radeon Pro W5500 is RDNA 1.
+// Some names belong to another architecture than their series. By the list https://pci-ids.ucw.cz, the
+// GeForce RTX 2050 and MX570 are GA107 (Ampere), and the MX450, MX550, T550 and Quadro T2000 are TU117
+// (Turing). The RTX 3050 A is AD106 (Ada), so it must match nothing; a FirePro W5100 is GCN, a Radeon Pro
+// W5500 is RDNA 1.
 constexpr L1Width kWidths[] = {
     {kVendorNvidia, "Volta (7.0)", 128, "*V100*|*TITAN V|*GV100*", "gpu-benches: 126 on a V100"},
     {kVendorNvidia, "Ampere (8.0)", 128, "*A100-*|*A100 *|NVIDIA A30|*A800-*|*A800 *|*(NVK GA100*",

@@ -19,7 +19,8 @@ struct L1Width {
     std::string_view source; // of the figure
 };
 
-// Drivers do not report the architecture, so it follows from the device's name: the first entry that matches counts.
+// Drivers do not report the architecture, so it follows from the device's name: the first entry that matches
+// counts.
 std::span<const L1Width> l1Widths();
 
 struct L1Limit {
@@ -29,24 +30,25 @@ struct L1Limit {
     double bytesPerNanosecond() const { return bytesPerClock * units * gigahertz; }
 };
 
-// The clock of the run in GHz: the mean of the readings that were taken while a row ran, or, without such readings, while
-// the baseline ran. Nothing if the clock was never read.
+// The clock of the run in GHz: the mean of the readings that were taken while a row ran, or, without such
+// readings, while the baseline ran. Nothing if the clock was never read.
 std::optional<double> clockUnderLoad(const RunResult& run);
 
 // Nothing where the width, the units or the clock are not known, where the timer is wrong, and for software drivers.
 std::optional<L1Limit> l1Limit(const RunResult& run);
 
-// How many bytes one load of the row brings from L1. Nothing for rows that this version does not know, and for loads that
-// bring another number than they ask for: sampling reads more; copies also write; strided and split elements use a part of
-// what they touch; lanes share what they load where the resource holds fewer elements than a workgroup has invocations.
+// How many bytes one load of the row brings from L1. Nothing for rows that this version does not know, and
+// for loads that bring another number than they ask for: sampling reads more; copies also write; strided and
+// split elements use a part of what they touch; lanes share what they load where the resource holds fewer
+// elements than a workgroup has invocations.
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row);
 
-// The same for rows that are compared with the limit of L1: linear ones. Nothing for uniform and random rows, whose lanes
-// read the same bytes many times over, and for kernels without loads.
+// The same for rows that are compared with the limit of L1: linear ones. Nothing for uniform and random rows,
+// whose lanes read the same bytes many times over, and for kernels without loads.
 std::optional<std::uint32_t> bytesForLimit(const RowResult& row);
 
-// The share of the limit that the row uses at so many loads a nanosecond. Nothing if the limit or the loads are unknown,
-// and for rows that are not compared with it.
+// The share of the limit that the row uses at so many loads a nanosecond. Nothing if the limit or the loads
+// are unknown, and for rows that are not compared with it.
 std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
                                    std::optional<double> loadsPerNanosecond);
 

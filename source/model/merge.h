@@ -33,8 +33,8 @@ struct MergedRuns {
 // block has failed.
 MergedRuns mergeRuns(std::span<const RunResult> runs);
 
-// The worse of what two parts of a run know of the device's timer: the rate that is surely farther from 1, or, if neither
-// is surely off, the one with the tighter bounds.
+// The worse of what two parts of a run know of the device's timer: the rate that is surely farther from 1,
+// or, if neither is surely off, the one with the tighter bounds.
 std::optional<TimerRate> worseTimer(const std::optional<TimerRate>& one,
                                     const std::optional<TimerRate>& other);
 

@@ -10,8 +10,8 @@ void TimerStretches::begin(const TimedSpan& span) {
 }
 
 void TimerStretches::add(const TimedSpan& span, bool continues) {
-    // A first span that was held up would loosen the bounds of its whole stretch: one that is so much shorter is a
-    // better beginning.
+    // A first span that was held up would loosen the bounds of its whole stretch: one that is so much shorter
+    // is a better beginning.
     constexpr double kShorter = 4;
     const double length = span.hostEnd - span.hostBegin;
     if (!first_ || !continues || kShorter * length < first_->hostEnd - first_->hostBegin) return begin(span);
@@ -33,8 +33,9 @@ std::optional<TimerRate> TimerStretches::rate() const {
 }
 
 void TimerCheck::add(const TimedSpan& span) {
-    // Timestamps farther apart than the timer's range look closer than they are, and nothing shows it. A wrong timer may
-    // wrap sooner than its period says, so the range must be several times as long as the host waited.
+    // Timestamps farther apart than the timer's range look closer than they are, and nothing shows it. A
+    // wrong timer may wrap sooner than its period says, so the range must be several times as long as the
+    // host waited.
     constexpr double kSafe = 4;
     const bool mayHaveWrapped = kSafe * (span.hostEnd - lastBegin_) > wraps_;
     lastBegin_ = span.hostBegin;

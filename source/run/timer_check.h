@@ -1,17 +1,18 @@
-// Compares the device's timer with the host's clock. Nothing else shows a wrong period of the timer's ticks: all times
-// are then off by the same factor, and no ratio changes.
+// Compares the device's timer with the host's clock. Nothing else shows a wrong period of the timer's ticks:
+// all times are then off by the same factor, and no ratio changes.
 //
 // Of two submissions A and B, one after the other:
 //
 //     A's first timestamp to B's last lies within the host's time from before A to after B,
 //     A's last timestamp to B's first encloses the host's time from after A to before B.
 //
-// So the device's time divided by the host's has a lower and an upper bound. A late wake-up, a pause or a busy machine
-// moves these bounds apart, but never past the true rate. Only a clock that jumps does: that of a machine that was
-// suspended, or a timer that stops while the device idles. Hence the medians over several short stretches of time.
+// So the device's time divided by the host's has a lower and an upper bound. A late wake-up, a pause or a
+// busy machine moves these bounds apart, but never past the true rate. Only a clock that jumps does: that of
+// a machine that was suspended, or a timer that stops while the device idles. Hence the medians over several
+// short stretches of time.
 //
-// On an idle machine a stretch of 0.1 s has bounds within 0.5 % of each other. On a busy one that takes seconds, while a
-// timer that runs twice as fast shows in the shortest stretches. So stretches of several precisions are collected at
+// Bounds within 0.5 % of each other take about 0.1 s, but seconds on a very busy machine, where a timer that
+// runs twice as fast shows within a few submissions. So stretches of several precisions are collected at
 // once, and the most precise of which there are three counts.
 #pragma once
 
@@ -69,8 +70,8 @@ public:
 private:
     double wraps_;
     double lastBegin_ = 0; // on the host's clock, of the span before
-    // The most precise first. To see that a timer is off by more than 2 %, its bounds must be nearer to each other than
-    // its rate is to that: 1.02 finds 1.05, 1.6 finds 2.
+    // The most precise first. To see that a timer is off by more than 2 %, its bounds must be nearer to each
+    // other than its rate is to that: 1.02 finds 1.05, 1.6 finds 2.
     std::array<TimerStretches, 5> stretches_ = {TimerStretches(1.005), TimerStretches(1.02),
                                                 TimerStretches(1.06), TimerStretches(1.2),
                                                 TimerStretches(1.6)};
