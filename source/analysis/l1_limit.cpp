@@ -9,24 +9,31 @@
 namespace vkperftest {
 namespace {
 
-// What others measured is no entry where it may not be the limit: of Ada's GPUs, an L40 was measured at 64, with loads of 4
-// bytes alone, by which the A40 comes to 64 as well (gpu-benches); by float4 loads an RTX 3090 comes to 81 (PerfTest).
-// Not known either: Maxwell, Pascal, Blackwell, RDNA 3 and 4, CDNA 4, Intel's.
+// An entry needs a source that shows the limit itself. Loads of 4 bytes do not: gpu-benches measured 64 bytes
+// a clock with them on an L40 (Ada), but also on an A40, whose limit is 128; float4 loads reach 81 on an RTX
+// 3090 (PerfTest). Unknown are Maxwell, Pascal, Ada, Blackwell, RDNA 3 and 4, CDNA 4 and Intel's GPUs.
+//
+// Some names belong to another architecture than their series. By the list https://pci-ids.ucw.cz, the
+// GeForce RTX 2050 and MX570 are GA107 (Ampere), and the MX450, MX550, T550 and Quadro T2000 are TU117
+// (Turing). The RTX 3050 A is AD106 (Ada), so it must match nothing; a FirePro W5100 is GCN, a Radeon Pro
+// W5500 is RDNA 1.
 constexpr L1Width kWidths[] = {
     {kVendorNvidia, "Volta (7.0)", 128, "*V100*|*TITAN V|*GV100*", "gpu-benches: 126 on a V100"},
-    {kVendorNvidia, "Turing (7.5)", 64,
-     "*GeForce RTX 20*|*GTX 16*|*Quadro RTX*|*TITAN RTX*|*Tesla T4|NVIDIA T4|NVIDIA T?00*|NVIDIA "
-     "T??00*|*(NVK TU1*",
-     "NVIDIA's white paper on GA102"},
     {kVendorNvidia, "Ampere (8.0)", 128, "*A100-*|*A100 *|NVIDIA A30|*A800-*|*A800 *|*(NVK GA100*",
      "gpu-benches: 126 on an A100"},
     {kVendorNvidia, "Ampere (8.6)", 128,
-     "*GeForce RTX 30*|*RTX A*|NVIDIA A40*|NVIDIA A10|NVIDIA A10G|NVIDIA A16|NVIDIA A2|*(NVK GA10*",
+     "*GeForce RTX 2050*|*GeForce MX570*|*GeForce RTX 3050|*GeForce RTX 3050 Ti*|*GeForce RTX 3050 Laptop*|"
+     "*GeForce RTX 3050 ?GB*|*GeForce RTX 3050 OEM|*GeForce RTX 3060*|*GeForce RTX 3070*|*GeForce RTX 3080*|"
+     "*GeForce RTX 3090*|*RTX A*|NVIDIA A40*|NVIDIA A10|NVIDIA A10G|NVIDIA A16|NVIDIA A2|*(NVK GA10?)",
+     "NVIDIA's white paper on GA102"},
+    {kVendorNvidia, "Turing (7.5)", 64,
+     "*GeForce RTX 20*|*GTX 16*|*GeForce MX450*|*GeForce MX550*|*Quadro RTX*|*Quadro T*|*TITAN RTX*|"
+     "*Tesla T4|NVIDIA T4|NVIDIA T?00*|NVIDIA T550*|NVIDIA T??00*|*(NVK TU1*",
      "NVIDIA's white paper on GA102"},
     {kVendorNvidia, "Hopper (9.0)", 128, "*H100*|*H200*|*H800*|*(NVK GH100*", "126 on an H100 (results)"},
-    {kVendorAmd, "RDNA 1", 128, "*RX 5?00*|*Pro W5?00*|*NAVI1?*",
+    {kVendorAmd, "RDNA 1", 128, "*RX 5?00*|*Radeon Pro W5?00*|*NAVI1?*",
      "PerfTest's RX 5700 XT: 16 bytes at 0.97 of 8 lanes"},
-    {kVendorAmd, "RDNA 2", 128, "*RX 6?00*|*RX 6?50*|*Pro W6?00*|*NAVI2?*|*VANGOGH*|*REMBRANDT*",
+    {kVendorAmd, "RDNA 2", 128, "*RX 6?00*|*RX 6?50*|*Radeon Pro W6?00*|*NAVI2?*|*VANGOGH*|*REMBRANDT*",
      "as RDNA 1; gpu-benches: over 64 on an RX 6900 XT"},
     {kVendorAmd, "CDNA 1 to 3", 64,
      "*Instinct MI1??*|*Instinct MI2?0*|*Instinct MI300*|*ARCTURUS*|*ALDEBARAN*",
@@ -52,32 +59,32 @@ double widthOf(const DeviceRecord& device) {
     return 0;
 }
 
-// Of readings while a row ran, if there are any: of all of them otherwise.
-std::optional<double> meanClock(const RunResult& run) {
-    for (const bool ofRows : {true, false}) {
-        double sum = 0, count = 0;
-        for (const Conditions& reading : run.conditions) {
-            if (!reading.clock || (ofRows && reading.row.empty())) continue;
-            sum += *reading.clock;
-            ++count;
-        }
-        if (count > 0) return sum / count;
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 std::span<const L1Width> l1Widths() {
     return kWidths;
 }
 
+std::optional<double> clockUnderLoad(const RunResult& run) {
+    for (const bool ofRows : {true, false}) {
+        double sum = 0, count = 0;
+        for (const Conditions& reading : run.conditions) {
+            if (!reading.clock || *reading.clock <= 0 || (ofRows && reading.row.empty())) continue;
+            sum += *reading.clock;
+            ++count;
+        }
+        constexpr double kMegahertz = 1e-3;
+        if (count > 0) return sum / count * kMegahertz;
+    }
+    return std::nullopt;
+}
+
 std::optional<L1Limit> l1Limit(const RunResult& run) {
     const double width = widthOf(run.device);
-    const std::optional<double> clock = meanClock(run);
+    const std::optional<double> clock = clockUnderLoad(run);
     const bool known = width != 0 && run.device.computeUnits != 0 && clock && !timerError(run);
     if (run.settings.cpu || !known) return std::nullopt;
-    return L1Limit{width, run.device.computeUnits, *clock * 1e-3};
+    return L1Limit{width, run.device.computeUnits, *clock};
 }
 
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
@@ -89,31 +96,17 @@ std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {
     return shared ? std::nullopt : std::optional(load->bytes);
 }
 
+std::optional<std::uint32_t> bytesForLimit(const RowResult& row) {
+    const bool linear = row.load && row.load->pattern == Pattern::Linear;
+    return linear && !isWithoutLoads(row.load->technique) ? bytesOfLoad(row) : std::nullopt;
+}
+
 std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
                                    std::optional<double> loadsPerNanosecond) {
     const std::optional<L1Limit> limit = l1Limit(run);
-    const std::optional<std::uint32_t> bytes = bytesOfLoad(row);
-    const bool linear = bytes && row.load->pattern == Pattern::Linear && !isWithoutLoads(row.load->technique);
-    if (!limit || !linear || !loadsPerNanosecond) return std::nullopt;
+    const std::optional<std::uint32_t> bytes = bytesForLimit(row);
+    if (!limit || !bytes || !loadsPerNanosecond) return std::nullopt;
     return *loadsPerNanosecond * *bytes / limit->bytesPerNanosecond();
-}
-
-std::optional<MostBytes> mostBytes(const RunFigures& figures) {
-    MostBytes most;
-    if (figures.run->settings.cpu || timerError(*figures.run)) return std::nullopt;
-    for (const RowFigures& row : figures.rows) {
-        const std::optional<std::uint32_t> each = bytesOfLoad(*row.row);
-        if (!each || row.row->load->pattern != Pattern::Linear) continue;
-        if (isWithoutLoads(row.row->load->technique)) continue; // it loads nothing
-        for (std::size_t i = 0; i < row.strategies.size(); ++i) {
-            const std::optional<StrategyFigures>& known = row.strategies[i];
-            if (!known || known->unbelievable || !known->loadsPerNanosecond) continue;
-            const double bytes = *known->loadsPerNanosecond * *each;
-            if (bytes > most.bytesPerNanosecond)
-                most = {row.row, row.row->strategies[i].strategy, *known->loadsPerNanosecond, bytes};
-        }
-    }
-    return most.row != nullptr ? std::optional(most) : std::nullopt;
 }
 
 } // namespace vkperftest

@@ -6,11 +6,11 @@
 #include <span>
 #include <string_view>
 
-#include "analysis/figures.h"
+#include "model/run_result.h"
 
 namespace vkperftest {
 
-// What L1 delivers at most to the loads of one unit (SM, CU) in a clock, by architecture.
+// The most bytes that L1 delivers to the loads of one unit (SM, CU) in one clock, by architecture.
 struct L1Width {
     std::uint32_t vendorId = 0;
     std::string_view architecture; // with NVIDIA's compute capability: "Turing (7.5)"
@@ -19,38 +19,37 @@ struct L1Width {
     std::string_view source; // of the figure
 };
 
-// Drivers tell no architecture, but a device's name does. The first entry that fits it counts.
+// Drivers do not report the architecture, so it follows from the device's name: the first entry that matches
+// counts.
 std::span<const L1Width> l1Widths();
 
 struct L1Limit {
     double bytesPerClock = 0; // of a unit
     std::uint32_t units = 0;
-    double gigahertz = 0; // under load, the mean of the readings; of those while a row ran, if there are any
+    double gigahertz = 0; // clockUnderLoad
     double bytesPerNanosecond() const { return bytesPerClock * units * gigahertz; }
 };
+
+// The clock of the run in GHz: the mean of the readings that were taken while a row ran, or, without such
+// readings, while the baseline ran. Nothing if the clock was never read.
+std::optional<double> clockUnderLoad(const RunResult& run);
 
 // Nothing where the width, the units or the clock are not known, where the timer is wrong, and for software drivers.
 std::optional<L1Limit> l1Limit(const RunResult& run);
 
-// Bytes that one load of the row asks for. Nothing of rows that this version does not know, and where loads do not bring
-// what they ask for: sampling reads more, copies write as well, strides and split elements load a part of what they touch,
-// and the lanes of a workgroup share what a resource for fewer of them holds.
+// How many bytes one load of the row brings from L1. Nothing for rows that this version does not know, and
+// for loads that bring another number than they ask for: sampling reads more; copies also write; strided and
+// split elements use a part of what they touch; lanes share what they load where the resource holds fewer
+// elements than a workgroup has invocations.
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row);
 
-// Which share of the limit the row's loads take, so many a nanosecond. Nothing where either is not known, and but for linear
-// rows: uniform and random ones read the same bytes many times over.
+// The same for rows that are compared with the limit of L1: linear ones. Nothing for uniform and random rows,
+// whose lanes read the same bytes many times over, and for kernels without loads.
+std::optional<std::uint32_t> bytesForLimit(const RowResult& row);
+
+// The share of the limit that the row uses at so many loads a nanosecond. Nothing if the limit or the loads
+// are unknown, and for rows that are not compared with it.
 std::optional<double> shareOfLimit(const RunResult& run, const RowResult& row,
                                    std::optional<double> loadsPerNanosecond);
-
-// The linear row that delivers most: uniform and random rows read the same bytes many times over.
-struct MostBytes {
-    const RowResult* row = nullptr;
-    std::string_view strategy;
-    double loadsPerNanosecond = 0;
-    double bytesPerNanosecond = 0;
-};
-
-// Nothing without such a row, where the timer is wrong, and for software drivers. Refers to the run.
-std::optional<MostBytes> mostBytes(const RunFigures& figures);
 
 } // namespace vkperftest

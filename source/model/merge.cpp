@@ -164,6 +164,15 @@ std::string whyIncomplete(const RunResult& run) {
     return "some rows were not measured";
 }
 
+std::optional<TimerRate> worseTimer(const std::optional<TimerRate>& one,
+                                    const std::optional<TimerRate>& other) {
+    if (!one || !other) return one ? one : other;
+    // A factor of 2 is as far from 1 as one of 0.5.
+    const auto offBy = [](const TimerRate& rate) { return std::max({1.0, rate.low, 1 / rate.high}); };
+    if (offBy(*one) != offBy(*other)) return offBy(*one) > offBy(*other) ? one : other;
+    return one->high / one->low <= other->high / other->low ? one : other;
+}
+
 bool sameRows(const RunResult& a, const RunResult& b) {
     const auto sameName = [](const RowResult& one, const RowResult& other) { return one.name == other.name; };
     return a.settings.strategies == b.settings.strategies &&
@@ -188,8 +197,7 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         merged.timedNanoseconds += run.timedNanoseconds;
         merged.wallSeconds += run.wallSeconds;
         merged.warmedUp = merged.warmedUp && run.warmedUp;
-        if (run.timerRate && (!merged.timerRate || merged.timerRate->stretches < run.timerRate->stretches))
-            merged.timerRate = run.timerRate;
+        merged.timerRate = worseTimer(merged.timerRate, run.timerRate);
         merged.interrupted = merged.interrupted || run.interrupted;
         if (merged.aborted.empty()) merged.aborted = run.aborted;
     }

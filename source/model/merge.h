@@ -33,6 +33,11 @@ struct MergedRuns {
 // block has failed.
 MergedRuns mergeRuns(std::span<const RunResult> runs);
 
+// The worse of what two parts of a run know of the device's timer: the rate that is surely farther from 1,
+// or, if neither is surely off, the one with the tighter bounds.
+std::optional<TimerRate> worseTimer(const std::optional<TimerRate>& one,
+                                    const std::optional<TimerRate>& other);
+
 // Whether both are of the same rows under the same strategies, as blocks of one plan are.
 bool sameRows(const RunResult& a, const RunResult& b);
 

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "analysis/l1_limit.h"
+#include "analysis/most_bytes.h"
+#include "analysis/timer.h"
 #include "base/enum_table.h"
 #include "base/text.h"
 
@@ -96,10 +98,15 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
         result = {nullRowRemark(figures),
                   fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.",
                               100 * figures.baselineDrift)};
-        if (run.wallSeconds > 0)
-            result.push_back(fmt::format(
-                "{} figures in {:.1f} s, {:.0f} % of it in timed or warm-up dispatches.",
-                figures.counts.measured, run.wallSeconds, run.busyNanoseconds * 1e-7 / run.wallSeconds));
+        if (run.wallSeconds > 0) {
+            // A wrong timer counts other seconds than the host.
+            const std::string busy = timerError(run)
+                                         ? ""
+                                         : fmt::format(", {:.0f} % of it in timed or warm-up dispatches",
+                                                       run.busyNanoseconds * 1e-7 / run.wallSeconds);
+            result.push_back(
+                fmt::format("{} figures in {:.1f} s{}.", figures.counts.measured, run.wallSeconds, busy));
+        }
         if (const auto most = mostBytes(figures)) result.push_back(mostBytesRemark(run, *most));
         for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
     } else {

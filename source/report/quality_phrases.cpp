@@ -84,10 +84,13 @@ std::string conditionTrouble(const RunResult& run) {
 std::string timerSentence(const RunResult& run) {
     const std::optional<double> error = timerError(run);
     if (!error) return {};
-    return fmt::format(
-        " The device's timer is wrong: it counts {:.2f} ns for each nanosecond of the host's clock. "
-        "Milliseconds and loads/ns are off by that factor; ratios are not.",
-        *error);
+    constexpr double kPrecise = 1.05;
+    const auto [low, high, stretches] = *run.timerRate;
+    const std::string counts = high <= kPrecise * low ? fmt::format("{:.2f} ns", *error)
+                                                      : fmt::format("{:.2f} to {:.2f} ns", low, high);
+    return fmt::format(" The device's timer is wrong: it counts {} for each nanosecond of the host's clock. "
+                       "Milliseconds and loads/ns are off by that factor; ratios are not.",
+                       counts);
 }
 
 std::string remedyOnCpu(const HostRecord& host) {
@@ -110,7 +113,7 @@ std::vector<std::string> conditionRemarks(const RunResult& run) {
     const auto ofRows =
         std::ranges::count_if(readings, [](const auto& reading) { return !reading.row.empty(); });
     const std::string whose =
-        ofRows > 0 ? fmt::format(" ({} while the row with the most bytes/ns ran)", ofRows) : "";
+        ofRows > 0 ? fmt::format(" ({} while the linear row with the most bytes/ns ran)", ofRows) : "";
     std::vector<std::string> remarks = {
         fmt::format("under load, {} readings{}: clock {} (limit {}), memory {}, temperature {}, power {}, "
                     "power state {}, throttling {}.",

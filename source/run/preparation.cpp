@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "analysis/l1_limit.h"
 #include "cases/cpu_model.h"
 #include "run/dispatch_size.h"
 #include "run/probing.h"
 #include "run/visit.h"
+#include "stats/interval.h"
 
 namespace vkperftest {
 namespace {
@@ -160,46 +162,53 @@ void Preparation::warmUp() {
     sizes_.baselineLoads = run_.baseline.groups * kLoadsPerGroup;
 }
 
-void Preparation::readConditions(RowState* row) {
+void Preparation::readConditions(const RowState* row) {
     if (!run_.hooks.conditions || !settled() || !run_.result.aborted.empty()) return;
     Dispatch dispatch = run_.baseline;
     if (row != nullptr) dispatch = {**std::ranges::find_if(row->programs, isThere), row->groups};
     const std::vector<Dispatch> dispatches(2, dispatch);
     double busy = 0;
+    bool going = true;
     const auto keepBusy = [&] {
         const Result<std::vector<double>> sampled = run_.sample(dispatches);
-        if (!sampled.ok()) {
-            row != nullptr ? recovery_.isolate(*row, sampled.error())
-                           : recovery_.baselineBroke(sampled.error());
-            return false;
+        going = sampled.ok();
+        if (!going && row != nullptr) {
+            // No sample was lost with it, and the row's own samples say that it can be measured.
+            brokeReadings_.push_back(row);
+            recovery_.recover(sampled.error());
+        } else if (!going) {
+            recovery_.baselineBroke(sampled.error());
+        } else {
+            busy += sampled.value()[0] + sampled.value()[1];
         }
-        for (const double nanoseconds : sampled.value()) busy += nanoseconds;
-        return true;
+        return going;
     };
     constexpr double kHeated = 100e6; // nanoseconds: clocks and power follow the load with a delay
-    bool going = true;
-    while (row != nullptr && busy < kHeated && going) going = keepBusy();
+    while (row != nullptr && busy < kHeated && going) keepBusy();
     if (going) {
-        run_.result.conditions.push_back(run_.hooks.conditions(keepBusy));
-        run_.result.conditions.back().epoch = run_.epoch.number;
-        if (row != nullptr) run_.result.conditions.back().row = row->result->name;
+        Conditions reading = run_.hooks.conditions(keepBusy);
+        reading.epoch = run_.epoch.number;
+        if (row != nullptr) reading.row = row->result->name;
+        if (going) run_.result.conditions.push_back(std::move(reading));
     }
     run_.result.busyNanoseconds += busy;
 }
 
 void Preparation::readConditionsUnderLoad() {
-    RowState* heaviest = nullptr;
+    constexpr std::size_t kForgiven = 2; // each costs a device that is made anew
+    if (brokeReadings_.size() >= kForgiven) return;
+    const RowState* heaviest = nullptr;
     double most = 0;
-    for (RowState& row : run_.rows) {
+    for (const RowState& row : run_.rows) {
         const auto program = std::ranges::find_if(row.programs, isThere);
-        const bool loads = row.result->load && row.description.technique != Technique::Floor;
-        if (program == row.programs.end() || row.groups == 0 || !loads || row.twin) continue;
+        const std::optional<std::uint32_t> bytes = bytesForLimit(*row.result);
+        if (program == row.programs.end() || row.twin || !bytes) continue;
         const auto strategy = static_cast<std::size_t>(program - row.programs.begin());
         const StrategyResult& result = row.result->strategies[strategy];
-        if (result.nanoseconds.empty()) continue;
-        const double bytes =
-            static_cast<double>(result.loads * row.result->load->bytes) / result.nanoseconds.back();
-        if (bytes > std::exchange(most, std::max(most, bytes))) heaviest = &row;
+        const bool broke = std::ranges::find(brokeReadings_, &row) != brokeReadings_.end();
+        if (broke || result.nanoseconds.empty()) continue;
+        const double rate = static_cast<double>(result.loads * *bytes) / median(result.nanoseconds);
+        if (rate > std::exchange(most, std::max(most, rate))) heaviest = &row;
     }
     if (heaviest != nullptr) readConditions(heaviest);
 }

@@ -14,9 +14,12 @@ public:
     Result<void> setUp();
     // Runs the baseline until the device is warm. The first time this finds its size, too.
     void warmUp();
-    // Clocks and heat, read while the baseline is dispatched over and over; or the row, which first heats the device.
-    void readConditions(RowState* row = nullptr);
-    // The same of the row whose loads brought most bytes in a nanosecond so far: few draw more power.
+    // Reads clocks and heat while the baseline is dispatched over and over; or the row, which first heats the
+    // device. If that breaks the device, it recovers, and there is no reading; the row keeps its samples.
+    void readConditions(const RowState* row = nullptr);
+    // The same while the linear row runs that brought most bytes a nanosecond so far, by its median: few draw
+    // more power, and its clock is that of the limit of L1. A row that broke a reading is not chosen again;
+    // none is after two.
     void readConditionsUnderLoad();
     // Whether to go on: then the device is settled, and not before. After a renewal everything is verified, its
     // discarded first pass, and the device is warmed up.
@@ -45,6 +48,7 @@ private:
     Recovery& recovery_;
     KnownSizes sizes_;
     double targetNanoseconds_ = 0;
+    std::vector<const RowState*> brokeReadings_;
     std::size_t settledEpoch_; // in which everything is verified, and the device is warm
 };
 

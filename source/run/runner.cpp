@@ -1,5 +1,6 @@
 #include "run/runner.h"
 
+#include "model/merge.h"
 #include "run/codes.h"
 #include "run/recording.h"
 #include "run/rounds.h"
@@ -35,10 +36,10 @@ void finish(RunResult& run) {
     finish(run.nullRow, early);
 }
 
-// A run that is resumed may end too soon to know.
+// Samples of the run that is resumed were taken by its timer.
 std::optional<TimerRate> timerRateOf(const RunState& run) {
     const std::optional<TimerRate> rate = run.executor.timerRate();
-    return rate ? rate : run.result.timerRate;
+    return run.plan.earlier ? worseTimer(run.plan.earlier->measurements.timerRate, rate) : rate;
 }
 
 // After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it

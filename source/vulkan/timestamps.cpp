@@ -1,5 +1,6 @@
 #include "vulkan/timestamps.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -11,12 +12,17 @@ double ticksToNanoseconds(std::uint64_t begin, std::uint64_t end, std::uint32_t 
     return static_cast<double>((end - begin) & mask) * period;
 }
 
-std::string timestampDoubt(double nanoseconds, double hostNanoseconds) {
-    // Generous: a timer may be coarse, and a wrong period is TimerCheck's matter. What is left is nonsense.
-    constexpr double kLongest = 20, kSlack = 10e6, kStandsStill = 100e6;
+std::string timestampDoubt(double nanoseconds, double hostNanoseconds, const std::optional<TimerRate>& rate) {
+    // Dispatches cannot take longer than their submission, but by a timer of a wrong rate they seem to. Until
+    // that rate is known, only nonsense is doubted: a row under a wrong timer has right ratios, and the first
+    // times only find sizes, by the shortest of several. The times that are kept come later.
+    constexpr double kNonsense = 20, kLonger = 1.5;
+    constexpr double kSlack = 10e6; // of a coarse timer
+    constexpr double kStandsStill = 100e6;
+    const double longest = rate ? std::min(kNonsense, kLonger * std::max(1.0, rate->high)) : kNonsense;
     constexpr std::string_view kWrong = "the device's timestamps are wrong: they";
     const double host = hostNanoseconds * 1e-6;
-    if (nanoseconds > kLongest * hostNanoseconds + kSlack) {
+    if (nanoseconds > longest * hostNanoseconds + kSlack) {
         return fmt::format("{} say that its dispatches took {:.3g} ms in a submission of {:.3g} ms", kWrong,
                            nanoseconds * 1e-6, host);
     }

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "model/run_result.h"
 
 namespace vkperftest {
 
@@ -10,9 +13,10 @@ namespace vkperftest {
 // that wrapped once in between is handled. `period` is nanoseconds a tick and need not be whole.
 double ticksToNanoseconds(std::uint64_t begin, std::uint64_t end, std::uint32_t validBits, double period);
 
-// Why timestamps cannot be right that say so much of a submission's dispatches together, which the host waited for so
-// long; empty if they can be.
-std::string timestampDoubt(double nanoseconds, double hostNanoseconds);
+// Why the timestamps of a submission cannot be right; empty if they can. They give its dispatches
+// `nanoseconds` in all, and the host waited `hostNanoseconds` for the submission. `rate`: what is known of
+// the timer so far.
+std::string timestampDoubt(double nanoseconds, double hostNanoseconds, const std::optional<TimerRate>& rate);
 
 // Why a queue's timestamps cannot be used; empty if they can.
 std::string timestampTrouble(std::uint32_t validBits, double period);

@@ -87,14 +87,15 @@ TEST(Advice, NamesWhatIsFasterAndWhatToAvoid) {
 }
 
 // At one GHz one unit delivers as many bytes a clock as a nanosecond.
-std::string mostBytesAt(double bytesPerClock, const std::string& row) {
+std::string mostBytesAt(double bytesPerClock, const std::string& row,
+                        const std::vector<Conditions>& conditions = {{.clock = 1000}}) {
     MadeUpMatrix matrix{.floor = 0.01};
     matrix.times[row] = 16 / bytesPerClock;
     RunResult run = matrix.run();
     run.device.vendorId = 0x10de;
     run.device.name = "NVIDIA H100";
     run.device.computeUnits = 1;
-    run.conditions = {{.clock = 1000}};
+    run.conditions = conditions;
     const RunFigures figures = analyse(run);
     const Reading reading(figures);
     for (const AdviceRule* rule : adviceRules()) {
@@ -111,6 +112,10 @@ TEST(Advice, SaysBytesAClockOfWhatTheCacheCanDeliver) {
     // Lanes at random read the same bytes many times over.
     EXPECT_EQ(mostBytesAt(126, "ByteAddressBuffer.Load4 random"),
               "Most bytes: ByteAddressBuffer.Load4 random, 126 B/clk/SM");
+    EXPECT_EQ(
+        mostBytesAt(126, "ByteAddressBuffer.Load4 linear", {{.clock = 1200}, {.row = "raw", .clock = 1000}}),
+        "Most bytes: ByteAddressBuffer.Load4 linear, 126 of 128 B/clk/SM")
+        << "by the clock of the limit: a heavy row's";
 }
 
 TEST(Advice, SaysAtLeastWhereTheFasterRowIsNotBoundByLoads) {

@@ -43,15 +43,32 @@ TEST(L1Widths, KnowArchitecturesByTheirDevicesNames) {
         {"Quadro RTX 4000", "Turing (7.5)"},
         {"Tesla T4", "Turing (7.5)"},
         {"NVIDIA T1000", "Turing (7.5)"},
+        {"NVIDIA T400 4GB", "Turing (7.5)"},
+        {"NVIDIA T550 Laptop GPU", "Turing (7.5)"},
+        {"Quadro T2000 with Max-Q Design", "Turing (7.5)"},
+        {"NVIDIA GeForce MX450", "Turing (7.5)"},
+        {"NVIDIA GeForce MX550", "Turing (7.5)"},
+        {"NVIDIA GeForce RTX 2060 with Max-Q Design", "Turing (7.5)"},
         {"NVIDIA A100-SXM4-40GB", "Ampere (8.0)"},
         {"NVIDIA A100 80GB PCIe", "Ampere (8.0)"},
+        {"NVIDIA A100-PCIE-40GB (NVK GA100)", "Ampere (8.0)"},
+        {"NVIDIA GeForce RTX 2050", "Ampere (8.6)"},
+        {"NVIDIA GeForce RTX 2050 (NVK GA107)", "Ampere (8.6)"},
+        {"NVIDIA GeForce MX570 A", "Ampere (8.6)"},
+        {"NVIDIA GeForce RTX 3050", "Ampere (8.6)"},
+        {"NVIDIA GeForce RTX 3050 6GB Laptop GPU", "Ampere (8.6)"},
+        {"NVIDIA GeForce RTX 3050 Ti Laptop GPU", "Ampere (8.6)"},
         {"NVIDIA GeForce RTX 3060 (NVK GA106)", "Ampere (8.6)"},
+        {"Quadro RTX A6000", "Ampere (8.6)"},
+        {"NVIDIA RTX A2000 12GB", "Ampere (8.6)"},
         {"NVIDIA RTX A1000 Laptop GPU", "Ampere (8.6)"},
         {"NVIDIA A40", "Ampere (8.6)"},
         {"NVIDIA H100 80GB HBM3", "Hopper (9.0)"},
         {"NVIDIA GH200 480GB", "Hopper (9.0)"},
         {"NVIDIA GeForce GTX 1080 Ti", ""},
         {"NVIDIA TITAN Xp", ""},
+        {"NVIDIA GeForce MX350", ""},
+        {"NVIDIA GeForce RTX 3050 A Laptop GPU", ""},
         {"NVIDIA GeForce RTX 4090", ""},
         {"NVIDIA RTX 2000 Ada Generation", ""},
         {"NVIDIA L40S", ""},
@@ -78,6 +95,8 @@ TEST(L1Widths, KnowArchitecturesByTheirDevicesNames) {
         {"AMD Radeon RX 5500 XT (RADV NAVI14)", "RDNA 1"},
         {"AMD Radeon RX 6800 (RADV NAVI21)", "RDNA 2"},
         {"AMD Radeon Graphics (RADV REMBRANDT)", "RDNA 2"},
+        {"AMD Radeon Pro W5700", "RDNA 1"},
+        {"AMD FirePro W5100 (RADV BONAIRE)", "GCN 1 to 5"},
         {"AMD Radeon RX 7900 XTX", ""},
         {"AMD Radeon Graphics (RADV GFX1103_R1)", ""},
         {"AMD Radeon RX 9070 XT (RADV GFX1201)", ""},
@@ -148,37 +167,6 @@ TEST(BytesOfLoad, AreUnknownWhereAnotherNumberIsBrought) {
                                        structuredCopy(16), shortConstantLoad(), pushedLoad()})
         EXPECT_EQ(bytesOf(operation), std::nullopt) << operation.name;
     EXPECT_EQ(bytesOfLoad({.name = "ByteAddressBuffer.Load2 linear"}), std::nullopt);
-}
-
-TEST(MostBytes, AreThoseOfTheLinearRowThatDeliversMost) {
-    RunResult run = runOn(0x10de, "NVIDIA H100");
-    for (const Case& row : {Case{rawLoad(4), Pattern::Linear, Technique::Floor}, // loads nothing
-                            Case{rawLoad(1), Pattern::Linear},                   // 4 bytes, 100 and 90 loads
-                            Case{rawLoad(4), Pattern::Linear},                   // 16 bytes, 30 and 31
-                            Case{rawLoad(4)},                                    // the same bytes for all
-                            Case{nearestSample(Format::R8), Pattern::Linear}})   // reads more than it returns
-        run.rows.push_back({.load = factsOf(row), .strategies = {{.strategy = "set"}, {.strategy = "push"}}});
-    RunFigures figures{.run = &run};
-    const double loads[][2] = {{700, 700}, {100, 90}, {30, 31}, {500, 500}, {900, 900}};
-    for (std::size_t i = 0; i < run.rows.size(); ++i) {
-        RowFigures row{.row = &run.rows[i]};
-        for (const double each : loads[i])
-            row.strategies.push_back(StrategyFigures{.loadsPerNanosecond = each});
-        figures.rows.push_back(row);
-    }
-    const std::optional<MostBytes> most = mostBytes(figures);
-    ASSERT_TRUE(most);
-    EXPECT_EQ(most->row, &run.rows[2]);
-    EXPECT_EQ(most->strategy, "push");
-    EXPECT_EQ(most->bytesPerNanosecond, 16 * 31);
-
-    figures.rows[2].strategies[1]->unbelievable = true;
-    EXPECT_EQ(mostBytes(figures)->strategy, "set");
-    run.timerRate = {1.99, 2.01, 5};
-    EXPECT_FALSE(mostBytes(figures));
-    run.timerRate.reset();
-    run.settings.cpu = true;
-    EXPECT_FALSE(mostBytes(figures));
 }
 
 } // namespace

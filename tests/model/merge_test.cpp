@@ -14,13 +14,31 @@ TEST(MergeRuns, EachRunsReadingsAreThoseOfItsEpoch) {
                                      madeUpRun({.rows = 1, .epochs = 1})};
     runs[0].conditions = {{.clock = 2000}, {.clock = 2010}};
     runs[1].conditions = {{.clock = 1900}};
-    runs[0].timerRate = {0.9, 1.1, 3};
-    runs[1].timerRate = {0.99, 1.01, 7};
-    EXPECT_EQ(mergeRuns(runs).run.timerRate->stretches, 7u) << "of what is known best";
     std::vector<std::pair<std::size_t, double>> merged;
     for (const Conditions& reading : mergeRuns(runs).run.conditions)
         merged.emplace_back(reading.epoch, *reading.clock);
     EXPECT_THAT(merged, testing::ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
+}
+
+double lowOfMerged(std::optional<TimerRate> first, std::optional<TimerRate> second) {
+    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .epochs = 1}),
+                                     madeUpRun({.rows = 1, .epochs = 1})};
+    runs[0].timerRate = first;
+    runs[1].timerRate = second;
+    const double low = mergeRuns(runs).run.timerRate.value_or(TimerRate{}).low;
+    std::swap(runs[0].timerRate, runs[1].timerRate);
+    EXPECT_EQ(mergeRuns(runs).run.timerRate.value_or(TimerRate{}).low, low) << "in either order";
+    return low;
+}
+
+TEST(MergeRuns, KeepsTheWorstOfTheTimersRates) {
+    EXPECT_EQ(lowOfMerged(std::nullopt, std::nullopt), 0);
+    EXPECT_EQ(lowOfMerged(TimerRate{0.99, 1.01, 3}, std::nullopt), 0.99);
+    EXPECT_EQ(lowOfMerged(TimerRate{0.9, 1.1, 9}, TimerRate{0.99, 1.01, 7}), 0.99) << "what is known best";
+    EXPECT_EQ(lowOfMerged(TimerRate{0.999, 1.001, 90}, TimerRate{1.99, 2.01, 3}), 1.99);
+    EXPECT_EQ(lowOfMerged(TimerRate{0.999, 1.001, 90}, TimerRate{0.49, 0.51, 3}), 0.49);
+    EXPECT_EQ(lowOfMerged(TimerRate{1.3, 1.31, 9}, TimerRate{0.49, 0.51, 3}), 0.49);
+    EXPECT_EQ(lowOfMerged(TimerRate{1.2, 2.9, 9}, TimerRate{1.99, 2.01, 3}), 1.99);
 }
 
 // The series holds nanoseconds a load, and each row its own samples' places in it.

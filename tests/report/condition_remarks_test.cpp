@@ -35,9 +35,10 @@ TEST(ConditionRemarks, SayWhatWasRead) {
 TEST(ConditionRemarks, CountReadingsWhileARowRan) {
     std::vector<Conditions> readings = {reading(2505, 61), reading(2505, 61)};
     readings[1].row = "StructuredBuffer<float4>.Load linear";
-    EXPECT_THAT(remarksOf(readings)[0],
-                testing::StartsWith(
-                    "under load, 2 readings (1 while the row with the most bytes/ns ran): clock 2505 MHz"));
+    EXPECT_THAT(
+        remarksOf(readings)[0],
+        testing::StartsWith(
+            "under load, 2 readings (1 while the linear row with the most bytes/ns ran): clock 2505 MHz"));
 }
 
 TEST(ConditionRemarks, WarnOfAClockThatMovedByMoreThanFivePercent) {

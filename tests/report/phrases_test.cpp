@@ -12,6 +12,7 @@ namespace {
 using testing::AllOf;
 using testing::AnyOf;
 using testing::Contains;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -53,6 +54,16 @@ TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
     run.timerRate.reset();
     run.settings.cpu = true;
     EXPECT_THAT(said(), Not(Contains(StartsWith("most bytes: "))));
+}
+
+TEST(Phrases, AWrongTimersTimeIsNoShareOfTheHosts) {
+    RunResult run = sampleRun();
+    run.wallSeconds = 2;
+    run.busyNanoseconds = 1.5e9;
+    EXPECT_THAT(remarks(analyse(run)),
+                Contains(EndsWith(" figures in 2.0 s, 75 % of it in timed or warm-up dispatches.")));
+    run.timerRate = {1.99, 2.01, 5};
+    EXPECT_THAT(remarks(analyse(run)), Contains(EndsWith(" figures in 2.0 s.")));
 }
 
 TEST(Phrases, LoadsHaveThreeDigits) {

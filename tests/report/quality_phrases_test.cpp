@@ -39,6 +39,8 @@ TEST(QualityLine, SaysThatTheTimerIsWrong) {
     run.timerRate = {0.49, 0.51, 5};
     EXPECT_THAT(lineOf(run),
                 AllOf(StartsWith("Run quality: noisy: "), HasSubstr("it counts 0.50 ns for each")));
+    run.timerRate = {1.31, 2.04, 3};
+    EXPECT_THAT(lineOf(run), HasSubstr("it counts 1.31 to 2.04 ns for each nanosecond of the host's clock"));
 }
 
 TEST(QualityLine, OfAGpuSaysWhatItsClocksDid) {

@@ -1,8 +1,7 @@
 // When the runner has the device's clocks and heat read.
 #include <gmock/gmock.h>
 
-#include <utility>
-
+#include "cases/families/families.h"
 #include "cases/load_facts.h"
 #include "cases/suite.h"
 #include "run/recording_executor.h"
@@ -91,22 +90,116 @@ TEST(RunnerConditions, AHeavyRowRunsForAWhileBeforeTheyAreRead) {
     for (std::size_t i = 1; i < heated.size(); i += 2) EXPECT_GE(heated[i], 100e6);
 }
 
-TEST(RunnerConditions, AHeavyRowThatLosesTheDeviceIsIsolated) {
+// The rows that were dispatched alone, twice a submission: for a reading, or to heat the device for one.
+std::vector<std::string> rowsOfReadings(const RecordingExecutor& executor) {
+    std::vector<std::string> rows;
+    for (const std::vector<Dispatch>& each : executor.submissions) {
+        if (each.size() != 3 || each[1].program == 0 || each[1].program != each[2].program) continue;
+        rows.push_back(caseName(executor.boundRows[each[1].program].row));
+    }
+    return rows;
+}
+
+TEST(RunnerConditions, ChooseALinearRowWhoseLoadsBringWhatTheyAskFor) {
     RecordingExecutor executor;
-    std::size_t reading = 0;
-    bool lost = false;
-    executor.trouble = [&](std::size_t) {
-        const bool now = std::exchange(lost, false);
-        return now ? std::optional(Error{ErrorKind::DeviceLost, "the device was lost", ""}) : std::nullopt;
+    // All others are faster, by bytes a nanosecond.
+    executor.loadTime = [](const BoundRow& bound) {
+        return bound.row.pattern == Pattern::Linear ? 0.01 : 0.001;
     };
-    const RunHooks hooks{.conditions = [&](const std::function<bool()>& keepBusy) {
-        lost = ++reading == 2; // the first of a row
-        EXPECT_EQ(keepBusy(), reading != 2);
+    RunPlan plan = planOf(
+        {"raw-load4-linear", "raw-load4-uniform", "raw-load4-random", "texture-bilinear-rgba32f-linear"});
+    plan.rows.push_back({rawLoad(4), Pattern::Linear, Technique::HeavierFloor});
+    const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
+        EXPECT_TRUE(keepBusy());
         return Conditions();
     }};
-    const RunResult run = measure(executor, planOf({"raw-load4-linear"}), hooks).value();
+    ASSERT_TRUE(measure(executor, plan, hooks).ok());
+    EXPECT_THAT(rowsOfReadings(executor), testing::Each("ByteAddressBuffer.Load4 linear"));
+    EXPECT_FALSE(rowsOfReadings(executor).empty());
+}
+
+TEST(RunnerConditions, ChooseARowByItsMedian) {
+    RecordingExecutor executor;
+    // Each third submission of the slower row is much too fast.
+    std::size_t number = 0;
+    executor.loadTime = [&](const BoundRow& bound) {
+        return factsOf(bound.row).bytes != 8 ? 0.01 : ++number % 3 == 0 ? 0.001 : 0.02;
+    };
+    const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
+        EXPECT_TRUE(keepBusy());
+        return Conditions();
+    }};
+    executor.properties.cpu = true; // a sample is one dispatch
+    const RunResult run = measure(executor, planOf({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
+    std::size_t wrong = 0, later = 0;
+    for (const Conditions& reading : run.conditions) {
+        if (reading.row.empty() || reading.epoch == 0) continue; // after one epoch there are three samples
+        ++later;
+        if (reading.row != "ByteAddressBuffer.Load4 linear") ++wrong;
+    }
+    EXPECT_GT(later, 1u);
+    EXPECT_EQ(wrong, 0u);
+}
+
+TEST(RunnerConditions, ARowThatBreaksAReadingKeepsItsSamplesAndIsNotChosenAgain) {
+    for (const std::size_t breaking : {0u, 1u}) { // while it heats the device; while the reading is taken
+        RecordingExecutor executor;
+        std::size_t losses = 0;
+        bool reading = false;
+        executor.loadTime = [](const BoundRow& bound) {
+            return factsOf(bound.row).bytes == 16 ? 0.01 : 0.02;
+        };
+        executor.trouble = [&](std::size_t) -> std::optional<Error> {
+            const std::vector<Dispatch>& last = executor.submissions.back();
+            const bool heats = last.size() == 3 && last[1].program != 0 && last[1].program == last[2].program;
+            if (!heats || factsOf(executor.boundRows[last[1].program].row).bytes != 16) return std::nullopt;
+            if (reading != (breaking == 1)) return std::nullopt;
+            ++losses;
+            return Error{ErrorKind::DeviceLost, "the device was lost", ""};
+        };
+        const RunHooks hooks{.conditions = [&](const std::function<bool()>& keepBusy) {
+            reading = true;
+            static_cast<void>(keepBusy());
+            reading = false;
+            return Conditions{.clock = 1000};
+        }};
+        const RunResult run =
+            measure(executor, planOf({"raw-load4-linear", "raw-load2-linear"}), hooks).value();
+        EXPECT_EQ(run.aborted, "");
+        EXPECT_EQ(losses, 1u);
+        std::size_t ofOther = 0;
+        for (const Conditions& each : run.conditions) {
+            EXPECT_NE(each.row, "ByteAddressBuffer.Load4 linear")
+                << "what was read while it broke is dropped";
+            if (!each.row.empty()) ++ofOther;
+        }
+        EXPECT_GT(ofOther, 0u);
+        for (const RowResult& row : run.rows) {
+            EXPECT_EQ(row.strategies[0].status, Status::Measured);
+            EXPECT_EQ(row.strategies[0].nanoseconds.size(), row.baselineNanoseconds.size());
+            EXPECT_GE(row.baselineNanoseconds.size(), kDefaultEffort.fewestSamples);
+        }
+    }
+}
+
+TEST(RunnerConditions, OfRowsAreGivenUpAfterTwoBrokeTheDevice) {
+    RecordingExecutor executor;
+    std::size_t losses = 0;
+    executor.trouble = [&](std::size_t) -> std::optional<Error> {
+        const std::vector<Dispatch>& last = executor.submissions.back();
+        if (last.size() != 3 || last[1].program == 0 || last[1].program != last[2].program)
+            return std::nullopt;
+        ++losses;
+        return Error{ErrorKind::DeviceLost, "the device was lost", ""};
+    };
+    const RunHooks hooks{.conditions = [](const std::function<bool()>& keepBusy) {
+        EXPECT_TRUE(keepBusy());
+        return Conditions();
+    }};
+    const RunResult run = measure(executor, planOf({"raw-load*-linear"}), hooks).value();
     EXPECT_EQ(run.aborted, "");
-    EXPECT_EQ(run.rows[0].strategies[0].status, Status::Failed);
+    EXPECT_EQ(losses, 2u);
+    for (const RowResult& row : run.rows) EXPECT_EQ(row.strategies[0].status, Status::Measured);
 }
 
 TEST(RunnerConditions, ALostDeviceEndsTheReading) {
@@ -126,6 +219,7 @@ TEST(RunnerConditions, ALostDeviceEndsTheReading) {
     ASSERT_TRUE(run.ok());
     EXPECT_EQ(run.value().aborted, "the device was lost");
     EXPECT_EQ(readings, 1u) << "nothing is read of a device that is gone";
+    EXPECT_TRUE(run.value().conditions.empty()) << "what was read meanwhile is not a clock under load";
 }
 
 } // namespace runner_conditions_test

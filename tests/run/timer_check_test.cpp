@@ -43,6 +43,32 @@ TEST(TimerCheck, FindsTheTimersRateToHalfAPercent) {
     }
 }
 
+// Submissions of 3 ms that the host sees up to 30 ms late: bounds of 0.5 % take many seconds.
+TEST(TimerCheck, FindsAWrongTimerSoonOnABusyMachine) {
+    const auto found = [](double rate, std::size_t submissions) {
+        std::size_t of20 = 0;
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            const MadeUp device{.rate = rate, .late = 30e6, .random = std::mt19937_64(seed)};
+            const TimerRate known = rateOf(device, submissions, 3e6);
+            EXPECT_LE(known.low, rate);
+            if (known.stretches == 0) continue;
+            EXPECT_GE(known.high, rate);
+            if (known.low > 1.02 || known.high < 1 / 1.02) ++of20;
+        }
+        return of20;
+    };
+    for (const double rate : {0.5, 2.0, 20.0}) EXPECT_EQ(found(rate, 30), 20u) << rate << ": in a second";
+    for (const double rate : {0.9, 1.1}) EXPECT_EQ(found(rate, 200), 20u) << rate << ": in 7 s";
+    EXPECT_EQ(found(1, 200), 0u);
+    EXPECT_EQ(found(1.015, 200), 0u);
+}
+
+TEST(TimerCheck, ThePreciseStretchesCountOnceThereAreThree) {
+    EXPECT_LT(rateOf({.rate = 2}, 10).high, 2 * 1.6);
+    EXPECT_GT(rateOf({.rate = 2, .late = 10e6}, 10).high, 2 * 1.02);
+    EXPECT_LT(rateOf({.rate = 2, .late = 10e6}, 3000).high, 2 * 1.005);
+}
+
 TEST(TimerCheck, KnowsNothingAtFirst) {
     EXPECT_FALSE(TimerCheck().rate());
     EXPECT_EQ(rateOf({}, 1).stretches, 0u);

@@ -36,17 +36,27 @@ TEST(Timestamps, SixtyFourBitsWrapToo) {
 
 // The host's clock has seen the whole submission; a loaded machine sees it late.
 TEST(Timestamps, AreDoubtedWhereTheHostSawOtherwise) {
-    EXPECT_EQ(timestampDoubt(3e6, 3.1e6), "");
-    EXPECT_EQ(timestampDoubt(3e6, 5e9), "");
-    EXPECT_EQ(timestampDoubt(11e6, 3e6), "") << "of clocks that differ a little, and short submissions";
-    EXPECT_EQ(timestampDoubt(0, 90e6), "") << "a coarse timer";
-    EXPECT_EQ(timestampDoubt(1.8e19, 3e6), "the device's timestamps are wrong: they say that its dispatches "
-                                           "took 1.8e+13 ms in a submission of 3 ms");
-    EXPECT_EQ(timestampDoubt(200e6, 90e6), "") << "a period that is off by a factor";
-    EXPECT_EQ(timestampDoubt(2e9, 90e6), "the device's timestamps are wrong: they say that its dispatches "
-                                         "took 2e+03 ms in a submission of 90 ms");
-    EXPECT_EQ(timestampDoubt(0, 400e6),
+    EXPECT_EQ(timestampDoubt(3e6, 3.1e6, {}), "");
+    EXPECT_EQ(timestampDoubt(3e6, 5e9, {}), "");
+    EXPECT_EQ(timestampDoubt(11e6, 3e6, {}), "") << "of clocks that differ a little, and short submissions";
+    EXPECT_EQ(timestampDoubt(0, 90e6, {}), "") << "a coarse timer";
+    EXPECT_EQ(timestampDoubt(1.8e19, 3e6, {}), "the device's timestamps are wrong: they say that its "
+                                               "dispatches took 1.8e+13 ms in a submission of 3 ms");
+    EXPECT_EQ(timestampDoubt(200e6, 90e6, {}), "") << "a rate that is not known yet";
+    EXPECT_EQ(timestampDoubt(2e9, 90e6, {}), "the device's timestamps are wrong: they say that its "
+                                             "dispatches took 2e+03 ms in a submission of 90 ms");
+    EXPECT_EQ(timestampDoubt(0, 400e6, {}),
               "the device's timestamps are wrong: they stood still in a submission of 400 ms");
+}
+
+TEST(Timestamps, AreHeldToTheTimersRateOnceThatIsKnown) {
+    constexpr TimerRate kRight{0.999, 1.002, 3}, kDouble{1.9, 2.1, 3}, kHalf{0.49, 0.51, 3};
+    EXPECT_EQ(timestampDoubt(140e6, 90e6, kRight), "");
+    EXPECT_NE(timestampDoubt(200e6, 90e6, kRight), "") << "a single one that is wrong";
+    EXPECT_EQ(timestampDoubt(200e6, 90e6, kDouble), "") << "all its rows are measured, with a warning";
+    EXPECT_NE(timestampDoubt(400e6, 90e6, kDouble), "");
+    EXPECT_EQ(timestampDoubt(100e6, 90e6, kHalf), "") << "a timer may stop while the device idles";
+    EXPECT_NE(timestampDoubt(1.8e19, 3e6, TimerRate{1e12, 1e12, 3}), "") << "no rate excuses nonsense";
 }
 
 TEST(Timestamps, TroubleIsNamed) {

@@ -20,22 +20,9 @@ struct Delivered {
     Pattern pattern = Pattern::Linear;
 };
 
-// The clock under load in GHz; nothing unless all readings agree.
-std::optional<double> clockOf(const RunResult& run) {
-    std::optional<double> least, most;
-    for (const Conditions& reading : run.conditions) {
-        if (!reading.clock) return std::nullopt;
-        least = std::min(least.value_or(*reading.clock), *reading.clock);
-        most = std::max(most.value_or(*reading.clock), *reading.clock);
-    }
-    constexpr double kSteady = 1.02;
-    if (!least || *least <= 0 || *most > *least * kSteady) return std::nullopt;
-    return *least * 1e-3;
-}
-
 // "126 of 128 B/clk/SM"; empty where the clock or the units are not known.
 std::string perClock(const RunResult& run, const Delivered& best) {
-    const std::optional<double> clock = clockOf(run);
+    const std::optional<double> clock = clockUnderLoad(run);
     const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
     if (!clock || !loads || run.device.computeUnits == 0 || timerError(run)) return {};
     const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
