@@ -54,8 +54,9 @@ Result<int> RunCommand::execute() {
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     Document document = runDocument(figures, request_.output.view);
     const bool matrix = figures.run->settings.suite == "matrix";
-    if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
-        document.sections.push_back(adviceSection(list, figures));
+    if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.empty()) {
+        for (Section& section : shortAdvice(list)) document.sections.push_back(std::move(section));
+    }
     if (request_.plan.block) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
     // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
