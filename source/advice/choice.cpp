@@ -81,6 +81,16 @@ struct Shared {
     std::vector<std::string> patterns;
 };
 
+std::string namesOf(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last) {
+    if (kinds.size() == choice.all.size()) return "any";
+    if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size()) {
+        for (const Alternative& each : choice.all) {
+            if (!each.isFastest) return fmt::format("any but {}", each.kind);
+        }
+    }
+    return listText(kinds, last);
+}
+
 } // namespace
 
 std::vector<std::string> LoadChoice::fastest() const {
@@ -138,14 +148,7 @@ std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices) {
 }
 
 std::string kindsText(const LoadChoice& choice, std::string_view last) {
-    const std::vector<std::string> kinds = choice.fastest();
-    if (kinds.size() == choice.all.size()) return "any";
-    if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size()) {
-        for (const Alternative& each : choice.all) {
-            if (!each.isFastest) return fmt::format("any but {}", each.kind);
-        }
-    }
-    return listText(kinds, last);
+    return namesOf(choice, choice.fastest(), last);
 }
 
 std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices) {
@@ -155,8 +158,13 @@ std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices) {
         Told told;
         for (const LoadChoice& choice : choices) {
             if (choice.bytes != bytes) continue;
-            for (const Alternative& each : choice.all) told.claims.push_back({each.cost, Outcome::Unclear});
-            const std::string kinds = kindsText(choice, " or ");
+            std::vector<std::string> names; // in the same order under each pattern
+            for (const Alternative& each : choice.all) {
+                if (each.isFastest) names.emplace_back(each.kind);
+                if (each.cost.subject.name != each.cost.reference.name)
+                    told.claims.push_back({each.cost, Outcome::Unclear});
+            }
+            const std::string kinds = namesOf(choice, names, " or ");
             auto same = std::ranges::find(fastest, kinds, &Shared::kinds);
             if (same == fastest.end()) same = fastest.insert(same, {kinds, {}});
             same->patterns.emplace_back(patternName(choice.pattern));
@@ -164,7 +172,8 @@ std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices) {
         std::vector<std::string> parts;
         for (const Shared& each : fastest) {
             const bool every = each.patterns.size() == kEveryPattern.size();
-            parts.push_back(every ? each.kinds : fmt::format("{} {}", each.kinds, listText(each.patterns)));
+            parts.push_back(every ? each.kinds
+                                  : fmt::format("{} ({})", each.kinds, join(each.patterns, ", ")));
         }
         if (parts.empty()) continue;
         told.text = fmt::format("Fastest for {} bytes: {}", bytes, join(parts, "; "));

@@ -39,7 +39,7 @@ std::string costText(const Alternative* alternative);
 std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices);
 
 // The fastest of each size in a sentence that rests on all of its rows: "Fastest for 8 bytes: structured
-// uniform; raw or typed linear and random."
+// (uniform); structured or typed (linear, random)."
 std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices);
 
 // "any" where the kinds are all that were compared.

@@ -244,7 +244,7 @@ TEST(Advice, SaysTheTableInSentences) {
     const RunFigures figures = analyse(run);
     const AdviceList list = advise(figures);
     ASSERT_GE(list.said.size(), 3u);
-    EXPECT_EQ(list.said[0].sentence, "Fastest for 4 bytes: any uniform and random; structured linear.");
+    EXPECT_EQ(list.said[0].sentence, "Fastest for 4 bytes: any (uniform, random); structured (linear).");
     EXPECT_EQ(list.said[1].sentence, "Fastest for 8 bytes: any.");
     EXPECT_EQ(list.said[0].rows.size(), 12u);
 }
