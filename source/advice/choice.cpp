@@ -29,16 +29,11 @@ bool isRough(const PairedRatio& times) {
     return width > kRough || off > kDiffers || off < 1 / kDiffers;
 }
 
-bool bothCaveats(const Row& row) {
-    return row.figures->incomparable && !row.isAtLeast() &&
-           row.figures->caveatEffect == CaveatEffect::Unknown;
-}
-
-// A caveat leaves no figure, or one that says nothing: "at least 0.9".
+// Its caveat leaves no figure, or one that says nothing: "at least 0.9".
 bool isIncomparable(const Alternative& each) {
-    const Row& row = each.cost.subject;
-    return bothCaveats(row) || (row.figures->incomparable && each.cost.sense == Sense::Unknown) ||
-           (each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers);
+    if (!each.cost.subject.figures->incomparable) return false;
+    const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers;
+    return each.cost.sense == Sense::Unknown || isLess;
 }
 
 Alternative alternativeOf(const Candidate& candidate, const Row& best) {
