@@ -49,7 +49,7 @@ Document adviceDocument(const RunFigures& figures, bool why);
 // What to use and what to avoid, to be put below a run's table.
 std::vector<Section> shortAdvice(const AdviceList& list);
 
-// All of it in sentences: the fastest loads first.
+// The same in sentences, with the notes.
 std::vector<std::string> adviceSentences(const AdviceList& list);
 
 // What an experiment found in a run: the conclusion, then findings that are alike told together; for programs each by

@@ -179,8 +179,8 @@ std::vector<Section> shortAdvice(const AdviceList& list) {
 }
 
 std::vector<std::string> adviceSentences(const AdviceList& list) {
-    std::vector<std::string> sentences;
-    for (const Advice& advice : list.said) sentences.push_back(advice.sentence);
+    std::vector<std::string> sentences = sentencesOf(list, Heading::Use);
+    for (std::string& each : sentencesOf(list, Heading::Avoid)) sentences.push_back(std::move(each));
     sentences.insert(sentences.end(), list.notes.begin(), list.notes.end());
     return sentences;
 }
