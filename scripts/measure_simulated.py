@@ -2,12 +2,14 @@
 """Measures simulated GPUs, whose truth is planted (docs/measuring.md), and prints what was found beside it and beside the
 goals. Takes some minutes on two cores; no time of this machine counts."""
 import concurrent.futures
+import json
 import os
 import statistics
 
 import goals
 
 GPUS = ("nvidia", "hopper", "rdna3", "arc")
+BASELINE = "Buffer<RGBA8>.Load random"
 TRIES = 5
 SLOWER_ROWS = 20
 # What limits a row is found by making one cost of the GPU smaller: the rows that it limits become faster.
@@ -114,6 +116,30 @@ def judge_ratios(gpu, truth, runs):
         print(f"  rows biased by more: {sum(b > 0.5 for b in bias.values())}, the worst {' '.join(worst)}")
 
 
+def judge_advice(options, gpu, truth, files):
+    """What the advice claims of two rows, beside their planted ratios: a figure that is off by more than 3 % is wrong, and so
+    is a load that is called the fastest and planted to be a tenth slower than another."""
+    def planted(name):
+        return truth[name, "set"]["ratio"]["median"]
+
+    wrong, claims = set(), 0
+    for file in files:
+        advice = json.loads(options.program("advise", file, "--format", "json").out)
+        for claim in [each for said in advice["advice"] for each in said["claims"]]:
+            if BASELINE in (claim["row"], claim["reference"]):
+                continue
+            claims += 1
+            if not 0.97 < claim["times"] / (planted(claim["reference"]) / planted(claim["row"])) < 1.03:
+                wrong.add((claim["row"], claim["reference"]))
+        for choice in advice["choices"]:
+            best = max(planted(cost["row"]) for cost in choice["costs"])
+            wrong |= {(cost["row"], "the fastest") for cost in choice["costs"]
+                      if cost["kind"] in choice["fastest"] and best / planted(cost["row"]) > 1.1 * 1.03}
+    goals.goal(f"{gpu}, wrong claims of the advice, of {claims}", len(wrong), "<=", 0)
+    for row, reference in sorted(wrong)[:12]:
+        print(f"  {row} against {reference}")
+
+
 def judge_timer(options, gpu):
     """Timers that are off by more than 2 % are called wrong, and no others."""
     told = {}
@@ -137,6 +163,7 @@ def measure(options):
         at_once(["--script", scripts["base"], "--seed", seed, "--output", run, "--format", "csv"]
                 for seed, run in enumerate(runs, 1))
         judge_timer(options, gpu)
+        judge_advice(options, gpu, summaries(truth), runs)
         loaded = [goals.load(run) for run in runs]
         judge_ratios(gpu, summaries(truth), loaded)
         judge_bounds(gpu, limits_of(options, gpu, truth), loaded)

@@ -184,6 +184,6 @@ FAULTS = [
     Fault("advice-turned-round", "the advice compares random with linear loads and says the reverse",
           "unit_tests *Advice*",
           [("source/advice/rules/raw.cpp",
-            "contrasts.add(linear, random, kOtherKernelDiffers)",
-            "contrasts.add(random, linear, kOtherKernelDiffers)")]),
+            "compare(all, width, Pattern::Linear, linear, random)",
+            "compare(all, width, Pattern::Linear, random, linear)")]),
 ]

@@ -1,100 +1,92 @@
 #include "advice/advice.h"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 
 #include <fmt/format.h>
 
-#include "advice/rule.h"
-#include "base/text.h"
+#include "base/enum_table.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kIndent = 2; // of all lines of a sentence but the first
 constexpr std::string_view kCaveat =
-    "Some raw rows are not comparable (~ in `show`): suggestions leave them out.";
+    "Some raw rows have caveats (~ in `show`): they support only what the caveats cannot have caused.";
 
-struct Sentence {
-    Advice advice;
-    int weight = 0;
+constexpr std::string_view kRemoved = "Uniform loads may gain less than this in other shaders: the compiler "
+                                      "may have removed their additions as well.";
 
-    bool isMarked() const {
-        return std::ranges::any_of(advice.rows, [](const Row& row) { return row.figures->incomparable; });
+std::vector<Row> rowsOf(const Told& told) {
+    std::vector<Row> rows;
+    const auto add = [&](const Row& row) {
+        if (std::ranges::count(rows, row.name, &Row::name) == 0) rows.push_back(row);
+    };
+    for (const CostClaim& claim : told.claims) {
+        add(claim.cost.reference);
+        add(claim.cost.subject);
     }
-};
-
-// Things without a difference become one sentence of several rules, between topics and suggestions.
-std::vector<Sentence> allSentences(const Reading& reading, std::vector<Unsaid>& unsaid) {
-    std::vector<Sentence> topics, suggestions;
-    std::vector<std::string> rules, same;
-    std::vector<Row> rowsOfSame;
-    for (const AdviceRule* rule : adviceRules()) {
-        const std::string name(rule->name);
-        std::vector<Told> told = rule->tell(reading);
-        if (told.empty()) unsaid.push_back({name, "its rows are missing or not clear enough"});
-        for (Told& each : told) {
-            if (!each.same) {
-                (rule->suggests ? suggestions : topics)
-                    .push_back({{name, each.text + ".", std::move(each.rows)}, each.weight});
-                continue;
-            }
-            if (rules.empty() || rules.back() != name) rules.push_back(name);
-            same.push_back(std::move(each.text));
-            rowsOfSame.insert(rowsOfSame.end(), each.rows.begin(), each.rows.end());
-        }
-    }
-    if (!same.empty())
-        topics.push_back(
-            {{join(rules, ", "), fmt::format("No difference: {}.", join(same, "; ")), rowsOfSame},
-             kSameWeight});
-    for (Sentence& each : suggestions) topics.push_back(std::move(each));
-    return topics;
+    for (const Row& row : told.others) add(row);
+    return rows;
 }
 
-// The heaviest that fit into so many lines, of equal ones the first; in their order.
-std::vector<Advice> fitting(std::vector<Sentence> all, std::size_t lines, std::vector<Unsaid>& unsaid) {
-    std::vector<std::size_t> byWeight(all.size());
-    std::iota(byWeight.begin(), byWeight.end(), std::size_t{0});
-    std::ranges::stable_sort(byWeight, std::greater(), [&](std::size_t each) { return all[each].weight; });
-    std::vector<bool> fits(all.size());
-    for (const std::size_t each : byWeight) {
-        const std::size_t needed = wrappedAdvice(all[each].advice.sentence).size();
-        fits[each] = needed <= lines;
-        if (fits[each]) lines -= needed;
+bool hasCaveats(const RunFigures& figures) {
+    return std::ranges::any_of(figures.rows, [](const RowFigures& row) {
+        return std::ranges::any_of(row.strategies,
+                                   [](const auto& each) { return each && each->incomparable; });
+    });
+}
+
+// Printed figures have no floor that could tell a compiler that removed the additions of uniform rows, too.
+bool gainsMuch(const Reading& reading) {
+    constexpr double kMuch = 5;
+    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
+        for (const Candidate& each : candidateRows(reading, bytes, Pattern::Uniform)) {
+            if (each.kind == "constant" || each.row.figures->loadsPerNanosecond) continue;
+            const Row linear = reading.row(each.operation, Pattern::Linear),
+                      random = reading.row(each.operation, Pattern::Random);
+            const double other = std::max(linear.figures == nullptr ? 0 : linear.ratio(),
+                                          random.figures == nullptr ? 0 : random.ratio());
+            if (other > 0 && each.row.ratio() > kMuch * other) return true;
+        }
     }
-    std::vector<Advice> said;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (fits[i])
-            said.push_back(std::move(all[i].advice));
-        else
-            unsaid.push_back({all[i].advice.rule, "no room for: " + all[i].advice.sentence});
-    }
-    return said;
+    return false;
 }
 
 } // namespace
 
+std::string_view headingText(Heading heading) {
+    constexpr auto kTexts = enumTable<Heading, std::string_view>(
+        {"What to use: the fastest load, and how many times as long the others take", "What to avoid",
+         "Which buffer", "One wide load or several narrow ones", "Uniform addresses and constant buffers",
+         "Textures and samplers", "Bindings and bytes"});
+    return kTexts[heading];
+}
+
 AdviceList advise(const RunFigures& figures) {
     AdviceList list;
     if (figures.quality && figures.quality->grade == Grade::Unusable) {
-        list.note = "No advice: the run is unusable.";
+        list.notes = {"No advice: the run is unusable."};
         return list;
     }
-    std::vector<Sentence> all = allSentences(Reading(figures), list.unsaid);
-    const bool marked = std::ranges::any_of(all, &Sentence::isMarked);
-    if (marked) list.note = kCaveat;
-    list.said = fitting(std::move(all), marked ? kAdviceLines - 1 : kAdviceLines, list.unsaid);
+    const Reading reading(figures);
+    list.choices = choicesOf(reading);
+    const auto say = [&](std::string_view rule, Heading heading, std::vector<Told> told) {
+        for (Told& each : told) {
+            std::vector<Row> rows = rowsOf(each);
+            list.said.push_back(
+                {std::string(rule), heading, each.text + ".", std::move(each.claims), std::move(rows)});
+        }
+    };
+    say("use", Heading::Use, tellFastest(list.choices));
+    for (const AdviceRule* rule : adviceRules()) {
+        std::vector<Told> told = rule->tell(reading);
+        if (told.empty())
+            list.unsaid.push_back({std::string(rule->name), "its rows are missing or not clear enough"});
+        say(rule->name, rule->heading, std::move(told));
+    }
+    std::ranges::stable_sort(list.said, {}, &Advice::heading);
+    if (hasCaveats(figures)) list.notes.emplace_back(kCaveat);
+    if (gainsMuch(reading)) list.notes.emplace_back(kRemoved);
     return list;
-}
-
-std::string adviceUnit(const RunFigures& figures) {
-    return fmt::format("1x is the speed of {}", figures.run->settings.baseline);
-}
-
-std::vector<std::string> wrappedAdvice(std::string_view sentence) {
-    return split(wrapped(sentence, kAdviceColumns, kIndent), '\n');
 }
 
 } // namespace vkperftest

@@ -1,43 +1,42 @@
-// What a run of the matrix means for somebody who writes shaders: which loads to use, and which to avoid.
+// What a run of the matrix means for somebody who writes shaders: which loads to use, which to avoid, and
+// why.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "advice/reading.h"
+#include "advice/choice.h"
+#include "advice/rule.h"
 
 namespace vkperftest {
 
-constexpr std::size_t kAdviceLines = 12;
 constexpr std::size_t kAdviceColumns = 80;
 
 struct Advice {
-    std::string rule; // of things without a difference, several: "raw, push"
-    std::string sentence;
-    std::vector<Row> rows; // that it rests on, all of them measured
+    std::string rule;
+    Heading heading = Heading::Other;
+    std::string sentence;          // one or several
+    std::vector<CostClaim> claims; // that it makes
+    std::vector<Row> rows;         // that it rests on, each once, all of them measured
 };
 
-// A rule that said nothing, or a sentence that there was no room for.
+// A rule that said nothing.
 struct Unsaid {
     std::string rule;
     std::string reason;
 };
 
 struct AdviceList {
-    std::vector<Advice> said; // topics first, then suggestions
+    std::vector<LoadChoice> choices; // the answer, as a table
+    std::vector<Advice> said;        // by heading: first the same answer in sentences, then what to avoid
     std::vector<Unsaid> unsaid;
-    std::string note; // what else must be known; may be empty
+    std::vector<std::string> notes; // what else must be known
+
+    bool empty() const { return said.empty(); }
 };
 
-// Pure. Of an unusable run only a note that says so. The sentences and the note fill at most kAdviceLines lines of
-// kAdviceColumns columns (wrappedAdvice). Refers to the figures.
+// Pure. Of an unusable run no more than a note that says so. Refers to the figures.
 AdviceList advise(const RunFigures& figures);
-
-// What 1x means: "1x is the speed of Buffer<RGBA8>.Load random".
-std::string adviceUnit(const RunFigures& figures);
-
-// The sentence in lines of at most kAdviceColumns columns, all but the first indented.
-std::vector<std::string> wrappedAdvice(std::string_view sentence);
 
 } // namespace vkperftest

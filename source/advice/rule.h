@@ -7,25 +7,24 @@
 #include <string_view>
 #include <vector>
 
-#include "advice/reading.h"
+#include "advice/cost.h"
 
 namespace vkperftest {
 
-// A sentence before its place among the others is known.
-struct Told {
-    std::string text;      // without its full stop
-    std::vector<Row> rows; // that it rests on
-    int weight = 0;        // the lightest are left out where there is not room for all
-    // The text names things between which there is no difference: "push descriptors and sets". They are said in one
-    // sentence, behind the other topics.
-    bool same = false;
-};
+// Where a sentence stands, in this order.
+enum class Heading { Use, Avoid, Buffers, Widths, Uniform, Textures, Other };
 
-constexpr int kSameWeight = 86; // of that sentence
+std::string_view headingText(Heading heading); // "What to avoid"; of Use the title of the table
+
+struct Told {
+    std::string text;              // without its full stop
+    std::vector<CostClaim> claims; // that it makes
+    std::vector<Row> others = {};  // rows that it rests on besides
+};
 
 struct AdviceRule {
     std::string_view name; // "raw"
-    bool suggests;         // what to do; the others are topics
+    Heading heading;
     // Pure. Nothing if the rows do not carry a sentence.
     std::vector<Told> (*tell)(const Reading& reading);
 };

@@ -1,6 +1,7 @@
-// How advice words factors, sets of formats, and rows that differ.
+// How advice words factors, sets of formats, and loads that differ.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,52 +10,53 @@
 
 namespace vkperftest {
 
-// The span of several numbers.
+// The span of several factors.
 struct Span {
     double low = 0, high = 0; // both 0: nothing was added
     bool atLeast = false;     // one of them, or all, may be larger
 
-    Span() = default;
-    Span(double value, bool mayBeLarger) : low(value), high(value), atLeast(mayBeLarger) {}
-    Span(const Contrast& contrast) : Span(contrast.factor, contrast.atLeast) {}
-    Span(const Row& measured) : Span(measured.ratio(), !measured.showsLoads()) {}
-    void add(const Span& other);
+    // Of the slower of its rows in times of the faster.
+    void add(const Cost& cost);
 };
 
-std::string speedText(const Span& span);  // against the baseline: "0.75x", "1.4-1.5x", "at least 4.2x"
-std::string factorText(const Span& span); // of one row against another: "1.2-3.9", "53", "at least 1.3"
-// Of factorText, the least alone, without "at least".
-std::string leastText(const Span& span);
+std::string factorText(const Span& span); // "1.2 to 3.9", "53", "at least 1.3"
 
-// The speeds of the family's loads, linear and random; formats of about one speed (within kOtherKernelDiffers) together,
-// the fastest first: "up to 8 bytes 1.4-1.5x, others 0.75x, linear and random". Where they do not fall into three groups
-// or fewer, the slowest and the fastest: "0.86x (RGBA16f) to 1.4x (R16f)". Empty if a row was not measured, or the rows do
-// not decide which is slower.
-std::string speedsByPattern(const Reading& reading, Operation (*family)(Format));
-
-// Which of the family's loads are slower or faster than the other's, linear and random: "linear one channel 3.9 times
-// slower". Empty if none is. `allSame`: whether all are the same as the other's.
-std::string differences(const Reading& reading, Operation (*family)(Format), Operation (*other)(Format),
-                        bool& allSame);
-
-// The measured rows of the families under those patterns.
-std::vector<Row> rowsOf(const Reading& reading, const std::vector<Operation (*)(Format)>& families,
-                        const std::vector<Pattern>& patterns);
-
-// That there is no difference, in words that Told::same asks for; else "subject: difference", unless that is empty.
-std::vector<Told> tellDifference(bool allSame, std::string same, std::string_view subject,
-                                 std::string_view difference, std::vector<Row> rows, int weight);
-
-// Rows against others.
-struct RowContrasts {
-    std::vector<Row> rows;                   // whose contrast is clear
-    std::vector<std::string> faster, slower; // what is, by how much: "float2 1.3"
-    bool allSame = true;                     // as areSame has it
-
-    Contrast add(const Row& first, const Row& second, double bound);
-    // tellDifference of both lists.
-    std::vector<Told> tell(std::string same, std::string_view subject, int weight) const;
+// Of what is compared under a pattern; `item`: a format, or a number of bytes.
+struct ComparedLoads {
+    std::uint32_t item = 0;
+    Pattern pattern = Pattern::Uniform;
+    CostClaim claim;
 };
+
+// How a sentence says what was compared.
+struct Comparing {
+    std::string subject;   // "Raw loads"
+    std::string reference; // "typed ones"; empty: the items are what it is compared with
+    std::function<std::string(const std::vector<std::uint32_t>&)> items; // "4 and 8 bytes"; empty: all
+    std::size_t patterns = 3; // that were to be compared: those are not named
+    // Whether the list of items would be too long where they are as fast, and what they are called then:
+    // "formats".
+    std::function<bool(const std::vector<std::uint32_t>&)> isCrowd = {};
+    std::string crowd = {};
+};
+
+// "Raw loads are faster than typed ones for 4 bytes (2.9 times as fast) and 8 bytes random (1.5); slower for
+// …". Nothing of nothing.
+std::vector<Told> tellCompared(const Comparing& how, const std::vector<ComparedLoads>& all);
+
+// Adds the claim if the rows decide.
+void compare(std::vector<ComparedLoads>& all, std::uint32_t item, Pattern pattern, const Row& subject,
+             const Row& reference, double bound = kOtherKernelDiffers);
+
+// "4, 8 and 16 bytes"
+std::string bytesText(const std::vector<std::uint32_t>& sizes);
+
+// "", "16 bytes", "up to 8 bytes", "one channel", "RGBA8 and R32f"; of PerfTest's nine formats, in any order.
+std::string formatsText(std::vector<Format> formats);
+bool haveName(std::vector<Format> formats); // without a list
+
+// "linear and random"; empty if there are so many.
+std::string patternsText(std::vector<Pattern> patterns, std::size_t all = 3);
 
 // "a", "a and b", "a, b and c"
 std::string listText(const std::vector<std::string>& parts, std::string_view last = " and ");

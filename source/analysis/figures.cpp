@@ -72,6 +72,7 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
     if (result.printed) {
         figures.milliseconds = result.printed->milliseconds;
         figures.incomparable = !result.printed->caveat.empty();
+        figures.caveatEffect = result.printed->effect;
         return figures;
     }
     const std::vector<double> samples = perLoad(result);

@@ -26,11 +26,12 @@ struct StrategyFigures {
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     std::size_t countedSamples = 0;
-    bool isBaseline = false;              // what all ratios refer to: 1.000 by definition
-    bool imprecise = false;               // the interval missed the run's goal; printed figures have no goal
-    bool unbelievable = false;            // worth nothing: of an unusable run (analysis/quality.h)
-    bool fastestDisagree = false;         // the ratio by the fastest samples is more than 2 % off
-    bool incomparable = false;            // printed figures with a caveat
+    bool isBaseline = false;      // what all ratios refer to: 1.000 by definition
+    bool imprecise = false;       // the interval missed the run's goal; printed figures have no goal
+    bool unbelievable = false;    // worth nothing: of an unusable run (analysis/quality.h)
+    bool fastestDisagree = false; // the ratio by the fastest samples is more than 2 % off
+    bool incomparable = false;    // printed figures with a caveat
+    CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
     bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
     Bound bound = Bound::Unknown;

@@ -10,6 +10,13 @@
 
 namespace vkperftest {
 
+namespace {
+
+constexpr std::string_view kMoreAdvice =
+    "`vkperftest advise FILE` says more, of a file that `--output FILE.json` writes.";
+
+} // namespace
+
 template std::unique_ptr<Command> newCommand<RunCommand>();
 
 void RunCommand::declare(Options& options) {
@@ -54,8 +61,10 @@ Result<int> RunCommand::execute() {
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
     Document document = runDocument(figures, request_.output.view);
     const bool matrix = figures.run->settings.suite == "matrix";
-    if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.said.empty())
-        document.sections.push_back(adviceSection(list, figures));
+    if (const AdviceList list = advise(figures); matrix && !noAdvice_ && !list.empty()) {
+        for (Section& section : shortAdvice(list)) document.sections.push_back(std::move(section));
+        document.sections.back().remarks.emplace_back(kMoreAdvice);
+    }
     if (request_.plan.block) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
     // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.

@@ -34,6 +34,7 @@ template <>
 inline const auto kWords<Format> = names<Format>([](Format format) { return traits(format).textureName; });
 template <> inline const auto kWords<Pattern> = names(patternName);
 template <> inline const auto kWords<Technique> = names(techniqueName);
+template <> inline const auto kWords<CaveatEffect> = names(caveatEffectName);
 template <> inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear"});
 template <>
 inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1"});
@@ -62,6 +63,7 @@ void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
     json.derived("deviation", nullptr); // the schema demands one; no text that is read prints it
     json("ratio", printed.ratio, &Node::positive);
     json("caveat", printed.caveat);
+    json.onlyIf(printed.effect != CaveatEffect::Unknown, "caveat_effect", printed.effect); // since 1.4
 }
 
 void jsonFields(auto& json, Of<StrategyResult> auto& result) {

@@ -50,6 +50,11 @@ std::string_view stopReasonName(StopReason reason) {
     return kNames[reason];
 }
 
+std::string_view caveatEffectName(CaveatEffect effect) {
+    constexpr auto kNames = enumTable<CaveatEffect, std::string_view>({"unknown", "slower", "faster"});
+    return kNames[effect];
+}
+
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name) {
     const std::vector<std::string>& all = run.settings.strategies;
     const auto found = std::find(all.begin(), all.end(), name);

@@ -47,13 +47,23 @@ enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
 
+// What the reason for a caveat can have made of a row, compared with one that needs no caveat.
+enum class CaveatEffect {
+    Unknown, // faster or slower
+    Slower,  // never faster: the load is at least as fast as printed
+    Faster,  // never slower: it takes at least as long as printed
+};
+
+std::string_view caveatEffectName(CaveatEffect effect); // "unknown", "slower", "faster"
+
 // A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
 // texts.
 struct PrintedFigures {
     // What PerfTest's dispatch or a sum of such takes; comparable only within its table.
     std::optional<double> milliseconds;
-    double ratio = 0;   // against the table's baseline
-    std::string caveat; // why the row cannot be compared, a clause; empty if it can
+    double ratio = 0;                            // against the table's baseline
+    std::string caveat;                          // why the row cannot be compared, a clause; empty if it can
+    CaveatEffect effect = CaveatEffect::Unknown; // of the caveat
 };
 
 struct StrategyResult {

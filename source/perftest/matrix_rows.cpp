@@ -40,6 +40,18 @@ std::string modernOperation(const std::vector<std::string>& words) {
     return join(words, " ");
 }
 
+bool isBeyondTheView(const PerfTestRow& row) {
+    constexpr std::array<std::string_view, 6> kBeyondTheView = {
+        "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
+        "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
+        "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
+    return std::ranges::count(kBeyondTheView, row.name()) > 0;
+}
+
+bool isConverted(const PerfTestRow& row, RawLoads rawLoads) {
+    return rawLoads == RawLoads::Converted && row.operation.starts_with("ByteAddressBuffer.");
+}
+
 } // namespace
 
 std::optional<PerfTestRow> perfTestRow(std::string_view name) {
@@ -60,16 +72,18 @@ std::optional<PerfTestRow> perfTestRow(std::string_view name) {
 }
 
 std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads) {
-    constexpr std::array<std::string_view, 6> kBeyondTheView = {
-        "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
-        "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
-        "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
     std::vector<std::string> caveats;
-    if (std::find(kBeyondTheView.begin(), kBeyondTheView.end(), row.name()) != kBeyondTheView.end())
+    if (isBeyondTheView(row))
         caveats.emplace_back("up to half of PerfTest's loads fall outside its 4 KB view and return 0");
-    if (rawLoads == RawLoads::Converted && row.operation.starts_with("ByteAddressBuffer."))
+    if (isConverted(row, rawLoads))
         caveats.emplace_back("PerfTest then converted every channel of a raw load from an integer");
     return join(caveats, "; ");
+}
+
+CaveatEffect perfTestCaveatEffect(const PerfTestRow& row, RawLoads rawLoads) {
+    const bool faster = isBeyondTheView(row), slower = isConverted(row, rawLoads);
+    if (faster == slower) return CaveatEffect::Unknown;
+    return faster ? CaveatEffect::Faster : CaveatEffect::Slower;
 }
 
 RowResult printedRow(const PerfTestRow& row) {

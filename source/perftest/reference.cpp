@@ -44,9 +44,11 @@ ReferenceTable emptyTable(const std::vector<std::string>& cells) {
 
 RowResult rowOf(const std::vector<std::string>& cells) {
     const PerfTestRow matrixRow{cells[CsvColumns::Operation], cells[CsvColumns::Pattern]};
+    const RawLoads rawLoads = rawLoadsOf(cells[CsvColumns::Gpu]);
     PrintedFigures figures{.milliseconds = parseNumber(cells[CsvColumns::Milliseconds]),
                            .ratio = parseNumber(cells[CsvColumns::Ratio]).value(), // a test reads all
-                           .caveat = perfTestCaveat(matrixRow, rawLoadsOf(cells[CsvColumns::Gpu]))};
+                           .caveat = perfTestCaveat(matrixRow, rawLoads),
+                           .effect = perfTestCaveatEffect(matrixRow, rawLoads)};
     if (const std::string& note = cells[CsvColumns::Note]; figures.caveat.empty() && !isAboutCopying(note)) {
         figures.caveat = note;
     }

@@ -160,7 +160,8 @@ Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow
     if (ratio <= 0) return wrong(figures.ratio + "x", "ratio of two times");
     return PrintedFigures{.milliseconds = time,
                           .ratio = figures.ratio.empty() ? 0 : ratio,
-                          .caveat = perfTestCaveat(row, RawLoads::Plain)};
+                          .caveat = perfTestCaveat(row, RawLoads::Plain),
+                          .effect = perfTestCaveatEffect(row, RawLoads::Plain)};
 }
 
 std::size_t Reader::strategyIndex() {

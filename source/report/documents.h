@@ -42,12 +42,15 @@ struct RunView {
 // A run's figures. The document refers to them.
 Document runDocument(const RunFigures& figures, const RunView& view = {});
 
-// What the run means for a programmer: the sentences, and with `why` the rows and figures that each rests on, and the
-// rules that said nothing.
+// What the run means for a programmer: a table of what to use, what to avoid, then sentences by heading; with `why` the
+// rows and figures that each sentence rests on, and the rules that said nothing.
 Document adviceDocument(const RunFigures& figures, bool why);
 
-// The sentences alone, to be put below a run's table.
-Section adviceSection(const AdviceList& list, const RunFigures& figures);
+// What to use and what to avoid, to be put below a run's table.
+std::vector<Section> shortAdvice(const AdviceList& list);
+
+// The same in sentences, with the notes.
+std::vector<std::string> adviceSentences(const AdviceList& list);
 
 // What an experiment found in a run: the conclusion, then findings that are alike told together; for programs each by
 // itself.

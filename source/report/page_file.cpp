@@ -210,25 +210,23 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s)
         strategies.push_back(strategyJson(figures, s, texts));
     const AdviceList list = advise(figures);
-    const Section advice = adviceSection(list, figures);
-    const bool advises = !list.said.empty() || !list.note.empty();
+    const bool advises = !list.empty() || !list.notes.empty();
     const std::optional<L1Limit> limit = l1Limit(run);
-    Json data = {
-        {"name", printable(name)},
-        {"device", run.device.name},
-        {"line", deviceLine(run)},
-        {"suite", run.settings.suite},
-        {"baseline", run.settings.baseline},
-        {"measured", measuredSentence(figures)},
-        {"grade", figures.quality ? Json(gradeName(figures.quality->grade)) : Json(nullptr)},
-        {"quality", qualityLine(figures)},
-        {"advice", {{"title", advice.title}, {"sentences", advises ? Json(advice.remarks) : Json::array()}}},
-        {"experiment", experimentJson(figures)},
-        {"outcome", outcome},
-        {"remarks", remarks(figures)},
-        {"limit", limit ? jsonNumber(limit->bytesPerNanosecond()) : Json(nullptr)},
-        {"environment", environmentJson(run)},
-        {"strategies", std::move(strategies)}};
+    Json data = {{"name", printable(name)},
+                 {"device", run.device.name},
+                 {"line", deviceLine(run)},
+                 {"suite", run.settings.suite},
+                 {"baseline", run.settings.baseline},
+                 {"measured", measuredSentence(figures)},
+                 {"grade", figures.quality ? Json(gradeName(figures.quality->grade)) : Json(nullptr)},
+                 {"quality", qualityLine(figures)},
+                 {"advice", {{"sentences", advises ? Json(adviceSentences(list)) : Json::array()}}},
+                 {"experiment", experimentJson(figures)},
+                 {"outcome", outcome},
+                 {"remarks", remarks(figures)},
+                 {"limit", limit ? jsonNumber(limit->bytesPerNanosecond()) : Json(nullptr)},
+                 {"environment", environmentJson(run)},
+                 {"strategies", std::move(strategies)}};
     data["texts"] = std::move(texts).all();
     return {.device = run.device.name,
             .rows = rowsJson(run),

@@ -1,5 +1,7 @@
 // The whole program on simulated GPUs, whose truth is planted. `scripts/measure_simulated.py` says how well it is
 // found; here it is found at all.
+#include <sstream>
+
 #include <gmock/gmock.h>
 
 #include "program.h"
@@ -26,6 +28,21 @@ TEST_P(Simulated, RatiosAreThoseThatWerePlanted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Gpus, Simulated, testing::Values("nvidia", "hopper", "rdna3", "arc"));
+
+// The noise of a quick run changes none of the loads that are called the fastest.
+TEST(Simulated, AdviceNamesTheLoadsThatWerePlantedFastest) {
+    const auto fastest = [](const std::string& file) {
+        std::vector<std::string> sentences;
+        std::istringstream lines(runProgram({"advise", file, "--format", "json"}).out);
+        for (std::string line; std::getline(lines, line);)
+            if (line.find("\"sentence\": \"Fastest") != std::string::npos) sentences.push_back(line);
+        return sentences;
+    };
+    const std::string truth = measuredFile(script("hopper") + "exact\n", "truth.json", {"--quick"});
+    const std::string found = measuredFile(script("hopper"), "found.json", {"--quick"});
+    EXPECT_EQ(fastest(truth).size(), 3u);
+    EXPECT_EQ(fastest(found), fastest(truth));
+}
 
 // A driver that reports half of its timer's period, or twice it.
 TEST(Simulated, AWrongPeriodIsTold) {

@@ -177,7 +177,8 @@ def experiment_sentences(printed):
 
 def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
-    for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "Typed loads:", "advise"),
+    for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "What to use:", "advise"),
+                                      ("README.md", "bytes  addresses", "advise"),
                                       ("docs/experiments.md", "Share uniform loads by hand: 1.3", "uniform"),
                                       ("docs/experiments.md", "Use address-16", "binding"),
                                       ("docs/experiments.md", "Align vectors to 4 bytes, no more: none of 128", "vector"),

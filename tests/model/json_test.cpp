@@ -417,6 +417,8 @@ TEST(Json, PublishedTablesComeBackToo) {
         const RunResult back = readBack(runToJson(table.run, true));
         ASSERT_EQ(back.rows.size(), table.run.rows.size());
         EXPECT_EQ(back.source, table.run.source);
+        EXPECT_EQ(back.rows[30].strategies[0].printed->effect,
+                  table.run.rows[30].strategies[0].printed->effect);
         EXPECT_EQ(back.rows[3].strategies[0].printed->ratio, table.run.rows[3].strategies[0].printed->ratio);
         EXPECT_EQ(back.rows[3].strategies[0].printed->milliseconds,
                   table.run.rows[3].strategies[0].printed->milliseconds);

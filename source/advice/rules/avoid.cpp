@@ -1,63 +1,93 @@
-// What to avoid: the load that is slowest against the fastest that fetches as much. The price of divergent constants is a
-// topic of its own.
+// What to avoid: of each kind of load the one that is slowest against the fastest that fetches as much.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "advice/choice.h"
 #include "advice/wording.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr double kWorthAvoiding = 1.5;
+constexpr double kWorse = 1.05; // than another of its kind, which stays otherwise: what noise does not decide
+constexpr std::size_t kMost = 4;
 
+// One load against the fastest under each pattern.
 struct Loss {
-    std::string what; // "Load4"
+    std::string_view kind;
+    std::string what; // "ByteAddressBuffer.Load4"
     std::vector<Pattern> patterns;
+    std::vector<CostClaim> claims;
     Span slowdown;
-    std::vector<Row> rows;
 };
 
-// Linear and random, against the fastest of the rows that fetch so many bytes.
-void addLoss(const Reading& reading, const Operation& operation, std::uint32_t bytes,
-             std::vector<Loss>& all) {
-    Loss loss{.what = operation.type.empty() ? numbered("Load", operation.width) : operation.type};
-    for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
-        const std::vector<Candidate> rows = candidateRows(reading, bytes, pattern);
-        if (rows.empty()) continue;
-        const Row& best = fastestOf(rows).row;
-        const Row row = reading.row(operation, pattern);
-        if (row.figures == nullptr || row.figures->incomparable) continue;
-        const Contrast against = contrast(best, row, kWorthAvoiding);
-        if (against.outcome != Outcome::Faster) continue;
-        loss.patterns.push_back(pattern);
-        loss.slowdown.add(against);
-        loss.rows.push_back(row);
-        loss.rows.push_back(best);
+void addLoss(Loss& loss, const Row& row, const LoadChoice& choice) {
+    const Row& best = choice.all.front().cost.reference;
+    std::optional<CostClaim> claim = claimOf(row, best, kWorthAvoiding);
+    if (!claim || claim->outcome != Outcome::Slower) return;
+    loss.patterns.push_back(choice.pattern);
+    loss.slowdown.add(claim->cost);
+    loss.claims.push_back(std::move(*claim));
+}
+
+std::string_view kindOf(const Operation& operation) {
+    for (const Candidate& each : candidatesOf(16)) {
+        if (each.operation.kind == operation.kind) return each.kind;
     }
-    if (!loss.patterns.empty()) all.push_back(std::move(loss));
+    return {};
+}
+
+// The worst of each kind, the worst first.
+std::vector<Loss> lossesOf(const Reading& reading) {
+    const std::vector<LoadChoice> choices = choicesOf(reading);
+    std::vector<Loss> worst;
+    const auto add = [&](const Operation& operation, std::uint32_t bytes) {
+        Loss loss{
+            .kind = kindOf(operation), .what = operation.name, .patterns = {}, .claims = {}, .slowdown = {}};
+        for (const LoadChoice& choice : choices) {
+            if (choice.bytes == bytes) addLoss(loss, reading.row(operation, choice.pattern), choice);
+        }
+        if (loss.claims.empty()) return;
+        const auto known = std::ranges::find(worst, loss.kind, &Loss::kind);
+        if (known == worst.end())
+            worst.push_back(std::move(loss));
+        else if (known->slowdown.high * kWorse < loss.slowdown.high)
+            *known = std::move(loss);
+    };
+    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
+        for (const Candidate& each : candidatesOf(bytes)) add(each.operation, bytes);
+    }
+    add(rawLoad(3), 16); // others fetch more in less time
+    std::ranges::stable_sort(worst, std::greater(), [](const Loss& each) { return each.slowdown.high; });
+    return worst;
+}
+
+// "StructuredBuffer<float4>.Load", or "the fastest load of 16 bytes" where it is not the same under all
+// patterns.
+std::string bestOf(const Loss& loss) {
+    const std::string& first = loss.claims.front().cost.reference.operation;
+    const bool one = std::ranges::all_of(
+        loss.claims, [&](const CostClaim& claim) { return claim.cost.reference.operation == first; });
+    return one ? first : "the fastest load of as many bytes";
 }
 
 std::vector<Told> tellAvoid(const Reading& reading) {
-    std::vector<Loss> all;
-    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
-        for (const Candidate& each : candidatesOf(bytes)) {
-            if (each.operation != constantLoad()) addLoss(reading, each.operation, bytes, all);
-        }
+    std::vector<Told> all;
+    for (Loss& loss : lossesOf(reading)) {
+        if (all.size() == kMost) break;
+        const std::string patterns = patternsText(loss.patterns);
+        all.push_back(
+            {fmt::format("Avoid {}{}{}: it takes {} times as long as {}", loss.what,
+                         patterns.empty() ? "" : " ", patterns, factorText(loss.slowdown), bestOf(loss)),
+             std::move(loss.claims)});
     }
-    addLoss(reading, rawLoad(3), 16, all); // others fetch more in less time
-    if (all.empty()) return {};
-    // One alone fits into a line, and is the first to be avoided.
-    Loss& worst = *std::ranges::max_element(all, {}, [](const Loss& each) { return each.slowdown.high; });
-    const std::string pattern =
-        worst.patterns.size() == 1 ? fmt::format(" {}", patternName(worst.patterns[0])) : "";
-    return {{fmt::format("Avoid: {}{} ({} times slower than the fastest as wide)", worst.what, pattern,
-                         factorText(worst.slowdown)),
-             std::move(worst.rows), 84}};
+    return all;
 }
 
 } // namespace
 
-extern const AdviceRule kAvoidRule{"avoid", true, tellAvoid};
+extern const AdviceRule kAvoidRule{"avoid", Heading::Avoid, tellAvoid};
 
 } // namespace vkperftest

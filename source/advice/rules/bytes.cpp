@@ -39,7 +39,7 @@ std::vector<Delivered> delivered(const Reading& reading) {
     for (const std::uint32_t bytes : {16u, 8u, 4u}) {
         for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
             const std::vector<Candidate> rows = candidateRows(reading, bytes, pattern);
-            if (rows.empty()) return {};
+            if (rows.size() < candidatesOf(bytes).size()) return {};
             for (const Candidate& each : rows)
                 all.push_back({each.row, shortName({each.operation, pattern}),
                                each.row.ratio() * bytes / kBaselineBytes, bytes, pattern});
@@ -65,14 +65,14 @@ std::vector<Told> tellBytes(const Reading& reading) {
     });
     if (best == all.end()) return {};
     const std::string clock = perClock(*reading.figures().run, *best);
-    const std::string amount = clock.empty() ? fmt::format("{:.1f} times {}", best->bytes,
+    const std::string amount = clock.empty() ? fmt::format("{:.1f} times those of {}", best->bytes,
                                                            baselineName(reading.figures().run->settings))
                                              : clock;
-    return {{fmt::format("Most bytes: {}, {}", best->name, amount), {best->row}, 82}};
+    return {{fmt::format("{} delivers as many bytes as any load: {}", best->name, amount), {}, {best->row}}};
 }
 
 } // namespace
 
-extern const AdviceRule kBytesRule{"bytes", true, tellBytes};
+extern const AdviceRule kBytesRule{"bytes", Heading::Other, tellBytes};
 
 } // namespace vkperftest

@@ -1,34 +1,50 @@
-// Constant buffers: what it costs if lanes index them differently.
-#include <fmt/format.h>
+// Constant buffers: float4 against what else delivers it where all lanes read one, and what it costs if they
+// do not.
+#include <algorithm>
+#include <array>
 
 #include "advice/wording.h"
 
 namespace vkperftest {
 namespace {
 
-std::vector<Told> tellConstants(const Reading& reading) {
-    const Row uniform = reading.row(constantLoad(), Pattern::Uniform);
-    std::vector<Row> rows = {uniform};
-    std::vector<std::string> slower;
-    bool allSame = true;
-    for (const Pattern pattern : {Pattern::Linear, Pattern::Random}) {
-        const Row divergent = reading.row(constantLoad(), pattern);
-        const Contrast against = contrast(uniform, divergent, kDiffers);
-        if (against.outcome == Outcome::Unclear) return {};
-        rows.push_back(divergent);
-        allSame = allSame && areSame(uniform, divergent);
-        if (against.outcome != Outcome::Faster) continue;
-        slower.push_back(fmt::format("{} {}", patternName(pattern), factorText(against)));
+// By their numbers.
+constexpr std::array<std::string_view, 4> kKinds = {"structured", "raw", "typed", "texture"};
+
+std::string kindsOf(const std::vector<std::uint32_t>& items) {
+    std::vector<std::string> names;
+    for (const std::uint32_t item : items) names.emplace_back(kKinds[item]);
+    return listText(names) + " loads";
+}
+
+std::vector<Told> tellShared(const Reading& reading) {
+    const Row constant = reading.row(constantLoad(), Pattern::Uniform);
+    std::vector<ComparedLoads> all;
+    for (const Candidate& each : candidateRows(reading, 16, Pattern::Uniform)) {
+        const auto kind = std::ranges::find(kKinds, each.kind);
+        if (kind == kKinds.end()) continue; // itself
+        compare(all, static_cast<std::uint32_t>(kind - kKinds.begin()), Pattern::Uniform, constant, each.row);
     }
-    const std::string difference = slower.empty() ? ""
-                                                  : fmt::format("{} times slower than uniform ({})",
-                                                                listText(slower), speedText(uniform));
-    return tellDifference(allSame, "uniform or divergent constants", "Divergent constants", difference,
-                          std::move(rows), 94);
+    return tellCompared({"Uniform constants", "", kindsOf, 1}, all);
+}
+
+std::vector<Told> tellDivergent(const Reading& reading) {
+    const Row uniform = reading.row(constantLoad(), Pattern::Uniform);
+    std::vector<ComparedLoads> all;
+    for (const Pattern pattern : {Pattern::Linear, Pattern::Random})
+        compare(all, 0, pattern, reading.row(constantLoad(), pattern), uniform, kDiffers);
+    const auto none = [](const std::vector<std::uint32_t>&) { return std::string(); };
+    return tellCompared({"Constants that lanes index differently", "uniform ones", none, 2}, all);
+}
+
+std::vector<Told> tellConstants(const Reading& reading) {
+    std::vector<Told> all = tellShared(reading);
+    for (Told& told : tellDivergent(reading)) all.push_back(std::move(told));
+    return all;
 }
 
 } // namespace
 
-extern const AdviceRule kConstantsRule{"constants", false, tellConstants};
+extern const AdviceRule kConstantsRule{"constants", Heading::Uniform, tellConstants};
 
 } // namespace vkperftest

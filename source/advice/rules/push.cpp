@@ -11,7 +11,7 @@ namespace {
 
 struct Counted {
     std::size_t same = 0;
-    Span faster, slower;
+    double mostFaster = 1, mostSlower = 1;
     std::size_t fasterRows = 0, slowerRows = 0;
     std::vector<Row> rows;
 };
@@ -26,10 +26,10 @@ Counted count(const RunFigures& figures, std::size_t set, std::size_t push) {
         if (!faster || !notSlower) continue;
         if (*faster) {
             ++counted.fasterRows;
-            counted.faster.add({gain->median, false});
+            counted.mostFaster = std::max(counted.mostFaster, gain->median);
         } else if (!*notSlower) {
             ++counted.slowerRows;
-            counted.slower.add({1 / gain->median, false});
+            counted.mostSlower = std::max(counted.mostSlower, 1 / gain->median);
         } else {
             ++counted.same;
         }
@@ -51,18 +51,18 @@ std::vector<Told> tellPush(const Reading& reading) {
     if (counted.rows.empty()) return {};
     std::vector<std::string> parts;
     if (counted.fasterRows > 0)
-        parts.push_back(
-            fmt::format("{} times as fast in {}", factorText(counted.faster), rowCount(counted.fasterRows)));
+        parts.push_back(fmt::format("up to {:.1f} times as fast as descriptor sets in {}", counted.mostFaster,
+                                    rowCount(counted.fasterRows)));
     if (counted.slowerRows > 0)
-        parts.push_back(
-            fmt::format("{} times slower in {}", factorText(counted.slower), rowCount(counted.slowerRows)));
-    const bool allSame = counted.same == counted.rows.size();
-    return tellDifference(allSame, fmt::format("push descriptors ({})", rowCount(counted.same)),
-                          "Push descriptors against sets", join(parts, "; "), std::move(counted.rows), 78);
+        parts.push_back(fmt::format("up to {:.1f} times slower than descriptor sets in {}",
+                                    counted.mostSlower, rowCount(counted.slowerRows)));
+    if (parts.empty())
+        parts.push_back(fmt::format("as fast as descriptor sets in {}", rowCount(counted.same)));
+    return {{"Push descriptors are " + listText(parts), {}, std::move(counted.rows)}};
 }
 
 } // namespace
 
-extern const AdviceRule kPushRule{"push", false, tellPush};
+extern const AdviceRule kPushRule{"push", Heading::Other, tellPush};
 
 } // namespace vkperftest

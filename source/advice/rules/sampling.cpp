@@ -1,25 +1,22 @@
-// Sampling: nearest by format, and what bilinear adds.
-#include "advice/wording.h"
+// Sampling: nearest and bilinear by format, and what bilinear adds.
+#include "advice/formats.h"
 
 namespace vkperftest {
 namespace {
 
 std::vector<Told> tellSampling(const Reading& reading) {
-    const std::vector<Pattern> patterns = {Pattern::Linear, Pattern::Random};
     std::vector<Told> all;
-    if (const std::string speeds = speedsByPattern(reading, nearestSample); !speeds.empty())
-        all.push_back({"Nearest samples: " + speeds, rowsOf(reading, {nearestSample}, patterns), 40});
-    bool allSame = true;
-    const std::string different = differences(reading, bilinearSample, nearestSample, allSame);
-    for (Told& told :
-         tellDifference(allSame, "bilinear or nearest samples", "Bilinear against nearest samples", different,
-                        rowsOf(reading, {bilinearSample, nearestSample}, patterns), 60))
-        all.push_back(std::move(told));
+    const auto add = [&](std::vector<Told> told) {
+        for (Told& each : told) all.push_back(std::move(each));
+    };
+    add(tellFamilies(reading, "Bilinear samples", bilinearSample, "nearest ones", nearestSample));
+    add(tellFormats(reading, "Nearest samples", nearestSample));
+    add(tellFormats(reading, "Bilinear samples", bilinearSample));
     return all;
 }
 
 } // namespace
 
-extern const AdviceRule kSamplingRule{"sampling", false, tellSampling};
+extern const AdviceRule kSamplingRule{"sampling", Heading::Textures, tellSampling};
 
 } // namespace vkperftest

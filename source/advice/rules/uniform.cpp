@@ -16,7 +16,11 @@ struct Kind {
 };
 
 std::vector<Kind> kinds() {
-    std::vector<Kind> all = {{"typed", {}}, {"raw", {}}, {"structured", {}}, {"texture", {}}, {"sample", {}}};
+    std::vector<Kind> all = {{"typed loads", {}},
+                             {"raw loads", {}},
+                             {"structured loads", {}},
+                             {"texture loads", {}},
+                             {"samples", {}}};
     for (const FormatTraits& format : perfTestFormats()) {
         all[0].operations.push_back(typedLoad(format.format));
         all[3].operations.push_back(textureLoad(format.format));
@@ -28,12 +32,21 @@ std::vector<Kind> kinds() {
     return all;
 }
 
+// Of a kind that is not known as a whole, so many loads are named.
+constexpr std::size_t kMostNames = 3;
+
 struct Gain {
     Span span;               // of the loads that gain
     std::size_t gaining = 0; // how many do
     std::size_t none = 0;    // do not
     std::size_t unclear = 0;
+    std::vector<std::string> without; // that do not
+    std::vector<CostClaim> claims;
 };
+
+std::string nameOf(const Operation& operation) {
+    return operation.type.empty() ? "raw " + numbered("Load", operation.width) : operation.type;
+}
 
 // What was not measured might not gain.
 bool isMeasured(const Reading& reading, const Kind& kind) {
@@ -45,59 +58,62 @@ bool isMeasured(const Reading& reading, const Kind& kind) {
 }
 
 // Against the faster of linear and random, all of them measured.
-void addGain(const Reading& reading, const Operation& operation, Gain& gain, std::vector<Row>& rows) {
+void addGain(const Reading& reading, const Operation& operation, Gain& gain) {
     const Row uniform = reading.row(operation, Pattern::Uniform);
     Row best = reading.row(operation, Pattern::Linear);
     const Row random = reading.row(operation, Pattern::Random);
     if (random.ratio() > best.ratio()) best = random;
-    const Contrast against = contrast(uniform, best, kOtherKernelDiffers);
-    if (against.outcome == Outcome::Faster) {
-        ++gain.gaining;
-        gain.span.add(against);
-    } else if (against.outcome == Outcome::Slower || areSame(uniform, best)) {
-        ++gain.none;
-    } else {
+    std::optional<Cost> cost = costOf(uniform, best);
+    const bool gains = cost->isAtMost(1 / kOtherKernelDiffers);
+    if (!gains && !cost->isAtLeast(1 / kDiffers)) {
         ++gain.unclear;
         return;
     }
-    rows.push_back(uniform);
-    rows.push_back(best);
+    ++(gains ? gain.gaining : gain.none);
+    if (gains) gain.span.add(*cost);
+    if (!gains) gain.without.push_back(nameOf(operation));
+    gain.claims.push_back({*cost, outcomeOf(*cost, kOtherKernelDiffers)});
 }
 
-// "raw up to 1.7": the gain of all of the kind's loads, or of the one that gains most. Empty if fewer than half gain.
+// "raw loads up to 1.7": the gain of all of the kind's loads, or of the one that gains most.
 std::string gainText(const Kind& kind, const Gain& gain) {
-    const std::size_t others = gain.none + gain.unclear;
-    if (gain.gaining < others) return {};
-    if (others == 0) return fmt::format("{} {}", kind.name, factorText(gain.span));
-    return fmt::format("{} up to {}", kind.name, factorText({gain.span.high, gain.span.atLeast}));
+    if (gain.none + gain.unclear == 0) return fmt::format("{} {}", kind.name, factorText(gain.span));
+    Span most = gain.span;
+    most.low = most.high;
+    most.atLeast = false;
+    return fmt::format("{} up to {}{}", kind.name, factorText(most), gain.span.atLeast ? " or more" : "");
 }
 
 std::vector<Told> tellUniform(const Reading& reading) {
     std::vector<std::string> gaining, none;
-    std::vector<Row> rows;
+    Told told;
     for (const Kind& kind : kinds()) {
         if (!isMeasured(reading, kind)) continue;
         Gain gain;
-        std::vector<Row> own;
-        for (const Operation& operation : kind.operations) addGain(reading, operation, gain, own);
-        if (own.empty()) continue;
-        const std::string text = gainText(kind, gain);
-        const bool gainsNothing = gain.gaining + gain.unclear == 0;
-        if (!gainsNothing && text.empty()) continue;
-        rows.insert(rows.end(), own.begin(), own.end());
-        if (gainsNothing)
-            none.emplace_back(kind.name);
+        for (const Operation& operation : kind.operations) addGain(reading, operation, gain);
+        const bool some = gain.gaining > 0 && gain.gaining >= gain.none + gain.unclear;
+        const bool partly = gain.unclear > 0 && gain.without.size() <= kMostNames;
+        if (!some && (gain.gaining > 0 || gain.none == 0 || (gain.unclear > 0 && !partly))) continue;
+        if (some)
+            gaining.push_back(gainText(kind, gain));
+        else if (partly)
+            none.insert(none.end(), gain.without.begin(), gain.without.end());
         else
-            gaining.push_back(text);
+            none.emplace_back(kind.name);
+        told.claims.insert(told.claims.end(), gain.claims.begin(), gain.claims.end());
     }
-    if (gaining.empty() && none.empty()) return {};
-    if (gaining.empty()) return {{fmt::format("Uniform: no gain for {}", listText(none)), rows, 85}};
-    const std::string others = none.empty() ? "" : "; no gain: " + join(none, ", ");
-    return {{fmt::format("Uniform: {} times as fast{}", join(gaining, ", "), others), std::move(rows), 91}};
+    if (told.claims.empty()) return {};
+    if (gaining.empty())
+        told.text = fmt::format("Uniform addresses gain nothing for {}", listText(none));
+    else
+        told.text =
+            fmt::format("Uniform addresses make {} times as fast as linear or random ones{}",
+                        listText(gaining), none.empty() ? "" : ", but gain nothing for " + listText(none));
+    return {std::move(told)};
 }
 
 } // namespace
 
-extern const AdviceRule kUniformRule{"uniform", false, tellUniform};
+extern const AdviceRule kUniformRule{"uniform", Heading::Uniform, tellUniform};
 
 } // namespace vkperftest

@@ -1,11 +1,34 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
+
+constexpr std::string_view kKinds =
+    "struct: StructuredBuffer<float4>; raw: ByteAddressBuffer.Load4; typed: Buffer<float4>; texture: "
+    "Texture2D.Load; constant: cbuffer.";
+constexpr std::string_view kAddresses = "uniform: all lanes read one element; linear: neighbouring lanes "
+                                        "read neighbouring elements; random: no order.";
+
+std::string_view senseName(Sense sense) {
+    switch (sense) {
+    case Sense::Exact:
+        return "exact";
+    case Sense::AtLeast:
+        return "at least";
+    case Sense::AtMost:
+        return "at most";
+    case Sense::Unknown:
+        break;
+    }
+    return "as measured";
+}
 
 Json advisedJson(const Row& row) {
     const PairedRatio& ratio = row.figures->ratio;
@@ -18,29 +41,100 @@ Json advisedJson(const Row& row) {
     return json;
 }
 
+Json costJson(const Cost& cost) {
+    Json json = {{"row", cost.subject.name},
+                 {"times", jsonNumber(cost.times.median)},
+                 {"sense", senseName(cost.sense)},
+                 {"reference", cost.reference.name}};
+    if (cost.times.interval) {
+        json["low"] = jsonNumber(cost.times.interval->low);
+        json["high"] = jsonNumber(cost.times.interval->high);
+    }
+    return json;
+}
+
+Json choicesJson(const std::vector<LoadChoice>& choices) {
+    Json all = Json::array();
+    for (const LoadChoice& choice : choices) {
+        Json costs = Json::array();
+        for (const Alternative& each : choice.all) {
+            Json cost = costJson(each.cost);
+            cost["kind"] = each.kind;
+            cost["shown"] = costText(&each);
+            costs.push_back(std::move(cost));
+        }
+        all.push_back({{"bytes", choice.bytes},
+                       {"pattern", patternName(choice.pattern)},
+                       {"fastest", choice.fastest()},
+                       {"costs", std::move(costs)}});
+    }
+    return all;
+}
+
 std::string adviceData(const RunFigures& figures, const AdviceList& list) {
     Json said = Json::array(), unsaid = Json::array();
     for (const Advice& advice : list.said) {
-        Json rows = Json::array();
+        Json rows = Json::array(), claims = Json::array();
         for (const Row& row : advice.rows) rows.push_back(advisedJson(row));
-        said.push_back({{"rule", advice.rule}, {"sentence", advice.sentence}, {"rows", rows}});
+        for (const CostClaim& claim : advice.claims) claims.push_back(costJson(claim.cost));
+        said.push_back({{"rule", advice.rule},
+                        {"heading", headingText(advice.heading)},
+                        {"sentence", advice.sentence},
+                        {"claims", std::move(claims)},
+                        {"rows", std::move(rows)}});
     }
     for (const Unsaid& each : list.unsaid) unsaid.push_back({{"rule", each.rule}, {"reason", each.reason}});
     return layOutJson({{"device", deviceLine(*figures.run)},
                        {"baseline", figures.run->settings.baseline},
+                       {"choices", choicesJson(list.choices)},
                        {"advice", said},
                        {"unsaid", unsaid}});
 }
 
-// The rows that each sentence rests on.
+// Short, so that two or three kinds fit into a cell of the fastest.
+std::string_view titleOf(std::string_view kind) {
+    return kind == "structured" ? "struct" : kind;
+}
+
+Grid choiceGrid(const std::vector<LoadChoice>& choices) {
+    Grid grid{.columns = {{"bytes", Kind::Number}, {"addresses"}, {"fastest"}}};
+    const std::vector<Candidate> kinds = candidatesOf(16); // the only size with constants
+    for (const Candidate& kind : kinds)
+        grid.columns.push_back({std::string(titleOf(kind.kind)), Kind::Number});
+    for (const LoadChoice& choice : choices) {
+        const bool begins = &choice == &choices.front() || choice.bytes != (&choice)[-1].bytes;
+        std::vector<std::string> cells = {begins ? std::to_string(choice.bytes) : "",
+                                          std::string(patternName(choice.pattern)), kindsText(choice, ", ")};
+        for (const Candidate& kind : kinds) {
+            const auto found = std::ranges::find(choice.all, kind.kind, &Alternative::kind);
+            const bool exists = kind.operation.kind != LoadKind::Constants || choice.bytes == 16;
+            cells.push_back(!exists ? "" : costText(found == choice.all.end() ? nullptr : &*found));
+        }
+        grid.rows.push_back(std::move(cells));
+    }
+    return grid;
+}
+
+// The rows that the sentence rests on, each pair behind its reference.
 Section whySection(const Advice& advice) {
     Section section{.title = fmt::format("{}: {}", advice.rule, advice.sentence),
-                    .grid = {.columns = {{"row"}, {"ratio"}, {"bound"}}}};
-    for (const Row& row : advice.rows) {
+                    .grid = {.columns = {{"row"}, {"ratio"}, {"bound"}, {"times as long"}}}};
+    const auto add = [&](const Row& row, std::string times) {
         const StrategyFigures& figures = *row.figures;
-        section.grid.rows.push_back(
-            {row.name, ratioWithInterval(figures.ratio) + marks(figures),
-             figures.loadsPerNanosecond ? std::string(boundName(figures.bound)) : ""});
+        section.grid.rows.push_back({row.name, ratioWithInterval(figures.ratio) + marks(figures),
+                                     figures.loadsPerNanosecond ? std::string(boundName(figures.bound)) : "",
+                                     std::move(times)});
+    };
+    std::string reference;
+    for (const CostClaim& claim : advice.claims) {
+        if (claim.cost.reference.name != reference) add(claim.cost.reference, "1");
+        reference = claim.cost.reference.name;
+        const std::string sense =
+            claim.cost.sense == Sense::Exact ? "" : ", " + std::string(senseName(claim.cost.sense));
+        add(claim.cost.subject, fmt::format("{:.2f}{}", claim.cost.times.median, sense));
+    }
+    if (advice.claims.empty()) {
+        for (const Row& row : advice.rows) add(row, "");
     }
     return section;
 }
@@ -51,24 +145,60 @@ Section unsaidSection(const std::vector<Unsaid>& unsaid) {
     return section;
 }
 
+std::vector<std::string> sentencesOf(const AdviceList& list, Heading heading) {
+    std::vector<std::string> sentences;
+    for (const Advice& advice : list.said) {
+        if (advice.heading == heading) sentences.push_back(advice.sentence);
+    }
+    return sentences;
+}
+
+Section choiceSection(const AdviceList& list) {
+    Section section{.title = std::string(headingText(Heading::Use))};
+    section.grid = choiceGrid(list.choices);
+    if (!list.choices.empty()) {
+        for (std::string& sign : signsIn(list.choices)) section.remarks.push_back(std::move(sign) + ".");
+        section.remarks.emplace_back(kKinds);
+        section.remarks.emplace_back(kAddresses);
+        section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
+    } else {
+        section.grid = {};
+        section.remarks.push_back(list.notes.empty() ? "none: too few rows of the matrix were measured."
+                                                     : list.notes.front());
+    }
+    return section;
+}
+
 } // namespace
 
-Section adviceSection(const AdviceList& list, const RunFigures& figures) {
-    Section section{.title = fmt::format("Advice ({})", adviceUnit(figures))};
-    for (const Advice& advice : list.said) section.remarks.push_back(advice.sentence);
-    if (list.said.empty() && list.note.empty())
-        section.remarks.push_back("none: too few rows of the matrix were measured, or not precisely enough.");
-    if (!list.note.empty()) section.remarks.push_back(list.note);
-    return section;
+std::vector<Section> shortAdvice(const AdviceList& list) {
+    std::vector<Section> sections = {choiceSection(list)};
+    if (std::vector<std::string> avoid = sentencesOf(list, Heading::Avoid); !avoid.empty())
+        sections.push_back({.title = std::string(headingText(Heading::Avoid)), .remarks = std::move(avoid)});
+    return sections;
+}
+
+std::vector<std::string> adviceSentences(const AdviceList& list) {
+    std::vector<std::string> sentences = sentencesOf(list, Heading::Use);
+    for (std::string& each : sentencesOf(list, Heading::Avoid)) sentences.push_back(std::move(each));
+    sentences.insert(sentences.end(), list.notes.begin(), list.notes.end());
+    return sentences;
 }
 
 Document adviceDocument(const RunFigures& figures, bool why) {
     const AdviceList list = advise(figures);
     Document document{.heading = "Advice for " + figures.run->device.name,
-                      .sections = {adviceSection(list, figures)},
+                      .sections = shortAdvice(list),
                       .records = {.columns = textColumns("rule,sentence,row,ratio,low,high,bound")},
                       .data = adviceData(figures, list)};
     document.sections[0].subjects = {deviceLine(*figures.run)};
+    for (const Heading heading :
+         {Heading::Buffers, Heading::Widths, Heading::Uniform, Heading::Textures, Heading::Other}) {
+        std::vector<std::string> sentences = sentencesOf(list, heading);
+        if (!sentences.empty())
+            document.sections.push_back(
+                {.title = std::string(headingText(heading)), .remarks = std::move(sentences)});
+    }
     for (const Advice& advice : list.said) {
         for (const Row& row : advice.rows) {
             const std::optional<Interval>& interval = row.figures->ratio.interval;

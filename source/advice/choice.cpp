@@ -1,0 +1,180 @@
+#include "advice/choice.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "advice/wording.h"
+#include "base/text.h"
+
+namespace vkperftest {
+namespace {
+
+constexpr double kRough = 0.2; // width of an interval
+
+// Nothing may be called the fastest that a caveat may have made fast.
+const Row* fastestOf(const std::vector<Candidate>& rows) {
+    const Row* best = nullptr;
+    for (const Candidate& each : rows) {
+        if (each.row.isAtLeast() && (best == nullptr || each.row.ratio() > best->ratio())) best = &each.row;
+    }
+    return best;
+}
+
+bool isRough(const PairedRatio& times) {
+    const double width = relativeWidth(times).value_or(0);
+    const double off = times.ofFastest.value_or(times.median) / times.median;
+    return width > kRough || off > kDiffers || off < 1 / kDiffers;
+}
+
+// Its caveat leaves no figure, or one that says nothing: "at least 0.9".
+bool isIncomparable(const Alternative& each) {
+    if (!each.cost.subject.figures->incomparable) return false;
+    const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers;
+    return each.cost.sense == Sense::Unknown || isLess;
+}
+
+Alternative alternativeOf(const Candidate& candidate, const Row& best) {
+    Alternative each{.kind = candidate.kind, .cost = *costOf(candidate.row, best)};
+    const bool isBest = candidate.row.name == best.name;
+    each.isFastest = isBest || (candidate.row.isAtLeast() && each.cost.times.median < kDiffers);
+    each.isRough = !isBest && isRough(each.cost.times);
+    return each;
+}
+
+// A least is not rounded up, a most not down by more than kNoSlower.
+std::string rounded(double times, Sense sense) {
+    const int decimals = times >= 9.95 ? 0 : 1;
+    const double unit = std::pow(10, -decimals), steps = times / unit;
+    if (sense == Sense::AtLeast) times = std::floor(steps + 1e-6) * unit;
+    if (sense == Sense::AtMost) times = std::ceil(steps - 10 * (kNoSlower - 1)) * unit;
+    return fmt::format("{:.{}f}", times, decimals);
+}
+
+std::string withSign(const Alternative& each) {
+    if (isIncomparable(each)) return "~";
+    if (each.cost.times.median == 1 && each.isFastest) return "1.0";
+    const std::string number = rounded(each.cost.times.median, each.cost.sense);
+    switch (each.cost.sense) {
+    case Sense::AtLeast:
+        return "≥" + number;
+    case Sense::AtMost:
+        return "≤" + number;
+    case Sense::Unknown:
+        return number + "?";
+    case Sense::Exact:
+        break;
+    }
+    return number;
+}
+
+// What is fastest under several patterns.
+struct Shared {
+    std::string kinds;
+    std::vector<std::string> patterns;
+};
+
+std::string namesOf(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last) {
+    if (kinds.size() == choice.all.size()) return "any";
+    if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size()) {
+        for (const Alternative& each : choice.all) {
+            if (!each.isFastest) return fmt::format("any but {}", each.kind);
+        }
+    }
+    return listText(kinds, last);
+}
+
+} // namespace
+
+std::vector<std::string> LoadChoice::fastest() const {
+    std::vector<const Alternative*> found;
+    for (const Alternative& each : all) {
+        if (each.isFastest) found.push_back(&each);
+    }
+    std::ranges::stable_sort(found, {}, [](const Alternative* each) { return each->cost.times.median; });
+    std::vector<std::string> kinds;
+    for (const Alternative* each : found) kinds.emplace_back(each->kind);
+    return kinds;
+}
+
+std::vector<LoadChoice> choicesOf(const Reading& reading) {
+    std::vector<LoadChoice> choices;
+    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
+        for (const Pattern pattern : kEveryPattern) {
+            const std::vector<Candidate> rows = candidateRows(reading, bytes, pattern);
+            const Row* const best = fastestOf(rows);
+            if (best == nullptr || rows.size() < 2) continue;
+            LoadChoice& choice =
+                choices.emplace_back(LoadChoice{.bytes = bytes, .pattern = pattern, .all = {}});
+            for (const Candidate& each : rows) choice.all.push_back(alternativeOf(each, *best));
+        }
+    }
+    return choices;
+}
+
+std::string costText(const Alternative* alternative) {
+    if (alternative == nullptr) return "-";
+    const std::string text = withSign(*alternative);
+    return text + (alternative->isRough && text != "~" ? "!" : "");
+}
+
+std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSigns = {{
+        {"≥", "at least: the fastest load may be faster still"},
+        {"≤", "at most: this load may be faster than measured"},
+        {"?", "as measured: instructions may limit this load, and hide how fast it is"},
+        {"!", "known only roughly: measure again"},
+        {"~", "not comparable: `show` says why"},
+        {"-", "not measured"},
+    }};
+    std::vector<std::string> found;
+    for (const auto& [sign, meaning] : kSigns) {
+        const bool isUsed = std::ranges::any_of(choices, [&](const LoadChoice& choice) {
+            if (sign == "-") return choice.all.size() < candidatesOf(choice.bytes).size();
+            return std::ranges::any_of(choice.all, [&](const Alternative& each) {
+                return costText(&each).find(sign) != std::string::npos;
+            });
+        });
+        if (isUsed) found.push_back(fmt::format("{} {}", sign, meaning));
+    }
+    return found;
+}
+
+std::string kindsText(const LoadChoice& choice, std::string_view last) {
+    return namesOf(choice, choice.fastest(), last);
+}
+
+std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices) {
+    std::vector<Told> all;
+    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
+        std::vector<Shared> fastest;
+        Told told;
+        for (const LoadChoice& choice : choices) {
+            if (choice.bytes != bytes) continue;
+            std::vector<std::string> names; // in the same order under each pattern
+            for (const Alternative& each : choice.all) {
+                if (each.isFastest) names.emplace_back(each.kind);
+                if (each.cost.subject.name != each.cost.reference.name)
+                    told.claims.push_back({each.cost, Outcome::Unclear});
+            }
+            const std::string kinds = namesOf(choice, names, " or ");
+            auto same = std::ranges::find(fastest, kinds, &Shared::kinds);
+            if (same == fastest.end()) same = fastest.insert(same, {kinds, {}});
+            same->patterns.emplace_back(patternName(choice.pattern));
+        }
+        std::vector<std::string> parts;
+        for (const Shared& each : fastest) {
+            const bool every = each.patterns.size() == kEveryPattern.size();
+            parts.push_back(every ? each.kinds
+                                  : fmt::format("{} ({})", each.kinds, join(each.patterns, ", ")));
+        }
+        if (parts.empty()) continue;
+        told.text = fmt::format("Fastest for {} bytes: {}", bytes, join(parts, "; "));
+        all.push_back(std::move(told));
+    }
+    return all;
+}
+
+} // namespace vkperftest

@@ -1,0 +1,48 @@
+// The answer to "which load?": for 4, 8 and 16 bytes a lane under each pattern, the fastest load and what the
+// others cost.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/rule.h"
+
+namespace vkperftest {
+
+// A load beside the fastest of its line.
+struct Alternative {
+    std::string_view kind;  // "raw"
+    Cost cost;              // in times of the fastest's
+    bool isFastest = false; // it is named as such: within kDiffers as measured
+    bool isRough = false;   // known to a tenth at best, or the fastest samples say something else
+};
+
+struct LoadChoice {
+    std::uint32_t bytes = 0;
+    Pattern pattern = Pattern::Uniform;
+    std::vector<Alternative> all; // in the order of candidatesOf, those that were measured: at least two
+
+    std::vector<std::string> fastest() const; // the kinds, the fastest first
+};
+
+// At most one for each size and pattern.
+std::vector<LoadChoice> choicesOf(const Reading& reading);
+
+// "2.9", and where that is not all of the truth: "≥2.9" at least, "≤2.9" at most, "2.9?" as measured, since
+// instructions may limit the slower load, "2.9!" known roughly, "~" no figure that could be compared. "-" for
+// null.
+std::string costText(const Alternative* alternative);
+
+// What the signs in these texts mean, a clause each: "≥ at least: …".
+std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices);
+
+// The fastest of each size in a sentence that rests on all of its rows: "Fastest for 8 bytes: structured
+// (uniform); structured or typed (linear, random)."
+std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices);
+
+// "any" where the kinds are all that were compared.
+std::string kindsText(const LoadChoice& choice, std::string_view last);
+
+} // namespace vkperftest
