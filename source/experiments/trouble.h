@@ -95,6 +95,9 @@ inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measur
 inline constexpr TroubleKind kLongBareDispatch{
     "a dispatch with '{0}' takes less time than a bare one, which is no baseline then; whole times: {1}", ""};
 inline constexpr TroubleKind kMissingStride{"a needed row is missing", "stride {2:.0f}", kFilterLess, true};
+inline constexpr TroubleKind kSharedWindow{
+    "all workgroups shared one window in this older file, so that loads hit L1 at times", "",
+    "measure again with this version"};
 inline constexpr TroubleKind kStrideUnclear{"stride {2:.0f} was not judged", "{0}"};
 
 // In the words of an error, a compiler or a row's status.

@@ -143,7 +143,7 @@ TEST(Experiment, WhatAFilterLeftOutIsNamed) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, StartsWith("No conclusion: none of 2 comparisons could be judged, "));
     EXPECT_THAT(outcome.out, HasSubstr("measure it, too, with another"));
-    EXPECT_THAT(outcome.out, HasSubstr("'StructuredBuffer<32 bytes>.Load linear, outside L1'"));
+    EXPECT_THAT(outcome.out, HasSubstr("'StructuredBuffer<32 bytes>.Load linear, own window'"));
 }
 
 TEST(Experiment, AFilterThatLeavesNothingIsRefused) {
