@@ -42,11 +42,16 @@ std::vector<Case> uniformRows();
 std::vector<Case> bindingRows();
 
 // What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, of a raw
-// buffer at byte offsets from 0 to 32, and the floor of each width. Before them the default baseline.
+// buffer at byte offsets from 0 to 32, the floats an odd number of words apart as well, and the floor of each width; then
+// promisedVectors and their floors. Before them the default baseline.
 std::vector<Case> vectorRows();
 
+// The same bytes as the raw buffer's float2, float4 and float8, of structured buffers, whose elements promise an alignment of
+// 8, 16 and 16 bytes.
+std::vector<Operation> promisedVectors();
+
 // What does the stride of a structured buffer cost, and what splitting it? Elements of 4 to 128 bytes and two
-// split arrays, inside L1 and outside, and the floor of each. Before them the default baseline.
+// split arrays, inside L1 and in own windows, and the floor of each. Before them the default baseline.
 std::vector<Case> strideRows();
 
 // What loads of integers cost: typed 32-bit ones, unsigned and signed. Before them the default baseline.

@@ -1,6 +1,7 @@
 #include "report/page_charts.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -70,6 +71,7 @@ Json vectorCharts(const RunFigures& figures) {
         const StrategyFigures* const known = figuresOf(row);
         const LoadFacts* const load = directLoad(row, LoadKind::RawVector);
         if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
+        if (!std::has_single_bit(load->stride)) continue; // an odd number of words apart: at no offset
         addPoint(series, row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
     return charts("Vectors at addresses that are not multiples of their size", "offset in bytes",

@@ -110,7 +110,9 @@ private:
     // Element after element of a window, from its begin again at its end; of own windows every 256th of 65,536.
     double overWindow(std::size_t index) const {
         const std::size_t size = split_ ? 20 : row_.operation.stride;
-        const std::size_t elements = vector_ ? 12288 / pitch() : ownWindow_ ? 65536 : 12000 / size;
+        const std::size_t elements = vector_      ? (apart() ? 12000 : 12288) / pitch()
+                                     : ownWindow_ ? 65536
+                                                  : 12000 / size;
         const std::size_t step = isWithoutLoads(row_.technique) ? 0 : (ownWindow_ ? 256 : 1);
         double sum = 0;
         for (std::size_t load = 0; load < 256; ++load)
@@ -118,8 +120,11 @@ private:
         return sum;
     }
 
-    // Bytes from one vector to the next: a power of two that holds it.
+    bool apart() const { return row_.operation.name.find(" apart") != std::string::npos; }
+
+    // Bytes from one vector to the next: a power of two that holds it, or an odd number of words.
     std::size_t pitch() const {
+        if (apart()) return row_.operation.width * 4 + (row_.operation.width % 2 == 0 ? 4 : 0);
         std::size_t bytes = 1;
         while (bytes < row_.operation.width * channelBytes_) bytes *= 2;
         return bytes;
