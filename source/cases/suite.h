@@ -37,7 +37,7 @@ std::vector<Case> matrixRows();
 // at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
 
-// What binding costs: raw, structured and uniform loads, and copies of 4x4 matrices, under every strategy.
+// What binding costs: raw, structured, uniform, typed and texture loads, and copies of 4x4 matrices, under every strategy.
 // Before them the default baseline; floors for the widest loads and the copies.
 std::vector<Case> bindingRows();
 

@@ -92,8 +92,6 @@ inline constexpr TroubleKind kNoRecording{"the run holds no recording times", ""
 inline constexpr TroubleKind kWayScatters{"'{0}' has too few samples", ""};
 inline constexpr TroubleKind kNoBareDispatch{"'{0}' was not measured, beside which binding costs", ""};
 inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measured", ""};
-inline constexpr TroubleKind kLongBareDispatch{
-    "a dispatch with '{0}' takes less time than a bare one, which is no baseline then; whole times: {1}", ""};
 inline constexpr TroubleKind kMissingStride{"a needed row is missing", "stride {2:.0f}", kFilterLess, true};
 inline constexpr TroubleKind kSharedWindow{
     "all workgroups shared one window in this older file, so that loads hit L1 at times", "",

@@ -157,7 +157,7 @@ def experiment_sentences(printed):
     inside = first(r"24 bytes are ([\d.]+)x as fast as 32", plain(printed["stride"]))
     slower = first(r"4-byte alignment is slower: ([\d.]+)x", binding)
     at_uniform = first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast\), unaligned", plain(binding)) \
-        / first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast\), linear", plain(binding))
+        / first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast, as [^)]*\), linear", plain(binding))
     yield "docs/experiments.md", (
         f"makes a narrow typed load {first(r'Buffer<R32f>.Load .([0-9.]+)x', uniform):.1f} times as fast, raw loads of "
         f"several words {min(gains):.1f} to {max(gains):.1f} times",
@@ -178,7 +178,7 @@ def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
     for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "Typed loads:", "advise"),
                                       ("docs/experiments.md", "Share uniform loads by hand: 1.3", "uniform"),
-                                      ("docs/experiments.md", "Use address-16", "binding"),
+                                      ("docs/experiments.md", "Promise 16 bytes", "binding"),
                                       ("docs/experiments.md", "In a raw buffer, which promises 4 bytes, align vectors", "vector"),
                                       ("docs/experiments.md", "Do not pad elements", "stride")):
         blocks = re.findall(r"^```text\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
