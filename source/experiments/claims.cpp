@@ -131,7 +131,8 @@ Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
         const Result<Answer> answer = answerStride(figures);
         if (!answer.ok()) return undecided("", {&kReported, answer.error().cause});
         std::vector<std::string> subjects;
-        for (const CachePlace where : placesOf(figures)) subjects.push_back(strideClaimSubject(where, "float"));
+        for (const CachePlace where : placesOf(figures))
+            subjects.push_back(strideClaimSubject(where, "float"));
         return partsOf(answer.value().findings, subjects);
     }
     std::vector<Finding> parts;
@@ -208,9 +209,8 @@ const Claim* findClaim(std::string_view rule) {
 }
 
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place) {
-    Finding finding = claim.judge(figures, place);
+    Finding finding = claim.judge(widened(figures), place);
     finding.subject = claim.rule;
-    withholdIfDisturbed(figures, {&finding, 1});
     return finding;
 }
 

@@ -68,12 +68,6 @@ inline constexpr TroubleKind kMissingFloor{"a needed row is missing", "the floor
 
 // Of a whole run.
 inline constexpr TroubleKind kNoRows{"the run holds no row of the experiment '{0}', such as '{1}'", ""};
-inline constexpr TroubleKind kNullRowOff{"the null row is off by {2:+.0f} %",
-                                         "measure again on a quieter machine"};
-inline constexpr TroubleKind kNullRowScatters{"the null row lies anywhere from {2:.2f}x to {3:.2f}x",
-                                              "measure again on a quieter machine"};
-inline constexpr TroubleKind kDisturbed{"{2:.0f} % of the samples were disturbed",
-                                        "measure again on a quieter machine"};
 
 // Of a claim about many rows: {2} of {3} of those that {0} names; what the other {4} say; and {0} in words.
 inline constexpr TroubleKind kSomeUnclear{
