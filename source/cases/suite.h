@@ -33,8 +33,8 @@ std::vector<Case> allRows();
 std::vector<Case> matrixRows();
 
 // Does the driver share one load among the lanes of a subgroup where all of them load from one address? The
-// matrix's uniform rows of nine loads, each under every technique; the same from push constants; and one load
-// at subgroups of given sizes. Before them the default baseline.
+// matrix's uniform rows of nine loads, each under every technique; the same from a constant buffer of 256 bytes and
+// from push constants; and one load at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
 
 // What binding costs: raw, structured, uniform, typed and texture loads, and copies of 4x4 matrices, under every strategy.
