@@ -1,16 +1,36 @@
-// Measures loads from a StructuredBuffer whose elements lie STRIDE bytes apart, of which the first 20 bytes
-// are read: a float3 and a float2; of smaller elements, all of it. The members are single floats, since
-// compilers would align vectors and so change the stride.
+// Measures loads from a StructuredBuffer whose elements lie STRIDE bytes apart: of members of one, two or four floats
+// (MEMBER; one without it). Of each element the first 20, 24 or 32 bytes are read, of smaller elements everything. The
+// size of a member is what the compiler knows of an element's alignment, and so how wide its loads can be.
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=serial,heavier
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=floor
+// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear
+// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=serial,heavier
+// variants: STRIDE=8,16,24,32,40,48,56,64,80,96,128 MEMBER=2 PATTERN=linear TECHNIQUE=floor
+// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear
+// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=serial,heavier
+// variants: STRIDE=16,32,48,64,80,96,128 MEMBER=4 PATTERN=linear TECHNIQUE=floor
 #define TRAVERSES
 #include "constants.hlsli"
 
-#if STRIDE < 20
+#ifndef MEMBER
+#define MEMBER 1
+#endif
+#if MEMBER == 4
+#define MEMBER_TYPE float4
+#define MOST_WORDS 8
+#elif MEMBER == 2
+#define MEMBER_TYPE float2
+#define MOST_WORDS 6
+#else
+#define MEMBER_TYPE float
+#define MOST_WORDS 5
+#endif
+
+#if STRIDE < 4 * MOST_WORDS
 #define WORDS (STRIDE / 4)
 #else
-#define WORDS 5
+#define WORDS MOST_WORDS
 #endif
 #define VALUES WORDS
 #define VALUE(words, k, kept) asfloat(words.word[k])
@@ -18,16 +38,34 @@
 
 struct Element
 {
-    float member[STRIDE / 4];
+    MEMBER_TYPE member[STRIDE / (4 * MEMBER)];
 };
 
 [[vk::binding(0, 0)]] StructuredBuffer<Element> source;
 
+// Member by member: the whole of each, so that compilers may load it at once.
 Words load(uint place, uint begin)
 {
     Words words;
-#define DO(k) words.word[k] = asuint(source[place].member[k]);
-#define COUNT WORDS
+#define DO(k) \
+    { \
+        const MEMBER_TYPE loaded = source[place].member[k]; \
+        STORE(k) \
+    }
+#if MEMBER == 4
+#define STORE(k) \
+    words.word[4 * (k)] = asuint(loaded.x); \
+    words.word[4 * (k) + 1] = asuint(loaded.y); \
+    words.word[4 * (k) + 2] = asuint(loaded.z); \
+    words.word[4 * (k) + 3] = asuint(loaded.w);
+#elif MEMBER == 2
+#define STORE(k) \
+    words.word[2 * (k)] = asuint(loaded.x); \
+    words.word[2 * (k) + 1] = asuint(loaded.y);
+#else
+#define STORE(k) words.word[k] = asuint(loaded);
+#endif
+#define COUNT (WORDS / MEMBER)
 #include "repeat.hlsli"
     return words;
 }

@@ -12,7 +12,7 @@
 namespace vkperftest {
 namespace {
 
-// What a row's name adds to its operation's: "linear", "shuffle", "subgroup 16", "outside L1".
+// What a row's name adds to its operation's: "linear", "shuffle", "subgroup 16", "own window".
 std::vector<std::string> additions(const Case& row) {
     std::vector<std::string> result = {std::string(patternName(row.pattern))};
     if (row.technique != Technique::Direct) result.emplace_back(techniqueName(row.technique));
@@ -21,10 +21,11 @@ std::vector<std::string> additions(const Case& row) {
     if (operation.traversal && operation.byteOffset > 0) // PerfTest's rows call it unaligned
         result.push_back(fmt::format("offset {}", operation.byteOffset));
     if (operation.place == CachePlace::OutsideL1) result.emplace_back("outside L1");
+    if (operation.place == CachePlace::OwnWindow) result.emplace_back("own window");
     return result;
 }
 
-// "subgroup 16" → "subgroup16", "outside L1" → "outside-l1".
+// "subgroup 16" → "subgroup16", "own window" → "own-window".
 std::string idOf(std::string_view words) {
     std::string id;
     for (const std::string& word : split(words, ' ')) {

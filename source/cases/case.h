@@ -66,7 +66,7 @@ bool isWithoutLoads(Technique technique);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
 // "ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16", "ByteAddressBuffer.Load<float5> linear, offset
-// 12", "StructuredBuffer<24 bytes>.Load linear, outside L1".
+// 12", "StructuredBuffer<24 bytes>.Load linear, own window".
 std::string caseName(const Case& row);
 
 // For sentences: "Buffer<R8> linear" of "Buffer<R8>.Load linear"; of other names the whole.

@@ -1,5 +1,6 @@
 #include "cases/cpu_model.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -23,7 +24,9 @@ Elements weightedElements(const Operation& operation) {
     constexpr std::uint32_t kWeights[] = {1, 3, 5, 7};
     constexpr std::uint32_t kMost = 1024; // a texture's; buffers without a window are read up to the 511th
     const auto& traversal = operation.traversal;
-    Elements elements(traversal ? traversal->window / traversal->unit : kMost);
+    // Of a larger window, a workgroup reads so many elements, wherever it begins: they repeat after that.
+    constexpr std::uint32_t kMostOfWindow = kLoadsPerGroup;
+    Elements elements(traversal ? std::min(traversal->window / traversal->unit, kMostOfWindow) : kMost);
     const std::uint32_t terms = traversal ? operation.width : 4; // in a window, values are not spread
     for (std::uint32_t element = 0; element < elements.size(); ++element) {
         for (std::uint32_t i = 0; i < terms; ++i) {

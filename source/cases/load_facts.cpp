@@ -12,7 +12,15 @@ namespace {
 
 using FactsBy = std::map<std::string, LoadFacts, std::less<>>;
 
-// Of all rows and of any twin that they may have.
+// What stood in the row's place in older files: one window that all workgroups shared.
+Case shared(Case row) {
+    constexpr std::uint32_t kBytes = 8 * 1024 * 1024;
+    row.operation.place = CachePlace::OutsideL1;
+    row.operation.source.elements = kBytes / row.operation.source.bytesPerElement;
+    return row;
+}
+
+// Of all rows and of any twin that they may have, and of what older files hold.
 FactsBy everyRowBy(std::string (*label)(const Case&)) {
     FactsBy all;
     for (const Suite& suite : suites()) {
@@ -20,6 +28,8 @@ FactsBy everyRowBy(std::string (*label)(const Case&)) {
             for (const std::optional<Case>& each :
                  {std::optional(row), floorOf(row), serialOf(row), heavierOf(row)})
                 if (each) all.emplace(label(*each), factsOf(*each));
+            if (row.operation.place == CachePlace::OwnWindow)
+                all.emplace(label(shared(row)), factsOf(shared(row)));
         }
     }
     all.emplace(label(heavierFloor()), factsOf(heavierFloor()));

@@ -12,7 +12,7 @@ struct LoadFacts {
     LoadKind kind = LoadKind::Typed;
     ResourceKind resource = ResourceKind::TexelBuffer;
     std::uint32_t resourceBytes = 0;
-    Format format = Format::RGBA8; // of the texels; of other resources what they hold, R32F or R16F
+    Format format = Format::RGBA8; // of the texels; of others the type they hold: R16F, R32F to RGBA32F
     std::uint32_t values = 0; // of one load, each of the format's bytes a channel; of copies: 32-bit words
     std::uint32_t bytes = 0;  // of these values
     std::uint32_t stride = 0; // bytes from one element to the next

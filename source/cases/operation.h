@@ -30,7 +30,12 @@ enum class LoadKind {
 
 enum class Sampler { None, Nearest, Linear };
 
-enum class CachePlace { InsideL1, OutsideL1 }; // where the source lies while it is read
+// Where the source lies while it is read.
+enum class CachePlace {
+    InsideL1,
+    OutsideL1, // of older files alone: in a window of 1 MB and more that all workgroups shared, and found in L1 at times
+    OwnWindow, // every workgroup reads a window of its own once; whether L1 misses it, its time tells
+};
 
 // How a kernel of wide elements goes round in a window of its source (shaders/traversal_loop.hlsli), so that
 // vectors of 64 bytes stay in L1, too, and arrays can also be larger than it. These are its push constants.
@@ -42,7 +47,7 @@ struct Traversal {
     std::uint32_t step = 1;
     std::uint32_t window = 1; // a multiple of the unit
     // The workgroup begins up to so many steps ahead. The sums stay the same if 256 steps lead back, or if
-    // the elements repeat after 256 steps (SourceResource::period).
+    // the elements repeat after 256 steps or a part of them (SourceResource::period).
     std::uint32_t spread = 0;
 
     bool operator==(const Traversal&) const = default;

@@ -1,5 +1,7 @@
 #include "cases/source_data.h"
 
+#include <algorithm>
+
 #include "base/enum_table.h"
 
 namespace vkperftest {
@@ -34,10 +36,14 @@ std::uint32_t sourceValue(const SourceResource& resource, std::uint32_t index) {
 std::vector<std::byte> sourceBytes(const SourceResource& resource) {
     const FormatTraits& format = traits(resource.format);
     std::vector<std::byte> bytes(resource.bytes());
-    for (std::uint32_t i = 0; i < bytes.size(); ++i) { // little endian, as GPUs are
+    const std::uint32_t period = resource.period * format.bytesPerChannel;
+    const std::size_t drawn = period > 0 && period < bytes.size() ? period : bytes.size();
+    for (std::uint32_t i = 0; i < drawn; ++i) { // little endian, as GPUs are
         const std::uint32_t value = sourceValue(resource, i / format.bytesPerChannel) * format.one;
         bytes[i] = static_cast<std::byte>(value >> (8 * (i % format.bytesPerChannel)));
     }
+    for (std::size_t i = drawn; i < bytes.size(); i += drawn)
+        std::copy_n(bytes.begin(), std::min(drawn, bytes.size() - i), bytes.data() + i);
     return bytes;
 }
 

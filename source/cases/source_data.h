@@ -17,7 +17,7 @@ std::string_view resourceKindName(ResourceKind kind); // "storage buffer"
 // A resource that a row's kernel reads. Rows with equal descriptions share one resource.
 struct SourceResource {
     ResourceKind kind = ResourceKind::TexelBuffer;
-    Format format = Format::RGBA8; // texel buffers and textures; of others what they hold: R32F or R16F
+    Format format = Format::RGBA8; // of the texels; of others the type they hold: R16F, R32F to RGBA32F
     std::uint32_t elements = 0;    // of `bytesPerElement` each
     std::uint32_t bytesPerElement = 0;
     std::uint32_t period = 0; // after so many values they repeat; 0: they do not
@@ -29,7 +29,7 @@ struct SourceResource {
 constexpr std::uint32_t kBufferElements = 1024; // of typed, structured and constant buffers
 constexpr std::uint32_t kTextureSize = 32;      // texels an axis
 
-// 16 KB of words in a storage buffer, each one float or two halves.
+// 16 KB of words in a storage buffer, each one float, or a part of a vector of floats, or two halves.
 SourceResource rawWords(Format format = Format::R32F);
 
 // Value number `index`, element after element and channel after channel, and after the last one the first

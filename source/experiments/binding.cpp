@@ -47,11 +47,10 @@ std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy) 
 StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                         std::size_t reference) {
     StrategyTime judged{.strategy = {}, .row = row.row->name, .time = time.median};
-    // Where the times differ much and loads bound the slower one, it is loads that make the difference.
-    const bool muchSlower = isAtLeast(time, kLoadBound) == true;
-    const bool muchFaster = isAtLeast(time, 1 / kLoadBound) == false;
-    if (!muchSlower) judged.trouble = loadsHidden(row, reference);
-    if (!muchFaster && !judged.trouble) judged.trouble = loadsHidden(row, strategy);
+    // A tie may hide the loads, and a small difference be one of kernels; a large one is what the strategy costs.
+    const bool far = isAtLeast(time, kLoadBound) == true || isAtLeast(time, 1 / kLoadBound) == false;
+    if (!far) judged.trouble = loadsHidden(row, reference);
+    if (!far && !judged.trouble) judged.trouble = loadsHidden(row, strategy);
     if (judged.trouble) return judged;
     judged.verdict = judgeStrategy(time);
     if (judged.verdict != Found::CannotSay) return judged;
@@ -60,6 +59,24 @@ StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::siz
     const bool fastestDecide = judgeStrategy(medians) != Found::CannotSay;
     judged.trouble = {fastestDecide ? &kStrategiesDisagree : &kStrategiesScatter, judged.row};
     return judged;
+}
+
+// The row of structured elements that are as wide, as long as it is no slower under `set` than `row` is under `strategy`.
+std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
+                          std::size_t set) {
+    constexpr std::pair<LoadKind, LoadKind> kKinds[] = {{LoadKind::Raw, LoadKind::Structured},
+                                                        {LoadKind::RawCopy, LoadKind::StructuredCopy}};
+    for (const RowFigures& other : figures.rows) {
+        if (!row.row->load || !other.row->load || other.under(set) == nullptr) continue;
+        const LoadFacts &one = *row.row->load, &two = *other.row->load;
+        const bool same = std::ranges::count(kKinds, std::pair(one.kind, two.kind)) > 0 &&
+                          one.bytes == two.bytes && one.pattern == two.pattern &&
+                          one.technique == two.technique && one.byteOffset == 0;
+        if (!same) continue;
+        const PairedRatio time = quotient(other.under(set)->best(), row.under(strategy)->best());
+        if (isAtLeast(time, 1 / kBindingDifference) == true) return other.row->name;
+    }
+    return {};
 }
 
 // What the stores of a copy take; empty unless that is known within a tenth.
@@ -114,7 +131,9 @@ std::string differentRows(const Times& times) {
     std::vector<double> factors;
     for (const StrategyTime& time : times) {
         factors.push_back(faster ? 1 / time.time : time.time);
-        rows.push_back(fmt::format("{} ({:.2f}x {})", time.row, factors.back(), unit));
+        const std::string alike =
+            time.alikeUnderSet.empty() ? "" : fmt::format(", as {} is under set", time.alikeUnderSet);
+        rows.push_back(fmt::format("{} ({:.2f}x {}{})", time.row, factors.back(), unit, alike));
     }
     if (rows.size() <= kMostNames) return namesTogether(rows);
     return fmt::format("{} ({}x {})", rowCount(rows.size()), rangeOf(factors, 2), unit);
@@ -156,6 +175,8 @@ std::vector<StrategyTime> judgeStrategies(const RunFigures& figures) {
                                                 .row = row.row->name,
                                                 .trouble = unmeasured(*row.row, *set)});
             times.back().strategy = run.settings.strategies[s];
+            if (times.back().verdict == Found::Faster && run.settings.strategies[s] == kWideAddresses)
+                times.back().alikeUnderSet = alikeUnderSet(figures, row, s, *set);
         }
     }
     return times;
@@ -192,6 +213,18 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     return findings;
 }
 
+Times alignmentTimes(const RunFigures& figures) {
+    Times times;
+    const std::optional<std::size_t> narrow = strategyNumber(*figures.run, kNarrowAddresses);
+    const std::optional<std::size_t> wide = strategyNumber(*figures.run, kWideAddresses);
+    if (!narrow || !wide) return times;
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<PairedRatio> time = row.timeOver(*narrow, *wide);
+        if (time && !isFloor(*row.row)) times.push_back(judgeUnder(row, *time, *narrow, *wide));
+    }
+    return times;
+}
+
 Result<Answer> answerBinding(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> lacking;
@@ -210,7 +243,7 @@ Result<Answer> answerBinding(const RunFigures& figures) {
     }
     const Times times = judgeStrategies(figures);
     const std::vector<Finding> recording = recordingFindings(run);
-    Answer answer{concludeBinding(times, recording), strategyFindings(run, times)};
+    Answer answer{concludeBinding(times, recording, alignmentTimes(figures)), strategyFindings(run, times)};
     for (const auto& more : {judgeAlignment(figures), recording})
         answer.findings.insert(answer.findings.end(), more.begin(), more.end());
     return answer;

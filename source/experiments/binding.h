@@ -23,19 +23,28 @@ constexpr double kBindingDifference = 1.05;
 // A row under a strategy.
 struct StrategyTime {
     std::string strategy, row;
-    double time = 1;                     // times as long as under `set`
-    Found verdict = Found::CannotSay;    // Slower, Faster, Same
+    double time = 1;                  // times as long as under `set`
+    Found verdict = Found::CannotSay; // Slower, Faster, Same
+    // Of address-16 that is faster: the row of a structured buffer that is as fast under set, whose elements promise the same
+    // alignment. Empty without one.
+    std::string alikeUnderSet = {};
     std::optional<Trouble> trouble = {}; // why it cannot be said
 };
 
-// Every row but the floors under every strategy but `set` that was measured there, by strategies. Nothing can be said of
-// a pair of strategies unless loads limit the row under both (where they differ by kLoadBound or more: under the
-// slower one), if it scatters too much to tell or if its fastest samples disagree; nor without a time under `set`.
+// Every row but the floors under every strategy but `set` that was measured there, by strategies. A difference of kLoadBound
+// or more is one of the strategies, whatever limits the row. Of a smaller one nothing can be said unless loads limit the row
+// under both; nor if it scatters too much to tell, if its fastest samples disagree, or without a time under `set`.
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures);
 
-// Which strategies to use and which to avoid: those that are faster, or slower, than `set` on most of the rows that could
-// be judged. And what `recording` (experiments/recording.h) says is the cheapest to record in the longest command buffer.
-std::string concludeBinding(const std::vector<StrategyTime>& times, const std::vector<Finding>& recording);
+// What an alignment of 4 bytes costs; which strategies to use and which to avoid: those that are faster, or slower, than
+// `set` on most of the rows that could be judged, where what `set` has by a structured buffer is no gain; and the greatest loss
+// on a row under any other. And what `recording` (experiments/recording.h) says is the cheapest to record in the longest
+// command buffer.
+std::string concludeBinding(const std::vector<StrategyTime>& times, const std::vector<Finding>& recording,
+                            const std::vector<StrategyTime>& alignment = {});
+
+// Every row that was measured under both `address-4` and `address-16`: the first over the second.
+std::vector<StrategyTime> alignmentTimes(const RunFigures& figures);
 
 // One for each strategy but `set`: Slower if it is on any row, Faster likewise, Depends if both, else Same if it is on
 // any, else CannotSay. Strategies that were measured nowhere say why.

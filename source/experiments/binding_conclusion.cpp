@@ -32,9 +32,12 @@ std::vector<Summary> summaries(const std::vector<StrategyTime>& times) {
         if (time.verdict == Found::CannotSay) continue;
         if (all.empty() || all.back().strategy != time.strategy) all.push_back({time.strategy, time, time});
         Summary& summary = all.back();
-        ++summary.rows[time.verdict];
+        // What a structured buffer has under set as well is no gain over set.
+        const bool gained = time.alikeUnderSet.empty();
+        ++summary.rows[gained ? time.verdict : Found::Same];
         ++summary.all;
-        if (time.time < summary.fastest.time) summary.fastest = time;
+        if (gained && (time.time < summary.fastest.time || !summary.fastest.alikeUnderSet.empty()))
+            summary.fastest = time;
         if (time.time > summary.slowest.time) summary.slowest = time;
     }
     return all;
@@ -60,6 +63,34 @@ std::string avoidText(const Summaries& slower) {
     const StrategyTime& worst = std::ranges::max_element(slower, {}, time)->slowest;
     return fmt::format("avoid {}: up to {} the time of set ({})", listOf(slower, &Summary::strategy),
                        factorText(worst.time), worst.row);
+}
+
+// What an alignment of 4 bytes costs; empty where that could not be judged.
+std::string alignmentText(const std::vector<StrategyTime>& alignment) {
+    const std::vector<StrategyTime> slower = those(alignment, &StrategyTime::verdict, Found::Slower);
+    if (!slower.empty()) {
+        const StrategyTime& worst = *std::ranges::max_element(slower, {}, &StrategyTime::time);
+        return fmt::format(
+            "promise 16 bytes of alignment to loads of 16 bytes: with 4 they take up to {} the time "
+            "({}, {} against {})",
+            factorText(worst.time), worst.row, kNarrowAddresses, kWideAddresses);
+    }
+    const bool same = !alignment.empty() && std::ranges::all_of(alignment, [](const StrategyTime& time) {
+        return time.verdict == Found::Same || time.verdict == Found::Faster;
+    });
+    return same ? "4 bytes of alignment cost nothing against 16" : "";
+}
+
+// The greatest loss under a strategy that is not slower on most rows; empty without one.
+std::string lossText(const Summaries& all) {
+    const Summary* worst = nullptr;
+    for (const Summary& summary : all) {
+        if (summary.slowest.verdict != Found::Slower || summary.mostly() == Found::Slower) continue;
+        if (worst == nullptr || summary.slowest.time > worst->slowest.time) worst = &summary;
+    }
+    if (worst == nullptr) return {};
+    return fmt::format("but {} takes {} the time of set on {}", worst->strategy,
+                       factorText(worst->slowest.time), worst->slowest.row);
 }
 
 // Where nothing else is to be said.
@@ -90,16 +121,24 @@ std::string recordingText(const std::vector<Finding>& recording) {
 
 } // namespace
 
-std::string concludeBinding(const std::vector<StrategyTime>& times, const std::vector<Finding>& recording) {
+std::string concludeBinding(const std::vector<StrategyTime>& times, const std::vector<Finding>& recording,
+                            const std::vector<StrategyTime>& alignment) {
     std::map<Found, Summaries> by;
-    for (const Summary& summary : summaries(times)) by[summary.mostly()].push_back(summary);
+    const Summaries all = summaries(times);
+    for (const Summary& summary : all) by[summary.mostly()].push_back(summary);
     const Summaries &faster = by[Found::Faster], &slower = by[Found::Slower], &mixed = by[Found::Depends],
                     &same = by[Found::Same];
     std::vector<std::string> parts;
+    const std::string cost = alignmentText(alignment);
     if (!faster.empty()) parts.push_back(useText(faster));
     if (!slower.empty()) parts.push_back(avoidText(slower));
     if (!mixed.empty()) parts.push_back("it depends on the row: " + listOf(mixed, &Summary::strategy));
     if (!same.empty()) parts.push_back(parts.empty() ? likeSetText(same) : "otherwise bind as you like");
+    if (const std::string loss = lossText(all); !loss.empty()) parts.push_back(loss);
+    if (!cost.empty()) {
+        const bool costs = std::ranges::count(alignment, Found::Slower, &StrategyTime::verdict) > 0;
+        parts.insert(costs ? parts.begin() : parts.end(), cost);
+    }
     if (parts.empty()) return noConclusion(times, "comparisons with set") + recordingText(recording);
     return sentenceOf(parts) + recordingText(recording);
 }

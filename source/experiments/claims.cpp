@@ -110,6 +110,19 @@ std::optional<BoundRow> vectorRow(const ClaimPlace& place) {
 
 // Strides ------------------------------------------------------------------------------------------------------------
 
+// Where the run has strides: older files lack own windows.
+std::vector<CachePlace> placesOf(const RunFigures& figures) {
+    std::vector<CachePlace> places = {CachePlace::InsideL1, CachePlace::OwnWindow};
+    const auto missing = [&](CachePlace place) {
+        return std::ranges::none_of(figures.rows, [&](const RowFigures& row) {
+            const std::optional<LoadFacts>& load = row.row->load;
+            return load && load->kind == LoadKind::Strided && load->place == place;
+        });
+    };
+    if (missing(CachePlace::OwnWindow)) places.pop_back();
+    return places;
+}
+
 // Strides of 20 bytes and more load the same 20 bytes; each is compared with the next that divides a cache line.
 Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
     constexpr std::uint32_t kUsed = 20;
@@ -117,10 +130,13 @@ Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
     if (stride < kUsed || figures.find(linear(stridedLoad(stride))) == nullptr) {
         const Result<Answer> answer = answerStride(figures);
         if (!answer.ok()) return undecided("", {&kReported, answer.error().cause});
-        return partsOf(answer.value().findings, {"inside L1", "outside L1"});
+        std::vector<std::string> subjects;
+        for (const CachePlace where : placesOf(figures))
+            subjects.push_back(strideClaimSubject(where, "float"));
+        return partsOf(answer.value().findings, subjects);
     }
     std::vector<Finding> parts;
-    for (const CachePlace where : {CachePlace::InsideL1, CachePlace::OutsideL1}) {
+    for (const CachePlace where : placesOf(figures)) {
         parts.push_back(costOver(figures, linear(stridedLoad(stride, where)),
                                  linear(stridedLoad(std::bit_ceil(stride), where)), kStrideCosts));
     }
@@ -193,9 +209,8 @@ const Claim* findClaim(std::string_view rule) {
 }
 
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place) {
-    Finding finding = claim.judge(figures, place);
+    Finding finding = claim.judge(widened(figures), place);
     finding.subject = claim.rule;
-    withholdIfDisturbed(figures, {&finding, 1});
     return finding;
 }
 

@@ -40,7 +40,7 @@ std::span<const Claim> claims();
 // Null for a rule without one.
 const Claim* findClaim(std::string_view rule);
 
-// `judge`, but CannotSay where the null row says that the run was too disturbed.
+// `judge`, of intervals that are wider where the run was disturbed (experiments/experiment.h).
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place = nullptr);
 
 // Which rules to heed where the claims were judged, and which not: "Heed A; ignore B, C: not confirmed". The subjects of

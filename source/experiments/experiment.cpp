@@ -41,35 +41,53 @@ std::span<const Experiment> experiments() {
     return kExperiments;
 }
 
-std::optional<Trouble> disturbance(const RunFigures& figures) {
-    if (const StrategyFigures* const nullRow = figures.nullRow.under(0); nullRow != nullptr) {
-        const PairedRatio& null = nullRow->ratio;
-        if (std::abs(null.median - 1) > kMostNullError)
-            return Trouble{&kNullRowOff, "", "", {100 * (null.median - 1)}};
-        if (relativeWidth(null).value_or(0) > 2 * kMostNullError)
-            return Trouble{&kNullRowScatters, "", "", {null.interval->low, null.interval->high}};
-    }
-    const double setAside = figures.quality ? figures.quality->facts.setAside : 0;
-    if (setAside <= kMostSetAside) return {};
-    return Trouble{&kDisturbed, "", "", {100 * setAside}};
+double disturbance(const RunFigures& figures) {
+    double error = figures.quality && figures.quality->facts.setAside > kMostSetAside ? kMostNullError : 0;
+    const StrategyFigures* const nullRow = figures.nullRow.under(0);
+    if (nullRow == nullptr) return error;
+    const PairedRatio& null = nullRow->ratio;
+    const auto consider = [&](double off) {
+        if (off > kMostNullError) error = std::max(error, off);
+    };
+    consider(std::abs(std::log(null.median)));
+    consider(relativeWidth(null).value_or(0) / 2);
+    return error;
 }
 
-void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings) {
-    const std::optional<Trouble> trouble = disturbance(figures);
-    if (!trouble) return;
-    for (Finding& finding : findings) {
-        const bool sameMachine = finding.ground == Ground::HostTimes && figures.run->settings.cpu;
-        if (finding.ground == Ground::RowTimes || sameMachine) finding = undecided(finding.subject, *trouble);
+RunFigures widened(const RunFigures& figures) {
+    RunFigures wide = figures;
+    const double factor = 1 + disturbance(figures);
+    if (factor == 1) return wide;
+    const auto widen = [&](std::optional<PairedRatio>& ratio) {
+        if (!ratio || !ratio->interval) return;
+        ratio->interval->low /= factor;
+        ratio->interval->high *= factor;
+    };
+    for (std::vector<RowFigures>* rows : {&wide.rows, &wide.twins}) {
+        for (RowFigures& row : *rows) {
+            for (std::optional<StrategyFigures>& each : row.strategies) {
+                if (!each) continue;
+                std::optional<PairedRatio> ratio = each->ratio;
+                widen(ratio);
+                each->ratio = *ratio;
+                for (std::optional<PairedRatio>* other :
+                     {&each->overFloor, &each->serialGain, &each->alone, &each->heavierCost})
+                    widen(*other);
+                for (std::optional<PairedRatio>& over : each->timeOver) widen(over);
+            }
+        }
     }
+    return wide;
 }
 
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures) {
-    Result<Answer> answer = experiment.judge(figures);
+    const double error = disturbance(figures);
+    Result<Answer> answer = experiment.judge(error > 0 ? widened(figures) : figures);
     if (!answer.ok()) return answer;
-    withholdIfDisturbed(figures, answer.value().findings);
     std::string& conclusion = answer.value().conclusion;
-    if (const std::optional<Trouble> trouble = disturbance(figures))
-        conclusion = "No conclusion: " + trouble->sentence();
+    if (error > 0)
+        conclusion +=
+            fmt::format("; on a disturbed machine, so every interval is taken {:.0f} % wider", 100 * error);
     conclusion += partText(experiment, figures.run->rows.size());
     return answer;
 }

@@ -28,26 +28,25 @@ struct Experiment {
 std::span<const Experiment> experiments();
 
 // A null row whose median is off by more than this, or whose 95 % interval is wider than this on either side
-// (twice this in all), says that the machine was too disturbed for any verdict; the narrowest bound that a
-// verdict passes or misses is 1.05.
+// (twice this in all), says that the machine was disturbed; the narrowest bound that a verdict passes or misses is 1.05.
 constexpr double kMostNullError = 0.05;
 
-// What the experiment finds in the run. Where the null row says that it was too disturbed, or more than kMostSetAside
-// of its samples were set aside, "cannot say" for what stands on times of rows, and of a software driver, whose null row the host
-// ran, on times of the host; and no conclusion. The conclusion says so if rows of the suite are missing. Errors as
-// Experiment::judge.
+// By how much intervals must be wider for what disturbed the run: by what the null row is off or scatters, if that is more
+// than kMostNullError; by kMostNullError where more than kMostSetAside of the samples were set aside; else 0.
+double disturbance(const RunFigures& figures);
+
+// The figures with every interval wider by the disturbance: what is far beyond its bound is judged on a disturbed machine,
+// too, and what is near it is not.
+RunFigures widened(const RunFigures& figures);
+
+// What the experiment finds in the run, its figures widened. The conclusion says so if that took a disturbance into account,
+// and if rows of the suite are missing. Errors as Experiment::judge.
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures);
 
 // What the experiment, which must have judgeCode, finds in code: all rows that were chosen of its suite, under its
 // strategies as far as they go together. The conclusion says so if rows are missing. A usage error if none of the rows
 // is one that it judges.
 Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> codes);
-
-// Why no verdict may stand on the run's times; nothing if nothing speaks against it.
-std::optional<Trouble> disturbance(const RunFigures& figures);
-
-// Findings that stand on such times cannot say anything.
-void withholdIfDisturbed(const RunFigures& figures, std::span<Finding> findings);
 
 // The experiment of that name; a usage error that names the choices otherwise.
 Result<const Experiment*> findExperiment(std::string_view name);

@@ -44,6 +44,21 @@ std::string costsText(const std::vector<RecordingCost>& costs) {
     return join(texts, ", ");
 }
 
+// The ways in the order that their intervals support, the cheapest first: none of a level reaches into the next one's.
+// `costs`: ascending, with intervals, at least one.
+std::vector<std::vector<std::string>> levels(const std::vector<RecordingCost>& costs) {
+    std::vector<std::vector<std::string>> all(1);
+    double reached = 0;
+    for (auto cost = costs.begin(); cost != costs.end(); ++cost) {
+        const auto low = [](const RecordingCost& each) { return each.interval->low; };
+        const double next = low(*std::ranges::min_element(cost, costs.end(), {}, low));
+        if (cost != costs.begin() && next > reached) all.emplace_back();
+        all.back().push_back(cost->way);
+        reached = std::max(reached, cost->interval->high);
+    }
+    return all;
+}
+
 Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     const std::string subject =
         fmt::format("CPU, {} {}", dispatches, dispatches == 1 ? "dispatch" : "dispatches");
@@ -53,30 +68,29 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
     const auto found = std::ranges::find(costs, kWithout, &RecordingCost::way);
     const RecordingCost without = *found;
     costs.erase(found);
-    const auto negative = std::ranges::find_if(
-        costs, [&](const RecordingCost& cost) { return difference(cost, without).interval->high < 0; });
-    if (negative != costs.end()) {
-        const std::string way = negative->way;
-        costs.push_back(without);
-        return undecided(subject, {&kLongBareDispatch, way, costsText(costs)}, Ground::HostTimes);
-    }
-    std::vector<std::string> cheapest;
+    const std::vector<std::vector<std::string>> order = levels(costs);
     std::vector<RecordingCost> beyond;
-    for (const RecordingCost& cost : costs) {
-        if (cost.interval->low <= costs.front().interval->high) cheapest.push_back(cost.way);
-        beyond.push_back(difference(cost, without));
-    }
-    const std::string sentence =
-        fmt::format("{}: {}; beyond a bare dispatch ({:.0f} ns): {}",
-                    cheapest.size() == 1              ? "cheapest to record"
-                    : cheapest.size() == costs.size() ? "too close to tell apart"
-                                                      : "cheapest to record, too close to tell apart",
-                    join(cheapest, ", "), without.nanoseconds, costsText(beyond));
+    for (const RecordingCost& cost : costs) beyond.push_back(difference(cost, without));
+    const auto below = [](const RecordingCost& cost) { return cost.interval->high < 0; };
+    const bool baseline = std::ranges::none_of(beyond, below);
+    std::vector<std::string> parts;
+    for (const std::vector<std::string>& ways : order) parts.push_back(join(ways, ", "));
+    const std::string figures =
+        baseline
+            ? fmt::format("beyond a bare dispatch ({:.0f} ns): {}", without.nanoseconds, costsText(beyond))
+            : fmt::format("whole times, since a bare dispatch ({:.0f} ns) takes longer than one with {}: {}",
+                          without.nanoseconds, costs.front().way, costsText(costs));
+    const bool one = order[0].size() == 1;
+    const std::string sentence = fmt::format("{}: {}; {}",
+                                             order.size() == 1 ? "too close to tell apart"
+                                             : one             ? "cheapest to record"
+                                                   : "cheapest to record, too close to tell apart",
+                                             join(parts, "; then "), figures);
     return {.subject = subject,
-            .verdict = cheapest.size() == 1 ? Found::Cheapest : Found::TooClose,
+            .verdict = one ? Found::Cheapest : Found::TooClose,
             .sentence = sentence,
             .ground = Ground::HostTimes,
-            .way = cheapest.front()};
+            .way = order[0].front()};
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/l1_limit.h"
 #include "base/text.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"
@@ -14,33 +15,75 @@ namespace {
 
 // Those of the suite that do not divide the line: padding leads to the next power of two, which does.
 constexpr std::array<unsigned, 12> kStrides = {20, 24, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96};
-constexpr unsigned kWhole = 20; // the stride without any padding
-constexpr unsigned kNamed = 24; // by the claim
+constexpr std::array<unsigned, 19> kAllStrides = {4,  8,  12, 16, 20, 24, 28, 32, 36, 40,
+                                                  44, 48, 52, 56, 60, 64, 80, 96, 128};
+constexpr unsigned kWhole = 20;               // the stride without any padding
+constexpr unsigned kNamed = 24, kNamed4 = 48; // by the claim; of float4 the first there is
 
 constexpr std::pair<CachePlace, std::string_view> kPlaces[] = {{CachePlace::InsideL1, "inside L1"},
-                                                               {CachePlace::OutsideL1, "outside L1"}};
+                                                               {CachePlace::OwnWindow, "own windows"}};
+
+struct Members {
+    Format format;
+    std::string_view name;
+    unsigned bytes() const { return traits(format).channels * traits(format).bytesPerChannel; }
+    unsigned named() const { return kNamed % bytes() == 0 ? kNamed : kNamed4; }
+};
+
+constexpr Members kMembers[] = {
+    {Format::R32F, "float"}, {Format::RG32F, "float2"}, {Format::RGBA32F, "float4"}};
 
 std::string nameOf(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
 }
 
-// First for the working set inside L1, then for the one outside, of what the run has rows.
+// First for the working set inside L1, then for own windows, of what the run has rows.
 std::vector<StrideTime> compareStrides(const RunFigures& figures) {
     std::vector<StrideTime> pairs;
     for (const auto& [place, text] : kPlaces) {
-        const auto add = [&, text = text](const Operation& operation, const Operation& other,
-                                          unsigned stride) {
-            pairs.push_back({{nameOf(operation), nameOf(other)}, stride, other.stride, text});
+        const auto add = [&, text = text](const Operation& operation, const Operation& other, unsigned stride,
+                                          std::string_view members) {
+            pairs.push_back({{nameOf(operation), nameOf(other)}, stride, other.stride, text, members});
         };
-        for (const unsigned stride : kStrides)
-            add(stridedLoad(stride, place), stridedLoad(std::bit_ceil(stride), place), stride);
-        add(splitLoad(place), stridedLoad(kWhole, place), 0);
+        for (const Members& members : kMembers) {
+            for (const unsigned stride : kStrides) {
+                if (stride % members.bytes() != 0) continue;
+                add(stridedLoad(stride, place, members.format),
+                    stridedLoad(std::bit_ceil(stride), place, members.format), stride, members.name);
+            }
+        }
+        add(splitLoad(place), stridedLoad(kWhole, place), 0, "");
     }
     return compared(figures, pairs, kStrideCosts);
 }
 
+// Whatever limits the rows: what the same kernel takes longer, only misses can make.
+std::vector<WindowTime> compareWindows(const RunFigures& figures, std::size_t strategy) {
+    const std::optional<L1Limit> limit = l1Limit(*figures.run);
+    std::vector<WindowTime> windows;
+    for (const Members& members : kMembers) {
+        for (const unsigned stride : kAllStrides) {
+            if (stride % members.bytes() != 0) continue;
+            const Operation load = stridedLoad(stride, CachePlace::OwnWindow, members.format);
+            const RowFigures* const measured = figures.find(nameOf(load));
+            if (measured == nullptr) continue;
+            const std::string inside = nameOf(stridedLoad(stride, CachePlace::InsideL1, members.format));
+            WindowTime& window =
+                windows.emplace_back(WindowTime{{nameOf(load), inside}, stride, members.name});
+            window.judge(measuredTimeOver(figures, window.row, inside, strategy), kMissCosts);
+            const StrategyFigures* const known = measured->under(strategy);
+            if (!limit || known == nullptr || !known->loadsPerNanosecond) continue;
+            constexpr double kWordBytes = 4;
+            window.shareOfL1 =
+                load.width * kWordBytes * *known->loadsPerNanosecond / limit->bytesPerNanosecond();
+            if (*window.shareOfL1 > kMostBehindL1) window.slower = false;
+        }
+    }
+    return windows;
+}
+
 Finding judgeStride(const StrideTime& time) {
-    const std::string subject = fmt::format("{}, stride {}", time.place, time.stride);
+    const std::string subject = fmt::format("{}, {}, stride {}", time.place, time.members, time.stride);
     if (!time.slower) return undecided(subject, *time.trouble);
     if (*time.slower) {
         return findingWith(subject, Found::Slower, "", time.time,
@@ -61,13 +104,15 @@ Finding judgeSplit(const StrideTime& time) {
                        "two arrays are ", 1 / time.time, fmt::format("x as fast as one of {} bytes", kWhole));
 }
 
-// `all`: the strides of one place, at least one.
-Finding judgeStrideClaim(const std::vector<StrideTime>& all) {
-    const std::string subject(all[0].place);
-    const auto named = std::ranges::find(all, kNamed, &StrideTime::stride);
-    if (named == all.end()) return undecided(subject, {&kMissingStride, "", "", {kNamed}});
+// `all`: the strides of one place and kind of elements, at least one.
+Finding judgeStrideClaim(const std::vector<StrideTime>& all, unsigned byClaim) {
+    const std::string subject = fmt::format("{}, {}", all[0].place, all[0].members);
+    const auto named = std::ranges::find(all, byClaim, &StrideTime::stride);
+    if (named == all.end())
+        return undecided(subject, {&kMissingStride, "", "", {static_cast<double>(byClaim)}});
     if (!named->slower)
-        return undecided(subject, {&kStrideUnclear, named->trouble->sentence(), "", {kNamed}});
+        return undecided(subject,
+                         {&kStrideUnclear, named->trouble->sentence(), "", {static_cast<double>(byClaim)}});
     const ClaimRows rows = claimRows(all);
     const auto list = [&](std::optional<bool> slower) {
         return listOf(those(all, &StrideTime::slower, slower), &StrideTime::stride);
@@ -84,75 +129,52 @@ Finding judgeStrideClaim(const std::vector<StrideTime>& all) {
         sentence += fmt::format(": strides that do not divide the cache line are {}slower ({} {})",
                                 holds ? "" : "not ", holds ? "all" : "none of", rows.all());
     }
-    return findingWith(subject, verdict, fmt::format("{}; {} bytes are ", sentence, kNamed), 1 / named->time,
+    return findingWith(subject, verdict, fmt::format("{}; {} bytes are ", sentence, byClaim), 1 / named->time,
                        fmt::format("x as fast as {}", named->padded));
 }
 
-// Of these strides: "24, 28 bytes to 32 and 36 bytes to 64".
-std::string paddings(const std::vector<StrideTime>& times) {
-    std::vector<std::string> parts;
-    for (const unsigned padded : {32u, 64u, 128u}) {
-        std::vector<unsigned> strides;
-        for (const unsigned stride : kStrides) {
-            const bool any = std::ranges::count(times, stride, &StrideTime::stride) > 0;
-            if (std::bit_ceil(stride) == padded && any) strides.push_back(stride);
-        }
-        if (!strides.empty())
-            parts.push_back(fmt::format("{} bytes to {}", listOf(strides, std::identity()), padded));
-    }
-    return join(parts, " and ");
+// Why own windows are not proven to miss L1: "16, 32 (as fast as inside L1)".
+std::string notProven(const std::vector<WindowTime>& windows) {
+    const auto toL1 = [](const WindowTime& window) {
+        return window.shareOfL1 && *window.shareOfL1 > kMostBehindL1;
+    };
+    std::vector<std::string> texts;
+    const auto add = [&](const std::vector<WindowTime>& some, std::string_view why) {
+        if (!some.empty()) texts.push_back(fmt::format("{} ({})", listOf(some, &WindowTime::stride), why));
+    };
+    const std::vector<WindowTime> refuted = those(windows, &WindowTime::slower, std::optional(false));
+    add(those(refuted, toL1, false), "about as fast as inside L1");
+    add(those(refuted, toL1, true),
+        fmt::format("more than {:.0f} % of what L1 delivers", 100 * kMostBehindL1));
+    add(those(windows, &WindowTime::slower, std::optional<bool>()), "not judged");
+    return join(texts, ", ");
 }
 
-// "36 is 5.3x as fast as 64 inside L1": the one for which it matters most.
-std::string greatest(const std::vector<StrideTime>& times) {
-    const auto factor = [](const StrideTime& time) { return std::max(time.time, 1 / time.time); };
-    const StrideTime& most = *std::ranges::max_element(times, {}, factor);
-    const bool unpadded = most.time < 1;
-    return fmt::format("{} is {:.1f}x as fast as {} {}", unpadded ? most.stride : most.padded, factor(most),
-                       unpadded ? most.padded : most.stride, most.place);
-}
-
-std::string paddingAdvice(const std::vector<StrideTime>& strides) {
-    const std::vector<StrideTime> pad = those(strides, &StrideTime::slower, true);
-    const std::vector<StrideTime> keep = those(strides, &StrideTime::faster, true);
-    if (!pad.empty()) {
-        return fmt::format(
-            "Pad elements of {}: {}{}", paddings(pad), greatest(pad),
-            keep.empty() ? "" : fmt::format("; do not pad those of {}: {}", paddings(keep), greatest(keep)));
+// `windows`: of one kind of elements, at least one.
+Finding judgeMisses(const std::vector<WindowTime>& windows) {
+    const std::string subject = fmt::format("misses of L1, {}", windows[0].members);
+    const ClaimRows rows = claimRows(windows);
+    if (rows.judged() == 0) return undecided(subject, *windows[0].trouble);
+    const std::vector<WindowTime> proven = those(windows, &WindowTime::slower, std::optional(true));
+    if (proven.empty()) {
+        return {subject, Found::DoesNotHold,
+                fmt::format("not proven of own windows: stride {}", notProven(windows))};
     }
-    const std::size_t judged = claimRows(strides).judged();
-    if (!keep.empty()) {
-        return fmt::format("Do not pad elements: unpadded ones are faster in {} of {} comparisons ({})",
-                           keep.size(), judged, greatest(keep));
-    }
-    return fmt::format("Leave elements unpadded: padding gains nothing in any of {} comparisons", judged);
-}
-
-// Whether a stride gains by padding in one place and loses in the other.
-bool contradictory(const std::vector<StrideTime>& strides) {
-    return std::ranges::any_of(strides, [&](const StrideTime& time) {
-        return time.slower == true && std::ranges::any_of(strides, [&](const StrideTime& other) {
-                   return other.stride == time.stride && other.faster == true;
-               });
-    });
+    std::vector<double> times;
+    for (const WindowTime& window : proven) times.push_back(window.time);
+    const std::string text =
+        fmt::format("loads from own windows take {}x the time inside L1", rangeOf(times, 2));
+    if (proven.size() == windows.size()) return {subject, Found::Holds, "proven: " + text};
+    return {subject, Found::HoldsInPart,
+            fmt::format("proven of stride {}: {}; not proven of {}", listOf(proven, &WindowTime::stride),
+                        text, notProven(windows))};
 }
 
 } // namespace
 
-std::string concludeStrides(const std::vector<StrideTime>& times) {
-    const std::vector<StrideTime> strides = those(times, &StrideTime::isSplit, false);
-    std::string split;
-    for (const StrideTime& time : those(times, &StrideTime::isSplit, true)) {
-        if (time.faster == true)
-            split += fmt::format("; two arrays are {:.1f}x as fast as one {}", 1 / time.time, time.place);
-    }
-    const ClaimRows rows = claimRows(strides);
-    if (rows.judged() == 0) return noConclusion(strides, "comparisons") + split;
-    if (!contradictory(strides)) return paddingAdvice(strides) + split + notJudged(rows.unclear);
-    std::vector<std::string> parts;
-    for (const auto& [place, text] : kPlaces)
-        parts.push_back(fmt::format("{}: {}", text, paddingAdvice(those(strides, &StrideTime::place, text))));
-    return fmt::format("It depends: {}{}{}", join(parts, "; "), split, notJudged(rows.unclear));
+std::string strideClaimSubject(CachePlace place, std::string_view members) {
+    const auto found = std::ranges::find(kPlaces, place, &std::pair<CachePlace, std::string_view>::first);
+    return fmt::format("{}, {}", found->second, members);
 }
 
 Result<Answer> answerStride(const RunFigures& figures) {
@@ -161,12 +183,25 @@ Result<Answer> answerStride(const RunFigures& figures) {
     Answer answer{concludeStrides(times), {}};
     for (const auto& [place, text] : kPlaces) {
         const std::vector<StrideTime> there = those(times, &StrideTime::place, text);
-        const std::vector<StrideTime> strides = those(there, &StrideTime::isSplit, false);
         for (const StrideTime& time : there)
             answer.findings.push_back(time.isSplit() ? judgeSplit(time) : judgeStride(time));
-        if (!strides.empty()) answer.findings.push_back(judgeStrideClaim(strides));
+        for (const Members& members : kMembers) {
+            const std::vector<StrideTime> strides = those(there, &StrideTime::members, members.name);
+            if (!strides.empty()) answer.findings.push_back(judgeStrideClaim(strides, members.named()));
+        }
     }
-    nameStrategy(*figures.run, strategyOfPairs(*figures.run, times), answer.findings);
+    const std::size_t strategy = strategyOfPairs(*figures.run, times);
+    const std::vector<WindowTime> windows = compareWindows(figures, strategy);
+    for (const Members& members : kMembers) {
+        const std::vector<WindowTime> its = those(windows, &WindowTime::members, members.name);
+        if (!its.empty()) answer.findings.push_back(judgeMisses(its));
+    }
+    const auto shared = [](const RowResult& row) {
+        return row.load && row.load->place == CachePlace::OutsideL1;
+    };
+    if (std::ranges::any_of(figures.run->rows, shared))
+        answer.findings.push_back(undecided("outside L1", {&kSharedWindow}));
+    nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
 }
 

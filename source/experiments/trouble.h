@@ -68,12 +68,6 @@ inline constexpr TroubleKind kMissingFloor{"a needed row is missing", "the floor
 
 // Of a whole run.
 inline constexpr TroubleKind kNoRows{"the run holds no row of the experiment '{0}', such as '{1}'", ""};
-inline constexpr TroubleKind kNullRowOff{"the null row is off by {2:+.0f} %",
-                                         "measure again on a quieter machine"};
-inline constexpr TroubleKind kNullRowScatters{"the null row lies anywhere from {2:.2f}x to {3:.2f}x",
-                                              "measure again on a quieter machine"};
-inline constexpr TroubleKind kDisturbed{"{2:.0f} % of the samples were disturbed",
-                                        "measure again on a quieter machine"};
 
 // Of a claim about many rows: {2} of {3} of those that {0} names; what the other {4} say; and {0} in words.
 inline constexpr TroubleKind kSomeUnclear{
@@ -92,9 +86,10 @@ inline constexpr TroubleKind kNoRecording{"the run holds no recording times", ""
 inline constexpr TroubleKind kWayScatters{"'{0}' has too few samples", ""};
 inline constexpr TroubleKind kNoBareDispatch{"'{0}' was not measured, beside which binding costs", ""};
 inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measured", ""};
-inline constexpr TroubleKind kLongBareDispatch{
-    "a dispatch with '{0}' takes less time than a bare one, which is no baseline then; whole times: {1}", ""};
 inline constexpr TroubleKind kMissingStride{"a needed row is missing", "stride {2:.0f}", kFilterLess, true};
+inline constexpr TroubleKind kSharedWindow{
+    "all workgroups shared one window in this older file, so that loads hit L1 at times", "",
+    "measure again with this version"};
 inline constexpr TroubleKind kStrideUnclear{"stride {2:.0f} was not judged", "{0}"};
 
 // In the words of an error, a compiler or a row's status.

@@ -229,11 +229,29 @@ std::vector<UniformFinding> judgeUniform(const RunFigures& figures) {
     return findings;
 }
 
+std::optional<Finding> judgeConstants(const RunFigures& figures, std::size_t strategy) {
+    const std::string subject = "constant cache";
+    const std::string large = uniformRow(constantLoad().name), small = uniformRow(shortConstantLoad().name);
+    if (figures.find(large) == nullptr) return {};
+    const TimeOf time = measuredTimeOver(figures, large, small, strategy);
+    const std::optional<bool> slower = time.atLeast(kUniformGain);
+    if (!slower) return undecided(subject, time.whyUnclear(kUniformGain));
+    const std::string before = fmt::format("'{}', which reads 4 KB, takes ", large);
+    const std::string behind = fmt::format("x the time of '{}', which reads 256 bytes: ", small);
+    return findingWith(
+        subject, *slower ? Found::Slower : Found::NotSlower, before, time.ratio->median,
+        behind + (*slower ? "the first shows loads that miss the constant cache, the second such that hit it"
+                          : "no sign that the first misses the constant cache"));
+}
+
 Result<Answer> answerUniform(const RunFigures& figures) {
     const std::vector<UniformFinding> findings = judgeUniform(figures);
     if (findings.empty()) return noRows("uniform", uniformRow(rawLoad(4).name, Technique::Shuffle));
     Answer answer{concludeUniform(findings), {findings.begin(), findings.end()}};
-    nameStrategy(*figures.run, uniformStrategy(*figures.run), answer.findings);
+    const std::size_t strategy = uniformStrategy(*figures.run);
+    if (std::optional<Finding> constants = judgeConstants(figures, strategy))
+        answer.findings.push_back(std::move(*constants));
+    nameStrategy(*figures.run, strategy, answer.findings);
     return answer;
 }
 

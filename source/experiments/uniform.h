@@ -77,7 +77,12 @@ std::vector<UniformFinding> judgeUniform(const RunFigures& figures);
 // Which loads to share by hand, or why none.
 std::string concludeUniform(const std::vector<UniformFinding>& findings);
 
-// Both as every experiment says them (experiments/experiment.h); a usage error without a finding.
+// What the rows of constant buffers show: whether PerfTest's, of whose 16 KB a row reads 4 KB, takes kUniformGain times as
+// long as one of 256 bytes, which every constant cache holds: Slower, NotSlower or CannotSay. Nothing if the run has no row
+// of the first.
+std::optional<Finding> judgeConstants(const RunFigures& figures, std::size_t strategy);
+
+// All as every experiment says them (experiments/experiment.h); a usage error without a finding of a load.
 Result<Answer> answerUniform(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/families/families.h"
 #include "experiments/code.h"
 #include "experiments/judging.h"
 #include "isa/digest.h"
@@ -9,7 +10,9 @@
 namespace vkperftest {
 namespace {
 
+// A constant buffer of another size is the same load; only its time differs.
 bool isUniformDirect(const RowCode& code) {
+    if (code.row.operation == shortConstantLoad()) return false;
     return code.row.pattern == Pattern::Uniform && code.row.technique == Technique::Direct &&
            code.row.subgroupSize == 0 && code.strategy == Strategy::Set;
 }

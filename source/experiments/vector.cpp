@@ -11,8 +11,6 @@ namespace {
 
 constexpr unsigned kClaimedFrom = 5; // values of the vectors that the claim is about
 
-using Placed = std::vector<PlacedVector>;
-
 // Every vector of the suite at every offset, not judged.
 Placed placedVectors() {
     Placed all;
@@ -25,16 +23,6 @@ Placed placedVectors() {
             {{caseName(row), caseName(aligned)}, vectorName(load), load.width, load.stride, load.byteOffset});
     }
     return all;
-}
-
-Placed thoseThat(const Placed& all, std::optional<bool> cost) {
-    return those(all, &PlacedVector::slower, cost);
-}
-
-// Of those that could be judged: one at least.
-PlacedVector worst(const Placed& all) {
-    const Placed judged = those(all, [](const PlacedVector& placed) { return placed.slower.has_value(); });
-    return *std::ranges::max_element(judged, {}, &PlacedVector::time);
 }
 
 std::string offsetsOf(const Placed& all) {
@@ -69,20 +57,6 @@ Finding judgeWidth(const Placed& offsets, bool all) {
     if (!unclear.empty()) behind += "; " + undecided("", whyUnclear(unclear)).sentence;
     return findingWith(subject, Found::Costs, fmt::format("slower at offset {}: up to ", offsetsOf(costly)),
                        worst(costly).time, behind);
-}
-
-// The smallest number of bytes at whose multiples none of the loads costs anything; 0 if a load there costs. Nothing if
-// that could not be judged.
-std::optional<unsigned> enoughAlignment(const Placed& misaligned) {
-    bool unclear = false;
-    for (const unsigned alignment : {8u, 16u, 32u}) {
-        const Placed multiples =
-            those(misaligned, [&](const PlacedVector& placed) { return placed.offset % alignment == 0; });
-        if (multiples.empty() || !thoseThat(multiples, true).empty()) continue;
-        if (thoseThat(multiples, std::nullopt).empty()) return alignment;
-        unclear = true;
-    }
-    return unclear ? std::nullopt : std::optional(0u);
 }
 
 // `misaligned`: the loads that the claim is about.
@@ -123,37 +97,19 @@ std::string vectorName(const Operation& load) {
     return fmt::format("{}{}", load.source.format == Format::R16F ? "half" : "float", load.width);
 }
 
-std::string concludeVectors(const Placed& vectors) {
-    const Placed misaligned = those(vectors, &PlacedVector::misaligned, true);
-    const ClaimRows rows = claimRows(misaligned);
-    if (rows.judged() == 0) return noConclusion(misaligned, "misaligned loads");
-    const PlacedVector most = worst(misaligned);
-    if (rows.bearOut == 0) {
-        return fmt::format(
-            "Align vectors to 4 bytes, no more: none of {} misaligned loads is slower (at most "
-            "{:.2f}x the time){}",
-            rows.judged(), most.time, notJudged(rows.unclear));
-    }
-    const unsigned enough = enoughAlignment(misaligned).value_or(0);
-    return fmt::format(
-        "Align vectors to {}: {} of {} misaligned loads are slower (up to {:.1f}x the time, {} at "
-        "offset {}){}{}",
-        enough == 0 ? "their natural alignment" : fmt::format("{} bytes", enough), rows.bearOut,
-        rows.judged(), most.time, most.vector, most.offset, enough == 0 ? "" : ", none at such multiples",
-        notJudged(rows.unclear));
-}
-
 Result<Answer> answerVector(const RunFigures& figures) {
     const Placed ofSuite = placedVectors(), all = compared(figures, ofSuite, kOffsetCosts);
+    const std::vector<VectorForm> forms = compareForms(figures);
     if (all.empty())
         return noRows("vector", caseName({vectorLoad(Format::R32F, kClaimedFrom, 4), Pattern::Linear}));
-    Answer answer{concludeVectors(all), {}};
+    Answer answer{concludeVectors(all, forms), {}};
     for (const PlacedVector& first : all) {
         if (!answer.findings.empty() && answer.findings.back().subject == first.vector) continue;
         const Placed its = those(all, &PlacedVector::vector, first.vector);
         answer.findings.push_back(
             judgeWidth(its, its.size() == those(ofSuite, &PlacedVector::vector, first.vector).size()));
     }
+    for (const VectorForm& form : forms) answer.findings.push_back(judgeForm(form));
     answer.findings.push_back(judgeVectorClaim(those(all, [](const PlacedVector& placed) {
         return placed.misaligned() && placed.values >= kClaimedFrom;
     })));

@@ -19,7 +19,8 @@ struct CompiledVector {
 std::vector<CompiledVector> compiledVectors(std::span<const RowCode> codes) {
     std::vector<CompiledVector> vectors;
     for (const RowCode& code : codes) {
-        if (code.row.pattern != Pattern::Linear || code.row.technique != Technique::Direct) continue;
+        const bool direct = code.row.pattern == Pattern::Linear && code.row.technique == Technique::Direct;
+        if (!direct || code.row.operation.kind != LoadKind::RawVector) continue;
         const std::string name = vectorName(code.row.operation);
         if (vectors.empty() || vectors.back().name != name) vectors.push_back({name, {}});
         vectors.back().places.push_back(&code);

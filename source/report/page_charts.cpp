@@ -1,10 +1,13 @@
 #include "report/page_charts.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "base/text.h"
 #include "experiments/judging.h"
@@ -50,8 +53,13 @@ Json strideCharts(const RunFigures& figures) {
         const StrategyFigures* const known = figuresOf(row);
         const LoadFacts* const load = directLoad(row, LoadKind::Strided);
         if (known == nullptr || load == nullptr) continue;
-        addPoint(series, load->place == CachePlace::InsideL1 ? "in L1" : "outside L1", load->stride,
-                 known->ratio.median, known->ratio.interval);
+        const std::string_view place = load->place == CachePlace::InsideL1    ? "in L1"
+                                       : load->place == CachePlace::OutsideL1 ? "outside L1"
+                                                                              : "own windows";
+        const unsigned words = traits(load->format).channels;
+        const std::string members = words == 1 ? "float" : fmt::format("float{}", words);
+        addPoint(series, fmt::format("{}, {}", members, place), load->stride, known->ratio.median,
+                 known->ratio.interval);
     }
     return charts("Elements of a structured buffer, by their stride", "stride in bytes",
                   "times as fast as the baseline", series);
@@ -63,6 +71,7 @@ Json vectorCharts(const RunFigures& figures) {
         const StrategyFigures* const known = figuresOf(row);
         const LoadFacts* const load = directLoad(row, LoadKind::RawVector);
         if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
+        if (!std::has_single_bit(load->stride)) continue; // an odd number of words apart: at no offset
         addPoint(series, row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
     return charts("Vectors at addresses that are not multiples of their size", "offset in bytes",

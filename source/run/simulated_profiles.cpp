@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/named.h"
 
@@ -29,7 +30,7 @@ constexpr SimulatedProfile kNvidia{
                    .firstUs = 12,
                    .clump = 1},
     .texelBuffer = {64, 8, 5.7, 64, 0, 90, 2, 1},
-    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3, true}, // its 64-bit addresses are no part of a floor
+    .storageBuffer = {32, 32, 32, 128, 0, 33, 2, 3, true, 15}, // its 64-bit addresses are no part of a floor
     .uniformBuffer = {64, 0.21, 0.6, 0, 0, 30, 2, 1},
     .texelFetch = {64, 8, 6, 32, 0, 90, 3, 1},
     .nearest = {4.8, 4.8, 4.6, 36, 0, 100, 3, 1},
@@ -52,7 +53,7 @@ constexpr SimulatedProfile kHopper{
                    .firstUs = 10,
                    .clump = 1},
     .texelBuffer = {8, 8, 5.33, 64, 0, 90, 2, 1},
-    .storageBuffer = {32, 32, 32, 128, 0, 33, 1.2, 3.5, true},
+    .storageBuffer = {32, 32, 32, 128, 0, 33, 1.2, 3.5, true, 21},
     .uniformBuffer = {7.3, 0.25, 0.14, 0, 0, 30, 2, 1},
     .texelFetch = {8, 8, 8, 24, 0, 90, 3, 1},
     .nearest = {4, 4, 4, 32, 0, 100, 3, 1},
@@ -75,7 +76,7 @@ constexpr SimulatedProfile kRdna3{
                    .clump = 0.5,
                    .tickNanoseconds = 10},
     .texelBuffer = {32, 32, 32, 0, 32, 120, 2, 0},
-    .storageBuffer = {32, 32, 32, 128, 0, 120, 2, 0},
+    .storageBuffer = {32, 32, 32, 128, 0, 120, 2, 0, false, 16},
     .uniformBuffer = {32, 32, 32, 128, 0, 120, 1, 0},
     .texelFetch = {16, 16, 16, 0, 32, 200, 2, 0},
     .nearest = {4, 4, 4, 0, 0, 200, 3, 0},
@@ -98,7 +99,7 @@ constexpr SimulatedProfile kArc{
                    .clump = 0,
                    .tickNanoseconds = 52.083},
     .texelBuffer = {35, 3.5, 3, 0, 0, 170, 2, 1},
-    .storageBuffer = {24, 8, 5.4, 37, 0, 170, 2, 1},
+    .storageBuffer = {24, 8, 5.4, 37, 0, 170, 2, 1, false, 24},
     .uniformBuffer = {32, 8, 5.4, 37, 0, 170, 1, 1},
     .texelFetch = {34, 8.8, 8.8, 64, 0, 170, 3, 1},
     .nearest = {8.8, 8.8, 8.8, 64, 0, 170, 3, 1},
@@ -138,12 +139,34 @@ double lanes(const LoadPath& path, const Operation& operation, Pattern pattern) 
     return one * narrowed / path.linear;
 }
 
-// Lanes a clock of loads that go word by word.
-double lanesByWord(const LoadPath& path, std::uint32_t words, Pattern pattern) {
-    const double one = pattern == Pattern::Uniform ? path.uniform : path.linear;
-    const std::uint32_t meeting =
-        pattern == Pattern::Linear ? words & (~words + 1) : 1; // 4: all on one bank of four
-    return one / (words * meeting);
+std::uint32_t wordsOf(const Operation& operation) {
+    return (operation.width * traits(operation.source.format).bytesPerChannel + 3) / 4;
+}
+
+bool isByWord(const LoadPath& path, const Operation& operation) {
+    const bool floats = operation.kind == LoadKind::Split ||
+                        (operation.kind == LoadKind::Strided && operation.source.format == Format::R32F);
+    return path.rawByWord &&
+           (operation.kind == LoadKind::Raw || operation.kind == LoadKind::RawVector || floats);
+}
+
+// Lanes a clock of loads that go word by word. The lines' share reproduces an H100's times of strides of 20 to 96 bytes.
+double lanesByWord(const LoadPath& path, const Operation& operation, Pattern pattern) {
+    constexpr std::uint32_t kBanks = 32, kFewLines = 4;
+    const std::uint32_t words = wordsOf(operation);
+    if (pattern != Pattern::Linear) return (pattern == Pattern::Uniform ? path.uniform : path.linear) / words;
+    const std::uint32_t apart = operation.stride > 0 ? operation.stride / 4 : words; // lines of 32 lanes, too
+    const std::uint32_t meeting = std::min(apart & (~apart + 1), kBanks); // 4: all on one bank of four
+    const double lines = apart > kFewLines ? 0.75 + 0.25 * apart : 1;
+    return path.linear / (words * std::max<double>(meeting, lines));
+}
+
+// Bytes of the sectors that a load of an own window touches, on average.
+double touchedBytes(const Operation& operation) {
+    constexpr double kSector = 32, kWord = 4;
+    const double bytes = operation.width * kWord, stride = operation.stride > 0 ? operation.stride : bytes;
+    const bool aligned = operation.stride % static_cast<std::uint32_t>(kSector) == 0;
+    return aligned ? std::ceil(bytes / kSector) * kSector : std::min(stride, bytes + kSector - kWord);
 }
 
 constexpr auto kProperties = std::to_array<PropertyOfGpu>({
@@ -183,16 +206,20 @@ LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     const Case& row = bound.row;
     const GpuProperties& gpu = profile.properties;
     const LoadPath& path = pathOf(profile, row.operation);
-    const bool byWord = path.rawByWord && row.operation.kind == LoadKind::Raw;
-    const double rate = byWord ? lanesByWord(path, row.operation.width, row.pattern)
-                               : lanes(path, row.operation, row.pattern);
-    const double send = path.send * gpu.sends * (byWord ? row.operation.width : 1);
+    const std::uint32_t promised = traits(bound.strategy).addressAlignment; // 0: as the resource does
+    const bool byWord = promised == 0 ? isByWord(path, row.operation)
+                                      : path.rawByWord && promised == 4 && !row.operation.copies;
+    const double rate =
+        byWord ? lanesByWord(path, row.operation, row.pattern) : lanes(path, row.operation, row.pattern);
+    const double send = path.send * gpu.sends * (byWord ? wordsOf(row.operation) : 1);
     Case direct = row;
     direct.technique = Technique::Direct;
     LoadCost cost{.issue = 1 / (rate * gpu.pathSpeed),
                   .arithmetic = path.address + send + row.operation.width,
                   .latency = path.latency * gpu.waiting,
                   .inFlight = static_cast<double>(loadsPerIteration(direct))};
+    if (row.operation.place == CachePlace::OwnWindow && path.behind > 0)
+        cost.issue = std::max(cost.issue, touchedBytes(row.operation) / path.behind);
     switch (row.technique) {
     case Technique::Direct:
         break;

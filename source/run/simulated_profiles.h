@@ -19,9 +19,11 @@ struct LoadPath {
     double latency = 0;                         // clocks
     double address = 0;                         // arithmetic instructions of the loop that a floor has, too
     double send = 0; // those that only a load needs: the rest of its address, the slot that it is issued in
-    // Raw loads go word by word: each word takes those instructions, and a linear load's words meet on the same banks of
-    // 4 bytes where their number is even.
+    // Raw loads, and those of elements of floats, go word by word: each word takes those instructions, and a linear load's
+    // words meet on the same banks of 4 bytes where elements lie an even number of words apart, and on more lines the further
+    // apart they lie.
     bool rawByWord = false;
+    double behind = 0; // bytes of 32-byte sectors that come from behind L1 in a clock; 0: as many as from L1
 };
 
 struct SimulatedProfile {
@@ -36,7 +38,7 @@ struct SimulatedProfile {
 
 std::span<const SimulatedProfile> simulatedProfiles();
 
-// Every load is a hit in L1; copies and windows cost what their width says.
+// Every load is a hit in L1 but those of own windows; copies and windows of wide loads cost what their width says.
 LoadCost plantedCost(const SimulatedProfile& profile, const BoundRow& bound);
 
 // A property that a script may change, and the values that mean something.

@@ -98,6 +98,12 @@ TEST(BindingSuite, HasTheCopiesAndTheirFloors) {
         EXPECT_THAT(names, Contains(std::string(copy) + " linear, floor"));
     }
     EXPECT_THAT(names, Contains("cbuffer{float4[16]} load uniform"));
+    // Each kind of descriptor: of texel buffers, of images, and with a sampler.
+    for (const char* typed :
+         {"Buffer<RGBA8>.Load linear", "Buffer<R32f>.Load linear", "Buffer<RGBA32f>.Load linear",
+          "Texture2D<RGBA8>.Load linear", "Texture2D<RGBA8>.Sample(nearest) linear",
+          "Texture2D<RGBA8>.Sample(bilinear) linear"})
+        EXPECT_THAT(names, Contains(typed));
     EXPECT_THAT(bindingRows(), Contains(defaultBaseline()));
     EXPECT_EQ(caseId(bindingRows().back()), "copy-structured-float4x4-linear-floor");
 }
@@ -108,7 +114,7 @@ TEST(BindingSuite, FitsIntoAMinute) {
     for (const Case& row : bindingRows()) {
         for (const Strategy strategy : kEveryStrategy) figures += whyUnsupported({row, strategy}).empty();
     }
-    EXPECT_LE(static_cast<double>(figures) * 0.17, 45);
+    EXPECT_LE(static_cast<double>(figures) * 0.17, 50);
 }
 
 TEST(BindingSuite, EveryStrategyBindsSomeRow) {

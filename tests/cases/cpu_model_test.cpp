@@ -31,9 +31,9 @@ public:
     explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0)
         : row_(row), shift_(shift), down_(down),
           channelBytes_(traits(row.operation.source.format).bytesPerChannel),
-          values_(decodedChannels(sourceBytes(row.operation.source), row.operation.source.format)),
+          values_(decodedChannels(sourceBytes(onePeriod(row.operation.source)), row.operation.source.format)),
           vector_(shaderOf(row) == "raw_vector"), split_(shaderOf(row) == "split_buffer"),
-          outside_(isOutsideL1(row)) {
+          ownWindow_(isOwnWindow(row)) {
         if (shaderOf(row) == "push_constants") few_ = 4;
         if (shaderOf(row) == "short_constant_buffer") few_ = 16;
     }
@@ -46,6 +46,12 @@ public:
     }
 
 private:
+    // Own windows lie in an array that repeats.
+    static SourceResource onePeriod(SourceResource source) {
+        if (source.period > 0) source.elements = source.period;
+        return source;
+    }
+
     // The destination word by word: which copy of which invocation wrote it, and from where.
     std::vector<float> copied() const {
         std::vector<float> result(std::size_t{256} * 256);
@@ -101,19 +107,24 @@ private:
         return sum;
     }
 
-    // Element after element of a window, from its begin again at its end; outside L1 every 256th of 65,536.
+    // Element after element of a window, from its begin again at its end; of own windows every 256th of 65,536.
     double overWindow(std::size_t index) const {
         const std::size_t size = split_ ? 20 : row_.operation.stride;
-        const std::size_t elements = vector_ ? 12288 / pitch() : outside_ ? 65536 : 12000 / size;
-        const std::size_t step = isWithoutLoads(row_.technique) ? 0 : (outside_ ? 256 : 1);
+        const std::size_t elements = vector_      ? (apart() ? 12000 : 12288) / pitch()
+                                     : ownWindow_ ? 65536
+                                                  : 12000 / size;
+        const std::size_t step = isWithoutLoads(row_.technique) ? 0 : (ownWindow_ ? 256 : 1);
         double sum = 0;
         for (std::size_t load = 0; load < 256; ++load)
             sum += wideElement((index + shift_ + load * step) % elements);
         return sum;
     }
 
-    // Bytes from one vector to the next: a power of two that holds it.
+    bool apart() const { return row_.operation.name.find(" apart") != std::string::npos; }
+
+    // Bytes from one vector to the next: a power of two that holds it, or an odd number of words.
     std::size_t pitch() const {
+        if (apart()) return row_.operation.width * 4 + (row_.operation.width % 2 == 0 ? 4 : 0);
         std::size_t bytes = 1;
         while (bytes < row_.operation.width * channelBytes_) bytes *= 2;
         return bytes;
@@ -123,7 +134,7 @@ private:
         double sum = 0;
         for (std::size_t k = 0; k < row_.operation.width; ++k) {
             const double weights[] = {1, 3, 5, 7};
-            sum += weights[k % 4] * values_.at(wideAddress(element, k) / channelBytes_);
+            sum += weights[k % 4] * values_.at(wideAddress(element, k) / channelBytes_ % values_.size());
         }
         return sum;
     }
@@ -132,7 +143,7 @@ private:
         if (vector_) return row_.operation.byteOffset + element * pitch() + k * channelBytes_;
         if (!split_) return element * row_.operation.stride + 4 * k;
         const std::size_t second =
-            outside_ ? 786432 : 7424; // behind 65,536 or 600 float3, to whole 256 bytes
+            ownWindow_ ? 9437184 : 7424; // behind 786,432 or 600 float3, to whole 256 bytes
         return k < 3 ? 12 * element + 4 * k : second + 8 * element + 4 * (k - 3);
     }
 
@@ -157,7 +168,7 @@ private:
     std::size_t down_;
     std::size_t channelBytes_;
     std::vector<double> values_;
-    bool vector_, split_, outside_;
+    bool vector_, split_, ownWindow_;
     std::size_t few_ = 0; // elements; 0: as many as are walked over
 };
 

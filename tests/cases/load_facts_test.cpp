@@ -43,11 +43,16 @@ TEST(LoadFacts, SayWhatALoadReads) {
     EXPECT_EQ(halves.byteOffset, 4u);
     EXPECT_EQ(halves.alignment, 4u);
     EXPECT_EQ(factsOf({vectorLoad(Format::R16F, 6)}).alignment, 16u);
-    const LoadFacts strided = factsOf({stridedLoad(48, CachePlace::OutsideL1)});
+    const LoadFacts strided = factsOf({stridedLoad(48, CachePlace::OwnWindow)});
     EXPECT_EQ(strided.bytes, 20u);
     EXPECT_EQ(strided.stride, 48u);
     EXPECT_EQ(strided.alignment, 16u);
-    EXPECT_EQ(strided.place, CachePlace::OutsideL1);
+    EXPECT_EQ(strided.place, CachePlace::OwnWindow);
+    EXPECT_EQ(factsOfName("StructuredBuffer<48 bytes>.Load linear, outside L1")->place,
+              CachePlace::OutsideL1);
+    const LoadFacts wide = factsOf({stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F)});
+    EXPECT_EQ(wide.bytes, 32u);
+    EXPECT_EQ(wide.format, Format::RGBA32F);
     EXPECT_GT(factsOf({splitLoad()}).secondArray, 0u);
     EXPECT_TRUE(factsOf({rawCopy(4)}).copies);
     EXPECT_EQ(factsOf({bilinearSample(Format::R8)}).sampler, Sampler::Linear);

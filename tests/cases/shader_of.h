@@ -13,8 +13,8 @@ inline std::string shaderOf(const Case& row) {
     return row.operation.kernel.substr(0, row.operation.kernel.find('.'));
 }
 
-inline bool isOutsideL1(const Case& row) {
-    return row.operation.place == CachePlace::OutsideL1;
+inline bool isOwnWindow(const Case& row) {
+    return row.operation.place == CachePlace::OwnWindow;
 }
 
 } // namespace vkperftest

@@ -43,7 +43,7 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
             EXPECT_EQ(resource.format == Format::R16F, row.operation.name.find("half") != std::string::npos);
         } else if (shader == "strided_buffer" || shader == "split_buffer") {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
-            EXPECT_EQ(resource.bytes(), isOutsideL1(row) ? 8u << 20 : 16384u);
+            EXPECT_EQ(resource.bytes(), isOwnWindow(row) ? 16u << 20 : 16384u);
         } else if (row.operation.copies) {
             EXPECT_EQ(resource.kind, ResourceKind::StorageBuffer);
             EXPECT_EQ(resource.bytes(), 256 * 64u); // a matrix for each invocation of a workgroup
@@ -65,10 +65,10 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // 9 formats of texel buffers and of textures, 2 of integers, 3 structured buffers, the raw one of floats, that of
-    // halves, the one outside L1 and those that repeat there for strides 4, 8 and 12, two uniform ones, the push
-    // constants; a raw buffer and one of float4 differ in elements.
-    EXPECT_EQ(resources().size(), 9u + 9u + 2u + 3u + 1u + 1u + 1u + 3u + 2u + 1u);
+    // 9 formats of texel buffers and of textures, 2 of integers, 3 structured buffers, the raw ones of float, float2, float4
+    // and half, those of own windows of the first three, two uniform ones, the push constants; a raw buffer and one of
+    // float4 differ in elements.
+    EXPECT_EQ(resources().size(), 9u + 9u + 2u + 3u + 4u + 3u + 2u + 1u);
 }
 
 TEST(SourceData, BytesDecodeToTheValues) {

@@ -29,41 +29,51 @@ std::uint32_t endOf(const Case& row) {
     return isSplit(row) ? row.operation.secondArray + 8 * elements : row.operation.stride * elements;
 }
 
-TEST(StrideSuite, HasEveryStrideAndTheSplitFormInBothPlaces) {
+TEST(StrideSuite, HasEveryStrideOfEachKindAndTheSplitFormInBothPlaces) {
     std::vector<std::string> names;
     for (const Case& row : strideRows()) names.push_back(caseName(row));
     std::vector<std::string> loads = {"StructuredBuffer<float3>+<float2>.Load linear"};
-    for (int stride = 4; stride <= 64; stride += 4)
-        loads.push_back("StructuredBuffer<" + std::to_string(stride) + " bytes>.Load linear");
-    for (const char* stride : {"80", "96", "128"})
-        loads.push_back(std::string("StructuredBuffer<") + stride + " bytes>.Load linear");
-    for (const std::string& load : loads) {
-        for (const char* what : {"", ", outside L1", ", floor"}) EXPECT_THAT(names, Contains(load + what));
+    const std::pair<int, const char*> kKinds[] = {{4, ""}, {8, " of float2"}, {16, " of float4"}};
+    for (const auto& [bytes, of] : kKinds) {
+        for (const int stride : {4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 96, 128}) {
+            if (stride % bytes == 0)
+                loads.push_back("StructuredBuffer<" + std::to_string(stride) + " bytes" + of +
+                                ">.Load linear");
+        }
     }
-    EXPECT_EQ(names.size(), 1u + 20 * 3);
+    for (const std::string& load : loads) {
+        for (const char* what : {"", ", own window", ", floor"}) EXPECT_THAT(names, Contains(load + what));
+    }
+    EXPECT_EQ(names.size(), 1u + (20 + 11 + 7) * 3);
     EXPECT_THAT(strideRows(), Contains(defaultBaseline()));
 }
 
-TEST(StrideSuite, ReadsTwentyBytesWhereTheStrideAllows) {
+TEST(StrideSuite, ReadsAsManyBytesWhereTheStrideAllows) {
     for (const Case& row : traversingRows()) {
-        const bool small = !isSplit(row) && row.operation.stride < 20;
-        EXPECT_EQ(4 * row.operation.width, small ? row.operation.stride : 20u) << caseName(row);
+        const std::uint32_t members = traits(row.operation.source.format).channels;
+        const std::uint32_t most = members == 1 ? 20 : members == 2 ? 24 : 32;
+        const std::uint32_t stride = isSplit(row) ? 20 : row.operation.stride;
+        EXPECT_EQ(4 * row.operation.width, std::min(stride, most)) << caseName(row);
     }
 }
 
-TEST(StrideSuite, NamesSayStrideAndPlace) {
-    const Case row{stridedLoad(24, CachePlace::OutsideL1), Pattern::Linear};
-    EXPECT_EQ(caseName(row), "StructuredBuffer<24 bytes>.Load linear, outside L1");
-    EXPECT_EQ(caseId(row), "strided-24-linear-outside-l1");
+TEST(StrideSuite, NamesSayStrideMembersAndPlace) {
+    const Case row{stridedLoad(24, CachePlace::OwnWindow), Pattern::Linear};
+    EXPECT_EQ(caseName(row), "StructuredBuffer<24 bytes>.Load linear, own window");
+    EXPECT_EQ(caseId(row), "strided-24-linear-own-window");
     EXPECT_EQ(row.operation.name, "StructuredBuffer<24 bytes>.Load");
     EXPECT_EQ(kernelKey(row), "strided_buffer.24.linear");
+    const Case wide{stridedLoad(48, CachePlace::InsideL1, Format::RGBA32F), Pattern::Linear};
+    EXPECT_EQ(caseName(wide), "StructuredBuffer<48 bytes of float4>.Load linear");
+    EXPECT_EQ(caseId(wide), "strided-48-float4-linear");
+    EXPECT_EQ(kernelKey(wide), "strided_buffer.48.4.linear");
 }
 
 TEST(StrideSuite, StaysInsideItsSourceAndItsPlace) {
     for (const Case& row : traversingRows()) {
         EXPECT_LE(endOf(row), row.operation.source.bytes()) << caseName(row);
-        if (isOutsideL1(row)) {
-            EXPECT_GE(endOf(row), 1024u * 1024) << caseName(row);
+        if (isOwnWindow(row)) {
+            EXPECT_GE(endOf(row), 11u << 20) << caseName(row);
         } else {
             EXPECT_LE(endOf(row), 12u * 1024) << caseName(row);
         }
@@ -71,26 +81,20 @@ TEST(StrideSuite, StaysInsideItsSourceAndItsPlace) {
 }
 
 // Workgroups begin at different places, and yet every one must end with the model's sums.
-TEST(StrideSuite, OutsideL1AWorkgroupReadsEveryElementOrAPeriodOfThemOnce) {
+TEST(StrideSuite, AnOwnWindowIsReadOnceAndAllWindowsHoldTheSame) {
     for (const Case& row : traversingRows()) {
-        if (!isOutsideL1(row)) continue;
+        if (!isOwnWindow(row)) continue;
         SCOPED_TRACE(caseName(row));
         const Traversal& traversal = *row.operation.traversal;
         EXPECT_EQ(traversal.step, 256u);
         EXPECT_EQ(traversal.spread + 1, traversal.window / 256) << "all places serve as a start";
         EXPECT_EQ(traversal.window % 65536, 0u);
-        const SourceResource& source = row.operation.source;
-        EXPECT_EQ(traversal.window > 65536, source.period > 0);
-        if (source.period == 0) continue;
-        EXPECT_LT(row.operation.stride, 16u);
-        EXPECT_EQ(source.period, 65536 * row.operation.stride / 4);
-        const std::vector<std::byte> bytes = sourceBytes(source);
-        const std::size_t period = 65536u * row.operation.stride;
-        EXPECT_TRUE(
-            std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(period), bytes.end(), bytes.begin()));
-        EXPECT_FALSE(
-            std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(period / 2), bytes.end(), bytes.begin()));
+        EXPECT_EQ(row.operation.source.period, 65536u) << "words: a power of two, so a part of any window";
     }
+    const std::vector<std::byte> bytes = sourceBytes(stridedLoad(4, CachePlace::OwnWindow).source);
+    constexpr std::ptrdiff_t kPeriod = 4 * 65536;
+    EXPECT_TRUE(std::equal(bytes.begin() + kPeriod, bytes.end(), bytes.begin()));
+    EXPECT_FALSE(std::equal(bytes.begin() + kPeriod / 2, bytes.end(), bytes.begin()));
 }
 
 TEST(StrideSuite, TheSecondPartBeginsWhereEveryDeviceAllows) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "cases/families/families.h"
@@ -29,7 +30,13 @@ TEST(VectorSuite, HasEveryOffsetAndAFloorOfEveryWidth) {
                 EXPECT_THAT(names, Contains(name + placed));
         }
     }
-    EXPECT_EQ(names.size(), 1u + 15 * 9 + 8 * 9);
+    for (const char* apart : {"2> 12", "3> 12", "4> 20", "5> 20", "9> 36", "15> 60", "16> 68"})
+        EXPECT_THAT(names, Contains(fmt::format("ByteAddressBuffer.Load<float{} bytes apart linear", apart)));
+    for (const char* promised : {"8 bytes of float2", "16 bytes of float4", "32 bytes of float4"}) {
+        EXPECT_THAT(names, Contains(fmt::format("StructuredBuffer<{}>.Load linear", promised)));
+        EXPECT_THAT(names, Contains(fmt::format("StructuredBuffer<{}>.Load linear, floor", promised)));
+    }
+    EXPECT_EQ(names.size(), 1u + 15 * 10 + 8 * 9 + 3 * 2);
     EXPECT_THAT(vectorRows(), Contains(defaultBaseline()));
 }
 

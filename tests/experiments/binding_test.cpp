@@ -189,13 +189,15 @@ TEST(Binding, Conclusions) {
           timeOf("dynamic", "A", 3, Found::Slower)},
          cheapest,
          "Use address-16, inline: up to 4.0x as fast as set (B); avoid buffer, dynamic: up to 3.0x the time "
-         "of set (A); it depends on the row: address-4; otherwise bind as you like; cheapest to record: bind "
-         "only"},
+         "of set (A); it depends on the row: address-4; otherwise bind as you like; but address-4 takes 2.0x "
+         "the "
+         "time of set on A; cheapest to record: bind only"},
         {{timeOf("buffer", "A", 2.4, Found::Slower), timeOf("buffer", "B", 1, Found::Same),
           timeOf("buffer", "C", 1, Found::Same), timeOf("buffer", "D", 1, Found::CannotSay)},
          descriptors,
-         "Bind as you like: as fast as set on most rows are buffer; cheapest to record: descriptor buffer "
-         "(buffer)"},
+         "Bind as you like: as fast as set on most rows are buffer; but buffer takes 2.4x the time of set on "
+         "A; "
+         "cheapest to record: descriptor buffer (buffer)"},
         {{timeOf("push", "A", 1.07, Found::Slower)}, tie, "Avoid push: up to 1.07x the time of set (A)"},
         {{timeOf("push", "A", 1, Found::CannotSay), timeOf("push", "B", 1, Found::CannotSay)},
          cheapest,
@@ -250,7 +252,7 @@ TEST(Binding, StrategiesThatNoRowHasSayWhy) {
 }
 
 TEST(Binding, NothingIsSaidOfRowsWhoseLoadsHardlyShow) {
-    for (const double nanoseconds : {3.0, 4.0, 4.8}) { // nor that they are slower or faster
+    for (const double nanoseconds : {3.4, 4.0, 4.8}) { // nor that they are slower or faster
         RunResult run = runOf("push", nanoseconds);
         setFloor(run, 3.9);
         EXPECT_EQ(troubleOf(run), "additions limit a row, not loads: 'ByteAddressBuffer.Load4 linear' takes "
@@ -265,15 +267,49 @@ TEST(Binding, MuchSlowerLoadsShowBesideARowThatHidesIts) {
     expectGolden(strategyOf(run).sentence);
 }
 
-TEST(Binding, AStrategyWithALongerFloorOfItsOwnIsNotJudged) {
-    RunResult run = runOf("push", 4);
-    addStrategy(run, "address-4", 6);
-    run.rows[0].strategies.back().kernel = "address_load.4.linear"; // which has no heavier twin
-    run.rows[1].strategies.back() = measuredIn("address-4", 5.9, 0.001);
-    const std::vector<Finding> findings = findingsOf(run);
-    EXPECT_EQ(findings[0].verdict, Found::Same);
-    EXPECT_EQ(findings[1].verdict, Found::CannotSay);
-    EXPECT_THAT(findings[1].sentence, HasSubstr("not judged: 1 row (additions limit a row, not loads"));
+TEST(Binding, AStrategyWithALongerFloorOfItsOwnIsJudgedByALargeDifferenceAlone) {
+    for (const double nanoseconds : {4.8, 6.0}) {
+        RunResult run = runOf("push", 4);
+        addStrategy(run, "address-4", nanoseconds);
+        run.rows[0].strategies.back().kernel = "address_load.4.linear"; // which has no heavier twin
+        run.rows[1].strategies.back() = measuredIn("address-4", nanoseconds - 0.1, 0.001);
+        const std::vector<Finding> findings = findingsOf(run);
+        EXPECT_EQ(findings[0].verdict, Found::Same);
+        EXPECT_EQ(findings[1].verdict, nanoseconds < 5 ? Found::CannotSay : Found::Slower);
+    }
+}
+
+// As on an H100: raw loads promise 4 bytes under set, elements of float4 16.
+TEST(Binding, WhatSetHasByAStructuredBufferIsNoGainOverSet) {
+    const auto answerWith = [](double structured) {
+        RunResult run = runOf("address-4", 4);
+        addStrategy(run, "address-16", 1.1);
+        for (const char* technique : {"", ", floor"}) {
+            RowResult row = rowNamed("StructuredBuffer<float4>.Load", "linear", technique);
+            const bool floor = *technique != '\0';
+            for (const char* strategy : {"set", "address-4", "address-16"})
+                row.strategies.push_back(measuredIn(strategy,
+                                                    floor                                  ? 0.5
+                                                    : strategy == std::string("address-4") ? 4
+                                                                                           : structured,
+                                                    0.001));
+            run.rows.push_back(row);
+        }
+        setFloor(run, 0.5);
+        const RunFigures figures = analysed(run);
+        const std::vector<StrategyTime> times = judgeStrategies(figures);
+        expectGolden(concludeBinding(times, {}, alignmentTimes(figures)));
+        for (const Finding& finding : strategyFindings(*figures.run, times)) expectGolden(finding.sentence);
+    };
+    answerWith(1.1);
+    answerWith(2.2);
+}
+
+TEST(Binding, AnAlignmentThatCostsNothingIsSaidLast) {
+    RunResult run = runOf("address-4", 4);
+    addStrategy(run, "address-16", 4);
+    const RunFigures figures = analysed(run);
+    expectGolden(concludeBinding(judgeStrategies(figures), {}, alignmentTimes(figures)));
 }
 
 TEST(Binding, FastestSamplesThatDisagreeCannotBeJudged) {
@@ -378,30 +414,28 @@ TEST(RecordingFindings, NameTheCheapestWay) {
         {recordedIn("dispatch only", 20), recordedIn("write + bind", 200), recordedIn("bind only", 50)});
     EXPECT_EQ(finding.subject, "CPU, 1000 dispatches");
     EXPECT_EQ(verdictText(finding), "bind only");
-    EXPECT_THAT(finding.sentence,
-                AllOf(HasSubstr("cheapest to record: bind only; beyond a bare dispatch (20 ns): bind only 30 "
-                                "ns [29, 31]"),
-                      HasSubstr("write + bind 178 ns")));
+    EXPECT_THAT(finding.sentence, AllOf(HasSubstr("cheapest to record: bind only; then write + bind; beyond "
+                                                  "a bare dispatch (20 ns): bind only 30 "
+                                                  "ns [29, 31]"),
+                                        HasSubstr("write + bind 178 ns")));
 }
 
 // As on an H100, where descriptor buffers are 158 ns below it.
-TEST(RecordingFindings, ABareDispatchThatTakesLongerIsNoBaseline) {
+TEST(RecordingFindings, ABareDispatchThatTakesLongerIsNoBaselineButTheOrderIsTold) {
     const Finding finding = cheapest({recordedIn("dispatch only", 700), recordedIn("descriptor buffer", 550),
-                                      recordedIn("bind only", 800)});
-    EXPECT_EQ(finding.verdict, Found::CannotSay);
-    EXPECT_THAT(finding.sentence,
-                HasSubstr("cannot say: a dispatch with 'descriptor buffer' takes less time than a bare one, "
-                          "which is no baseline then; whole times: descriptor buffer 5"));
-    EXPECT_THAT(finding.sentence, HasSubstr(", bind only 792 ns [792, 808]"));
-    EXPECT_THAT(concludeBinding({}, {finding}), Not(HasSubstr("cheapest")));
+                                      recordedIn("bind only", 800), recordedIn("push descriptors", 804),
+                                      recordedIn("write + bind", 1000)});
+    EXPECT_EQ(verdictText(finding), "descriptor buffer");
+    expectGolden(finding.sentence);
+    expectGolden(concludeBinding({}, {finding}));
 }
 
 TEST(RecordingFindings, ATieIsNotToldApart) {
     const Finding finding = cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50),
                                       recordedIn("dynamic offset", 50.4), recordedIn("write + bind", 90)});
     EXPECT_EQ(verdictText(finding), "cannot tell apart");
-    EXPECT_THAT(finding.sentence,
-                HasSubstr("cheapest to record, too close to tell apart: bind only, dynamic offset; beyond"));
+    EXPECT_THAT(finding.sentence, HasSubstr("cheapest to record, too close to tell apart: bind only, dynamic "
+                                            "offset; then write + bind; beyond"));
 }
 
 TEST(RecordingFindings, NoiseIsATie) {
@@ -451,7 +485,11 @@ RunResult wholeRun() {
         result.operation = row.operation.name;
         result.pattern = patternName(row.pattern);
         result.load = factsOf(row);
-        if (const std::optional<Case> floor = floorOf(row)) result.floor = caseName(*floor);
+        for (const std::vector<Case>& floors : {bindingRows(), missingTwins(bindingRows())}) {
+            const auto serves = [&](const Case& floor) { return servesAsFloor(floor, row); };
+            const auto floor = std::ranges::find_if(floors, serves);
+            if (floor != floors.end() && result.floor.empty()) result.floor = caseName(*floor);
+        }
         result.baselineLoads = kLoads;
         result.baselineNanoseconds = std::vector<double>(12, 1.0 * kLoads);
         for (const std::string& strategy : run.settings.strategies)

@@ -24,9 +24,9 @@ std::string strided(int stride) {
 
 // Nanoseconds a load.
 struct Times {
-    double usual = 4; // inside L1 and outside
+    double usual = 4; // inside L1 and in own windows
     std::map<int, double> inside = {};
-    std::map<int, double> outside = {};
+    std::map<int, double> own = {};
     double split = 4; // in both
     double floor = 1;
     double spread = 0.001;
@@ -42,12 +42,12 @@ RunResult runOf(const Times& times) {
     for (const int stride : kStrides) {
         const std::string operation = strided(stride);
         addMadeUpRow(run, operation, "linear", "", timeOf(times.inside, stride, times.usual), times.spread);
-        addMadeUpRow(run, operation, "linear", ", outside L1", timeOf(times.outside, stride, times.usual),
+        addMadeUpRow(run, operation, "linear", ", own window", timeOf(times.own, stride, times.usual),
                      times.spread);
         addMadeUpRow(run, operation, "linear", ", floor", times.floor, times.spread);
     }
     addMadeUpRow(run, kSplit, "linear", "", times.split, times.spread);
-    addMadeUpRow(run, kSplit, "linear", ", outside L1", times.split, times.spread);
+    addMadeUpRow(run, kSplit, "linear", ", own window", times.split, times.spread);
     addMadeUpRow(run, kSplit, "linear", ", floor", times.floor, times.spread);
     return run;
 }
@@ -55,7 +55,7 @@ RunResult runOf(const Times& times) {
 Finding judged(const RunResult& run, const std::string& subject) {
     const Result<Answer> answer = answerStride(analysed(run));
     EXPECT_TRUE(answer.ok()) << answer.error().sentence();
-    EXPECT_THAT(answer.value().findings, SizeIs(2 * 14));
+    EXPECT_THAT(answer.value().findings, SizeIs(2 * 14 + 1));
     for (const Finding& finding : answer.value().findings) {
         if (finding.subject == subject) return finding;
     }
@@ -78,35 +78,39 @@ TEST(Stride, Verdicts) {
     const Expectation kExpectations[] = {
         {"a tie",
          {},
-         "inside L1, stride 24",
+         "inside L1, float, stride 24",
          Found::NotSlower,
          "1.00x as fast as 32 bytes: padding gains nothing"},
         {"24 is slower",
          {.inside = {{24, 6}}},
-         "inside L1, stride 24",
+         "inside L1, float, stride 24",
          Found::Slower,
          "1.50x the time of 32 bytes: pad to 32"},
-        {"outside L1 as well", {.outside = {{24, 5.2}}}, "outside L1, stride 24", Found::Slower, "1.30"},
-        {"each place by itself", {.outside = {{24, 5}}}, "inside L1, stride 24", Found::NotSlower, "1.00"},
+        {"in own windows as well",
+         {.own = {{24, 5.2}}},
+         "own windows, float, stride 24",
+         Found::Slower,
+         "1.30"},
+        {"each place by itself", {.own = {{24, 5}}}, "inside L1, float, stride 24", Found::NotSlower, "1.00"},
         {"24 is faster",
-         {.outside = {{24, 3}}},
-         "outside L1, stride 24",
+         {.own = {{24, 3}}},
+         "own windows, float, stride 24",
          Found::NotSlower,
          "1.33x as fast as 32 bytes: do not pad"},
-        {"just slower", {.inside = {{20, 5.08}}}, "inside L1, stride 20", Found::Slower, "1.27"},
+        {"just slower", {.inside = {{20, 5.08}}}, "inside L1, float, stride 20", Found::Slower, "1.27"},
         {"not quite slower",
          {.inside = {{20, 4.92}}},
-         "inside L1, stride 20",
+         "inside L1, float, stride 20",
          Found::NotSlower,
          "0.81x as fast"},
         {"larger ones against larger ones",
          {.inside = {{96, 8}, {128, 8}}},
-         "inside L1, stride 96",
+         "inside L1, float, stride 96",
          Found::NotSlower,
          "1.00x as fast as 128 bytes"},
         {"36 against 64",
          {.inside = {{36, 8}}},
-         "inside L1, stride 36",
+         "inside L1, float, stride 36",
          Found::Slower,
          "2.00x the time of 64 bytes: pad to 64"},
         {"a split that ties",
@@ -116,44 +120,44 @@ TEST(Stride, Verdicts) {
          "two arrays are 1.00x as fast as one of 20 bytes"},
         {"a split that gains",
          {.split = 3},
-         "outside L1, split",
+         "own windows, split",
          Found::Faster,
          "two arrays are 1.33x as fast as one of 20 bytes"},
         {"a split that loses", {.split = 5.2}, "inside L1, split", Found::Slower, "0.77x"},
         {"the claim in a tie",
          {},
-         "inside L1",
+         "inside L1, float",
          Found::DoesNotHold,
          "claim not confirmed: strides that do not divide the cache line are not slower (none of 12); 24 "
          "bytes are "
          "1.00x as fast as 32"},
         {"the claim by 24 alone",
          {.inside = {{24, 6}}},
-         "inside L1",
+         "inside L1, float",
          Found::HoldsInPart,
          "claim confirmed in part: slower are 24, not slower 20, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96; 24 "
          "bytes "
          "are 0.67x as fast as 32"},
         {"the claim by all",
          {.inside = allSlower},
-         "inside L1",
+         "inside L1, float",
          Found::Holds,
          "are slower (all 12); 24 bytes are 0.67x as fast as 32"},
-        {"the claim outside",
+        {"the claim in own windows",
          {.inside = allSlower},
-         "outside L1",
+         "own windows, float",
          Found::DoesNotHold,
          "not slower (none of 12)"},
         {"bound by adds",
          {.usual = 1.1},
-         "inside L1, stride 24",
+         "inside L1, float, stride 24",
          Found::CannotSay,
          "cannot say: additions limit a row, not loads: 'StructuredBuffer<32 bytes>.Load "
          "linear' "
          "takes only 1.10x the time of its floor, the same loop without loads"},
         {"32 is bound by adds",
          {.inside = {{32, 1.1}}},
-         "inside L1, stride 24",
+         "inside L1, float, stride 24",
          Found::CannotSay,
          "additions limit a row"},
         {"a split that is bound by adds",
@@ -163,18 +167,18 @@ TEST(Stride, Verdicts) {
          "additions limit a row"},
         {"the claim without rows bound by loads",
          {.usual = 1.1},
-         "inside L1",
+         "inside L1, float",
          Found::CannotSay,
          "cannot say: stride 24 was not judged: "},
         {"the claim without 24",
          {.inside = {{20, 8}, {24, 1.1}}},
-         "inside L1",
+         "inside L1, float",
          Found::CannotSay,
          "cannot say: stride 24 was not judged: additions limit a row, not loads: "
          "'StructuredBuffer<24 bytes>.Load linear' takes only 1.10x"},
         {"a claim that one stride would decide",
          {.inside = {{60, 1.1}}},
-         "inside L1",
+         "inside L1, float",
          Found::CannotSay,
          "cannot say: 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
     };
@@ -188,9 +192,9 @@ TEST(Stride, Verdicts) {
 
 TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
-        {"inside L1, stride 24", {.inside = {{24, 5}}, .spread = 0.05}},
+        {"inside L1, float, stride 24", {.inside = {{24, 5}}, .spread = 0.05}},
         {"inside L1, split", {.split = 5, .spread = 0.05}},
-        {"outside L1, split", {.split = 3.2, .spread = 0.05}},
+        {"own windows, split", {.split = 3.2, .spread = 0.05}},
     };
     for (const auto& [subject, times] : kNoisy) {
         const Finding finding = judged(runOf(times), subject);
@@ -203,9 +207,9 @@ TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
 // the time.
 TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     RunResult run = runOf({.inside = {{24, 8}, {32, 4}}});
-    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, Found::Slower);
+    EXPECT_EQ(judged(run, "inside L1, float, stride 24").verdict, Found::Slower);
     makeTwoFast(madeUpRow(run, strided(24) + " linear").strategies[0], 4);
-    EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
+    EXPECT_EQ(judged(run, "inside L1, float, stride 24").sentence,
               "cannot say: the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
               "2.00x the time "
               "of 'StructuredBuffer<32 bytes>.Load linear', but 1.05x by the fastest samples");
@@ -213,14 +217,14 @@ TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
 
 TEST(Stride, NoiseFarFromEveryBoundDoesNotMatter) {
     const RunResult run = runOf({.inside = {{24, 8}}, .spread = 0.03});
-    EXPECT_EQ(judged(run, "inside L1, stride 24").verdict, Found::Slower);
-    EXPECT_EQ(judged(run, "outside L1, stride 24").verdict, Found::NotSlower);
-    EXPECT_EQ(judged(run, "outside L1, split").verdict, Found::AsFast);
+    EXPECT_EQ(judged(run, "inside L1, float, stride 24").verdict, Found::Slower);
+    EXPECT_EQ(judged(run, "own windows, float, stride 24").verdict, Found::NotSlower);
+    EXPECT_EQ(judged(run, "own windows, split").verdict, Found::AsFast);
 }
 
 TEST(Stride, WhatCannotBeJudgedIsLeftOutOfTheClaim) {
     const Finding finding =
-        judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "inside L1");
+        judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "inside L1, float");
     EXPECT_EQ(finding.verdict, Found::HoldsInPart);
     EXPECT_THAT(finding.sentence, HasSubstr("slower are 24, 28, not slower 36"));
     EXPECT_THAT(finding.sentence, HasSubstr("(20 not judged)"));
@@ -233,10 +237,10 @@ TEST(Stride, RowsWithoutATimeAreNamed) {
             .strategy = "set",
             .status = Status::WrongValues,
             .reason = {ReasonKind::WrongValues, "wrong values"}};
-        EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
+        EXPECT_EQ(judged(run, "inside L1, float, stride 24").sentence,
                   "cannot say: a needed row has no time: 'StructuredBuffer<32 bytes>.Load" +
                       std::string(suffix) + "', failed (wrong values)");
-        EXPECT_EQ(judged(run, "inside L1, stride 36").verdict, Found::NotSlower);
+        EXPECT_EQ(judged(run, "inside L1, float, stride 36").verdict, Found::NotSlower);
     }
 }
 
@@ -249,9 +253,10 @@ TEST(Stride, WhatIsMissingIsNamedAndTheRestIsJudged) {
         return !stride24 && !inside36;
     });
     const std::vector<Finding> findings = answerStride(analysed(run)).value().findings;
-    ASSERT_THAT(findings, SizeIs(2 + 1 + 1 + 1)); // two of inside L1, one of outside, and the claims
+    ASSERT_THAT(findings,
+                SizeIs(2 + 1 + 1 + 1 + 1)); // two inside L1, one in own windows, the claims, the misses
     expectGolden(findings[0].sentence);
-    EXPECT_EQ(findings[1].subject, "inside L1, stride 36");
+    EXPECT_EQ(findings[1].subject, "inside L1, float, stride 36");
     EXPECT_THAT(findings[2].sentence, HasSubstr("stride 24 was not judged: a needed row is missing"));
     std::erase_if(run.rows, [](const RowResult& row) { return row.name.starts_with(strided(24)); });
     EXPECT_THAT(answerStride(analysed(run)).value().findings[1].sentence,
@@ -266,35 +271,89 @@ StrideTime timeAt(unsigned stride, unsigned padded, std::string_view place, doub
 }
 
 TEST(Stride, Conclusions) {
-    constexpr std::string_view kIn = "inside L1", kOut = "outside L1";
+    constexpr std::string_view kIn = "inside L1", kOwn = "own windows";
     StrideTime noisy = timeAt(60, 64, kIn, 1);
     noisy.slower = noisy.faster = std::nullopt;
     noisy.trouble = Trouble{&kStrategiesScatter, "x"};
-    const std::pair<std::vector<StrideTime>, const char*> kConclusions[] = {
-        {{timeAt(24, 32, kIn, 1.5), timeAt(28, 32, kIn, 2.04), timeAt(80, 128, kIn, 1)},
-         "Pad elements of 24, 28 bytes to 32: 32 is 2.0x as fast as 28 inside L1"},
-        {{timeAt(24, 32, kIn, 1.5), timeAt(36, 64, kOut, 1.6), timeAt(80, 128, kIn, 0.42)},
-         "Pad elements of 24 bytes to 32 and 36 bytes to 64: 64 is 1.6x as fast as 36 outside L1; do not pad "
-         "those of "
-         "80 bytes to 128: 80 is 2.4x as fast as 128 inside L1"},
-        {{timeAt(24, 32, kIn, 1), timeAt(80, 128, kIn, 0.42), noisy},
-         "Do not pad elements: unpadded ones are faster in 1 of 2 comparisons (80 is 2.4x as fast as 128 "
-         "inside "
-         "L1); 1 not judged"},
-        {{timeAt(24, 32, kIn, 1), timeAt(24, 32, kOut, 1), timeAt(0, 20, kIn, 0.75)},
-         "Leave elements unpadded: padding gains nothing in any of 2 comparisons; two arrays are 1.3x as "
-         "fast as "
-         "one inside L1"},
-        {{timeAt(24, 32, kIn, 2), timeAt(24, 32, kOut, 0.5)},
-         "It depends: inside L1: Pad elements of 24 bytes to 32: 32 is 2.0x as fast as 24 inside L1; outside "
-         "L1: Do not pad elements: unpadded ones are faster in 1 of 1 comparisons (24 is 2.0x as fast as 32 "
-         "outside L1)"},
-        {{noisy, noisy},
-         "No conclusion: none of 2 comparisons could be judged, because the samples scatter too much: "
-         "measure "
-         "again on a quieter machine, or with --precise"},
+    const auto ofFloat4 = [](StrideTime time) {
+        time.members = "float4";
+        return time;
     };
-    for (const auto& [times, conclusion] : kConclusions) EXPECT_EQ(concludeStrides(times), conclusion);
+    const std::vector<std::vector<StrideTime>> kConclusions = {
+        {timeAt(24, 32, kIn, 1.5), timeAt(28, 32, kIn, 2.04), timeAt(80, 128, kIn, 1)},
+        {timeAt(24, 32, kIn, 1.5), timeAt(36, 64, kOwn, 1.6), timeAt(80, 128, kIn, 0.42)},
+        {timeAt(24, 32, kIn, 1), timeAt(80, 128, kIn, 0.42), noisy},
+        {timeAt(24, 32, kIn, 1), timeAt(24, 32, kOwn, 1), timeAt(0, 20, kIn, 0.75)},
+        {timeAt(24, 32, kIn, 2), timeAt(24, 32, kOwn, 0.5)},
+        {timeAt(24, 32, kIn, 0.3), timeAt(24, 32, kOwn, 0.5), ofFloat4(timeAt(48, 64, kIn, 1)),
+         ofFloat4(timeAt(48, 64, kOwn, 1.4))},
+        {noisy, ofFloat4(timeAt(48, 64, kOwn, 1))},
+        {noisy, noisy},
+    };
+    for (const auto& times : kConclusions) expectGolden(concludeStrides(times));
+}
+
+// The kernel is the same, so only misses can make it slower.
+TEST(Stride, OwnWindowsAreProvenToMissL1ByTheirTime) {
+    std::map<int, double> all;
+    for (const int stride : kStrides) all[stride] = stride == 20 ? 5.2 : 6;
+    EXPECT_EQ(judged(runOf({.own = all}), "misses of L1, float").verdict, Found::Holds);
+    expectGolden(judged(runOf({.own = all}), "misses of L1, float").sentence);
+    all[32] = all[64] = 4.5;
+    EXPECT_EQ(judged(runOf({.own = all}), "misses of L1, float").verdict, Found::HoldsInPart);
+    expectGolden(judged(runOf({.own = all}), "misses of L1, float").sentence);
+    EXPECT_EQ(judged(runOf({}), "misses of L1, float").verdict, Found::DoesNotHold);
+    expectGolden(judged(runOf({}), "misses of L1, float").sentence);
+}
+
+// 128 bytes a clock of 132 units at 2 GHz: 33,792 a nanosecond, of which 20 bytes of 700 loads are 41 %.
+TEST(Stride, WhatNothingBehindL1DeliversIsNoMiss) {
+    for (const double loads : {700.0, 600.0}) {
+        RunResult run = runOf({.own = {{20, 6}}});
+        run.device = {.name = "NVIDIA H100", .vendorId = 0x10de, .computeUnits = 132};
+        run.conditions = {{.clock = 2000}};
+        RunFigures figures = analysed(run);
+        for (RowFigures& row : figures.rows)
+            if (row.strategies[0]) row.strategies[0]->loadsPerNanosecond = loads;
+        const std::vector<Finding> findings = answerStride(figures).value().findings;
+        EXPECT_EQ(findings.back().verdict, loads > 650 ? Found::DoesNotHold : Found::HoldsInPart);
+        expectGolden(findings.back().sentence);
+    }
+}
+
+TEST(Stride, OlderFilesSayThatTheirWindowWasShared) {
+    RunResult run = runOf({});
+    std::erase_if(run.rows, [](const RowResult& row) { return row.name.ends_with(", own window"); });
+    RowResult shared = madeUpRow(run, strided(32) + " linear");
+    shared.name += ", outside L1";
+    shared.load->place = CachePlace::OutsideL1;
+    run.rows.push_back(shared);
+    const Result<Answer> answer = answerStride(analysed(run));
+    EXPECT_EQ(answer.value().findings.back().subject, "outside L1");
+    expectGolden(answer.value().findings.back().sentence);
+    expectGolden(answer.value().conclusion);
+}
+
+// As on an H100, where a load of a float4 is one and that of four floats are four.
+TEST(Stride, EachKindOfElementsIsJudgedByItself) {
+    RunResult run = runOf({.inside = {{48, 1.5}, {80, 1.5}}});
+    for (const int stride : {48, 64, 80, 96, 128}) {
+        for (const char* suffix : {"", ", own window", ", floor"}) {
+            addMadeUpRow(run, "StructuredBuffer<" + std::to_string(stride) + " bytes of float4>.Load",
+                         "linear", suffix,
+                         *suffix == '\0'                    ? 4
+                         : suffix == std::string(", floor") ? 1
+                                                            : 8,
+                         0.001);
+        }
+    }
+    const Result<Answer> answer = answerStride(analysed(run));
+    expectGolden(answer.value().conclusion);
+    std::map<std::string, Found> verdicts;
+    for (const Finding& finding : answer.value().findings) verdicts[finding.subject] = finding.verdict;
+    EXPECT_EQ(verdicts["inside L1, float4"], Found::DoesNotHold);
+    EXPECT_EQ(verdicts["misses of L1, float4"], Found::Holds);
+    EXPECT_EQ(verdicts["misses of L1, float"], Found::HoldsInPart);
 }
 
 TEST(Stride, RunsOfOtherSuitesAreAnError) {
@@ -317,7 +376,7 @@ TEST(Stride, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
         row.strategies.insert(row.strategies.begin(), {.strategy = "push",
                                                        .status = Status::Unsupported,
                                                        .reason = {ReasonKind::DeviceLacks, "no push"}});
-    EXPECT_EQ(judged(run, "inside L1, stride 24").sentence,
+    EXPECT_EQ(judged(run, "inside L1, float, stride 24").sentence,
               "1.00x as fast as 32 bytes: padding gains nothing (under set)");
 }
 

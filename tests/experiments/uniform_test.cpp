@@ -336,7 +336,7 @@ TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
                                                        .status = Status::Unsupported,
                                                        .reason = {ReasonKind::DeviceLacks, "no push"}});
     const std::vector<Finding> findings = answerUniform(analysed(run)).value().findings;
-    ASSERT_THAT(findings, SizeIs(1));
+    ASSERT_THAT(findings, SizeIs(1 + 1)); // and of the constant cache
     expectGolden(findings[0].sentence);
     expectGolden(answerUniform(analysed(runOf({.shuffle = 2}))).value().findings[0].sentence);
 }
@@ -417,6 +417,25 @@ TEST(Uniform, RunsOfOtherSuitesAreAnError) {
     ASSERT_FALSE(answer.ok());
     EXPECT_THAT(answer.error().cause, HasSubstr("no row of the experiment"));
     EXPECT_FALSE(answerUniform(analysed(RunResult())).ok());
+}
+
+// As on an H100: 4 KB are more than its constant cache holds.
+TEST(Uniform, TheConstantCacheIsJudgedByASmallerBuffer) {
+    for (const double nanoseconds : {4.0, 2.0}) {
+        RunResult run;
+        addRow(run, kConstants, "", 4, 0);
+        run.rows.push_back(run.rows[0]);
+        run.rows[1].name = "cbuffer{float4[16]} load uniform";
+        run.rows[1].strategies = {madeUpTimes(nanoseconds, 0.001)};
+        const std::optional<Finding> finding = judgeConstants(analysed(run), 0);
+        ASSERT_TRUE(finding);
+        EXPECT_EQ(finding->verdict, nanoseconds < 3 ? Found::Slower : Found::NotSlower);
+        expectGolden(finding->sentence);
+        run.rows.pop_back();
+        EXPECT_THAT(judgeConstants(analysed(run), 0)->sentence,
+                    HasSubstr("a needed row is missing: 'cbuffer{float4[16]}"));
+    }
+    EXPECT_FALSE(judgeConstants(analysed(RunResult()), 0));
 }
 
 // The suite has the rows that the verdicts look for, by these names.

@@ -297,29 +297,56 @@ PlacedVector placedAt(unsigned offset, double cost) {
     return {{.time = cost, .slower = cost >= kOffsetCosts}, "float5", 5, 32, offset};
 }
 
+VectorForm formOf(const char* vector, unsigned bytes, bool promised, double time) {
+    const double bound = promised ? kPromiseGains : kOffsetCosts;
+    return {{.time = time, .slower = time >= bound, .faster = time < 1 / bound}, vector, bytes, promised};
+}
+
 TEST(Vector, Conclusions) {
     PlacedVector noisy = placedAt(8, 1);
     noisy.slower.reset();
     noisy.trouble = Trouble{&kStrategiesScatter, "x"};
-    const std::pair<std::vector<PlacedVector>, const char*> kConclusions[] = {
-        {{placedAt(4, 1.01), placedAt(32, 1.5), noisy},
-         "Align vectors to 4 bytes, no more: none of 1 misaligned loads is slower (at most 1.01x the time); "
-         "1 not "
-         "judged"},
-        {{placedAt(4, 1.5), placedAt(8, 1), placedAt(20, 1.62)},
-         "Align vectors to 8 bytes: 2 of 3 misaligned loads are slower (up to 1.6x the time, float5 at "
-         "offset 20), "
-         "none at such multiples"},
-        {{placedAt(4, 1.5), placedAt(8, 2)},
-         "Align vectors to their natural alignment: 2 of 2 misaligned loads are slower (up to 2.0x the time, "
-         "float5 "
-         "at offset 8)"},
-        {{noisy, noisy},
-         "No conclusion: none of 2 misaligned loads could be judged, because the samples scatter too much: "
-         "measure "
-         "again on a quieter machine, or with --precise"},
+    VectorForm unclear = formOf("float4", 16, true, 1);
+    unclear.faster.reset();
+    const Placed free = {placedAt(4, 1.01), placedAt(32, 1.5), noisy};
+    const std::pair<Placed, std::vector<VectorForm>> kConclusions[] = {
+        {free, {}},
+        {free, {formOf("float4", 16, true, 1)}},
+        {free, {unclear}},
+        // As on an H100, which loads word by word what promises 4 bytes.
+        {free,
+         {formOf("float4", 20, false, 0.3), formOf("float3", 12, false, 1),
+          formOf("float4", 16, true, 0.25)}},
+        {free,
+         {formOf("float4", 20, false, 1.4), formOf("float3", 12, false, 1), formOf("float4", 16, true, 1)}},
+        {{placedAt(4, 1.5), placedAt(8, 1), placedAt(20, 1.62)}, {formOf("float4", 16, true, 0.5)}},
+        {{placedAt(4, 1.5), placedAt(8, 1), placedAt(20, 1.62)}, {}},
+        {{placedAt(4, 1.5), placedAt(8, 2)}, {}},
+        {{noisy, noisy}, {formOf("float4", 16, true, 0.5)}},
+        {{noisy, noisy}, {}},
     };
-    for (const auto& [vectors, conclusion] : kConclusions) EXPECT_EQ(concludeVectors(vectors), conclusion);
+    for (const auto& [vectors, forms] : kConclusions) expectGolden(concludeVectors(vectors, forms));
+}
+
+// Neither row is needed to judge offsets.
+TEST(Vector, OtherFormsAreJudgedAgainstTheNaturalOne) {
+    const auto with = [](double apart, double promised) {
+        RunResult run = runOf({{"float4", kFree}});
+        addMadeUpRow(run, operationOf("float4") + " 20 bytes apart", "linear", "", apart, 0.001);
+        madeUpRow(run, operationOf("float4") + " 20 bytes apart linear").floor =
+            operationOf("float4") + " linear, floor";
+        addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", "", promised, 0.001);
+        addMadeUpRow(run, "StructuredBuffer<16 bytes of float4>.Load", "linear", ", floor", 1, 0.001);
+        return judged(run);
+    };
+    for (const auto& [apart, promised] : {std::pair(4.2, 4.2), {2.0, 1.5}, {6.0, 6.0}}) {
+        const std::vector<Finding> findings = with(apart, promised);
+        ASSERT_THAT(findings, SizeIs(1 + 2 + 1));
+        EXPECT_EQ(findings[1].subject, "float4 20 bytes apart");
+        EXPECT_EQ(findings[2].subject, "float4 promised 16 bytes");
+        expectGolden(findings[1].sentence);
+        expectGolden(findings[2].sentence);
+    }
 }
 
 TEST(Vector, RunsOfOtherSuitesAreAnError) {
@@ -342,7 +369,7 @@ TEST(Vector, JudgesEveryVectorOfTheSuite) {
              .strategies = {{.strategy = "set", .reason = {ReasonKind::OtherSentence, "no time"}}}});
     }
     const std::vector<Finding> findings = judged(run);
-    EXPECT_THAT(findings, SizeIs(15 + 8 + 1));
+    EXPECT_THAT(findings, SizeIs(15 + 8 + 15 + 3 + 1));
     EXPECT_EQ(findings.front().subject, "float2");
     EXPECT_EQ(findings[22].subject, "half16");
     for (const Finding& finding : findings) EXPECT_EQ(finding.verdict, Found::CannotSay) << finding.subject;

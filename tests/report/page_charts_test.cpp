@@ -35,18 +35,18 @@ TEST(ExperimentCharts, ThereAreNoneOfTheMatrix) {
 TEST(ExperimentCharts, StridesAreAlongX) {
     const std::string four = "StructuredBuffer<4 bytes>.Load", twelve = "StructuredBuffer<12 bytes>.Load";
     const Json charts = chartsOf(runOf("stride", {{four, "linear", ""},
-                                                  {four, "linear", "outside L1"},
+                                                  {four, "linear", "own window"},
                                                   {four, "linear", "floor"},
                                                   {twelve, "linear", ""},
                                                   {"StructuredBuffer<float3>+<float2>.Load", "linear", ""}}));
     ASSERT_EQ(charts.size(), 1u);
     const Json& series = charts[0]["series"];
     ASSERT_EQ(series.size(), 2u);
-    EXPECT_EQ(series[0]["name"], "in L1");
+    EXPECT_EQ(series[0]["name"], "float, in L1");
     ASSERT_EQ(series[0]["points"].size(), 2u);
     EXPECT_EQ(series[0]["points"][0][0], 4);
     EXPECT_EQ(series[0]["points"][1][0], 12);
-    EXPECT_EQ(series[1]["name"], "outside L1");
+    EXPECT_EQ(series[1]["name"], "float, own windows");
     const Json& point = series[1]["points"][0];
     EXPECT_LE(point[2], point[1]);
     EXPECT_LE(point[1], point[3]);

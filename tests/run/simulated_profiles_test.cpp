@@ -1,5 +1,6 @@
 #include "run/simulated_profiles.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>
@@ -92,6 +93,45 @@ TEST(SimulatedProfiles, PropertiesHaveNames) {
     properties.*(property.value()->value) = 7;
     EXPECT_EQ(properties.groupsPerUnit, 7);
     EXPECT_FALSE(findProperty("groups").ok());
+}
+
+const SimulatedProfile& hopper() {
+    return *std::ranges::find(simulatedProfiles(), "hopper", &SimulatedProfile::name);
+}
+
+// The clocks of an H100 for a load of 32 lanes: 10, 40 and 80 at strides of 20, 32 and 64 bytes.
+TEST(SimulatedProfiles, LoadElementsOfFloatsWordByWord) {
+    const auto clocks = [](const Case& row) { return 32 * plantedCost(hopper(), {row}).issue; };
+    EXPECT_NEAR(clocks({stridedLoad(20), Pattern::Linear}), 10, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(24), Pattern::Linear}), 11.3, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(32), Pattern::Linear}), 40, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(64), Pattern::Linear}), 80, 0.5);
+    EXPECT_NEAR(clocks({stridedLoad(80), Pattern::Linear}), 29, 1);
+    EXPECT_NEAR(clocks({stridedLoad(96), Pattern::Linear}), 41, 1.5);
+    const auto wide = stridedLoad(16, CachePlace::InsideL1, Format::RGBA32F);
+    EXPECT_NEAR(clocks({wide, Pattern::Linear}), 4, 0.1);
+    EXPECT_NEAR(clocks({stridedLoad(16), Pattern::Linear}), 16, 0.1);
+}
+
+TEST(SimulatedProfiles, LoadOwnWindowsFromBehindL1) {
+    const auto slower = [](const Operation& own, const Operation& inside) {
+        return planted(hopper(), {{own, Pattern::Linear}}) / planted(hopper(), {{inside, Pattern::Linear}});
+    };
+    EXPECT_GT(slower(stridedLoad(20, CachePlace::OwnWindow), stridedLoad(20)), 2);
+    EXPECT_NEAR(slower(stridedLoad(128, CachePlace::OwnWindow), stridedLoad(128)), 1, 0.01)
+        << "banks hide it";
+    EXPECT_GT(slower(stridedLoad(128, CachePlace::OwnWindow, Format::RGBA32F),
+                     stridedLoad(128, CachePlace::InsideL1, Format::RGBA32F)),
+              2);
+}
+
+TEST(SimulatedProfiles, LoadByAddressesAsWideAsTheyPromise) {
+    const auto under = [](const char* strategy, const Operation& load) {
+        return planted(hopper(), {{load, Pattern::Linear}, parseStrategies(strategy).value().front()});
+    };
+    EXPECT_NEAR(under("address-4", rawLoad(4)) / under("address-16", rawLoad(4)), 4, 0.1);
+    EXPECT_NEAR(under("address-4", structuredLoad(4)) / under("set", structuredLoad(4)), 4, 0.1);
+    EXPECT_NEAR(under("address-4", rawLoad(4)), under("set", rawLoad(4)), 1e-6);
 }
 
 } // namespace

@@ -65,6 +65,7 @@ constexpr Fact kFacts[] = {
     {"nvk-* *", "*", "address-16", 128, "an alignment of 16 bytes is known"},
     {"nvk-* *", "StructuredBuffer<*", "address-4", 32, "only an alignment of 4 bytes is known"},
     {"nvk-* *", "StructuredBuffer<* bytes>*", "*", 32, "made of members of 4 bytes"},
+    {"nvk-* *", "StructuredBuffer<* of float2>*", "*", 64, "made of members of 8 bytes"},
     {"nvk-* *", "StructuredBuffer<float3>+*", "*", 32, "no alignment but 4 bytes"},
     {"nvk-* *", "StructuredBuffer<*matrix copy*", "*", 128, "elements are aligned to 16 bytes"},
     {"nvk-* *", "StructuredBuffer<*", "*", kWhole, "elements are aligned to their size"},

@@ -150,10 +150,9 @@ TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     Opened opened = open(false);
     if (opened.executor->device().kind != DeviceKind::Cpu)
         GTEST_SKIP() << "more than four workgroups are verified";
-    Case row{stridedLoad(16, CachePlace::OutsideL1), Pattern::Linear};
-    Traversal& traversal = *row.operation.traversal;
-    traversal.window *= 2;
-    traversal.spread = traversal.window / traversal.step - 1;
+    Case row{stridedLoad(16, CachePlace::OwnWindow), Pattern::Linear};
+    row.operation.source.period = 0;
+    const Traversal& traversal = *row.operation.traversal;
     std::vector<float> expected;
     for (const double begin : {0.0, 0.618034, 0.236068, 0.854102}) {
         const auto ahead = static_cast<std::uint32_t>(begin * (traversal.spread + 1));

@@ -2,25 +2,27 @@
 
 #include <fmt/format.h>
 
+#include "cases/case.h"
+
 namespace vkperftest {
 
 std::string numbered(std::string_view name, std::uint32_t width) {
     return width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
 }
 
-Operation elementLoads(std::uint32_t bytes, CachePlace place) {
+Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member) {
     constexpr std::uint32_t kInsideBytes = 12000;
     if (place == CachePlace::InsideL1)
-        return {.source = rawWords(), .traversal = Traversal{.window = kInsideBytes / bytes}};
-    constexpr std::uint32_t kStep = 256; // the invocations of a workgroup
-    constexpr std::uint32_t kElements = 256 * kStep;
-    constexpr std::uint32_t kLeastBytes = 1024 * 1024, kSourceBytes = 8 * kLeastBytes;
-    std::uint32_t window = kElements;
-    while (window * bytes < kLeastBytes) window *= 2;
-    const std::uint32_t period = window > kElements ? kElements * bytes / 4 : 0;
-    return {.source = {ResourceKind::StorageBuffer, Format::R32F, kSourceBytes / 4, 4, period},
-            .place = CachePlace::OutsideL1,
-            .traversal = Traversal{.step = kStep, .window = window, .spread = window / kStep - 1}};
+        return {.source = rawWords(member), .traversal = Traversal{.window = kInsideBytes / bytes}};
+    constexpr std::uint32_t kStep = kInvocationsPerGroup;
+    constexpr std::uint32_t kWindow = kLoadsPerGroup; // elements, each read once
+    constexpr std::uint32_t kSourceBytes = 16 * 1024 * 1024;
+    // A power of two, so that elements of any stride repeat after a part of a window.
+    constexpr std::uint32_t kPeriod = 65536;
+    const std::uint32_t elements = kSourceBytes / bytes / kWindow * kWindow;
+    return {.source = {ResourceKind::StorageBuffer, member, kSourceBytes / 4, 4, kPeriod},
+            .place = CachePlace::OwnWindow,
+            .traversal = Traversal{.step = kStep, .window = elements, .spread = elements / kStep - 1}};
 }
 
 } // namespace vkperftest

@@ -22,8 +22,13 @@ Operation nearestSample(Format format);                               // Texture
 Operation bilinearSample(Format format);                              // Texture2D<F>.Sample(bilinear)
 // ByteAddressBuffer.Load<T>, T being 2 to 16 floats (R32F) or halves (R16F).
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset = 0);
-// StructuredBuffer<T>.Load, T having so many bytes, of which up to 20 are read.
-Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::InsideL1);
+// The same an odd number of words apart, as few as hold it and leave every vector at a multiple of 4 bytes alone: lanes
+// that load word by word then meet on no bank.
+Operation looseVectorLoad(Format element, std::uint32_t width);
+// StructuredBuffer<T>.Load, T having so many bytes. Its members are floats (R32F), of which up to 20 bytes are
+// read, float2 (RG32F, up to 24 bytes) or float4 (RGBA32F, up to 32); the stride is a multiple of a member's size.
+Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::InsideL1,
+                      Format member = Format::R32F);
 Operation
 splitLoad(CachePlace place = CachePlace::InsideL1); // the same 20 bytes from arrays of float3 and of float2
 Operation rawCopy(std::uint32_t width);        // ByteAddressBuffer, a 4x4 matrix by Load (1) or Load4 (4)
@@ -34,14 +39,14 @@ Operation structuredCopy(std::uint32_t width); // StructuredBuffer<float4 (4) or
 // "Load" or "Load3", "float" or "float3".
 std::string numbered(std::string_view name, std::uint32_t width);
 
-// CachePlace, source and traversal of arrays of elements of so many bytes.
+// CachePlace, source and traversal of arrays of elements of so many bytes, made of such members.
 //
 // Inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes hold (the
-// number divides 256 for no stride). Outside: 65,536 elements, 1 MB at stride 16 and 8 MB at the largest;
-// each load goes on by the 256 elements that the workgroup has just read, so that it reads every one once,
-// and workgroups begin at different places, so that they do not find in L1 what others have loaded. Smaller
-// strides have twice or four times as many elements, so that they hold 1 MB as well, more than any L1; a
-// workgroup reads 65,536 of them, which repeat.
-Operation elementLoads(std::uint32_t bytes, CachePlace place);
+// number divides 256 for no stride). Own window: each load goes on by the 256 elements that the workgroup has
+// just read, so that it reads a window of 65,536 elements and every one of them once. The windows begin at
+// different places of an array of 12 to 16 MB: what the few workgroups of a unit have left in its L1 is a
+// hundredth of that at most, even of 256 KB, so that hardly any of them finds there what another has loaded.
+// The values repeat after 256 KB, so that all windows have the same sums.
+Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member = Format::R32F);
 
 } // namespace vkperftest

@@ -27,4 +27,16 @@ Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffs
         .ofFloor = [](const Operation& offset) { return vectorLoad(offset.source.format, offset.width); }};
 }
 
+Operation looseVectorLoad(Format element, std::uint32_t width) {
+    constexpr std::uint32_t kMostWindow = 12000, kWord = 4;
+    Operation operation = vectorLoad(element, width);
+    const std::uint32_t words = (width * traits(element).bytesPerChannel + kWord - 1) / kWord;
+    const std::uint32_t bytes = kWord * (words | 1);
+    operation.name += fmt::format(" {} bytes apart", bytes);
+    operation.id += fmt::format("-apart{}", bytes);
+    operation.stride = bytes;
+    operation.traversal = Traversal{.unit = bytes, .step = bytes, .window = kMostWindow / bytes * bytes};
+    return operation;
+}
+
 } // namespace vkperftest

@@ -20,6 +20,11 @@ std::vector<Case> bindingRows() {
     for (const std::uint32_t width : {1u, 2u, 4u}) addLoads(structuredLoad(width));
     for (const std::uint32_t width : {2u, 4u}) addLoads(rawLoad(width, 4), false);
     addLoads(shortConstantLoad());
+    // What other descriptors cost: of texel buffers and of images, with and without a sampler.
+    for (const Operation& operation :
+         {typedLoad(Format::RGBA8), typedLoad(Format::R32F), typedLoad(Format::RGBA32F),
+          textureLoad(Format::RGBA8), nearestSample(Format::RGBA8), bilinearSample(Format::RGBA8)})
+        add(operation, Pattern::Linear, false);
     rows.push_back({pushedLoad()});
     for (const Operation& copy : {rawCopy(4), rawCopy(1), structuredCopy(4), structuredCopy(kWordsPerMatrix)})
         add(copy, Pattern::Linear);
