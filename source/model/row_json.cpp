@@ -37,7 +37,8 @@ template <> inline const auto kWords<Technique> = names(techniqueName);
 template <> inline const auto kWords<CaveatEffect> = names(caveatEffectName);
 template <> inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear"});
 template <>
-inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1", "own window"});
+inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1",
+                                                                        "own window"});
 
 void jsonFields(auto& json, Of<LoadFacts> auto& load) {
     json("kind", load.kind);

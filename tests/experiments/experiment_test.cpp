@@ -135,8 +135,8 @@ bool isContext(const Experiment& experiment, const Case& row) {
     const bool ofFloat4 =
         row.operation.source.format == Format::RGBA32F; // the first to be padded is one of 48 bytes
     return row == defaultBaseline() || row.operation == pushedLoad() || row.subgroupSize != 0 ||
-           (row.operation.kernel.starts_with("strided_buffer.") && row.technique == Technique::Floor &&
-            row.operation.stride < (ofFloat4 ? 48 : 20));
+           (experiment.name == "stride" && row.operation.kernel.starts_with("strided_buffer.") &&
+            row.technique == Technique::Floor && row.operation.stride < (ofFloat4 ? 48 : 20));
 }
 
 // A row that no verdict misses would be measured for nothing.
