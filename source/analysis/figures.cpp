@@ -175,19 +175,18 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
         if (heavier && !otherHeavier) figures.heavierCost = timeOfTwin(row, s, *heavier);
         if (moreWork) figures.moreWork = scaled(*moreWork, figures.ratio.median);
         figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
-        const JudgedBound judged =
-            judgeBound({.overFloor = figures.overFloor,
-                        .otherLoop = figures.otherLoop,
-                        .heavier = figures.heavierCost,
-                        .otherHeavier = otherHeavier,
-                        .moreWork = figures.moreWork,
-                        .serial = figures.serialGain,
-                        .inFlight = load ? loadsPerIteration(*load) : 1.0,
-                        .shareOfLimit = figures.shareOfLimit,
-                        .hardwareAddresses = load && hasHardwareAddresses(*load),
-                        .scalarUnits = load && load->pattern == Pattern::Uniform &&
-                                       run.device.vendorId == kVendorAmd,
-                        .sumsUp = run.settings.cpu || (load && load->copies)});
+        const JudgedBound judged = judgeBound(
+            {.overFloor = figures.overFloor,
+             .otherLoop = figures.otherLoop,
+             .heavier = figures.heavierCost,
+             .otherHeavier = otherHeavier,
+             .moreWork = figures.moreWork,
+             .serial = figures.serialGain,
+             .inFlight = load ? loadsPerIteration(*load) : 1.0,
+             .shareOfLimit = figures.shareOfLimit,
+             .hardwareAddresses = load && hasHardwareAddresses(*load),
+             .scalarUnits = load && load->pattern == Pattern::Uniform && run.device.vendorId == kVendorAmd,
+             .sumsUp = run.settings.cpu || (load && load->copies)});
         figures.bound = judged.bound, figures.boundDoubt = judged.doubt;
     }
 }

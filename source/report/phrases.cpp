@@ -157,9 +157,10 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
 // Why it is not known what limits some rows: "no floor was measured (3), …".
 std::string whyUnknown(const RunFigures& figures) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
-        {"", "no floor was measured", "row and floor compiled to different loops", "no heavier twin was measured",
-         "row and heavier twin compiled to different loops", "the heavier floor was not measured",
-         "scalar units may limit the row", "the twins contradict each other",
+        {"", "no floor was measured", "row and floor compiled to different loops",
+         "no heavier twin was measured", "row and heavier twin compiled to different loops",
+         "the heavier floor was not measured", "scalar units may limit the row",
+         "the twins contradict each other",
          "loads and instructions take about as long, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t i = 0; i < enumeratorCount<BoundDoubt>(); ++i) {
@@ -214,15 +215,19 @@ std::string boundText(Bound bound) {
     case Bound::Limit:
         return fmt::format("the row reaches at least {:.0f} % of the bytes that L1 can deliver",
                            100 * kNearLimit);
-    case Bound::Loads: return "loads limit the row";
+    case Bound::Loads:
+        return "loads limit the row";
     case Bound::Issue:
         return "instructions around the loads limit the row, so faster loads would change little";
     case Bound::Adds:
-        return fmt::format("additions limit the row (it takes less than {} times as long as its floor, the same "
-                           "loop without loads), so the figure says little about loads",
-                           kLoadBound);
-    case Bound::Latency: return "the row waits for its loads, since few are in flight";
-    case Bound::Unknown: break;
+        return fmt::format(
+            "additions limit the row (it takes less than {} times as long as its floor, the same "
+            "loop without loads), so the figure says little about loads",
+            kLoadBound);
+    case Bound::Latency:
+        return "the row waits for its loads, since few are in flight";
+    case Bound::Unknown:
+        break;
     }
     return "not known whether loads or instructions limit the row";
 }
