@@ -1,7 +1,6 @@
 #include "analysis/figures.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 #include "analysis/l1_limit.h"
@@ -103,21 +102,6 @@ RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const 
 // Of a twin.
 using FiguresOf = std::function<RowFigures(const RowResult&)>;
 
-// The difference of two times, each given as the ratio of the baseline's to it, as if they were independent (stats/paired.h
-// names the method, which for differences is the same but for the logarithms).
-PairedRatio differenceOfTimes(const PairedRatio& longer, const PairedRatio& shorter) {
-    PairedRatio difference{.median = 1 / longer.median - 1 / shorter.median};
-    if (longer.interval && shorter.interval) {
-        const auto reach = [](double first, double second) { return std::hypot(first, second); };
-        difference.interval =
-            Interval{difference.median - reach(1 / longer.median - 1 / longer.interval->high,
-                                               1 / shorter.interval->low - 1 / shorter.median),
-                     difference.median + reach(1 / longer.interval->low - 1 / longer.median,
-                                               1 / shorter.median - 1 / shorter.interval->high)};
-    }
-    return difference;
-}
-
 // What the arithmetic of heavier twins costs where nothing hides it, in times of the baseline.
 std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figuresOf) {
     const RowResult* const heavier = findHeavierFloor(run);
@@ -128,12 +112,6 @@ std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figur
     if (madeOtherLoops(codeOf(run, resultUnder(*heavier, 0)), codeOf(run, resultUnder(*floor, 0))))
         return std::nullopt;
     return differenceOfTimes(with.under(0)->ratio, without.under(0)->ratio);
-}
-
-PairedRatio scaled(PairedRatio figure, double factor) {
-    figure.median *= factor;
-    if (figure.interval) figure.interval = {figure.interval->low * factor, figure.interval->high * factor};
-    return figure;
 }
 
 // The time of the row's twin over the row's; nothing if it was not measured, or the strategy runs another kernel.

@@ -28,9 +28,8 @@ struct ResultLine {
 };
 
 struct Document {
-    std::vector<std::string> strategies;
+    std::vector<std::string> strategies, ignoredLines;
     std::vector<ResultLine> results;
-    std::vector<std::string> ignoredLines;
     std::string device;
     std::optional<std::string> baseline; // of the headings
     bool lacksRatios = false;            // all figures are times alone

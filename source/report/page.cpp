@@ -8,6 +8,7 @@
 #include "base/enum_table.h"
 #include "base/text.h"
 #include "model/json_layout.h"
+#include "report/bound_phrases.h"
 #include "report/compact_run.h"
 #include "report/document.h"
 #include "report/phrases.h"

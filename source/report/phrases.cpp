@@ -12,6 +12,7 @@
 #include "analysis/timer.h"
 #include "base/enum_table.h"
 #include "base/text.h"
+#include "report/bound_phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -154,39 +155,6 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     return result;
 }
 
-// Why it is not known what limits some rows: "no floor was measured (3), …".
-std::string whyUnknown(const RunFigures& figures) {
-    constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
-        {"", "no floor was measured", "row and floor compiled to different loops",
-         "no heavier twin was measured", "row and heavier twin compiled to different loops",
-         "the heavier floor was not measured", "scalar units may limit the row",
-         "the twins contradict each other",
-         "loads and instructions take about as long, or the samples scatter too much"});
-    std::vector<std::string> reasons;
-    for (std::size_t i = 0; i < enumeratorCount<BoundDoubt>(); ++i) {
-        const auto doubt = static_cast<BoundDoubt>(i);
-        const std::size_t number = count(figures, [&](const auto& each) {
-            return each.bound == Bound::Unknown && each.boundDoubt == doubt;
-        });
-        if (number > 0) reasons.push_back(fmt::format("{} ({})", kTexts[doubt], number));
-    }
-    return join(reasons, ", ");
-}
-
-// What the column "bound" says, unless it is loads.
-std::vector<std::string> boundRemarks(const RunFigures& figures) {
-    if (!figures.run->source.empty()) return {};
-    std::vector<std::string> result;
-    for (const Bound bound : {Bound::Limit, Bound::Issue, Bound::Adds, Bound::Latency, Bound::Unknown}) {
-        const std::size_t number = count(figures, [&](const auto& each) { return each.bound == bound; });
-        const std::string why = bound == Bound::Unknown ? ": " + whyUnknown(figures) : "";
-        if (number > 0)
-            result.push_back(fmt::format("bound {} ({} of the figures): {}{}.", boundName(bound), number,
-                                         boundText(bound), why));
-    }
-    return result;
-}
-
 // What went wrong or was left out.
 std::vector<std::string> troubleRemarks(const RunResult& run) {
     std::vector<std::string> result;
@@ -208,28 +176,6 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
 
 std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
-std::string boundText(Bound bound) {
-    switch (bound) {
-    case Bound::Limit:
-        return fmt::format("the row reaches at least {:.0f} % of the bytes that L1 can deliver",
-                           100 * kNearLimit);
-    case Bound::Loads:
-        return "loads limit the row";
-    case Bound::Issue:
-        return "instructions around the loads limit the row, so faster loads would change little";
-    case Bound::Adds:
-        return fmt::format(
-            "additions limit the row (it takes less than {} times as long as its floor, the same "
-            "loop without loads), so the figure says little about loads",
-            kLoadBound);
-    case Bound::Latency:
-        return "the row waits for its loads, since few are in flight";
-    case Bound::Unknown:
-        break;
-    }
-    return "not known whether loads or instructions limit the row";
 }
 
 std::string ratioText(double ratio) {

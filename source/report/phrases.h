@@ -12,8 +12,6 @@ namespace vkperftest {
 
 std::string counted(std::size_t number, std::string_view what); // "1 figure", "2 figures"
 
-std::string boundText(Bound bound); // "loads limit the row"
-
 std::string ratioText(double ratio); // "3.911x"
 
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.

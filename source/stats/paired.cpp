@@ -28,6 +28,24 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     return result;
 }
 
+PairedRatio differenceOfTimes(const PairedRatio& first, const PairedRatio& second) {
+    PairedRatio difference{.median = 1 / first.median - 1 / second.median};
+    if (!first.interval || !second.interval) return difference;
+    const double below = std::hypot(1 / first.median - 1 / first.interval->high,
+                                    1 / second.interval->low - 1 / second.median),
+                 above = std::hypot(1 / first.interval->low - 1 / first.median,
+                                    1 / second.median - 1 / second.interval->high);
+    difference.interval = Interval{difference.median - below, difference.median + above};
+    return difference;
+}
+
+PairedRatio scaled(const PairedRatio& figure, double factor) {
+    PairedRatio result{.median = figure.median * factor};
+    if (figure.interval)
+        result.interval = Interval{figure.interval->low * factor, figure.interval->high * factor};
+    return result;
+}
+
 std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
     if (!ratio.interval || (ratio.interval->low < bound && ratio.interval->high >= bound))
         return std::nullopt;

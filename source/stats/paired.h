@@ -28,6 +28,13 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 // those; nothing unless both have them.
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
 
+// How much longer the first subject took than the second, in times of their one reference: 1 / first - 1 / second. Its
+// interval is made like a quotient's, on a linear scale; nothing unless both have one.
+PairedRatio differenceOfTimes(const PairedRatio& first, const PairedRatio& second);
+
+// The median and the interval so many times as large.
+PairedRatio scaled(const PairedRatio& figure, double factor);
+
 // Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is. Nothing if the
 // bound lies inside, if there is no interval, or if the ratio by the fastest samples lies on the bound's other
 // side: a subject that other work kept from half of the cores nearly all the time it was sampled has a narrow
