@@ -77,8 +77,7 @@ std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy) 
     if (figures->bound == Bound::Issue)
         return Trouble{&kIssueLimits, name, "", {figures->heavierCost->median}};
     const double bound = figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
-    const bool byFloor = figures->bound == Bound::Unknown && !figures->heavierCost;
-    if (byFloor && !isAtLeast(*figures->overFloor, bound))
+    if (figures->bound == Bound::Unknown && !isAtLeast(*figures->overFloor, bound))
         return whyNeither(*figures->overFloor, bound, name, row.floor->name);
     return Trouble{
         figures->bound == Bound::Adds ? &kAddsLimit : &kLimitUnclear, name, "", {figures->overFloor->median}};
