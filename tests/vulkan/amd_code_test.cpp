@@ -103,6 +103,7 @@ struct Fact {
 // The first that matches counts: exceptions stand before the rule.
 constexpr Fact kFacts[] = {
     {"*, floor*", {0}, "the floor's value is held in registers"},
+    {"*, heavier floor", {0}, "like the floor's"},
     // The lanes' own loads stand in the outer loop; the inner one hands the values round.
     {"ByteAddressBuffer.Load uniform, shuffle*", {1, 32, false, false}, "one a lane and subgroup"},
     {"ByteAddressBuffer.Load2 uniform, shuffle*", {1, 64, false, false}, "one a lane and subgroup"},
