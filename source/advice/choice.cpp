@@ -23,7 +23,11 @@ const Row* fastestOf(const std::vector<Candidate>& rows) {
     return best;
 }
 
-bool isRough(const PairedRatio& times) {
+// Of measured rows; printed ones are taken as they stand.
+bool isRough(const Cost& cost) {
+    const PairedRatio& times = cost.times;
+    if (!cost.subject.figures->loadsPerNanosecond) return false;
+    if (!times.interval) return true;
     const double width = relativeWidth(times).value_or(0);
     const double off = times.ofFastest.value_or(times.median) / times.median;
     return width > kRough || off > kDiffers || off < 1 / kDiffers;
@@ -40,7 +44,7 @@ Alternative alternativeOf(const Candidate& candidate, const Row& best) {
     Alternative each{.kind = candidate.kind, .cost = *costOf(candidate.row, best)};
     const bool isBest = candidate.row.name == best.name;
     each.isFastest = isBest || (candidate.row.isAtLeast() && each.cost.times.median < kDiffers);
-    each.isRough = !isBest && isRough(each.cost.times);
+    each.isRough = !isBest && isRough(each.cost);
     return each;
 }
 
@@ -130,14 +134,15 @@ std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices) {
         {"-", "not measured"},
     }};
     std::vector<std::string> found;
-    for (const auto& [sign, meaning] : kSigns) {
+    for (const auto& known : kSigns) { // clang 14 captures no parts of a binding
+        const std::string_view sign = known.first;
         const bool isUsed = std::ranges::any_of(choices, [&](const LoadChoice& choice) {
             if (sign == "-") return choice.all.size() < candidatesOf(choice.bytes).size();
             return std::ranges::any_of(choice.all, [&](const Alternative& each) {
                 return costText(&each).find(sign) != std::string::npos;
             });
         });
-        if (isUsed) found.push_back(fmt::format("{} {}", sign, meaning));
+        if (isUsed) found.push_back(fmt::format("{} {}", sign, known.second));
     }
     return found;
 }

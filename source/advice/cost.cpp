@@ -7,9 +7,14 @@
 namespace vkperftest {
 namespace {
 
+bool isPrinted(const Row& row) {
+    return !row.figures->loadsPerNanosecond;
+}
+
 // As isAtLeast in stats/paired.h, and of printed figures as they stand.
-std::optional<bool> decided(const PairedRatio& ratio, double bound) {
-    return ratio.interval ? isAtLeast(ratio, bound) : std::optional(ratio.median >= bound);
+std::optional<bool> decided(const Cost& cost, double bound) {
+    if (isPrinted(cost.subject) && isPrinted(cost.reference)) return cost.times.median >= bound;
+    return isAtLeast(cost.times, bound);
 }
 
 bool areSlowedAlike(const Row& first, const Row& second) {
@@ -29,12 +34,12 @@ Sense senseOf(const Row& subject, const Row& reference, double times) {
 } // namespace
 
 bool Cost::isAtLeast(double bound) const {
-    return hasLeast() && decided(times, bound) == true;
+    return hasLeast() && decided(*this, bound) == true;
 }
 
 bool Cost::isAtMost(double bound) const {
-    if (!times.interval) return hasMost() && times.median <= bound;
-    return hasMost() && decided(times, bound) == false;
+    if (isPrinted(subject) && isPrinted(reference)) return hasMost() && times.median <= bound;
+    return hasMost() && decided(*this, bound) == false;
 }
 
 std::optional<Cost> costOf(const Row& subject, const Row& reference) {

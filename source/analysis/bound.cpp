@@ -1,5 +1,7 @@
 #include "analysis/bound.h"
 
+#include <algorithm>
+
 #include "base/enum_table.h"
 
 namespace vkperftest {
@@ -52,7 +54,8 @@ JudgedBound byHeavier(const BoundEvidence& evidence) {
     const Interval price = *evidence.moreWork->interval;
     if (isAtLeast(*evidence.heavier, 1 + kShown * price.high) == true) {
         if (isFarAboveFloor(evidence)) return doubtful(BoundDoubt::Contradiction);
-        return {evidence.overFloor->median < kLoadBound ? Bound::Adds : Bound::Issue};
+        const bool near = !evidence.otherLoop && isAtLeast(*evidence.overFloor, kLoadBound) == false;
+        return {near ? Bound::Adds : Bound::Issue};
     }
     if (isFarAboveFloor(evidence)) return {ofLoads(evidence)};
     if (isAtLeast(*evidence.heavier, 1 + kHidden * price.low) == false)

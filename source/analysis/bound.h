@@ -82,7 +82,7 @@ enum class BoundDoubt {
     OtherLoop,     // the floor is another loop
     NoHeavier,     // no heavier twin was measured
     OtherHeavier,  // the heavier twin is another loop
-    NoPrice,       // what its arithmetic costs was not measured
+    NoPrice,       // what its arithmetic costs was not measured, or not surely anything
     ScalarUnits,   // it hides lanes' arithmetic, but scalar units may do the rest
     Contradiction, // it pays for more arithmetic, though it is far above its floor
     Between,       // the intervals hold a threshold, or the arithmetic is hidden in part

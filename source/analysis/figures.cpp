@@ -114,6 +114,23 @@ std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figur
     return differenceOfTimes(with.under(0)->ratio, without.under(0)->ratio);
 }
 
+// Under which the twin is compared with the row: `strategy`, or the only one that the twin was measured under. Nothing if the
+// row was not, or if it is not as fast there as under `strategy`: then other things limit it.
+std::optional<std::size_t> strategyOfTwin(const RowFigures& row, std::size_t strategy,
+                                          const RowFigures& twin) {
+    if (twin.strategies.size() != 1) return strategy;
+    const std::vector<StrategyResult>& all = row.row->strategies;
+    if (!all[strategy].kernel.empty()) return std::nullopt;
+    const auto its = std::ranges::find(all, twin.row->strategies.front().strategy, &StrategyResult::strategy);
+    if (its == all.end()) return std::nullopt;
+    const auto found = static_cast<std::size_t>(its - all.begin());
+    if (found == strategy) return strategy;
+    const std::optional<PairedRatio> time = row.timeOver(strategy, found);
+    const bool alike = row.strategies[found] && time && isAtLeast(*time, 1 / kAlike) == true &&
+                       isAtLeast(*time, kAlike) == false;
+    return alike ? std::optional(found) : std::nullopt;
+}
+
 // The time of the row's twin over the row's; nothing if it was not measured, or the strategy runs another kernel.
 std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strategy, const RowFigures& twin) {
     const StrategyFigures* const its = twin.under(strategy);
@@ -146,7 +163,8 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
             figures.overFloor = quotient(floor->under(s)->ratio, figures.ratio);
             figures.otherLoop = madeOtherLoops(code, codeOfTwin(row.floor));
         }
-        if (serial) figures.serialGain = timeOfTwin(row, s, *serial);
+        const std::optional<std::size_t> same = serial ? strategyOfTwin(row, s, *serial) : std::nullopt;
+        if (same) figures.serialGain = timeOfTwin(row, *same, *serial);
         if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false)
             figures.alone = serial->under(s)->ratio;
         const bool otherHeavier = heavier && madeOtherLoops(codeOfTwin(row.heavier), code);

@@ -19,6 +19,9 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 // A serial twin that is so many times as fast as its row counts in the row's place.
 constexpr double kFasterAlone = 1.02;
 
+// A twin that was measured under one strategy serves others under which the row takes as long, within this factor.
+constexpr double kAlike = 1.02;
+
 // One row under one strategy, measured or printed.
 struct StrategyFigures {
     PairedRatio ratio; // against the baseline; bigger is faster

@@ -150,7 +150,7 @@ std::string notJudged(std::size_t count) {
 
 std::string sentenceOf(std::span<const std::string> clauses) {
     std::string text = join(clauses, "; ");
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
 

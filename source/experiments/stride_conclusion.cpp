@@ -94,18 +94,19 @@ std::string concludeStrides(const StrideTimes& times) {
     }
     for (const std::string_view place : kBoth)
         if (std::ranges::count(times, place, &StrideTime::place) == 0) missing.emplace_back(place);
+    std::vector<std::string> splits;
     for (const StrideTime& time : those(times, &StrideTime::isSplit, true)) {
         if (time.faster == true)
-            clauses.push_back(fmt::format("two arrays are {:.1f}x as fast as one {}{}", 1 / time.time,
-                                          time.place == kBoth[1] ? "in " : "", time.place));
+            splits.push_back(fmt::format("two arrays are {:.1f}x as fast as one {}{}", 1 / time.time,
+                                         time.place == kBoth[1] ? "in " : "", time.place));
     }
     const std::string scope = missing.empty() ? "" : "; not measured: " + join(missing, ", ");
     if (claimRows(strides).judged() == 0) {
         std::string text = noConclusion(strides, "comparisons");
-        for (const StrideTime& time : those(times, &StrideTime::isSplit, true))
-            if (time.faster == true) text += "; " + clauses.back();
+        for (const std::string& split : splits) text += "; " + split;
         return text + scope;
     }
+    clauses.insert(clauses.end(), splits.begin(), splits.end());
     return sentenceOf(clauses) + scope;
 }
 

@@ -57,7 +57,7 @@ inline constexpr TroubleKind kIssueLimits{"the instructions around its loads lim
                                           "more arithmetic makes '{0}' {2:.2f}x as long", kLittleToGain};
 inline constexpr TroubleKind kLimitUnclear{
     "it is unclear whether loads or instructions limit a row",
-    "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", kLittleToGain};
+    "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", ""};
 inline constexpr TroubleKind kStoresHideLoads{"stores take nearly all of the time", "of '{0}'"};
 inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}",
                                          "see below why, and measure it with --resume"};

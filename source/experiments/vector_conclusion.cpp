@@ -127,12 +127,15 @@ std::string concludeVectors(const Placed& vectors, const Forms& forms) {
     const std::size_t judged = static_cast<std::size_t>(
         std::ranges::count_if(promised, [](const VectorForm& form) { return form.faster.has_value(); }));
     const std::string promise = promised.empty() ? "; not measured: what a promise of 8 or 16 bytes gains"
-                                : judged == 0    ? "; not judged: what a promise of 8 or 16 bytes gains"
-                                                 : "; a promise of 8 or 16 bytes gains nothing";
+                                : judged < promised.size()
+                                    ? "; not judged: what a promise of 8 or 16 bytes gains"
+                                    : "; a promise of 8 or 16 bytes gains nothing";
     const unsigned enough = rows.bearOut == 0 ? 4 : enoughAlignment(misaligned).value_or(0);
-    return fmt::format("In a raw buffer, which promises 4 bytes, align vectors to {}: {}{}{}",
-                       enough == 0 ? "their natural alignment" : fmt::format("{} bytes", enough),
-                       offsetText(misaligned), loose, promise);
+    const std::string advice = rows.bearOut == 0 && rows.unclear > 0 ? "" // the others may need more
+                               : enough == 0 ? "align vectors to their natural alignment: "
+                                             : fmt::format("align vectors to {} bytes: ", enough);
+    return fmt::format("In a raw buffer, which promises 4 bytes, {}{}{}{}", advice, offsetText(misaligned),
+                       loose, promise);
 }
 
 } // namespace vkperftest

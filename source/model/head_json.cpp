@@ -115,8 +115,8 @@ void jsonFields(auto& json, Of<Conditions> auto& conditions) {
 }
 
 void jsonFields(auto& json, Of<TimerRate> auto& rate) {
-    json("low", rate.low);
-    json("high", rate.high);
+    json("low", rate.low, &Node::positive);
+    json("high", rate.high, &Node::positive);
     json("stretches", rate.stretches, positiveCount);
 }
 

@@ -30,7 +30,7 @@ std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
         {"", "no floor was measured", "row and floor compiled to different loops",
          "no heavier twin was measured", "row and heavier twin compiled to different loops",
-         "the heavier floor was not measured", "scalar units may limit the row",
+         "what more arithmetic costs is not known", "scalar units may limit the row",
          "the twins contradict each other",
          "loads and instructions take about as long, or the samples scatter too much"});
     std::vector<std::string> reasons;

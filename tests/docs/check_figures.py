@@ -167,7 +167,7 @@ def examples(root, printed):
                                       ("README.md", "bytes  addresses", "advise"),
                                       ("docs/experiments.md", "Share uniform loads by hand: 3.7", "uniform"),
                                       ("docs/experiments.md", "Promise 16 bytes of alignment to", "binding"),
-                                      ("docs/experiments.md", "In a raw buffer, which promises 4 bytes, align vectors", "vector"),
+                                      ("docs/experiments.md", "In a raw buffer, which promises 4 bytes, none", "vector"),
                                       ("docs/experiments.md", "Do not pad elements", "stride")):
         blocks = re.findall(r"^```text\n(.*?)^```", (root / document).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
         block = next((each for each in blocks if each.startswith(beginning)), None)

@@ -129,7 +129,8 @@ TEST(CsvReport, TellsWhatBoundsARowAndWhatItGainsOverItsSerialTwin) {
     EXPECT_EQ(lines[1].at("over_floor").substr(0, 3), "2.2");
     EXPECT_EQ(lines[1].at("bound"), "?");
     EXPECT_EQ(lines[2].at("bound"), "loads");
-    EXPECT_EQ(lines[1].at("serial_gain"), "1");
+    EXPECT_EQ(lines[1].at("serial_gain"), "")
+        << "the row is slower under push, the twin was measured under set";
     EXPECT_EQ(lines[4].at("over_floor"), "");
     EXPECT_EQ(lines[4].at("bound"), "?");
     EXPECT_EQ(lines[4].at("serial_gain"), "");

@@ -17,7 +17,8 @@ constexpr std::size_t kMost = 4;
 // One load against the fastest under each pattern.
 struct Loss {
     std::string_view kind;
-    std::string what; // "ByteAddressBuffer.Load4"
+    std::string what;        // "ByteAddressBuffer.Load4"
+    std::uint32_t bytes = 0; // of the loads that it is compared with
     std::vector<Pattern> patterns;
     std::vector<CostClaim> claims;
     Span slowdown;
@@ -44,8 +45,12 @@ std::vector<Loss> lossesOf(const Reading& reading) {
     const std::vector<LoadChoice> choices = choicesOf(reading);
     std::vector<Loss> worst;
     const auto add = [&](const Operation& operation, std::uint32_t bytes) {
-        Loss loss{
-            .kind = kindOf(operation), .what = operation.name, .patterns = {}, .claims = {}, .slowdown = {}};
+        Loss loss{.kind = kindOf(operation),
+                  .what = operation.name,
+                  .bytes = bytes,
+                  .patterns = {},
+                  .claims = {},
+                  .slowdown = {}};
         for (const LoadChoice& choice : choices) {
             if (choice.bytes == bytes) addLoss(loss, reading.row(operation, choice.pattern), choice);
         }
@@ -70,7 +75,7 @@ std::string bestOf(const Loss& loss) {
     const std::string& first = loss.claims.front().cost.reference.operation;
     const bool one = std::ranges::all_of(
         loss.claims, [&](const CostClaim& claim) { return claim.cost.reference.operation == first; });
-    return one ? first : "the fastest load of as many bytes";
+    return one ? first : fmt::format("the fastest load of {} bytes", loss.bytes);
 }
 
 std::vector<Told> tellAvoid(const Reading& reading) {

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 4> kKinds = {"structured", "raw", "typed"
 std::string kindsOf(const std::vector<std::uint32_t>& items) {
     std::vector<std::string> names;
     for (const std::uint32_t item : items) names.emplace_back(kKinds[item]);
-    return listText(names) + " loads";
+    return listText(names) + " loads of 16 bytes";
 }
 
 std::vector<Told> tellShared(const Reading& reading) {

@@ -107,7 +107,7 @@ std::vector<Told> tellUniform(const Reading& reading) {
         told.text = fmt::format("Uniform addresses gain nothing for {}", listText(none));
     else
         told.text =
-            fmt::format("Uniform addresses make {} times as fast as linear or random ones{}",
+            fmt::format("Uniform addresses make {} times as fast as the better of linear and random ones{}",
                         listText(gaining), none.empty() ? "" : ", but gain nothing for " + listText(none));
     return {std::move(told)};
 }
