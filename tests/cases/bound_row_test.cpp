@@ -114,7 +114,7 @@ TEST(BindingSuite, FitsIntoAMinute) {
     for (const Case& row : bindingRows()) {
         for (const Strategy strategy : kEveryStrategy) figures += whyUnsupported({row, strategy}).empty();
     }
-    EXPECT_LE(static_cast<double>(figures) * 0.17, 50);
+    EXPECT_LE(static_cast<double>(figures) * 0.17, 45);
 }
 
 TEST(BindingSuite, EveryStrategyBindsSomeRow) {
