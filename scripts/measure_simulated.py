@@ -126,15 +126,15 @@ def judge_advice(options, gpu, truth, files):
     for file in files:
         advice = json.loads(options.program("advise", file, "--format", "json").out)
         for claim in [each for said in advice["advice"] for each in said["claims"]]:
-            if BASELINE in (claim["row"], claim["reference"]):
+            if BASELINE in (claim["name"], claim["reference"]):
                 continue
             claims += 1
-            if not 0.97 < claim["times"] / (planted(claim["reference"]) / planted(claim["row"])) < 1.03:
-                wrong.add((claim["row"], claim["reference"]))
+            if not 0.97 < claim["times"] / (planted(claim["reference"]) / planted(claim["name"])) < 1.03:
+                wrong.add((claim["name"], claim["reference"]))
         for choice in advice["choices"]:
-            best = max(planted(cost["row"]) for cost in choice["costs"])
-            wrong |= {(cost["row"], "the fastest") for cost in choice["costs"]
-                      if cost["kind"] in choice["fastest"] and best / planted(cost["row"]) > 1.1 * 1.03}
+            best = max(planted(cost["name"]) for cost in choice["costs"])
+            wrong |= {(cost["name"], "the fastest") for cost in choice["costs"]
+                      if cost["kind"] in choice["fastest"] and best / planted(cost["name"]) > 1.1 * 1.03}
     goals.goal(f"{gpu}, wrong claims of the advice, of {claims}", len(wrong), "<=", 0)
     for row, reference in sorted(wrong)[:12]:
         print(f"  {row} against {reference}")

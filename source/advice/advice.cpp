@@ -1,6 +1,7 @@
 #include "advice/advice.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -51,6 +52,16 @@ bool gainsMuch(const Reading& reading) {
     return false;
 }
 
+// How many of the rows that the advice rests on stand for their serial twins.
+std::size_t fasterAlone(const std::vector<Advice>& said) {
+    std::set<std::string> names;
+    for (const Advice& advice : said) {
+        for (const Row& row : advice.rows)
+            if (row.figures->alone) names.insert(row.name);
+    }
+    return names.size();
+}
+
 } // namespace
 
 std::string_view headingText(Heading heading) {
@@ -86,6 +97,12 @@ AdviceList advise(const RunFigures& figures) {
     std::ranges::stable_sort(list.said, {}, &Advice::heading);
     if (hasCaveats(figures)) list.notes.emplace_back(kCaveat);
     if (gainsMuch(reading)) list.notes.emplace_back(kRemoved);
+    if (const std::size_t rows = fasterAlone(list.said); rows > 0) {
+        list.notes.push_back(fmt::format("{} faster with one load in flight than with several (^ in `show`): "
+                                         "the advice goes by the faster.",
+                                         rows == 1 ? "One of these rows is"
+                                                   : fmt::format("{} of these rows are", rows)));
+    }
     return list;
 }
 

@@ -87,7 +87,7 @@ std::string namesOf(const LoadChoice& choice, const std::vector<std::string>& ki
             if (!each.isFastest) return fmt::format("any but {}", each.kind);
         }
     }
-    return listText(kinds, last);
+    return enumerated(kinds, last);
 }
 
 } // namespace

@@ -1,9 +1,5 @@
 #include "advice/cost.h"
 
-#include <cmath>
-#include <limits>
-#include <map>
-
 namespace vkperftest {
 namespace {
 
@@ -62,47 +58,6 @@ std::optional<CostClaim> claimOf(const Row& subject, const Row& reference, doubl
     const Outcome outcome = outcomeOf(*cost, bound);
     if (outcome == Outcome::Unclear) return std::nullopt;
     return CostClaim{std::move(*cost), outcome};
-}
-
-std::string contradiction(const std::vector<CostClaim>& claims, double tolerance) {
-    // An edge says: `to` is at most so much (a logarithm) slower than `from`.
-    struct Edge {
-        std::size_t from, to;
-        double most;
-    };
-    std::map<std::string, std::size_t> numbers;
-    std::vector<std::string> names;
-    const auto numberOf = [&](const Row& row) {
-        const auto [at, isNew] = numbers.emplace(row.name, names.size());
-        if (isNew) names.push_back(row.name);
-        return at->second;
-    };
-    std::vector<Edge> edges;
-    for (const CostClaim& claim : claims) {
-        const std::size_t subject = numberOf(claim.cost.subject), reference = numberOf(claim.cost.reference);
-        const bool same = claim.outcome == Outcome::Same;
-        const double times = std::log(claim.cost.times.median), room = std::log(same ? kDiffers : tolerance);
-        if (same || claim.cost.hasMost()) edges.push_back({reference, subject, (same ? 0 : times) + room});
-        if (same || claim.cost.hasLeast()) edges.push_back({subject, reference, (same ? 0 : -times) + room});
-    }
-    std::vector<double> slowness(names.size(), 0);
-    std::vector<std::size_t> before(names.size(), names.size());
-    std::size_t changed = names.size();
-    for (std::size_t round = 0; round <= names.size(); ++round) {
-        changed = names.size();
-        for (const Edge& edge : edges) {
-            if (slowness[edge.from] + edge.most >= slowness[edge.to] - 1e-9) continue;
-            slowness[edge.to] = slowness[edge.from] + edge.most;
-            before[edge.to] = edge.from;
-            changed = edge.to;
-        }
-        if (changed == names.size()) return {};
-    }
-    // So many steps back lie on the circle, whatever led to it.
-    for (std::size_t i = 0; i < names.size(); ++i) changed = before[changed];
-    std::string circle = names[changed];
-    for (std::size_t at = before[changed]; at != changed; at = before[at]) circle += ", " + names[at];
-    return circle + ", " + names[changed];
 }
 
 } // namespace vkperftest

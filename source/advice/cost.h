@@ -68,9 +68,4 @@ struct CostClaim {
 // Nothing unless it is clear.
 std::optional<CostClaim> claimOf(const Row& subject, const Row& reference, double bound);
 
-// A set of claims that cannot all be true, by their rows' names: "A, B, A"; empty if there is none. Claims
-// bound how much slower one row is than another; going round in a circle of rows must not make any of them
-// slower than itself, beyond what kDiffers leaves open of equal ones and `tolerance` of measured factors.
-std::string contradiction(const std::vector<CostClaim>& claims, double tolerance = 1.02);
-
 } // namespace vkperftest

@@ -131,7 +131,7 @@ std::string partsText(const Comparing& how, const std::vector<Part>& parts, std:
         texts.push_back(std::move(text));
     }
     std::erase(texts, "");
-    return listText(texts);
+    return enumerated(texts);
 }
 
 // "faster than typed ones for 4 bytes (2.9 times as fast)"; the reference is named once.
@@ -181,7 +181,7 @@ void compare(std::vector<ComparedLoads>& all, std::uint32_t item, Pattern patter
 std::string bytesText(const std::vector<std::uint32_t>& sizes) {
     std::vector<std::string> texts;
     for (const std::uint32_t bytes : sizes) texts.push_back(std::to_string(bytes));
-    return listText(texts) + " bytes";
+    return enumerated(texts) + " bytes";
 }
 
 bool haveName(std::vector<Format> formats) {
@@ -194,7 +194,7 @@ std::string formatsText(std::vector<Format> formats) {
     if (const NamedSet* set = setOf(formats)) return set->name;
     std::vector<std::string> names;
     for (const Format format : formats) names.emplace_back(traits(format).bufferName);
-    return listText(names);
+    return enumerated(names);
 }
 
 std::string patternsText(std::vector<Pattern> patterns, std::size_t all) {
@@ -202,12 +202,7 @@ std::string patternsText(std::vector<Pattern> patterns, std::size_t all) {
     if (patterns.size() == all) return {};
     std::vector<std::string> names;
     for (const Pattern pattern : patterns) names.emplace_back(patternName(pattern));
-    return listText(names);
-}
-
-std::string listText(const std::vector<std::string>& parts, std::string_view last) {
-    if (parts.size() < 2) return join(parts, "");
-    return join(std::span(parts).first(parts.size() - 1), ", ").append(last) + parts.back();
+    return enumerated(names);
 }
 
 } // namespace vkperftest

@@ -58,7 +58,4 @@ bool haveName(std::vector<Format> formats); // without a list
 // "linear and random"; empty if there are so many.
 std::string patternsText(std::vector<Pattern> patterns, std::size_t all = 3);
 
-// "a", "a and b", "a, b and c"
-std::string listText(const std::vector<std::string>& parts, std::string_view last = " and ");
-
 } // namespace vkperftest

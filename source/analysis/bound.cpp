@@ -17,8 +17,8 @@ bool isFarAboveFloor(const BoundEvidence& evidence) {
 }
 
 bool isNearLimit(const BoundEvidence& evidence) {
-    const double share = evidence.shareOfLimit.value_or(0);
-    return share >= kNearLimit && share <= kMostOfLimit;
+    const std::optional<Interval>& share = evidence.shareOfLimit;
+    return share && share->low >= kNearLimit && share->high <= kMostOfLimit;
 }
 
 // Of a row that instructions do not limit.

@@ -69,7 +69,7 @@ struct BoundEvidence {
     std::optional<PairedRatio> moreWork;  // what its arithmetic costs where nothing hides it
     std::optional<PairedRatio> serial;
     double inFlight = 1;                // loads of an iteration
-    std::optional<double> shareOfLimit; // of what L1 can deliver
+    std::optional<Interval> shareOfLimit; // of what L1 can deliver
     bool hardwareAddresses = false;     // the load takes an index: no instruction forms an address
     bool scalarUnits = false;           // they may load and form addresses (AMD's, uniform addresses)
     bool sumsUp = false;                // a CPU, where the costs of loads and of additions add up
@@ -85,6 +85,7 @@ enum class BoundDoubt {
     NoPrice,       // what its arithmetic costs was not measured, or not surely anything
     ScalarUnits,   // it hides lanes' arithmetic, but scalar units may do the rest
     Contradiction, // it pays for more arithmetic, though it is far above its floor
+    FasterAlone,   // the serial twin is faster, and what limits that one is not known
     Between,       // the intervals hold a threshold, or the arithmetic is hidden in part
 };
 

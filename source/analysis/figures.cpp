@@ -59,15 +59,22 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
     return estimator.timeOver(perLoad(one), perLoad(other));
 }
 
+PairedRatio widened(PairedRatio ratio, double factor) {
+    if (ratio.interval) ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
+    return ratio;
+}
+
 // All but what the twins tell.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                          std::size_t strategy, const SeriesLevel& meanwhile) {
+                          std::size_t strategy, const SeriesLevel& meanwhile, double widening) {
     const StrategyResult& result = row.strategies[strategy];
-    StrategyFigures figures{.ratio = ratioToBaseline(estimator, row, strategy, meanwhile)};
+    StrategyFigures figures{.ratio = widened(ratioToBaseline(estimator, row, strategy, meanwhile), widening)};
     figures.isBaseline =
         row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
-    for (const StrategyResult& other : row.strategies)
-        figures.timeOver.push_back(timeOver(estimator, result, other));
+    for (const StrategyResult& other : row.strategies) {
+        std::optional<PairedRatio> time = timeOver(estimator, result, other);
+        figures.timeOver.push_back(time ? std::optional(widened(*time, widening)) : time);
+    }
     if (result.printed) {
         figures.milliseconds = result.printed->milliseconds;
         figures.incomparable = !result.printed->caveat.empty();
@@ -86,7 +93,7 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
 }
 
 RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                        std::span<const double> logs = {}) {
+                        std::span<const double> logs = {}, double widening = 1) {
     const SeriesLevel meanwhile = baselineMeanwhile(estimator, run, row, logs);
     RowFigures figures{.row = &row,
                        .floor = findFloor(run, row),
@@ -94,7 +101,7 @@ RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const 
                        .heavier = findHeavier(run, row)};
     for (std::size_t s = 0; s < row.strategies.size(); ++s) {
         std::optional<StrategyFigures>& added = figures.strategies.emplace_back();
-        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, meanwhile);
+        if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, meanwhile, widening);
     }
     return figures;
 }
@@ -138,6 +145,20 @@ std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strateg
     return quotient(row.strategies[strategy]->ratio, its->ratio);
 }
 
+// `work`, in times of the baseline, in times of a row: as unsure as both are. Nothing unless both have an interval.
+std::optional<PairedRatio> inTimesOf(const PairedRatio& row, const PairedRatio& work) {
+    if (!row.interval || !work.interval) return std::nullopt;
+    PairedRatio price = scaled(work, row.median);
+    price.interval = {work.interval->low * row.interval->low, work.interval->high * row.interval->high};
+    return price;
+}
+
+// As unsure as the row's ratio is.
+std::optional<Interval> around(const std::optional<double>& share, const PairedRatio& ratio) {
+    if (!share || !ratio.interval) return std::nullopt;
+    return Interval{*share * ratio.interval->low / ratio.median, *share * ratio.interval->high / ratio.median};
+}
+
 // What the row's own instructions do to load is no more than the floor's stand-ins for them.
 bool hasHardwareAddresses(const LoadFacts& load) {
     constexpr LoadKind kKinds[] = {LoadKind::Typed,   LoadKind::Constants, LoadKind::PushConstants,
@@ -169,20 +190,28 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
             figures.alone = serial->under(s)->ratio;
         const bool otherHeavier = heavier && madeOtherLoops(codeOfTwin(row.heavier), code);
         if (heavier && !otherHeavier) figures.heavierCost = timeOfTwin(row, s, *heavier);
-        if (moreWork) figures.moreWork = scaled(*moreWork, figures.ratio.median);
+        if (moreWork) figures.moreWork = inTimesOf(figures.ratio, *moreWork);
         figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
-        const JudgedBound judged = judgeBound(
-            {.overFloor = figures.overFloor,
-             .otherLoop = figures.otherLoop,
-             .heavier = figures.heavierCost,
-             .otherHeavier = otherHeavier,
-             .moreWork = figures.moreWork,
-             .serial = figures.serialGain,
-             .inFlight = load ? loadsPerIteration(*load) : 1.0,
-             .shareOfLimit = figures.shareOfLimit,
-             .hardwareAddresses = load && hasHardwareAddresses(*load),
-             .scalarUnits = load && load->pattern == Pattern::Uniform && run.device.vendorId == kVendorAmd,
-             .sumsUp = run.settings.cpu || (load && load->copies)});
+        BoundEvidence evidence{
+            .overFloor = figures.overFloor,
+            .otherLoop = figures.otherLoop,
+            .heavier = figures.heavierCost,
+            .otherHeavier = otherHeavier,
+            .moreWork = figures.moreWork,
+            .serial = figures.serialGain,
+            .inFlight = load ? loadsPerIteration(*load) : 1.0,
+            .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
+            .hardwareAddresses = load && hasHardwareAddresses(*load),
+            .scalarUnits = load && load->pattern == Pattern::Uniform && run.device.vendorId == kVendorAmd,
+            .sumsUp = run.settings.cpu || (load && load->copies)};
+        JudgedBound judged = judgeBound(evidence);
+        if (figures.alone && (judged.bound == Bound::Loads || judged.bound == Bound::Latency)) {
+            evidence.overFloor = quotient(floor->under(s)->ratio, *figures.alone);
+            evidence.otherLoop = madeOtherLoops(codeOfTwin(row.serial), codeOfTwin(row.floor));
+            evidence.heavier.reset(), evidence.serial.reset();
+            judged = judgeBound(evidence);
+            if (!isOfLoads(judged.bound)) judged = {Bound::Unknown, BoundDoubt::FasterAlone};
+        }
         figures.bound = judged.bound, figures.boundDoubt = judged.doubt;
     }
 }
@@ -258,15 +287,16 @@ PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, co
     return ratioToBaseline(estimator, row, strategy, baselineMeanwhile(estimator, run, row, {}));
 }
 
-RunFigures analyse(const RunResult& run) {
+RunFigures analyse(const RunResult& run, double widening) {
     const Estimator& estimator = estimatorOf(run.settings);
     const std::vector<double> logs = logarithms(run.baselineSeries); // each row wants nearly all of them
     RunFigures figures{.run = &run,
-                       .nullRow = withoutTwins(estimator, run, run.nullRow, logs),
+                       .nullRow = withoutTwins(estimator, run, run.nullRow, logs, widening),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
-    for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row, logs));
-    for (const RowResult& twin : run.twins) figures.twins.push_back(withoutTwins(estimator, run, twin, logs));
+    for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row, logs, widening));
+    for (const RowResult& twin : run.twins)
+        figures.twins.push_back(withoutTwins(estimator, run, twin, logs, widening));
     const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
     const std::optional<PairedRatio> work = moreWork(run, figuresOf);
     judgeBounds(run, figures.nullRow, work, figuresOf);

@@ -37,6 +37,8 @@ struct StrategyFigures {
     CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
     bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
+    // Loads that limit the row are those of its serial twin where that one is faster (`alone`): its own are not what it
+    // waits for.
     Bound bound = Bound::Unknown;
     BoundDoubt boundDoubt = BoundDoubt::None;
     // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
@@ -98,7 +100,9 @@ struct RunFigures {
     const RowFigures* find(std::string_view name) const;
 };
 
-RunFigures analyse(const RunResult& run);
+// Every interval is taken `widening` times as wide on either side, and what is judged by it is judged by that: 1.05 of a run
+// that something disturbed by 5 %.
+RunFigures analyse(const RunResult& run, double widening = 1);
 
 // The same figures of one row, twin or null row of the run while others are still at work, at the cost of that
 // row alone.

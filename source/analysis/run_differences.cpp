@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/change_cause.h"
 #include "analysis/estimator.h"
 #include "analysis/timer.h"
 #include "base/text.h"
@@ -108,7 +109,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
          "robust buffer access is on in only one of the runs");
     note(base.settings.validated || now.settings.validated,
          "validation layers were on: the times are not representative");
-    note(timerError(base) || timerError(now), "the device's timer was wrong in a run: times do not compare");
+    note(timersDiffer(base, now), "the device's timer was wrong in a run: times do not compare");
     note(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
     note(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
     note(base.interrupted, "BASE is incomplete");

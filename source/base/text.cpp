@@ -87,6 +87,11 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
     return result;
 }
 
+std::string enumerated(std::span<const std::string> parts, std::string_view last) {
+    if (parts.size() < 2) return join(parts, "");
+    return join(parts.first(parts.size() - 1), ", ").append(last) + parts.back();
+}
+
 std::optional<double> parseNumber(std::string_view text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

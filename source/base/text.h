@@ -22,6 +22,9 @@ std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
+// "a", "a and b", "a, b and c"
+std::string enumerated(std::span<const std::string> parts, std::string_view last = " and ");
+
 // Whole text as a number, '.' as the decimal point; nothing for anything else (NaN and infinity included).
 std::optional<double> parseNumber(std::string_view text);
 std::optional<long long> parseInteger(std::string_view text);

@@ -46,7 +46,7 @@ std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy) 
 // `time`: under `strategy` over that under `reference`.
 StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                         std::size_t reference) {
-    StrategyTime judged{.strategy = {}, .row = row.row->name, .time = time.median};
+    StrategyTime judged{.strategy = {}, .row = row.row->name, .time = time.median, .ratio = time};
     // A tie may hide the loads, and a small difference be one of kernels; a large one is what the strategy costs.
     const bool far = isAtLeast(time, kLoadBound) == true || isAtLeast(time, 1 / kLoadBound) == false;
     if (!far) judged.trouble = loadsHidden(row, reference);
@@ -73,7 +73,7 @@ std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std:
                           one.bytes == two.bytes && one.pattern == two.pattern &&
                           one.technique == two.technique && one.byteOffset == 0;
         if (!same) continue;
-        const PairedRatio time = quotient(other.under(set)->best(), row.under(strategy)->best());
+        const PairedRatio time = quotient(other.under(set)->ratio, row.under(strategy)->ratio);
         if (isAtLeast(time, 1 / kBindingDifference) == true) return other.row->name;
     }
     return {};
@@ -113,11 +113,10 @@ Finding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t 
         judged.trouble->remark = fmt::format("{:.2f}x the time with 16 bytes{}", time.median, stores);
         return undecided(subject, *judged.trouble);
     }
-    const char* costs = judged.verdict == Found::Same     ? "costs nothing"
-                        : judged.verdict == Found::Slower ? "is slower"
-                                                          : "is faster";
-    return findingWith(subject, judged.verdict, fmt::format("4-byte alignment {}: ", costs), time.median,
-                       "x the time with 16 bytes" + stores);
+    const char* costs = judged.verdict == Found::Same     ? "4 bytes of alignment cost nothing: "
+                        : judged.verdict == Found::Slower ? "slower with 4 bytes of alignment: "
+                                                          : "faster with 4 bytes of alignment: ";
+    return findingWith(subject, judged.verdict, costs, time.median, "x the time with 16" + stores);
 }
 
 using Times = std::vector<StrategyTime>;
@@ -147,6 +146,17 @@ std::string unclearRows(const Times& unclear) {
     for (const auto& [reason, count] : reasons)
         texts.push_back(fmt::format("{} ({})", rowCount(count), reason));
     return "not judged: " + join(texts, ", ");
+}
+
+// The finding with the figures of rows under one strategy over those under another.
+Finding underStrategies(const Times& times, std::string_view strategy, std::string_view reference,
+                        Finding finding) {
+    for (const StrategyTime& time : times) {
+        if (!time.ratio) continue;
+        finding.figures.push_back(
+            {time.row, std::string(strategy), time.row, std::string(reference), *time.ratio});
+    }
+    return finding;
 }
 
 constexpr VerdictText<StrategyTime> kTexts[] = {
@@ -190,7 +200,7 @@ std::vector<Finding> strategyFindings(const RunResult& run, const Times& times) 
         if (const std::string reason = whyNothingMeasured(run, s); !reason.empty())
             findings.push_back(undecided(strategy, {&kNothingMeasured, reason}, Ground::Status));
         else if (!its.empty())
-            findings.push_back(verdictByVerdict(strategy, its, kTexts));
+            findings.push_back(underStrategies(its, strategy, kSetName, verdictByVerdict(strategy, its, kTexts)));
     }
     return findings;
 }
@@ -203,7 +213,10 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
     if (!narrow || !wide) return findings;
     for (const RowFigures& row : figures.rows) {
         const std::optional<PairedRatio> time = row.timeOver(*narrow, *wide);
-        if (time && !isFloor(*row.row)) findings.push_back(judgeAlignmentOf(row, *narrow, *wide, *time));
+        if (!time || isFloor(*row.row)) continue;
+        const std::vector<StrategyTime> its = {{.strategy = {}, .row = row.row->name, .ratio = time}};
+        findings.push_back(underStrategies(its, kNarrowAddresses, kWideAddresses,
+                                           judgeAlignmentOf(row, *narrow, *wide, *time)));
     }
     if (findings.empty()) {
         const std::string why = whyNothingMeasured(run, *wide);

@@ -93,6 +93,19 @@ std::string lossText(const Summaries& all) {
                        factorText(worst->slowest.time), worst->slowest.row);
 }
 
+// The greatest gain under a strategy that is as fast on most rows; empty without one.
+std::string gainText(const Summaries& all) {
+    const Summary* best = nullptr;
+    for (const Summary& summary : all) {
+        const bool faster = summary.fastest.verdict == Found::Faster && summary.fastest.alikeUnderSet.empty();
+        if (!faster || summary.mostly() != Found::Same) continue;
+        if (best == nullptr || summary.fastest.time < best->fastest.time) best = &summary;
+    }
+    if (best == nullptr) return {};
+    return fmt::format("{} is {} as fast as set on {}", best->strategy, factorText(1 / best->fastest.time),
+                       best->fastest.row);
+}
+
 // Where nothing else is to be said.
 std::string likeSetText(const Summaries& same) {
     const bool everywhere =
@@ -134,7 +147,8 @@ std::string concludeBinding(const std::vector<StrategyTime>& times, const std::v
     if (!slower.empty()) parts.push_back(avoidText(slower));
     if (!mixed.empty()) parts.push_back("it depends on the row: " + listOf(mixed, &Summary::strategy));
     if (!same.empty()) parts.push_back(parts.empty() ? likeSetText(same) : "otherwise bind as you like");
-    if (const std::string loss = lossText(all); !loss.empty()) parts.push_back(loss);
+    for (const std::string& rest : {lossText(all), gainText(all)})
+        if (!rest.empty()) parts.push_back(rest);
     if (!cost.empty()) {
         const bool costs = std::ranges::count(alignment, Found::Slower, &StrategyTime::verdict) > 0;
         parts.insert(costs ? parts.begin() : parts.end(), cost);

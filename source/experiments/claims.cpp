@@ -26,7 +26,10 @@ Finding together(const std::vector<Finding>& parts) {
         rows.add(part.verdict);
         sentences.push_back(part.sentence);
     }
-    return {"", rows.verdict(), join(sentences, "; ")};
+    Finding finding{"", rows.verdict(), join(sentences, "; ")};
+    for (const Finding& part : parts)
+        finding.figures.insert(finding.figures.end(), part.figures.begin(), part.figures.end());
+    return finding;
 }
 
 // What an experiment finds of these subjects: a claim is that one is slower.
@@ -42,7 +45,9 @@ Finding partsOf(const std::vector<Finding>& findings, const std::vector<std::str
         if (verdict == Found::Slower) verdict = Found::Holds;
         if (verdict == Found::NotSlower || verdict == Found::Faster || verdict == Found::Same)
             verdict = Found::DoesNotHold;
-        parts.push_back({subject, verdict, fmt::format("{}: {}", subject, found->sentence)});
+        Finding& part =
+            parts.emplace_back(Finding{subject, verdict, fmt::format("{}: {}", subject, found->sentence)});
+        part.figures = found->figures;
     }
     return together(parts);
 }
@@ -60,15 +65,20 @@ Finding costOver(const RunFigures& figures, const std::string& row, const std::s
         if (figures.find(name) == nullptr) return undecided("", {&kMissing, name});
     const std::size_t strategy = judgedStrategy(*figures.run, names);
     const std::optional<PairedRatio> measured = measuredTimeOver(figures, row, reference, strategy).ratio;
-    const std::string text =
-        measured ? fmt::format("'{}' takes {:.2f} times as long as '{}'", row, measured->median, reference)
-                 : "";
-    const TimeOf time = timeOver(figures, row, reference, strategy);
+    const std::vector<std::string>& all = figures.run->settings.strategies;
+    const std::string under = all.size() > 1 ? " under " + all[strategy] : "";
+    const std::string text = measured ? fmt::format("'{}' takes {:.2f} times as long as '{}'{}", row,
+                                                    measured->median, reference, under)
+                                      : "";
+    const TimeOf time = timeOver(figures, row, reference, strategy, bound);
     const std::optional<bool> costs = time.atLeast(bound);
-    if (costs) return {"", *costs ? Found::Holds : Found::DoesNotHold, text};
-    Trouble trouble = time.whyUnclear(bound);
+    Trouble trouble;
+    if (!costs) trouble = time.whyUnclear(bound);
     if (!time.ratio) trouble.remark = text;
-    return undecided("", trouble);
+    Finding finding =
+        costs ? Finding{"", *costs ? Found::Holds : Found::DoesNotHold, text} : undecided("", trouble);
+    if (measured) finding.figures = {{row, all[strategy], reference, all[strategy], *measured}};
+    return finding;
 }
 
 std::optional<BoundRow> ofSuite(std::string_view suite, const Case& row, Strategy strategy = Strategy::Set) {
@@ -130,10 +140,18 @@ Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
     if (stride < kUsed || figures.find(linear(stridedLoad(stride))) == nullptr) {
         const Result<Answer> answer = answerStride(figures);
         if (!answer.ok()) return undecided("", {&kReported, answer.error().cause});
-        std::vector<std::string> subjects;
-        for (const CachePlace where : placesOf(figures))
-            subjects.push_back(strideClaimSubject(where, "float"));
-        return partsOf(answer.value().findings, subjects);
+        const std::vector<Finding>& findings = answer.value().findings;
+        std::vector<std::string> measured, missing;
+        for (const CachePlace where : {CachePlace::InsideL1, CachePlace::OwnWindow}) {
+            for (const std::string_view members : {"float", "float2", "float4"}) {
+                const std::string subject = strideClaimSubject(where, members);
+                (std::ranges::count(findings, subject, &Finding::subject) > 0 ? measured : missing)
+                    .push_back(subject);
+            }
+        }
+        Finding finding = partsOf(findings, measured);
+        if (!missing.empty()) finding.sentence += "; not measured: " + join(missing, "; ");
+        return finding;
     }
     std::vector<Finding> parts;
     for (const CachePlace where : placesOf(figures)) {

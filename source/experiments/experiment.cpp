@@ -27,12 +27,14 @@ constexpr std::array<Experiment, 4> kExperiments = {{
     {"stride", "are strides slower that do not divide the cache line?", answerStride},
 }};
 
-// "; rests on 13 of 208 rows": what a filter left of the suite, if it left some out.
+// "; 195 of the suite's 208 rows are missing": what a filter left out.
 std::string partText(const Experiment& experiment, std::size_t rows) {
     const Result<const Suite*> suite = findSuite(experiment.name);
     if (!suite.ok()) return {};
     const std::size_t all = suite.value()->rows().size();
-    return rows < all ? fmt::format("; rests on {} of {} rows", rows, all) : "";
+    if (rows >= all) return {};
+    const bool one = all - rows == 1;
+    return fmt::format("; {} of the suite's {} rows {} missing", all - rows, all, one ? "is" : "are");
 }
 
 } // namespace
@@ -55,34 +57,13 @@ double disturbance(const RunFigures& figures) {
 }
 
 RunFigures widened(const RunFigures& figures) {
-    RunFigures wide = figures;
-    const double factor = 1 + disturbance(figures);
-    if (factor == 1) return wide;
-    const auto widen = [&](std::optional<PairedRatio>& ratio) {
-        if (!ratio || !ratio->interval) return;
-        ratio->interval->low /= factor;
-        ratio->interval->high *= factor;
-    };
-    for (std::vector<RowFigures>* rows : {&wide.rows, &wide.twins}) {
-        for (RowFigures& row : *rows) {
-            for (std::optional<StrategyFigures>& each : row.strategies) {
-                if (!each) continue;
-                std::optional<PairedRatio> ratio = each->ratio;
-                widen(ratio);
-                each->ratio = *ratio;
-                for (std::optional<PairedRatio>* other :
-                     {&each->overFloor, &each->serialGain, &each->alone, &each->heavierCost})
-                    widen(*other);
-                for (std::optional<PairedRatio>& over : each->timeOver) widen(over);
-            }
-        }
-    }
-    return wide;
+    const double error = disturbance(figures);
+    return error > 0 ? analyse(*figures.run, 1 + error) : figures;
 }
 
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures) {
     const double error = disturbance(figures);
-    Result<Answer> answer = experiment.judge(error > 0 ? widened(figures) : figures);
+    Result<Answer> answer = experiment.judge(widened(figures));
     if (!answer.ok()) return answer;
     std::string& conclusion = answer.value().conclusion;
     if (error > 0)

@@ -35,8 +35,8 @@ constexpr double kMostNullError = 0.05;
 // than kMostNullError; by kMostNullError where more than kMostSetAside of the samples were set aside; else 0.
 double disturbance(const RunFigures& figures);
 
-// The figures with every interval wider by the disturbance: what is far beyond its bound is judged on a disturbed machine,
-// too, and what is near it is not.
+// The figures with every interval wider by the disturbance (analyse in analysis/figures.h): what is far beyond its bound is
+// judged on a disturbed machine, too, and what is near it is not.
 RunFigures widened(const RunFigures& figures);
 
 // What the experiment finds in the run, its figures widened. The conclusion says so if that took a disturbance into account,

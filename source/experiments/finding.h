@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/trouble.h"
+#include "stats/paired.h"
 
 namespace vkperftest {
 
@@ -62,6 +63,14 @@ enum class Ground {
     Status,    // no time: what was not measured, and why
 };
 
+// A figure that a sentence rests on: how many times as long a row takes as the reference, or the nanoseconds that a dispatch
+// takes to record.
+struct FoundFigure {
+    std::string name, strategy = {};                // of the row; or of the way to record
+    std::string reference = {}, referenceStrategy = {}; // empty: nanoseconds
+    PairedRatio value;
+};
+
 struct Finding {
     std::string subject; // what was judged: "ByteAddressBuffer.Load4"
     Found verdict = Found::CannotSay;
@@ -73,6 +82,7 @@ struct Finding {
     std::optional<double> figure = {};
     std::optional<Trouble> trouble = {}; // of CannotSay
     std::string way = {};                // of Cheapest
+    std::vector<FoundFigure> figures = {};
 };
 
 // For scripts: the verdict's name, or the way that is the cheapest.

@@ -25,6 +25,30 @@ Trouble whyNeither(const PairedRatio& ratio, double bound, const std::string& ro
     return {&kFastestDisagree, row, reference, {ratio.median, ratio.ofFastest.value_or(0)}};
 }
 
+// Whether other twins than the floor left open what limits the row.
+bool isByTwins(const StrategyFigures& figures) {
+    switch (figures.boundDoubt) {
+    case BoundDoubt::ScalarUnits:
+    case BoundDoubt::Contradiction:
+    case BoundDoubt::FasterAlone:
+        return true;
+    default:
+        return figures.boundDoubt == BoundDoubt::Between && figures.heavierCost;
+    }
+}
+
+// How many times as long the row takes. If one load in flight is faster than several for one of the two alone, their
+// kernels differ in more than their loads: the interval then holds what both ways of comparing give.
+PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& reference) {
+    const PairedRatio fastest = quotient(reference.best(), row.best());
+    if (row.alone.has_value() == reference.alone.has_value()) return fastest;
+    PairedRatio times = quotient(reference.ratio, row.ratio);
+    if (!times.interval || !fastest.interval) return times;
+    times.interval = {std::min(times.interval->low, fastest.interval->low),
+                      std::max(times.interval->high, fastest.interval->high)};
+    return times;
+}
+
 } // namespace
 
 Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option) {
@@ -51,9 +75,10 @@ std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> na
 }
 
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings) {
-    if (run.settings.strategies.size() < 2) return;
-    const std::string under = fmt::format(" (under {})", run.settings.strategies[strategy]);
+    const std::vector<std::string>& all = run.settings.strategies;
+    const std::string under = all.size() < 2 ? "" : fmt::format(" (under {})", all[strategy]);
     for (Finding& finding : findings) {
+        for (FoundFigure& figure : finding.figures) figure.strategy = figure.referenceStrategy = all[strategy];
         finding.sentence += under;
         if (!finding.before.empty() || !finding.behind.empty()) finding.behind += under;
     }
@@ -77,7 +102,8 @@ std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy) 
     if (figures->bound == Bound::Issue)
         return Trouble{&kIssueLimits, name, "", {figures->heavierCost->median}};
     const double bound = figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
-    if (figures->bound == Bound::Unknown && !isAtLeast(*figures->overFloor, bound))
+    const bool floorDecides = !figures->overFloor->interval || !isByTwins(*figures);
+    if (figures->bound == Bound::Unknown && floorDecides && !isAtLeast(*figures->overFloor, bound))
         return whyNeither(*figures->overFloor, bound, name, row.floor->name);
     return Trouble{
         figures->bound == Bound::Adds ? &kAddsLimit : &kLimitUnclear, name, "", {figures->overFloor->median}};
@@ -91,21 +117,24 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
         time.trouble = each == nullptr ? Trouble{&kMissing, name} : statusTrouble(*each->row, strategy);
         if (time.trouble) return time;
     }
-    time.ratio = quotient(figures.find(reference)->under(strategy)->best(),
-                          figures.find(row)->under(strategy)->best());
+    time.ratio =
+        alikeTimes(*figures.find(row)->under(strategy), *figures.find(reference)->under(strategy));
     return time;
 }
 
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                std::size_t strategy) {
+                std::size_t strategy, std::optional<double> bound) {
+    const TimeOf measured = measuredTimeOver(figures, row, reference, strategy);
+    const bool slower = bound && measured.atLeast(*bound) == true,
+               faster = bound && measured.atLeast(1 / *bound) == false;
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
-        if (each == nullptr) continue;
+        if (each == nullptr || (slower && name != row) || (faster && name != reference)) continue;
         std::optional<Trouble> trouble = statusTrouble(*each->row, strategy);
         if (!trouble) trouble = loadTrouble(*each, strategy);
         if (trouble) return {.row = row, .reference = reference, .ratio = {}, .trouble = trouble};
     }
-    return measuredTimeOver(figures, row, reference, strategy);
+    return measured;
 }
 
 std::optional<bool> TimeOf::atLeast(double bound) const {
@@ -117,7 +146,8 @@ Trouble TimeOf::whyUnclear(double bound) const {
 }
 
 void Compared::judge(const TimeOf& measured, double bound) {
-    if (measured.ratio) time = measured.ratio->median;
+    ratio = measured.ratio;
+    if (ratio) time = ratio->median;
     slower = measured.atLeast(bound);
     if (const std::optional<bool> notFaster = measured.atLeast(1 / bound)) faster = !*notFaster;
     if (!slower || !faster) trouble = measured.whyUnclear(slower ? 1 / bound : bound);

@@ -32,7 +32,7 @@ Error noRows(std::string_view suite, std::string_view example);
 // was.
 std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names);
 
-// Ends each sentence with the strategy that was judged, " (under set)", if the run has several.
+// Puts the strategy that was judged to the figures, and if the run has several, " (under set)" behind each sentence.
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
 
 // "failed (wrong values)"
@@ -63,14 +63,16 @@ struct TimeOf {
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy);
 
-// The same, and rows with loadTrouble are not compared either.
+// The same, and rows with loadTrouble are not compared either. But if the two differ by `bound`, only the slower one must
+// be without: whatever hides the other's loads, they are at least so much faster.
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
-                std::size_t strategy);
+                std::size_t strategy, std::optional<double> bound = {});
 
 // A row that is judged against another by a bound.
 struct Compared {
     std::string row, reference;
     double time = 1;                              // times as long as the reference
+    std::optional<PairedRatio> ratio = {};        // the same with its interval; nothing where it was not measured
     std::optional<bool> slower = {}, faster = {}; // by the bound
     std::optional<Trouble> trouble = {};          // why `slower`, or else `faster`, is not known
 
@@ -100,12 +102,19 @@ template <class Pair> std::size_t strategyOfPairs(const RunResult& run, const st
     return judgedStrategy(run, names);
 }
 
+// The finding with those of the pairs' figures that were measured. Pair: a Compared.
+template <class Pair> Finding restingOn(const std::vector<Pair>& pairs, Finding finding) {
+    for (const Pair& pair : pairs)
+        if (pair.ratio) finding.figures.push_back({pair.row, "", pair.reference, "", *pair.ratio});
+    return finding;
+}
+
 // Those pairs of which the run has the row, judged by timeOver. Pair: a Compared.
 template <class Pair>
 std::vector<Pair> compared(const RunFigures& figures, std::vector<Pair> pairs, double bound) {
     std::erase_if(pairs, [&](const Pair& pair) { return findRow(*figures.run, pair.row) == nullptr; });
     const std::size_t strategy = strategyOfPairs(*figures.run, pairs);
-    for (Pair& pair : pairs) pair.judge(timeOver(figures, pair.row, pair.reference, strategy), bound);
+    for (Pair& pair : pairs) pair.judge(timeOver(figures, pair.row, pair.reference, strategy, bound), bound);
     return pairs;
 }
 

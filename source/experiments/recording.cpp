@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -44,17 +45,18 @@ std::string costsText(const std::vector<RecordingCost>& costs) {
     return join(texts, ", ");
 }
 
-// The ways in the order that their intervals support, the cheapest first: none of a level reaches into the next one's.
-// `costs`: ascending, with intervals, at least one.
-std::vector<std::vector<std::string>> levels(const std::vector<RecordingCost>& costs) {
-    std::vector<std::vector<std::string>> all(1);
-    double reached = 0;
-    for (auto cost = costs.begin(); cost != costs.end(); ++cost) {
-        const auto low = [](const RecordingCost& each) { return each.interval->low; };
-        const double next = low(*std::ranges::min_element(cost, costs.end(), {}, low));
-        if (cost != costs.begin() && next > reached) all.emplace_back();
-        all.back().push_back(cost->way);
-        reached = std::max(reached, cost->interval->high);
+// The ways in the order that their intervals support, the cheapest first: each is surely dearer than one of the level before
+// it. `costs`: ascending, with intervals, at least one.
+std::vector<std::vector<std::string>> levels(std::vector<RecordingCost> costs) {
+    std::vector<std::vector<std::string>> all;
+    while (!costs.empty()) {
+        const auto high = [](const RecordingCost& each) { return each.interval->high; };
+        const double most = high(*std::ranges::min_element(costs, {}, high));
+        const auto dearer = [&](const RecordingCost& each) { return each.interval->low > most; };
+        std::vector<std::string>& level = all.emplace_back();
+        for (const RecordingCost& cost : costs)
+            if (!dearer(cost)) level.push_back(cost.way);
+        std::erase_if(costs, std::not_fn(dearer));
     }
     return all;
 }
@@ -86,11 +88,15 @@ Finding judgeLength(const RunResult& run, std::uint64_t dispatches) {
                                              : one             ? "cheapest to record"
                                                    : "cheapest to record, too close to tell apart",
                                              join(parts, "; then "), figures);
-    return {.subject = subject,
-            .verdict = one ? Found::Cheapest : Found::TooClose,
-            .sentence = sentence,
-            .ground = Ground::HostTimes,
-            .way = order[0].front()};
+    Finding finding{.subject = subject,
+                    .verdict = one ? Found::Cheapest : Found::TooClose,
+                    .sentence = sentence,
+                    .ground = Ground::HostTimes,
+                    .way = order[0].front()};
+    for (const RecordingCost& cost : recordingCosts(run, dispatches))
+        finding.figures.push_back(
+            {.name = cost.way, .value = {.median = cost.nanoseconds, .interval = cost.interval}});
+    return finding;
 }
 
 } // namespace

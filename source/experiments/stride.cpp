@@ -184,17 +184,19 @@ Result<Answer> answerStride(const RunFigures& figures) {
     for (const auto& [place, text] : kPlaces) {
         const std::vector<StrideTime> there = those(times, &StrideTime::place, text);
         for (const StrideTime& time : there)
-            answer.findings.push_back(time.isSplit() ? judgeSplit(time) : judgeStride(time));
+            answer.findings.push_back(
+                restingOn(std::vector{time}, time.isSplit() ? judgeSplit(time) : judgeStride(time)));
         for (const Members& members : kMembers) {
             const std::vector<StrideTime> strides = those(there, &StrideTime::members, members.name);
-            if (!strides.empty()) answer.findings.push_back(judgeStrideClaim(strides, members.named()));
+            if (strides.empty()) continue;
+            answer.findings.push_back(restingOn(strides, judgeStrideClaim(strides, members.named())));
         }
     }
     const std::size_t strategy = strategyOfPairs(*figures.run, times);
     const std::vector<WindowTime> windows = compareWindows(figures, strategy);
     for (const Members& members : kMembers) {
         const std::vector<WindowTime> its = those(windows, &WindowTime::members, members.name);
-        if (!its.empty()) answer.findings.push_back(judgeMisses(its));
+        if (!its.empty()) answer.findings.push_back(restingOn(its, judgeMisses(its)));
     }
     const auto shared = [](const RowResult& row) {
         return row.load && row.load->place == CachePlace::OutsideL1;

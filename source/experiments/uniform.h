@@ -59,7 +59,8 @@ struct UniformFinding : Finding {
 //   1. RemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
 //      judged before anything else can be said, the floor not if its loop is another, of which 2 judges.
 //   2. CannotSay unless loads limit the direct row (analysis/bound.h): there is nothing to share, or it
-//      is shared at no cost beside the additions.
+//      is shared at no cost beside the additions. But unless additions limit it, Faster if shuffle or broadcast is
+//      kUniformGain times as fast, and perlane is not slower than the direct row by that factor.
 //   3. DoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
 //   4. CannotSay if it is not clear of both that they are slower than that. NoGain if both are slower than the
 //      direct row by that factor: then handing round costs more than the loads that it saves.

@@ -61,7 +61,7 @@ Finding judgeWidth(const Placed& offsets, bool all) {
 
 // `misaligned`: the loads that the claim is about.
 Finding judgeVectorClaim(const Placed& misaligned) {
-    const std::string subject = "vectors of 5 or more", loads = "misaligned loads";
+    const std::string subject = "vectors of 5 or more", loads = "misaligned ones";
     const ClaimRows rows = claimRows(misaligned);
     if (rows.all() == 0) return undecided(subject, {&kNoClaimedRows, "misaligned"});
     if (rows.judged() == 0) {
@@ -106,13 +106,15 @@ Result<Answer> answerVector(const RunFigures& figures) {
     for (const PlacedVector& first : all) {
         if (!answer.findings.empty() && answer.findings.back().subject == first.vector) continue;
         const Placed its = those(all, &PlacedVector::vector, first.vector);
-        answer.findings.push_back(
-            judgeWidth(its, its.size() == those(ofSuite, &PlacedVector::vector, first.vector).size()));
+        const bool whole = its.size() == those(ofSuite, &PlacedVector::vector, first.vector).size();
+        answer.findings.push_back(restingOn(its, judgeWidth(its, whole)));
     }
-    for (const VectorForm& form : forms) answer.findings.push_back(judgeForm(form));
-    answer.findings.push_back(judgeVectorClaim(those(all, [](const PlacedVector& placed) {
+    for (const VectorForm& form : forms)
+        answer.findings.push_back(restingOn(std::vector{form}, judgeForm(form)));
+    const Placed claimed = those(all, [](const PlacedVector& placed) {
         return placed.misaligned() && placed.values >= kClaimedFrom;
-    })));
+    });
+    answer.findings.push_back(restingOn(claimed, judgeVectorClaim(claimed)));
     nameStrategy(*figures.run, strategyOfPairs(*figures.run, all), answer.findings);
     return answer;
 }

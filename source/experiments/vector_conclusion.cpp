@@ -46,8 +46,8 @@ std::string offsetText(const Placed& misaligned) {
     const ClaimRows rows = claimRows(misaligned);
     const PlacedVector most = worst(misaligned);
     if (rows.bearOut == 0) {
-        return fmt::format("none of {} misaligned loads is slower (at most {:.2f}x the time){}",
-                           rows.judged(), most.time, notJudged(rows.unclear));
+        return fmt::format("no misaligned load is slower (at most {:.2f}x the time; {} judged{})", most.time,
+                           rows.judged(), rows.unclear > 0 ? fmt::format(", {} not", rows.unclear) : "");
     }
     const unsigned enough = enoughAlignment(misaligned).value_or(0);
     return fmt::format("{} of {} misaligned loads are slower (up to {:.1f}x the time, {} at offset {}){}{}",

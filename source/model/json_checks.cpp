@@ -68,12 +68,19 @@ void checkCodes(const RunResult& run) {
     check("null_row", run.nullRow);
 }
 
+// An interval about what is measured, of a clock that ticks.
+void checkTimer(const RunResult& run) {
+    if (run.timerRate && run.timerRate->low > run.timerRate->high)
+        throw Wrong{"timer_rate.low", "must not be greater than 'high'"};
+}
+
 } // namespace
 
 void checkMembers(const RunResult& run) {
     checkRows(run);
     checkTwins(run);
     checkCodes(run);
+    checkTimer(run);
 }
 
 } // namespace vkperftest

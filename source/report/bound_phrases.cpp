@@ -31,7 +31,7 @@ std::string whyUnknown(const BoundCounts& counts) {
         {"", "no floor was measured", "row and floor compiled to different loops",
          "no heavier twin was measured", "row and heavier twin compiled to different loops",
          "what more arithmetic costs is not known", "scalar units may limit the row",
-         "the twins contradict each other",
+         "the twins contradict each other", "one load in flight is faster than several",
          "loads and instructions take about as long, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<BoundDoubt>(); ++doubt) {

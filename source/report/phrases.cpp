@@ -25,9 +25,8 @@ int digitsBeforePoint(double value) {
 std::string nullRowRemark(const RunFigures& figures) {
     const StrategyFigures* const null = figures.nullRow.under(0);
     if (null == nullptr) return "null row: not measured.";
-    const double error = 100 * (null->ratio.median - 1);
-    return fmt::format("null row ({} against itself): {}, harness error {:+.1f} %.",
-                       figures.run->nullRow.name, ratioWithInterval(null->ratio), error);
+    return fmt::format("null row ({} against itself): {}, harness error {}.", figures.run->nullRow.name,
+                       ratioWithInterval(null->ratio), signedPercent(null->ratio.median - 1));
 }
 
 // Beside the limit of L1, where that is known.
@@ -97,8 +96,8 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     if (run.source.empty()) {
         result = {nullRowRemark(figures),
-                  fmt::format("baseline drift from the first to the last third of the run: {:+.1f} %.",
-                              100 * figures.baselineDrift)};
+                  fmt::format("baseline drift from the first to the last third of the run: {}.",
+                              signedPercent(figures.baselineDrift))};
         if (run.wallSeconds > 0) {
             // A wrong timer counts other seconds than the host.
             const std::string busy = timerError(run)
@@ -176,6 +175,11 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
 
 std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string signedPercent(double change) {
+    const double percent = std::round(1000 * change) / 10;
+    return percent == 0 ? "0.0 %" : fmt::format("{:+.1f} %", percent);
 }
 
 std::string ratioText(double ratio) {

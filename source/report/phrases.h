@@ -14,6 +14,9 @@ std::string counted(std::size_t number, std::string_view what); // "1 figure", "
 
 std::string ratioText(double ratio); // "3.911x"
 
+// Of a share: "+9.0 %", "0.0 %".
+std::string signedPercent(double change);
+
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.
 std::string plusMinus(const PairedRatio& ratio);
 

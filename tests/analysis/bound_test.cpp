@@ -140,17 +140,19 @@ TEST(JudgeBound, ARowThatNeedsAllOfItsLatencyWaits) {
 
 TEST(JudgeBound, AKnownLimitCountsUnlessInstructionsDo) {
     BoundEvidence near = heavier(3, 0);
-    near.shareOfLimit = 0.96;
+    near.shareOfLimit = about(0.96).interval;
     EXPECT_EQ(boundOf(near), Bound::Limit);
-    near.shareOfLimit = 0.94;
+    near.shareOfLimit = about(0.94).interval;
     EXPECT_EQ(boundOf(near), Bound::Loads);
-    near.shareOfLimit = 1.06;
+    near.shareOfLimit = about(1.06).interval;
     EXPECT_EQ(boundOf(near), Bound::Loads) << "so it is not known";
+    near.shareOfLimit = Interval{0.9, 1.02};
+    EXPECT_EQ(boundOf(near), Bound::Loads) << "it may be farther";
     near = heavier(3, 1);
-    near.shareOfLimit = 0.96;
+    near.shareOfLimit = about(0.96).interval;
     EXPECT_EQ(boundOf(near), Bound::Issue);
-    EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = 0.96}), Bound::Limit) << "no heavier twin";
-    EXPECT_EQ(boundOf({.shareOfLimit = 0.96}), Bound::Limit) << "no floor";
+    EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = about(0.96).interval}), Bound::Limit) << "no heavier twin";
+    EXPECT_EQ(boundOf({.shareOfLimit = about(0.96).interval}), Bound::Limit) << "no floor";
 }
 
 TEST(JudgeBound, OnACpuCostsAddUp) {
@@ -365,6 +367,20 @@ TEST(SerialTwin, CountsInTheRowsPlaceIfItIsFaster) {
         EXPECT_FALSE(figures(equal).alone);
         EXPECT_DOUBLE_EQ(figures(equal).best().median, 0.125);
     }
+}
+
+// A row that is slower than its loads can be is not limited by them; what limits the twin's tells its own time over the floor.
+TEST(SerialTwin, IsWhatLoadsLimitIfItIsFaster) {
+    RunResult run = runOf(4);
+    run.twins = {run.rows[0]};
+    run.twins[0].name = run.rows[0].serial = "serial";
+    const auto figures = [&](double nanoseconds) {
+        run.twins[0].strategies[0].nanoseconds.assign(12, nanoseconds);
+        return *analyse(run).rows[0].strategies[0];
+    };
+    EXPECT_EQ(figures(300).bound, Bound::Loads) << "1.5 times the floor";
+    EXPECT_EQ(figures(220).bound, Bound::Unknown) << "1.1 times";
+    EXPECT_EQ(figures(220).boundDoubt, BoundDoubt::FasterAlone);
 }
 
 // What dependent loads cost: the twin's time over the row's.

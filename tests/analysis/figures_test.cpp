@@ -81,6 +81,16 @@ TEST(Figures, TellsWhenTheFastestSamplesDisagree) {
     EXPECT_TRUE(analyse(run).rows[0].strategies[1]->fastestDisagree);
 }
 
+// What is judged by intervals goes by the wider ones.
+TEST(Figures, MayBeTakenToBeLessSure) {
+    const RunResult run = runOf(steadyRow());
+    const Interval sure = *analyse(run).rows[0].strategies[0]->ratio.interval;
+    const StrategyFigures wide = *analyse(run, 1.1).rows[0].strategies[0];
+    EXPECT_DOUBLE_EQ(wide.ratio.interval->low, sure.low / 1.1);
+    EXPECT_DOUBLE_EQ(wide.ratio.interval->high, sure.high * 1.1);
+    EXPECT_DOUBLE_EQ(wide.timeOver[1]->interval->high, 1.25 * 1.1);
+}
+
 TEST(Figures, IsNothingUnlessMeasured) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         RowResult row = steadyRow();

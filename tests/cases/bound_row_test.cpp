@@ -100,8 +100,7 @@ TEST(BindingSuite, HasTheCopiesAndTheirFloors) {
     EXPECT_THAT(names, Contains("cbuffer{float4[16]} load uniform"));
     // Each kind of descriptor: of texel buffers, of images, and with a sampler.
     for (const char* typed :
-         {"Buffer<RGBA8>.Load linear", "Buffer<R32f>.Load linear", "Buffer<RGBA32f>.Load linear",
-          "Texture2D<RGBA8>.Load linear", "Texture2D<RGBA8>.Sample(nearest) linear",
+         {"Buffer<RGBA8>.Load linear", "Texture2D<RGBA8>.Load linear",
           "Texture2D<RGBA8>.Sample(bilinear) linear"})
         EXPECT_THAT(names, Contains(typed));
     EXPECT_THAT(bindingRows(), Contains(defaultBaseline()));

@@ -271,7 +271,7 @@ TEST(CommandLine, ListsRows) {
     const std::string csv =
         printed({"list", "--filter", "cbuffer", "--filter", "raw-load3-*", "--format", "csv"});
     EXPECT_EQ(split(csv, '\n').size(), 1 + 6 + 1u);
-    EXPECT_THAT(csv, StartsWith("row,id,"));
+    EXPECT_THAT(csv, StartsWith("name,id,"));
     EXPECT_THAT(printed({"list", "--format", "markdown"}), StartsWith("| row |"));
 }
 

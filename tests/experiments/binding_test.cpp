@@ -438,6 +438,15 @@ TEST(RecordingFindings, ATieIsNotToldApart) {
                                             "offset; then write + bind; beyond"));
 }
 
+// Each overlaps its neighbour; the last is dearer than the first all the same.
+TEST(RecordingFindings, AChainOfOverlapsIsNoTie) {
+    const Finding finding =
+        cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0.2),
+                  recordedIn("dynamic offset", 65, 0.2), recordedIn("write + bind", 85, 0.2)});
+    EXPECT_THAT(finding.sentence,
+                HasSubstr("too close to tell apart: bind only, dynamic offset; then write + bind; "));
+}
+
 TEST(RecordingFindings, NoiseIsATie) {
     EXPECT_EQ(cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0.2),
                         recordedIn("dynamic offset", 60, 0.2)})

@@ -69,6 +69,38 @@ TEST(Judging, ReasonsAreDistinctAndNameTheRows) {
                               "without loads");
 }
 
+// Whatever hides the loads of the faster one, they are at least so much faster.
+TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
+    RunResult run = runOf(4, 1);
+    addMadeUpRow(run, "Load", "random", "", 1.1, 0.001);
+    addMadeUpRow(run, "Load", "random", ", floor", 1, 0.001);
+    const auto atLeast = [&](const char* row, const char* reference, std::optional<double> bound) {
+        return timeOver(analysed(run), row, reference, 0, bound).atLeast(2);
+    };
+    EXPECT_EQ(atLeast(kRow, "Load random", 2), true);
+    EXPECT_EQ(atLeast("Load random", kRow, 2), false);
+    EXPECT_EQ(atLeast(kRow, "Load random", {}), std::nullopt);
+    EXPECT_EQ(atLeast(kRow, "Load random", 4), std::nullopt) << "they do not differ by that";
+}
+
+// Of a row of which one load in flight is faster than several, and one of which it is not: both ways of comparing count.
+TEST(Judging, OneFasterTwinOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
+    RunResult run = runOf(4, 1);
+    addMadeUpRow(run, "Load", "random", "", 4, 0.001);
+    RowResult& twin = run.twins.emplace_back(run.rows[0]);
+    twin.name = run.rows[0].serial = "Load linear, serial";
+    twin.strategies[0] = madeUpTimes(3, 0.001);
+    const PairedRatio mixed = *measuredTimeOver(analyse(run), "Load random", kRow, 0).ratio;
+    EXPECT_NEAR(mixed.median, 1, 1e-9);
+    EXPECT_GT(mixed.interval->high, 4.0 / 3);
+    EXPECT_LT(mixed.interval->low, 1);
+    RowResult other = run.twins[0];
+    other.name = run.rows[2].serial = "Load random, serial";
+    other.strategies[0] = madeUpTimes(2, 0.001);
+    run.twins.push_back(other);
+    EXPECT_NEAR(measuredTimeOver(analyse(run), "Load random", kRow, 0).ratio->median, 2.0 / 3, 0.01);
+}
+
 TEST(Judging, TheFirstStrategyWithAFigureIsJudged) {
     RunResult run = runOf(4, 1);
     const std::vector<std::string> names = {kRow, "absent"};

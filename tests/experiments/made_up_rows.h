@@ -35,6 +35,7 @@ inline void makeTwoFast(StrategyResult& result, double nanoseconds) {
 // have a floor.
 inline void addMadeUpRow(RunResult& run, const std::string& operation, const std::string& pattern,
                          const std::string& suffix, double nanoseconds, double spread) {
+    if (run.settings.strategies.empty()) run.settings.strategies = {"set"};
     const std::string plain = operation + " " + pattern;
     const bool others = suffix == ", shuffle" || suffix == ", broadcast" || suffix == ", reduce";
     run.rows.push_back({.name = plain + suffix,

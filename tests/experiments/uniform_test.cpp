@@ -171,6 +171,22 @@ TEST(Uniform, Verdicts) {
 }
 
 // Every bound in turn lies inside an interval.
+// A form that is faster is so whatever limits the row, but not one by fewer additions.
+TEST(Uniform, AFasterFormIsSaidOfRowsWhoseLoadsDoNotShow) {
+    const auto hidden = [](const Times& times) {
+        const RunResult run = runOf(times);
+        return judgeUniform(analyse(run)).front(); // without heavier twins
+    };
+    const UniformFinding faster = hidden({.shuffle = 2});
+    EXPECT_EQ(faster.verdict, Found::Faster) << faster.sentence;
+    EXPECT_EQ(faster.gains, true);
+    expectGolden(faster.sentence);
+    expectGolden(concludeUniform({faster}));
+    EXPECT_EQ(hidden({}).verdict, Found::CannotSay);
+    EXPECT_EQ(hidden({.shuffle = 2, .perLane = 6}).verdict, Found::RemovedAdditions);
+    EXPECT_EQ(hidden({.direct = 1.2, .shuffle = 0.9, .perLane = 1.2}).verdict, Found::CannotSay);
+}
+
 TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
         {"gain", {.shuffle = 3.2, .spread = 0.05}},

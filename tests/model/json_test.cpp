@@ -583,6 +583,7 @@ const Spoiled kSpoiled[] = {
     {"/rows/0/strategies/0/code", "\"x\"", "rows[0].strategies[0].code 'x' is not among the codes"},
     {"/floors/0/strategies/0/code", "\"x\"", "floors[0].strategies[0].code 'x' is not among the codes"},
     {"/codes_missing", "7", "codes_missing must be a string"},
+    {"/timer_rate/low", "1.1", "timer_rate.low must not be greater than 'high'"},
     {"/device/descriptor_buffers", "1", "device.descriptor_buffers must be true or false"},
     {"/rows/1/strategies/0/nanoseconds/2", "0",
      "rows[1].strategies[0].nanoseconds[2] must be a number greater than zero"},

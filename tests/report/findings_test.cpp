@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "base/named.h"
+#include "model/json_layout.h"
 #include "report/phrases.h"
 #include "sample_run.h"
 #include "written.h"
@@ -17,13 +18,20 @@ using testing::StartsWith;
 const Experiment kExperiment{"weather", "does it rain?", nullptr};
 
 // Any words can be a verdict: the name of a way of recording.
-Finding found(const char* subject, const char* way, const char* sentence) {
-    return {.subject = subject, .verdict = Found::Cheapest, .sentence = sentence, .way = way};
+Finding found(const char* subject, const char* way, const char* sentence,
+              std::vector<FoundFigure> figures = {}) {
+    return {.subject = subject,
+            .verdict = Found::Cheapest,
+            .sentence = sentence,
+            .way = way,
+            .figures = std::move(figures)};
 }
 
 const Answer kAnswer = {"Take an \"umbrella\"",
                         {found("cbuffer{float4} load", "no", "it does not"),
-                         found("a|b", "yes, a \"little\"", "it does: 2.00x"),
+                         found("a|b", "yes, a \"little\"", "it does: 2.00x",
+                               {{"rain", "set", "sun", "push", {.median = 2, .interval = Interval{1.5, 2.5}}},
+                                {.name = "hail", .value = {.median = 90}}}),
                          found("push constants", "no", "it does not")}};
 
 std::string written(std::string_view format, const RunResult& run, bool color = false) {
@@ -64,11 +72,15 @@ TEST(FindingsMarkdown, IsATableWithRemarks) {
                                 "| a\\|b | yes, a \"little\" | it does: 2.00x |\n\n- null row")));
 }
 
-TEST(FindingsCsv, HasALineForEachSubject) {
-    EXPECT_EQ(written("csv", sampleRun()), "experiment,device,subject,verdict,sentence\n"
-                                           "weather,Some GPU,cbuffer{float4} load,no,it does not\n"
-                                           "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x\n"
-                                           "weather,Some GPU,push constants,no,it does not\n");
+TEST(FindingsCsv, HasALineForEachFigure) {
+    EXPECT_EQ(
+        written("csv", sampleRun()),
+        "experiment,device,subject,verdict,sentence,name,strategy,reference,reference_strategy,"
+        "times,times_low,times_high,nanoseconds,nanoseconds_low,nanoseconds_high\n"
+        "weather,Some GPU,cbuffer{float4} load,no,it does not,,,,,,,,,,\n"
+        "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x,rain,set,sun,push,2,1.5,2.5,,,\n"
+        "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x,hail,,,,,,,90,,\n"
+        "weather,Some GPU,push constants,no,it does not,,,,,,,,,,\n");
 }
 
 // As the writers' notes go to stderr.
@@ -85,18 +97,20 @@ TEST(FindingsJson, IsOneObject) {
     const std::string text = written("json", run);
     EXPECT_THAT(text, StartsWith("{\n \"experiment\": \"weather\",\n \"question\": \"does it rain?\",\n"
                                  " \"device\": \"A \\\"GPU\\\"\xef\xbf\xbd (discrete GPU), "));
-    EXPECT_THAT(text,
-                HasSubstr(",\n \"started\": \"2026-11-21T09:30:00Z\",\n"
-                          " \"conclusion\": \"Take an \\\"umbrella\\\"\",\n"
-                          " \"findings\": [\n"
-                          "  {\"subject\": \"cbuffer{float4} load\", \"verdict\": \"no\", "
-                          "\"sentence\": \"it does not\"},\n"
-                          "  {\"subject\": \"a|b\", \"verdict\": \"yes, a \\\"little\\\"\", "
-                          "\"sentence\": \"it does: 2.00x\"},\n"
-                          "  {\"subject\": \"push constants\", \"verdict\": \"no\", \"sentence\": \"it does "
-                          "not\"}\n ],\n \"remarks\": [\n  \"Run quality: "
-                          "good.\",\n  \"null row"));
-    EXPECT_THAT(text, EndsWith("\n ]\n}\n"));
+    const Json json = Json::parse(text);
+    EXPECT_EQ(json["started"], "2026-11-21T09:30:00Z");
+    EXPECT_EQ(json["conclusion"], "Take an \"umbrella\"");
+    EXPECT_EQ(json["remarks"][0], "Run quality: good.");
+    ASSERT_EQ(json["findings"].size(), 3u);
+    const Json& finding = json["findings"][1];
+    EXPECT_EQ(finding["subject"], "a|b");
+    EXPECT_EQ(finding["verdict"], "yes, a \"little\"");
+    EXPECT_EQ(finding["sentence"], "it does: 2.00x");
+    EXPECT_EQ(finding["figures"], Json::parse(R"([
+        {"name": "rain", "strategy": "set", "reference": "sun", "reference_strategy": "push",
+         "times": 2, "times_low": 1.5, "times_high": 2.5},
+        {"name": "hail", "nanoseconds": 90, "nanoseconds_low": null, "nanoseconds_high": null}])"));
+    EXPECT_TRUE(json["findings"][0]["figures"].empty());
 }
 
 TEST(FindingsFormats, ErrorNamesTheChoices) {

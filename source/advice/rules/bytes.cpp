@@ -25,7 +25,8 @@ std::string perClock(const RunResult& run, const Delivered& best) {
     const std::optional<double> clock = clockUnderLoad(run);
     const std::optional<double> loads = best.row.figures->loadsPerNanosecond;
     if (!clock || !loads || run.device.computeUnits == 0 || timerError(run)) return {};
-    const double bytes = *loads * best.each / (*clock * run.device.computeUnits);
+    const double fastest = *loads * best.row.ratio() / best.row.figures->ratio.median;
+    const double bytes = fastest * best.each / (*clock * run.device.computeUnits);
     const std::optional<L1Limit> limit = l1Limit(run);
     // Lanes at random read the same bytes many times over.
     const bool limited = limit && best.pattern == Pattern::Linear && bytes <= limit->bytesPerClock;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "advice/wording.h"
+#include "base/text.h"
 
 namespace vkperftest {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::array<std::string_view, 4> kKinds = {"structured", "raw", "typed"
 std::string kindsOf(const std::vector<std::uint32_t>& items) {
     std::vector<std::string> names;
     for (const std::uint32_t item : items) names.emplace_back(kKinds[item]);
-    return listText(names) + " loads of 16 bytes";
+    return enumerated(names) + " loads of 16 bytes";
 }
 
 std::vector<Told> tellShared(const Reading& reading) {

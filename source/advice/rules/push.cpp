@@ -58,7 +58,7 @@ std::vector<Told> tellPush(const Reading& reading) {
                                     counted.mostSlower, rowCount(counted.slowerRows)));
     if (parts.empty())
         parts.push_back(fmt::format("as fast as descriptor sets in {}", rowCount(counted.same)));
-    return {{"Push descriptors are " + listText(parts), {}, std::move(counted.rows)}};
+    return {{"Push descriptors are " + enumerated(parts), {}, std::move(counted.rows)}};
 }
 
 } // namespace

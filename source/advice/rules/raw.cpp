@@ -14,7 +14,7 @@ constexpr std::uint32_t kMisaligned = 4; // bytes
 std::string loadsText(const std::vector<std::uint32_t>& widths) {
     std::vector<std::string> names;
     for (const std::uint32_t width : widths) names.push_back(numbered("Load", width));
-    return listText(names);
+    return enumerated(names);
 }
 
 std::vector<Told> tellPatterns(const Reading& reading) {

@@ -104,11 +104,11 @@ std::vector<Told> tellUniform(const Reading& reading) {
     }
     if (told.claims.empty()) return {};
     if (gaining.empty())
-        told.text = fmt::format("Uniform addresses gain nothing for {}", listText(none));
+        told.text = fmt::format("Uniform addresses gain nothing for {}", enumerated(none));
     else
         told.text =
             fmt::format("Uniform addresses make {} times as fast as the better of linear and random ones{}",
-                        listText(gaining), none.empty() ? "" : ", but gain nothing for " + listText(none));
+                        enumerated(gaining), none.empty() ? "" : ", but gain nothing for " + enumerated(none));
     return {std::move(told)};
 }
 

@@ -82,7 +82,7 @@ std::vector<Item> itemsOf(const Loads& loads, const std::vector<Wide>& all, Wort
 
 std::string nameOf(const Item& item) {
     const std::string under = patternsText(item.patterns);
-    return listText(item.widths) + (under.empty() ? "" : " " + under);
+    return enumerated(item.widths) + (under.empty() ? "" : " " + under);
 }
 
 // "Load4 random and Load2 take about as long as a Load"
@@ -92,7 +92,7 @@ std::string freeText(const Loads& loads, std::vector<Item> items) {
     std::vector<std::string> names;
     for (const Item& item : items) names.push_back(nameOf(item));
     const bool one = items.size() == 1 && items[0].widths.size() == 1;
-    return fmt::format("{} take{} about as long as a {}", listText(names), one ? "s" : "", loads.name);
+    return fmt::format("{} take{} about as long as a {}", enumerated(names), one ? "s" : "", loads.name);
 }
 
 // "Load2 linear takes as long as 1.3 Loads, Load4 linear as 2.6"

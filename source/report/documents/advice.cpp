@@ -31,24 +31,24 @@ std::string_view senseName(Sense sense) {
 }
 
 Json advisedJson(const Row& row) {
-    const PairedRatio& ratio = row.figures->ratio;
+    const PairedRatio& ratio = row.figures->best();
     Json json = {{"name", row.name}, {"ratio", jsonNumber(ratio.median)}};
     if (ratio.interval) {
-        json["low"] = jsonNumber(ratio.interval->low);
-        json["high"] = jsonNumber(ratio.interval->high);
+        json["ratio_low"] = jsonNumber(ratio.interval->low);
+        json["ratio_high"] = jsonNumber(ratio.interval->high);
         json["bound"] = boundName(row.figures->bound);
     }
     return json;
 }
 
 Json costJson(const Cost& cost) {
-    Json json = {{"row", cost.subject.name},
+    Json json = {{"name", cost.subject.name},
                  {"times", jsonNumber(cost.times.median)},
                  {"sense", senseName(cost.sense)},
                  {"reference", cost.reference.name}};
     if (cost.times.interval) {
-        json["low"] = jsonNumber(cost.times.interval->low);
-        json["high"] = jsonNumber(cost.times.interval->high);
+        json["times_low"] = jsonNumber(cost.times.interval->low);
+        json["times_high"] = jsonNumber(cost.times.interval->high);
     }
     return json;
 }
@@ -121,7 +121,7 @@ Section whySection(const Advice& advice) {
                     .grid = {.columns = {{"row"}, {"ratio"}, {"bound"}, {"times as long"}}}};
     const auto add = [&](const Row& row, std::string times) {
         const StrategyFigures& figures = *row.figures;
-        section.grid.rows.push_back({row.name, ratioWithInterval(figures.ratio) + marks(figures),
+        section.grid.rows.push_back({row.name, ratioWithInterval(figures.best()) + marks(figures),
                                      figures.loadsPerNanosecond ? std::string(boundName(figures.bound)) : "",
                                      std::move(times)});
     };
@@ -143,6 +143,28 @@ Section unsaidSection(const std::vector<Unsaid>& unsaid) {
     Section section{.title = "Not said"};
     for (const Unsaid& each : unsaid) section.labels.push_back({each.rule + ":", each.reason});
     return section;
+}
+
+void addRatio(std::vector<std::string>& cells, const PairedRatio& ratio) {
+    cells.push_back(numberCell(ratio.median));
+    cells.push_back(ratio.interval ? numberCell(ratio.interval->low) : "");
+    cells.push_back(ratio.interval ? numberCell(ratio.interval->high) : "");
+}
+
+// One for each claim on the row; one if there is none.
+void addRecords(Grid& records, const Advice& advice, const Row& row) {
+    std::vector<std::string> cells = {advice.rule, advice.sentence, row.name};
+    addRatio(cells, row.figures->best());
+    cells.push_back(row.figures->best().interval ? std::string(boundName(row.figures->bound)) : "");
+    const std::size_t before = records.rows.size();
+    for (const CostClaim& claim : advice.claims) {
+        if (claim.cost.subject.name != row.name) continue;
+        std::vector<std::string>& record = records.rows.emplace_back(cells);
+        record.push_back(claim.cost.reference.name);
+        addRatio(record, claim.cost.times);
+        record.emplace_back(senseName(claim.cost.sense));
+    }
+    if (records.rows.size() == before) records.rows.push_back(std::move(cells));
 }
 
 std::vector<std::string> sentencesOf(const AdviceList& list, Heading heading) {
@@ -189,7 +211,8 @@ Document adviceDocument(const RunFigures& figures, bool why) {
     const AdviceList list = advise(figures);
     Document document{.heading = "Advice for " + figures.run->device.name,
                       .sections = shortAdvice(list),
-                      .records = {.columns = textColumns("rule,sentence,row,ratio,low,high,bound")},
+                      .records = {.columns = textColumns("rule,sentence,name,ratio,ratio_low,ratio_high,bound,"
+                                             "reference,times,times_low,times_high,sense")},
                       .data = adviceData(figures, list)};
     document.sections[0].subjects = {deviceLine(*figures.run)};
     for (const Heading heading :
@@ -200,13 +223,7 @@ Document adviceDocument(const RunFigures& figures, bool why) {
                 {.title = std::string(headingText(heading)), .remarks = std::move(sentences)});
     }
     for (const Advice& advice : list.said) {
-        for (const Row& row : advice.rows) {
-            const std::optional<Interval>& interval = row.figures->ratio.interval;
-            document.records.rows.push_back(
-                {advice.rule, advice.sentence, row.name, numberCell(row.figures->ratio.median),
-                 interval ? numberCell(interval->low) : "", interval ? numberCell(interval->high) : "",
-                 interval ? std::string(boundName(row.figures->bound)) : ""});
-        }
+        for (const Row& row : advice.rows) addRecords(document.records, advice, row);
         if (why) document.sections.push_back(whySection(advice));
     }
     if (why && !list.unsaid.empty()) document.sections.push_back(unsaidSection(list.unsaid));

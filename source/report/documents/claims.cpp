@@ -1,5 +1,6 @@
 #include "model/json_layout.h"
 #include "report/documents.h"
+#include "report/finding_json.h"
 
 namespace vkperftest {
 
@@ -9,7 +10,7 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
     const std::string conclusion = concludeClaims(findings);
     Document document{
         .heading = "Claims of lint's rules", .sections = {{.title = conclusion}}, .notes = {conclusion}};
-    document.records.columns = textColumns("rule,claim,device,measured,holds");
+    document.records.columns = textColumns("rule,claim,device,sentence,verdict");
     Json list = Json::array();
     for (const JudgedClaim& judged : claims) {
         const std::string rule(judged.claim->rule), text(judged.claim->text);
@@ -23,8 +24,9 @@ Document claimsDocument(std::span<const JudgedClaim> claims) {
         list.push_back({{"rule", rule},
                         {"claim", text},
                         {"device", judged.device},
-                        {"measured", finding.sentence},
-                        {"holds", verdictText(finding)}});
+                        {"sentence", finding.sentence},
+                        {"verdict", verdictText(finding)},
+                        {"figures", figuresJson(finding)}});
     }
     document.data = layOutJson({{"conclusion", conclusion}, {"claims", std::move(list)}});
     return document;

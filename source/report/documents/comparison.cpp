@@ -14,10 +14,6 @@
 namespace vkperftest {
 namespace {
 
-std::string percent(double change) {
-    return fmt::format("{:+.1f} %", 100 * change);
-}
-
 std::string valueText(double value, Metric metric) {
     return metric == Metric::Time ? millisecondsText(value) : ratioText(value);
 }
@@ -46,13 +42,13 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
                                   [](const Change& change) { return change.sameCode.has_value(); });
     if (code) grid.columns.push_back({"code"});
     for (const Change& change : shown) {
-        const std::string interval = change.interval ? fmt::format("[{}, {}]", percent(change.interval->low),
-                                                                   percent(change.interval->high))
+        const std::string interval = change.interval ? fmt::format("[{}, {}]", signedPercent(change.interval->low),
+                                                                   signedPercent(change.interval->high))
                                                      : "";
         std::vector<std::string>& cells = grid.rows.emplace_back(
             std::vector<std::string>{change.name, change.strategy, valueText(change.base, comparison.metric),
                                      valueText(change.now, comparison.metric),
-                                     percent(change.change) + (change.caveat.empty() ? "" : " ~")});
+                                     signedPercent(change.change) + (change.caveat.empty() ? "" : " ~")});
         if (repeated) cells.push_back(interval);
         if (judged)
             cells.push_back(std::string(verdictName(change.verdict)) +
@@ -171,8 +167,8 @@ Json changeJson(const Change& change) {
             {"base", jsonNumber(change.base)},
             {"new", jsonNumber(change.now)},
             {"change", jsonNumber(change.change)},
-            {"low", endJson(change.interval, &Interval::low)},
-            {"high", endJson(change.interval, &Interval::high)},
+            {"change_low", endJson(change.interval, &Interval::low)},
+            {"change_high", endJson(change.interval, &Interval::high)},
             {"verdict", verdictName(change.verdict)},
             {"kernel_differs", change.kernelDiffers},
             {"caveat", change.caveat},
@@ -190,8 +186,8 @@ Json everythingJson(const std::optional<Everything>& everything) {
                               {"new", jsonNumber(condition.now)},
                               {"differs", condition.differs}});
     return {{"change", jsonNumber(everything->change)},
-            {"low", endJson(everything->interval, &Interval::low)},
-            {"high", endJson(everything->interval, &Interval::high)},
+            {"change_low", endJson(everything->interval, &Interval::low)},
+            {"change_high", endJson(everything->interval, &Interval::high)},
             {"verdict", verdictName(everything->verdict)},
             {"cause", causeName(everything->cause)},
             {"same_driver", everything->sameDriver},
@@ -206,9 +202,9 @@ Json comparisonJson(const ComparedRuns& runs) {
         uncompared.push_back(
             {{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
     const VerdictCounts counts = countVerdicts(comparison);
-    return {{"base", runs.base},
+    return {{"base_file", runs.base},
             {"base_device", runs.baseDevice},
-            {"new", runs.now},
+            {"new_file", runs.now},
             {"new_device", runs.nowDevice},
             {"metric", metricName(comparison.metric)},
             {"threshold", jsonNumber(comparison.threshold)},
@@ -236,10 +232,10 @@ Document comparisonDocument(std::span<const ComparedRuns> compared) {
     Document document{
         .heading = "What became faster or slower",
         .records = {.columns = textColumns(
-                        "base,new,metric,name,strategy,base_value,new_value,change,change_low,"
+                        "base_file,new_file,metric,name,strategy,base,new,change,change_low,"
                         "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
-                        "reason,everything_change,everything_low,everything_high,everything_verdict,"
-                        "everything_cause")},
+                        "reason,everything_change,everything_change_low,everything_change_high,"
+                        "everything_verdict,everything_cause")},
         .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);

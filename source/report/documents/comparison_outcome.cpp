@@ -6,13 +6,10 @@
 #include "analysis/shown_changes.h"
 #include "base/text.h"
 #include "report/documents.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
-
-std::string signedPercent(double change) {
-    return fmt::format("{:+.1f} %", 100 * change);
-}
 
 std::string moreOrLess(double change, const char* more, const char* less) {
     return fmt::format("{:.1f} % {}", 100 * std::abs(change), change > 0 ? more : less);
@@ -21,14 +18,6 @@ std::string moreOrLess(double change, const char* more, const char* less) {
 std::string capitalized(std::string clause) {
     if (!clause.empty() && clause[0] >= 'a' && clause[0] <= 'z') clause[0] += 'A' - 'a';
     return clause;
-}
-
-// "a, b and c"
-std::string enumerated(std::vector<std::string> parts) {
-    if (parts.size() < 2) return join(parts, "");
-    const std::string last = parts.back();
-    parts.pop_back();
-    return join(parts, ", ") + " and " + last;
 }
 
 // "the clock was 8.9 % lower"
@@ -143,8 +132,10 @@ std::string everythingLine(const Comparison& comparison) {
             : interval.empty()                     ? "without repetitions on both sides that is no verdict"
                                : "the 95 % interval " + interval + " crosses the threshold: no verdict");
     }
-    std::string line = fmt::format("Everything is {}. {} The 95 % interval of the change is {}.",
-                                   moreOrLess(everything.change, "slower", "faster"),
+    const std::string amount = fmt::format("{:.1f} %", 100 * std::abs(everything.change));
+    const std::string verdict =
+        everything.change > 0 ? amount + " slower" : "faster: it takes " + amount + " less time";
+    std::string line = fmt::format("Everything is {}. {} The 95 % interval of the change is {}.", verdict,
                                    causeText(everything, comparison.interleaved), interval);
     if (comparison.metric == Metric::Ratio)
         line += fmt::format(" Ratios do not show that; --fail-on {} counts it only with --metric time.",

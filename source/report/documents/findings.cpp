@@ -3,21 +3,55 @@
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/documents.h"
+#include "report/finding_json.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
 
-std::string jsonFinding(const Finding& finding) {
-    return fmt::format("{{\"subject\": {}, \"verdict\": {}, \"sentence\": {}}}", jsonString(finding.subject),
-                       jsonString(verdictText(finding)), jsonString(finding.sentence));
+Json jsonOf(const FoundFigure& figure) {
+    const std::optional<Interval>& interval = figure.value.interval;
+    const bool times = !figure.reference.empty();
+    const std::string key = times ? "times" : "nanoseconds";
+    Json json = {{"name", figure.name}};
+    if (times) {
+        json["strategy"] = figure.strategy;
+        json["reference"] = figure.reference;
+        json["reference_strategy"] = figure.referenceStrategy;
+    }
+    json[key] = jsonNumber(figure.value.median);
+    json[key + "_low"] = interval ? jsonNumber(interval->low) : Json(nullptr);
+    json[key + "_high"] = interval ? jsonNumber(interval->high) : Json(nullptr);
+    return json;
 }
 
-// Each element on its own line.
-template <class Elements, class Write> std::string jsonList(const Elements& elements, Write write) {
-    std::vector<std::string> lines;
-    for (const auto& element : elements) lines.push_back(write(element));
-    return lines.empty() ? "[]" : "[\n  " + join(lines, ",\n  ") + "\n ]";
+Json findingsJson(const std::vector<Finding>& findings) {
+    Json all = Json::array();
+    for (const Finding& finding : findings) {
+        all.push_back({{"subject", finding.subject},
+                       {"verdict", verdictText(finding)},
+                       {"sentence", finding.sentence},
+                       {"figures", figuresJson(finding)}});
+    }
+    return all;
+}
+
+// One for each figure; one for a finding without.
+std::vector<std::vector<std::string>> figureCells(const Finding& finding) {
+    std::vector<std::vector<std::string>> all;
+    for (const FoundFigure& figure : finding.figures) {
+        const std::optional<Interval>& interval = figure.value.interval;
+        const std::vector<std::string> value = {numberCell(figure.value.median),
+                                                interval ? numberCell(interval->low) : "",
+                                                interval ? numberCell(interval->high) : ""};
+        std::vector<std::string>& cells = all.emplace_back(std::vector<std::string>{
+            figure.name, figure.strategy, figure.reference, figure.referenceStrategy});
+        if (figure.reference.empty()) cells.resize(cells.size() + value.size()); // those of times
+        cells.insert(cells.end(), value.begin(), value.end());
+        cells.resize(4 + 2 * value.size());
+    }
+    if (all.empty()) all.emplace_back(std::vector<std::string>(10));
+    return all;
 }
 
 Grid toldTogether(const Answer& answer) {
@@ -29,18 +63,19 @@ Grid toldTogether(const Answer& answer) {
 }
 
 Json jsonOf(const TargetAnswer& target) {
-    Json findings = Json::array();
-    for (const Finding& finding : target.answer.findings)
-        findings.push_back({{"subject", finding.subject},
-                            {"verdict", verdictText(finding)},
-                            {"sentence", finding.sentence}});
     return {{"target", target.target},
             {"device", target.device},
             {"conclusion", target.answer.conclusion},
-            {"findings", std::move(findings)}};
+            {"findings", findingsJson(target.answer.findings)}};
 }
 
 } // namespace
+
+Json figuresJson(const Finding& finding) {
+    Json figures = Json::array();
+    for (const FoundFigure& figure : finding.figures) figures.push_back(jsonOf(figure));
+    return figures;
+}
 
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer) {
     const RunResult& run = *figures.run;
@@ -51,15 +86,23 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
         subjects.push_back(quality);
         remarks.insert(remarks.begin(), quality);
     }
-    Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence")};
-    for (const Finding& finding : answer.findings)
-        records.rows.push_back(
-            {name, run.device.name, finding.subject, verdictText(finding), finding.sentence});
-    std::string json = fmt::format(
-        "{{\n \"experiment\": {},\n \"question\": {},\n \"device\": {},\n \"started\": {},\n"
-        " \"conclusion\": {},\n \"findings\": {},\n \"remarks\": {}\n}}\n",
-        jsonString(name), jsonString(experiment.question), jsonString(device), jsonString(run.started),
-        jsonString(answer.conclusion), jsonList(answer.findings, jsonFinding), jsonList(remarks, jsonString));
+    Grid records{.columns = textColumns("experiment,device,subject,verdict,sentence,name,strategy,reference,"
+                                        "reference_strategy,times,times_low,times_high,nanoseconds,"
+                                        "nanoseconds_low,nanoseconds_high")};
+    for (const Finding& finding : answer.findings) {
+        for (const std::vector<std::string>& figure : figureCells(finding)) {
+            std::vector<std::string>& cells = records.rows.emplace_back(std::vector<std::string>{
+                name, run.device.name, finding.subject, verdictText(finding), finding.sentence});
+            cells.insert(cells.end(), figure.begin(), figure.end());
+        }
+    }
+    std::string json = layOutJson({{"experiment", name},
+                                   {"question", experiment.question},
+                                   {"device", device},
+                                   {"started", run.started},
+                                   {"conclusion", answer.conclusion},
+                                   {"findings", findingsJson(answer.findings)},
+                                   {"remarks", remarks}});
     std::vector<std::string> notes = remarks;
     notes.insert(notes.begin(), answer.conclusion);
     return {.heading = "Findings: " + name,

@@ -65,14 +65,16 @@ void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
     cells.push_back(ratio && ratio->interval ? numberCell(ratio->interval->high) : "");
 }
 
-Cells record(const RowFigures& figures, std::size_t strategy, const std::string& id) {
+Cells record(const RunResult& run, const RowFigures& figures, std::size_t strategy) {
     const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
     const Figures& known = figures.strategies[strategy];
-    Cells cells = {row.name,
+    // The null row measures the baseline again: it must not look like it.
+    const bool isNull = &row == &run.nullRow;
+    Cells cells = {isNull ? "null row" : row.name,
                    row.operation,
                    row.pattern,
-                   id,
+                   isNull ? "null-row" : row.id,
                    result.strategy,
                    std::string(statusName(result.status)),
                    reasonText(result.reason)};
@@ -145,9 +147,9 @@ Document runDocument(const RunFigures& figures, const RunView& view) {
         grid.rows.push_back(gridRow(row, view));
         if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));
         for (std::size_t s = 0; s < row.strategies.size(); ++s)
-            records.rows.push_back(record(row, s, row.row->id));
+            records.rows.push_back(record(run, row, s));
     }
-    if (run.source.empty()) records.rows.push_back(record(figures.nullRow, 0, "null-row"));
+    if (run.source.empty()) records.rows.push_back(record(run, figures.nullRow, 0));
     std::vector<std::string> subjects = {deviceLine(run)}, notes = remarks(figures);
     if (const std::string quality = qualityLine(figures); !quality.empty()) {
         subjects.insert(subjects.begin(), quality);
