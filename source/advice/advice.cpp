@@ -98,10 +98,10 @@ AdviceList advise(const RunFigures& figures) {
     if (hasCaveats(figures)) list.notes.emplace_back(kCaveat);
     if (gainsMuch(reading)) list.notes.emplace_back(kRemoved);
     if (const std::size_t rows = fasterAlone(list.said); rows > 0) {
-        list.notes.push_back(fmt::format("{} faster with one load in flight than with several (^ in `show`): "
-                                         "the advice goes by the faster.",
-                                         rows == 1 ? "One of these rows is"
-                                                   : fmt::format("{} of these rows are", rows)));
+        list.notes.push_back(
+            fmt::format("{} faster with one load in flight than with several (^ in `show`): "
+                        "the advice goes by the faster.",
+                        rows == 1 ? "One of these rows is" : fmt::format("{} of these rows are", rows)));
     }
     return list;
 }

@@ -68,11 +68,11 @@ struct BoundEvidence {
     bool otherHeavier = false;            // it was measured, and is another loop
     std::optional<PairedRatio> moreWork;  // what its arithmetic costs where nothing hides it
     std::optional<PairedRatio> serial;
-    double inFlight = 1;                // loads of an iteration
+    double inFlight = 1;                  // loads of an iteration
     std::optional<Interval> shareOfLimit; // of what L1 can deliver
-    bool hardwareAddresses = false;     // the load takes an index: no instruction forms an address
-    bool scalarUnits = false;           // they may load and form addresses (AMD's, uniform addresses)
-    bool sumsUp = false;                // a CPU, where the costs of loads and of additions add up
+    bool hardwareAddresses = false;       // the load takes an index: no instruction forms an address
+    bool scalarUnits = false;             // they may load and form addresses (AMD's, uniform addresses)
+    bool sumsUp = false;                  // a CPU, where the costs of loads and of additions add up
 };
 
 // Why a bound is unknown.

@@ -60,7 +60,8 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
 }
 
 PairedRatio widened(PairedRatio ratio, double factor) {
-    if (ratio.interval) ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
+    if (ratio.interval)
+        ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
     return ratio;
 }
 
@@ -156,7 +157,8 @@ std::optional<PairedRatio> inTimesOf(const PairedRatio& row, const PairedRatio& 
 // As unsure as the row's ratio is.
 std::optional<Interval> around(const std::optional<double>& share, const PairedRatio& ratio) {
     if (!share || !ratio.interval) return std::nullopt;
-    return Interval{*share * ratio.interval->low / ratio.median, *share * ratio.interval->high / ratio.median};
+    return Interval{*share * ratio.interval->low / ratio.median,
+                    *share * ratio.interval->high / ratio.median};
 }
 
 // What the row's own instructions do to load is no more than the floor's stand-ins for them.
@@ -192,18 +194,18 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
         if (heavier && !otherHeavier) figures.heavierCost = timeOfTwin(row, s, *heavier);
         if (moreWork) figures.moreWork = inTimesOf(figures.ratio, *moreWork);
         figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
-        BoundEvidence evidence{
-            .overFloor = figures.overFloor,
-            .otherLoop = figures.otherLoop,
-            .heavier = figures.heavierCost,
-            .otherHeavier = otherHeavier,
-            .moreWork = figures.moreWork,
-            .serial = figures.serialGain,
-            .inFlight = load ? loadsPerIteration(*load) : 1.0,
-            .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
-            .hardwareAddresses = load && hasHardwareAddresses(*load),
-            .scalarUnits = load && load->pattern == Pattern::Uniform && run.device.vendorId == kVendorAmd,
-            .sumsUp = run.settings.cpu || (load && load->copies)};
+        BoundEvidence evidence{.overFloor = figures.overFloor,
+                               .otherLoop = figures.otherLoop,
+                               .heavier = figures.heavierCost,
+                               .otherHeavier = otherHeavier,
+                               .moreWork = figures.moreWork,
+                               .serial = figures.serialGain,
+                               .inFlight = load ? loadsPerIteration(*load) : 1.0,
+                               .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
+                               .hardwareAddresses = load && hasHardwareAddresses(*load),
+                               .scalarUnits = load && load->pattern == Pattern::Uniform &&
+                                              run.device.vendorId == kVendorAmd,
+                               .sumsUp = run.settings.cpu || (load && load->copies)};
         JudgedBound judged = judgeBound(evidence);
         if (figures.alone && (judged.bound == Bound::Loads || judged.bound == Bound::Latency)) {
             evidence.overFloor = quotient(floor->under(s)->ratio, *figures.alone);
@@ -294,7 +296,8 @@ RunFigures analyse(const RunResult& run, double widening) {
                        .nullRow = withoutTwins(estimator, run, run.nullRow, logs, widening),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
-    for (const RowResult& row : run.rows) figures.rows.push_back(withoutTwins(estimator, run, row, logs, widening));
+    for (const RowResult& row : run.rows)
+        figures.rows.push_back(withoutTwins(estimator, run, row, logs, widening));
     for (const RowResult& twin : run.twins)
         figures.twins.push_back(withoutTwins(estimator, run, twin, logs, widening));
     const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };

@@ -200,7 +200,8 @@ std::vector<Finding> strategyFindings(const RunResult& run, const Times& times) 
         if (const std::string reason = whyNothingMeasured(run, s); !reason.empty())
             findings.push_back(undecided(strategy, {&kNothingMeasured, reason}, Ground::Status));
         else if (!its.empty())
-            findings.push_back(underStrategies(its, strategy, kSetName, verdictByVerdict(strategy, its, kTexts)));
+            findings.push_back(
+                underStrategies(its, strategy, kSetName, verdictByVerdict(strategy, its, kTexts)));
     }
     return findings;
 }

@@ -23,9 +23,9 @@ constexpr double kBindingDifference = 1.05;
 // A row under a strategy.
 struct StrategyTime {
     std::string strategy, row;
-    double time = 1;                  // times as long as under `set`
+    double time = 1;                       // times as long as under `set`
     std::optional<PairedRatio> ratio = {}; // the same with its interval
-    Found verdict = Found::CannotSay; // Slower, Faster, Same
+    Found verdict = Found::CannotSay;      // Slower, Faster, Same
     // Of address-16 that is faster: the row of a structured buffer that is as fast under set, whose elements promise the same
     // alignment. Empty without one.
     std::string alikeUnderSet = {};

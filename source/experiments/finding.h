@@ -66,7 +66,7 @@ enum class Ground {
 // A figure that a sentence rests on: how many times as long a row takes as the reference, or the nanoseconds that a dispatch
 // takes to record.
 struct FoundFigure {
-    std::string name, strategy = {};                // of the row; or of the way to record
+    std::string name, strategy = {};                    // of the row; or of the way to record
     std::string reference = {}, referenceStrategy = {}; // empty: nanoseconds
     PairedRatio value;
 };

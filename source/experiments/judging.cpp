@@ -78,7 +78,8 @@ void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Findin
     const std::vector<std::string>& all = run.settings.strategies;
     const std::string under = all.size() < 2 ? "" : fmt::format(" (under {})", all[strategy]);
     for (Finding& finding : findings) {
-        for (FoundFigure& figure : finding.figures) figure.strategy = figure.referenceStrategy = all[strategy];
+        for (FoundFigure& figure : finding.figures)
+            figure.strategy = figure.referenceStrategy = all[strategy];
         finding.sentence += under;
         if (!finding.before.empty() || !finding.behind.empty()) finding.behind += under;
     }
@@ -117,8 +118,7 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
         time.trouble = each == nullptr ? Trouble{&kMissing, name} : statusTrouble(*each->row, strategy);
         if (time.trouble) return time;
     }
-    time.ratio =
-        alikeTimes(*figures.find(row)->under(strategy), *figures.find(reference)->under(strategy));
+    time.ratio = alikeTimes(*figures.find(row)->under(strategy), *figures.find(reference)->under(strategy));
     return time;
 }
 

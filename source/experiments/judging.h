@@ -71,8 +71,8 @@ TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::st
 // A row that is judged against another by a bound.
 struct Compared {
     std::string row, reference;
-    double time = 1;                              // times as long as the reference
-    std::optional<PairedRatio> ratio = {};        // the same with its interval; nothing where it was not measured
+    double time = 1;                       // times as long as the reference
+    std::optional<PairedRatio> ratio = {}; // the same with its interval; nothing where it was not measured
     std::optional<bool> slower = {}, faster = {}; // by the bound
     std::optional<Trouble> trouble = {};          // why `slower`, or else `faster`, is not known
 

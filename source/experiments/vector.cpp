@@ -111,9 +111,8 @@ Result<Answer> answerVector(const RunFigures& figures) {
     }
     for (const VectorForm& form : forms)
         answer.findings.push_back(restingOn(std::vector{form}, judgeForm(form)));
-    const Placed claimed = those(all, [](const PlacedVector& placed) {
-        return placed.misaligned() && placed.values >= kClaimedFrom;
-    });
+    const Placed claimed = those(
+        all, [](const PlacedVector& placed) { return placed.misaligned() && placed.values >= kClaimedFrom; });
     answer.findings.push_back(restingOn(claimed, judgeVectorClaim(claimed)));
     nameStrategy(*figures.run, strategyOfPairs(*figures.run, all), answer.findings);
     return answer;

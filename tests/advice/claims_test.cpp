@@ -18,7 +18,8 @@ std::vector<CostClaim> claimsOf(const AdviceList& list) {
 
 TimesClaim timesOf(const CostClaim& claim) {
     const Cost& cost = claim.cost;
-    TimesClaim times{cost.subject.name, cost.reference.name, cost.times.median, cost.hasLeast(), cost.hasMost()};
+    TimesClaim times{cost.subject.name, cost.reference.name, cost.times.median, cost.hasLeast(),
+                     cost.hasMost()};
     if (claim.outcome == Outcome::Same) times = {times.subject, times.reference, 1, true, true, kDiffers};
     return times;
 }

@@ -151,7 +151,8 @@ TEST(JudgeBound, AKnownLimitCountsUnlessInstructionsDo) {
     near = heavier(3, 1);
     near.shareOfLimit = about(0.96).interval;
     EXPECT_EQ(boundOf(near), Bound::Issue);
-    EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = about(0.96).interval}), Bound::Limit) << "no heavier twin";
+    EXPECT_EQ(boundOf({.overFloor = about(2), .shareOfLimit = about(0.96).interval}), Bound::Limit)
+        << "no heavier twin";
     EXPECT_EQ(boundOf({.shareOfLimit = about(0.96).interval}), Bound::Limit) << "no floor";
 }
 

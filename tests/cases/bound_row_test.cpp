@@ -99,9 +99,8 @@ TEST(BindingSuite, HasTheCopiesAndTheirFloors) {
     }
     EXPECT_THAT(names, Contains("cbuffer{float4[16]} load uniform"));
     // Each kind of descriptor: of texel buffers, of images, and with a sampler.
-    for (const char* typed :
-         {"Buffer<RGBA8>.Load linear", "Texture2D<RGBA8>.Load linear",
-          "Texture2D<RGBA8>.Sample(bilinear) linear"})
+    for (const char* typed : {"Buffer<RGBA8>.Load linear", "Texture2D<RGBA8>.Load linear",
+                              "Texture2D<RGBA8>.Sample(bilinear) linear"})
         EXPECT_THAT(names, Contains(typed));
     EXPECT_THAT(bindingRows(), Contains(defaultBaseline()));
     EXPECT_EQ(caseId(bindingRows().back()), "copy-structured-float4x4-linear-floor");

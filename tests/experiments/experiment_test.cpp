@@ -163,12 +163,10 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     const Experiment& stride = *findExperiment("stride").value();
     std::vector<Case> rows = suite.rows();
     const std::size_t all = rows.size();
-    EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
-                Not(HasSubstr("missing")));
+    EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion, Not(HasSubstr("missing")));
     rows.pop_back();
-    EXPECT_THAT(
-        judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
-        testing::EndsWith("; 1 of the suite's " + std::to_string(all) + " rows is missing"));
+    EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
+                testing::EndsWith("; 1 of the suite's " + std::to_string(all) + " rows is missing"));
 }
 
 } // namespace experiment_test

@@ -70,7 +70,8 @@ TEST(FoundFigures, ContradictNeitherEachOtherNorTheAdvice) {
             for (const FoundFigure& figure : finding.figures) {
                 if (figure.reference.empty() || finding.verdict == Found::CannotSay) continue;
                 claims.push_back({figure.name + " under " + figure.strategy,
-                                  figure.reference + " under " + figure.referenceStrategy, figure.value.median});
+                                  figure.reference + " under " + figure.referenceStrategy,
+                                  figure.value.median});
             }
         }
     }

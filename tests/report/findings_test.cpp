@@ -73,14 +73,13 @@ TEST(FindingsMarkdown, IsATableWithRemarks) {
 }
 
 TEST(FindingsCsv, HasALineForEachFigure) {
-    EXPECT_EQ(
-        written("csv", sampleRun()),
-        "experiment,device,subject,verdict,sentence,name,strategy,reference,reference_strategy,"
-        "times,times_low,times_high,nanoseconds,nanoseconds_low,nanoseconds_high\n"
-        "weather,Some GPU,cbuffer{float4} load,no,it does not,,,,,,,,,,\n"
-        "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x,rain,set,sun,push,2,1.5,2.5,,,\n"
-        "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x,hail,,,,,,,90,,\n"
-        "weather,Some GPU,push constants,no,it does not,,,,,,,,,,\n");
+    EXPECT_EQ(written("csv", sampleRun()),
+              "experiment,device,subject,verdict,sentence,name,strategy,reference,reference_strategy,"
+              "times,times_low,times_high,nanoseconds,nanoseconds_low,nanoseconds_high\n"
+              "weather,Some GPU,cbuffer{float4} load,no,it does not,,,,,,,,,,\n"
+              "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x,rain,set,sun,push,2,1.5,2.5,,,\n"
+              "weather,Some GPU,a|b,\"yes, a \"\"little\"\"\",it does: 2.00x,hail,,,,,,,90,,\n"
+              "weather,Some GPU,push constants,no,it does not,,,,,,,,,,\n");
 }
 
 // As the writers' notes go to stderr.

@@ -106,9 +106,9 @@ std::vector<Told> tellUniform(const Reading& reading) {
     if (gaining.empty())
         told.text = fmt::format("Uniform addresses gain nothing for {}", enumerated(none));
     else
-        told.text =
-            fmt::format("Uniform addresses make {} times as fast as the better of linear and random ones{}",
-                        enumerated(gaining), none.empty() ? "" : ", but gain nothing for " + enumerated(none));
+        told.text = fmt::format(
+            "Uniform addresses make {} times as fast as the better of linear and random ones{}",
+            enumerated(gaining), none.empty() ? "" : ", but gain nothing for " + enumerated(none));
     return {std::move(told)};
 }
 

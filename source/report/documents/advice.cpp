@@ -209,11 +209,12 @@ std::vector<std::string> adviceSentences(const AdviceList& list) {
 
 Document adviceDocument(const RunFigures& figures, bool why) {
     const AdviceList list = advise(figures);
-    Document document{.heading = "Advice for " + figures.run->device.name,
-                      .sections = shortAdvice(list),
-                      .records = {.columns = textColumns("rule,sentence,name,ratio,ratio_low,ratio_high,bound,"
-                                             "reference,times,times_low,times_high,sense")},
-                      .data = adviceData(figures, list)};
+    Document document{
+        .heading = "Advice for " + figures.run->device.name,
+        .sections = shortAdvice(list),
+        .records = {.columns = textColumns("rule,sentence,name,ratio,ratio_low,ratio_high,bound,"
+                                           "reference,times,times_low,times_high,sense")},
+        .data = adviceData(figures, list)};
     document.sections[0].subjects = {deviceLine(*figures.run)};
     for (const Heading heading :
          {Heading::Buffers, Heading::Widths, Heading::Uniform, Heading::Textures, Heading::Other}) {

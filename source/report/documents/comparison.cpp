@@ -42,9 +42,10 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
                                   [](const Change& change) { return change.sameCode.has_value(); });
     if (code) grid.columns.push_back({"code"});
     for (const Change& change : shown) {
-        const std::string interval = change.interval ? fmt::format("[{}, {}]", signedPercent(change.interval->low),
-                                                                   signedPercent(change.interval->high))
-                                                     : "";
+        const std::string interval = change.interval
+                                         ? fmt::format("[{}, {}]", signedPercent(change.interval->low),
+                                                       signedPercent(change.interval->high))
+                                         : "";
         std::vector<std::string>& cells = grid.rows.emplace_back(
             std::vector<std::string>{change.name, change.strategy, valueText(change.base, comparison.metric),
                                      valueText(change.now, comparison.metric),
@@ -229,14 +230,13 @@ Json comparisonJson(const ComparedRuns& runs) {
 } // namespace
 
 Document comparisonDocument(std::span<const ComparedRuns> compared) {
-    Document document{
-        .heading = "What became faster or slower",
-        .records = {.columns = textColumns(
-                        "base_file,new_file,metric,name,strategy,base,new,change,change_low,"
-                        "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
-                        "reason,everything_change,everything_change_low,everything_change_high,"
-                        "everything_verdict,everything_cause")},
-        .data = "["};
+    Document document{.heading = "What became faster or slower",
+                      .records = {.columns = textColumns(
+                                      "base_file,new_file,metric,name,strategy,base,new,change,change_low,"
+                                      "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
+                                      "reason,everything_change,everything_change_low,everything_change_high,"
+                                      "everything_verdict,everything_cause")},
+                      .data = "["};
     for (const ComparedRuns& runs : compared) {
         std::vector<std::string> outcome = comparisonOutcome(runs.comparison);
         const std::vector<Change> shown = shownChanges(runs.comparison, runs.all);

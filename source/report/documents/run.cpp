@@ -71,12 +71,8 @@ Cells record(const RunResult& run, const RowFigures& figures, std::size_t strate
     const Figures& known = figures.strategies[strategy];
     // The null row measures the baseline again: it must not look like it.
     const bool isNull = &row == &run.nullRow;
-    Cells cells = {isNull ? "null row" : row.name,
-                   row.operation,
-                   row.pattern,
-                   isNull ? "null-row" : row.id,
-                   result.strategy,
-                   std::string(statusName(result.status)),
+    Cells cells = {isNull ? "null row" : row.name, row.operation,   row.pattern,
+                   isNull ? "null-row" : row.id,   result.strategy, std::string(statusName(result.status)),
                    reasonText(result.reason)};
     cells.push_back(known ? numberCell(known->milliseconds) : "");
     addRatio(cells, known ? std::optional(known->ratio) : std::nullopt);
@@ -146,8 +142,7 @@ Document runDocument(const RunFigures& figures, const RunView& view) {
     for (const RowFigures& row : figures.rows) {
         grid.rows.push_back(gridRow(row, view));
         if (view.explain) grid.rows.back().push_back(explanation(run, *row.row));
-        for (std::size_t s = 0; s < row.strategies.size(); ++s)
-            records.rows.push_back(record(run, row, s));
+        for (std::size_t s = 0; s < row.strategies.size(); ++s) records.rows.push_back(record(run, row, s));
     }
     if (run.source.empty()) records.rows.push_back(record(run, figures.nullRow, 0));
     std::vector<std::string> subjects = {deviceLine(run)}, notes = remarks(figures);
