@@ -18,6 +18,16 @@ CHANGES = {"loads": "property | path-speed | 1.05", "latency": "property | waiti
 LANES = {"nvidia": 128, "hopper": 128, "rdna3": 64, "arc": 128}
 INSTRUCTIONS_ALONE = "property | path-speed | 1000\nproperty | waiting | 0\n"
 NEAR = 1.05  # costs that differ by less limit a row alike
+# What a verdict of an experiment says of the times that are planted for the rows of its figures: that one of them, or all,
+# lie between these bounds. Other verdicts say nothing of times alone.
+SAYS = {("stride", "slower"): (any, 1.25, None), ("stride", "not slower"): (all, None, 1.25),
+        ("stride", "faster"): (any, None, 1 / 1.25), ("stride", "as fast"): (all, 1 / 1.25, 1.25),
+        ("vector", "costs"): (any, 1.1, None), ("vector", "costs nothing"): (all, None, 1.1),
+        ("vector", "slower"): (any, 1.1, None), ("vector", "faster"): (any, None, 1 / 1.1),
+        ("vector", "the same"): (all, 1 / 1.25, 1.25), ("binding", "slower"): (any, 1.05, None),
+        ("binding", "faster"): (any, None, 1 / 1.05), ("binding", "the same"): (all, 1 / 1.25, 1.25),
+        ("uniform", "faster"): (any, 1.25, None), ("uniform", "not slower"): (all, None, 1.25)}
+EXPERIMENTS = ("uniform", "binding", "vector", "stride")
 TIMERS = (0.5, 0.97, 0.985, 1, 1.015, 1.03, 2)  # nanoseconds that a timer counts in one
 
 
@@ -73,11 +83,12 @@ def judge(what, slower, percent, comparisons):
     goals.goal(f"{what}, false alarms in {len(comparisons)} tries", alarms, "<=", 0)
 
 
-def summaries(run):
-    """What was found, by row and strategy; the baseline is 1 by definition."""
-    return {(row["name"], strategy["strategy"]): strategy["summary"] for row in run["rows"]
-            for strategy in row["strategies"]
-            if (row["name"], strategy["strategy"]) != (run["settings"]["baseline"], "set")}
+def summaries(run, with_all=False):
+    """What was found, by row and strategy; without the baseline, which is 1 by definition, or with it and with the floors."""
+    rows = run["rows"] + (run["floors"] if with_all else [])
+    return {(row["name"], strategy["strategy"]): strategy["summary"] for row in rows
+            for strategy in row["strategies"] if strategy["summary"]
+            and (with_all or (row["name"], strategy["strategy"]) != (run["settings"]["baseline"], "set"))}
 
 
 def judge_bounds(gpu, limits, runs):
@@ -140,6 +151,44 @@ def judge_advice(options, gpu, truth, files):
         print(f"  {row} against {reference}")
 
 
+def contradicts(experiment, finding, planted):
+    """Whether what is planted, of each figure, is not what the finding's verdict says."""
+    quantor, low, high = SAYS.get((experiment, finding["verdict"]), (all, None, None))
+    return not quantor((low is None or times > low / 1.03) and (high is None or times < high * 1.03)
+                       for times in planted)
+
+
+def judge_experiments(options, gpu):
+    """What the experiments find, beside what is planted for the rows of their figures: a figure whose interval does not hold
+    it, and that is off by more than 3 %, is wrong, and so is a verdict that the planted times contradict. Nearly all must
+    be said: a finding that cannot say anything says less than is planted."""
+    wrong, figures, found, said = set(), 0, 0, 0
+    for experiment in EXPERIMENTS:
+        exact, base = (goals.write(options.folder / name, f"simulate | {gpu}\n{text}\n")
+                       for name, text in (("exact", "exact"), ("base", "")))
+        options.program("experiment", experiment, "--script", exact, "--output", options.folder / "truth.json")
+        truth = {key: summary["milliseconds"] for key, summary
+                 in summaries(goals.load(options.folder / "truth.json"), True).items()}
+        ran = options.program("experiment", experiment, "--script", base, "--seed", 1, "--format", "json")
+        for finding in json.loads(ran.out)["findings"]:
+            of_rows = [each for each in finding["figures"] if "times" in each]
+            if not of_rows:
+                continue
+            found += 1
+            said += finding["verdict"] != "cannot say"
+            planted = [truth[each["name"], each["strategy"]] / truth[each["reference"], each["reference_strategy"]]
+                       for each in of_rows]
+            figures += len(planted)
+            wrong |= {(experiment, finding["subject"], each["name"]) for each, times in zip(of_rows, planted)
+                      if not (0.97 < each["times"] / times < 1.03 or each["times_low"] <= times <= each["times_high"])}
+            if contradicts(experiment, finding, planted):
+                wrong.add((experiment, finding["subject"], finding["verdict"]))
+    goals.goal(f"{gpu}, wrong findings of the experiments, of {found} with {figures} figures", len(wrong), "<=", 0)
+    goals.goal(f"{gpu}, findings that say what is planted", 100 * said / found, ">=", 90, "%")
+    for each in sorted(wrong)[:12]:
+        print("  " + ": ".join(each))
+
+
 def judge_timer(options, gpu):
     """Timers that are off by more than 2 % are called wrong, and no others."""
     told = {}
@@ -164,6 +213,7 @@ def measure(options):
                 for seed, run in enumerate(runs, 1))
         judge_timer(options, gpu)
         judge_advice(options, gpu, summaries(truth), runs)
+        judge_experiments(options, gpu)
         loaded = [goals.load(run) for run in runs]
         judge_ratios(gpu, summaries(truth), loaded)
         judge_bounds(gpu, limits_of(options, gpu, truth), loaded)

@@ -1,4 +1,5 @@
-// Regular expressions (ECMAScript's) for tests, compiled once: std::regex takes seconds in every file that uses it.
+// Regular expressions (ECMAScript's) for tests, compiled once: std::regex takes seconds in every file that
+// uses it.
 #pragma once
 
 #include <cstddef>

@@ -99,9 +99,9 @@ AdviceList advise(const RunFigures& figures) {
     if (gainsMuch(reading)) list.notes.emplace_back(kRemoved);
     if (const std::size_t rows = fasterAlone(list.said); rows > 0) {
         list.notes.push_back(
-            fmt::format("{} faster with one load in flight than with several (^ in `show`): "
-                        "the advice goes by the faster.",
-                        rows == 1 ? "One of these rows is" : fmt::format("{} of these rows are", rows)));
+            fmt::format("Of the rows behind this advice, {} faster with one load in flight than with several "
+                        "(^ in `show`): it goes by the faster form.",
+                        rows == 1 ? "one is" : fmt::format("{} are", rows)));
     }
     return list;
 }

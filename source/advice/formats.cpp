@@ -98,7 +98,7 @@ std::vector<Told> tellFormats(const Reading& reading, std::string_view subject, 
         texts.push_back(textOf(*formats));
         told.claims.insert(told.claims.end(), formats->claims.begin(), formats->claims.end());
     }
-    told.text = texts[0] == texts[1] ? fmt::format("{}: {}", subject, texts[0])
+    told.text = texts[0] == texts[1] ? fmt::format("{}, linear and random: {}", subject, texts[0])
                                      : fmt::format("{}, linear: {}; random: {}", subject, texts[0], texts[1]);
     return {std::move(told)};
 }
@@ -121,9 +121,9 @@ std::vector<Told> tellFamilies(const Reading& reading, std::string_view subject,
         constexpr std::size_t kMostNames = 3;
         return items.size() > kMostNames && isList(formatsOf(items));
     };
-    return tellCompared(
-        {std::string(subject), std::string(reference), text, kSpreadPatterns.size(), isCrowd, "formats"},
-        all);
+    return tellCompared({fmt::format("{}, linear and random,", subject), std::string(reference), text,
+                         kSpreadPatterns.size(), isCrowd, "formats"},
+                        all);
 }
 
 } // namespace vkperftest

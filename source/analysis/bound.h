@@ -1,12 +1,12 @@
-// What limits a row: its loads, the instructions around them, or a known limit of the hardware. Figured out from the row, its
-// twins (cases/twins.h) and known limits.
+// What limits a row: its loads, the instructions around them, or a known limit of the hardware. Figured out
+// from the row, its twins (cases/twins.h) and known limits.
 //
-// The heavier twin decides between loads and instructions. It does more arithmetic beside each load. Where instructions
-// limit the row, it takes longer by what that arithmetic costs; where loads do, the arithmetic is hidden behind them. What it
-// costs, the heavier floor shows: a loop that nothing but its instructions limits. Nothing needs to be known of the
-// driver's code: an address that takes ten instructions shows as well as one that takes none. The arithmetic is the lanes'
-// own. AMD's GPUs load and address through scalar units where all lanes read one element: that it is hidden says nothing of
-// those units.
+// The heavier twin decides between loads and instructions. It does more arithmetic beside each load. Where
+// instructions limit the row, it takes longer by what that arithmetic costs; where loads do, the arithmetic
+// is hidden behind them. What it costs, the heavier floor shows: a loop that nothing but its instructions
+// limits. Nothing needs to be known of the driver's code: an address that takes ten instructions shows as
+// well as one that takes none. The arithmetic is the lanes' own. AMD's GPUs load and address through scalar
+// units where all lanes read one element: that it is hidden says nothing of those units.
 //
 // A bound is passed or missed by the whole interval (isAtLeast in stats/paired.h).
 #pragma once
@@ -35,29 +35,31 @@ bool isOfLoads(Bound bound);
 // Whether it is that of its instructions.
 bool isOfInstructions(Bound bound);
 
-// A row under this many times its floor does little but additions. The floor's one operation in place of a load makes less of
-// a difference, and so do kernels of the same operations on lavapipe (17 % were seen).
+// A row under this many times its floor does little but additions. The floor's one operation in place of a
+// load makes less of a difference, and so do kernels of the same operations on lavapipe (17 % were seen).
 constexpr double kLoadBound = 1.25;
 
-// The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it the counter, the
-// comparison, the branch and the address of an iteration, at most four operations beside four additions and four more that
-// stand in for addresses. So the row's own floor takes less than twice as long.
+// The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it
+// the counter, the comparison, the branch and the address of an iteration, at most four operations beside
+// four additions and four more that stand in for addresses. So the row's own floor takes less than twice as
+// long.
 constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
 
-// No driver's code has this many times the instructions of its floor. NVK's for raw Load4 have most: 21.75 a load; on an
-// H100, whose driver needs as many, the row takes 4.4 times its floor, and nothing but instructions limits it.
+// No driver's code has this many times the instructions of its floor. NVK's for raw Load4 have most: 21.75 a
+// load; on an H100, whose driver needs as many, the row takes 4.4 times its floor, and nothing but
+// instructions limits it.
 constexpr double kFarAboveFloor = 5;
 
-// Of what more arithmetic costs: a row that takes longer by less than the first share hides some of it, so something else
-// limits the row; by more than the second one, its instructions do. Between the two, loads and instructions limit the row
-// about alike.
+// Of what more arithmetic costs: a row that takes longer by less than the first share hides some of it, so
+// something else limits the row; by more than the second one, its instructions do. Between the two, loads and
+// instructions limit the row about alike.
 constexpr double kHidden = 0.6, kShown = 0.8;
 
 // Of a hardware limit. A row that takes more than the second share shows that the limit is not known.
 constexpr double kNearLimit = 0.95, kMostOfLimit = 1.05;
 
-// A row whose serial twin takes this share of as many times as long as the row has loads in flight waits for them: each of
-// its loads has its latency to itself, whatever else is in flight.
+// A row whose serial twin takes this share of as many times as long as the row has loads in flight waits for
+// them: each of its loads has its latency to itself, whatever else is in flight.
 constexpr double kWaits = 0.9;
 
 // What is known of a row. Times of twins are divided by the row's.
@@ -78,6 +80,7 @@ struct BoundEvidence {
 // Why a bound is unknown.
 enum class BoundDoubt {
     None,          // it is known
+    NoLoads,       // there are none to ask about: a floor
     NoFloor,       // no floor was measured
     OtherLoop,     // the floor is another loop
     NoHeavier,     // no heavier twin was measured

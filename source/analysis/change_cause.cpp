@@ -121,7 +121,7 @@ Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& con
     const bool known = clock != conditions.end();
     if (known && clock->differs) {
         const double explained = std::log(clock->base / clock->now);
-        if (explained / facts.log >= 2.0 / 3) return Cause::Machine;
+        if (std::abs(facts.log - explained) <= std::abs(facts.log) / 3) return Cause::Machine;
     }
     const bool otherGpu = find(Condition::Gpu) != conditions.end();
     if (facts.sameDriver) return otherGpu ? Cause::Machine : Cause::Unknown;

@@ -60,12 +60,14 @@ bool sameDriver(const RunResult& base, const RunResult& now);
 
 // What made everything slower or faster, as far as two runs show it.
 enum class Cause {
-    // The driver differs, the clock is known, and nothing else differs. Or two drivers took turns on one machine.
+    // The driver differs, the clock is known, and nothing else differs. Or two drivers took turns on one
+    // machine.
     Driver,
-    // The clock explains the change. Or the driver is the same, and either a CPU executes it or the GPU differs.
+    // The clock explains the change. Or the driver is the same, and either a CPU executes it or the GPU
+    // differs.
     Machine,
-    // The driver differs, and the machine does, too. Or the driver differs, and a CPU executes it: a CPU's clock
-    // is not read.
+    // The driver differs, and the machine does, too. Or the driver differs, and a CPU executes it: a CPU's
+    // clock is not read.
     Either,
     // None of these.
     Unknown,
@@ -80,8 +82,8 @@ struct CauseFacts {
     bool inTurns = false;    // on one machine
 };
 
-// The clock explains the change if it changed by two thirds as much or more. A driver of the same name, version
-// and build has not changed. If a setting differs, the cause is unknown.
+// The clock explains the change if it changed as much, give or take a third: one that changed by far more hides
+// what else did. A driver of the same name, version and build has not changed. If a setting differs, the cause is unknown.
 Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& conditions);
 
 // The mean of what the run's readings under load say of it; nothing if none does.

@@ -140,8 +140,8 @@ void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
     }
 }
 
-// What the rows of a side have in common. Each side by itself: a quiet run's many epochs say nothing about a noisy
-// one's few.
+// What the rows of a side have in common. Each side by itself: a quiet run's many epochs say nothing about a
+// noisy one's few.
 struct RowsScatter {
     Scatter prior;
     double meanVariance = 0;

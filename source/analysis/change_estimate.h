@@ -31,7 +31,8 @@ struct Estimate {
     // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless
     // both sides have two epochs, pairs two.
     std::vector<Part> parts;
-    // The same change (now - base) found in other ways (leastAgreed, analysis/noise.h); empty: there are none.
+    // The same change (now - base) found in other ways (leastAgreed, analysis/noise.h); empty: there are
+    // none.
     std::vector<double> witnesses = {};
 };
 
@@ -46,7 +47,8 @@ struct Level {
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
 // How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch.
-// Infinite if that cannot be told. `sharing`: how many epochs of each side count as one (Judging::epochsSharing).
+// Infinite if that cannot be told. `sharing`: how many epochs of each side count as one
+// (Judging::epochsSharing).
 Scatter machineScatter(const RunLevels& base, const RunLevels& now,
                        const std::array<double, 2>& sharing = {1, 1});
 
@@ -62,8 +64,8 @@ struct JudgedChange {
     Verdict verdict = Verdict::Unclear;
 };
 
-// How much a ratio on a software driver differs from process to process beyond what the epochs of one show: the
-// coefficient of variation of ten processes, in the median over 276 ratios (stats/undisturbed.h).
+// How much a ratio on a software driver differs from process to process beyond what the epochs of one show:
+// the coefficient of variation of ten processes, in the median over 276 ratios (stats/undisturbed.h).
 constexpr double kSoftwareRunScatter = 0.017;
 
 struct Judging {

@@ -9,8 +9,8 @@
 // from epoch to epoch is added for each run. Over all rows of a pair of files false alarms are held down as
 // Benjamini and Hochberg do it (1995).
 //
-// What all rows did alike (analysis/everything.h) is a verdict of its own: those of rows are about what is beyond
-// it. Noise widens the intervals (analysis/noise.h).
+// What all rows did alike (analysis/everything.h) is a verdict of its own: those of rows are about what is
+// beyond it. Noise widens the intervals (analysis/noise.h).
 #pragma once
 
 #include <optional>
@@ -50,7 +50,8 @@ struct Change {
     Verdict verdict = Verdict::Unclear;
     bool isBaseline = false;    // which says nothing of ratios: its own is 1
     bool kernelDiffers = false; // the SPIR-V is not the same
-    // Why a printed figure cannot be compared with the other side's, a clause; empty if it can, or if both have it.
+    // Why a printed figure cannot be compared with the other side's, a clause; empty if it can, or if both
+    // have it.
     std::string caveat;
     // What the driver's compiler made of it.
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
@@ -62,7 +63,8 @@ struct Uncompared {
     std::string name;
     std::string strategy;
     bool byNow = false; // NEW has no figure of it, as far as is known; otherwise BASE
-    // Status::Measured: it was published as a ratio alone. Nothing: there is no such row, or not under the strategy.
+    // Status::Measured: it was published as a ratio alone. Nothing: there is no such row, or not under the
+    // strategy.
     std::optional<Unmeasured> why;
 };
 
@@ -73,12 +75,12 @@ struct Comparison {
     std::vector<Change> changes; // in BASE's order
     std::optional<double>
         baselineChange; // of its time; nothing where devices or baselines differ, or one was not measured
-    // In the metric, of all rows alike: what verdicts on rows leave out. By time it is the change of everything
-    // if that is FASTER or SLOWER: what may not be there cannot be left out.
+    // In the metric, of all rows alike: what verdicts on rows leave out. By time it is the change of
+    // everything if that is FASTER or SLOWER: what may not be there cannot be left out.
     std::optional<double> commonChange;
     std::optional<Everything> everything; // the times of all rows and of the baseline changed alike
-    // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and if they
-    // do not.
+    // In what way the devices differ (deviceDifference), which leaves nothing to judge; empty in turns, and
+    // if they do not.
     std::string otherDevice;
     std::string noise;                  // clauses: which sides are not good, and why; empty if both are
     std::string whyUnjudged;            // if devices do not differ, a clause; empty if rows are judged

@@ -41,8 +41,8 @@ EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric met
         samples.paired.push_back(row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads));
         samples.subject.push_back(result.nanoseconds[i] / static_cast<double>(result.loads));
     }
-    // Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end must
-    // show in the scatter, not be left out of it.
+    // Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end
+    // must show in the scatter, not be left out of it.
     EpochLevels levels;
     for (const auto& [epoch, samples] : epochs) {
         levels[epoch] = metric == Metric::Time

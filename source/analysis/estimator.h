@@ -26,13 +26,13 @@ public:
     // How many times as long one strategy of a row took as another: equally many samples, pair i at index i.
     virtual PairedRatio timeOver(std::span<const double> one, std::span<const double> other) const = 0;
 
-    // What is to be known of the baseline's samples that were taken while a row was at work: made once for all its
-    // strategies. `logs`: their logarithms, or empty where nobody has made them.
+    // What is to be known of the baseline's samples that were taken while a row was at work: made once for
+    // all its strategies. `logs`: their logarithms, or empty where nobody has made them.
     virtual SeriesLevel meanwhile(std::span<const double> samples, std::span<const double> logs) const = 0;
 
-    // How many times as long the baseline took as the subject. `paired`: the baseline's samples that were taken
-    // together with the subject's, pair i at index i; `meanwhile`: of all that were taken while the subject was
-    // at work.
+    // How many times as long the baseline took as the subject. `paired`: the baseline's samples that were
+    // taken together with the subject's, pair i at index i; `meanwhile`: of all that were taken while the
+    // subject was at work.
     virtual PairedRatio ratioToBaseline(std::span<const double> paired, const SeriesLevel& meanwhile,
                                         std::span<const double> subject) const = 0;
 

@@ -32,13 +32,13 @@ struct TimeChange {
 // Fewer rows may have changed by themselves.
 constexpr std::size_t kFewestOfEverything = 5;
 
-// Nothing unless the rows' median is a common change (analysis/common_change.h), which counts as much as the least
-// of the ways to find it (leastAgreed). `times`: of all figures but those of the baseline's row; nothing for fewer
-// than kFewestOfEverything rows. `baseline`, `bound`: as commonChange takes them.
+// Nothing unless the rows' median is a common change (analysis/common_change.h), which counts as much as the
+// least of the ways to find it (leastAgreed). `times`: of all figures but those of the baseline's row;
+// nothing for fewer than kFewestOfEverything rows. `baseline`, `bound`: as commonChange takes them.
 //
-// `machine`: how well the baseline's change is known. If the sides took turns, its pairs say so (pairedScatter),
-// otherwise how far its level wandered within each run (machineScatter). The interval is made of that, of the
-// noise of both runs and of what differs between runs, both as `how` has them.
+// `machine`: how well the baseline's change is known. If the sides took turns, its pairs say so
+// (pairedScatter), otherwise how far its level wandered within each run (machineScatter). The interval is
+// made of that, of the noise of both runs and of what differs between runs, both as `how` has them.
 std::optional<Everything> everythingChanged(const std::vector<TimeChange>& times, double baseline,
                                             double bound, const Scatter& machine, const Judging& how);
 

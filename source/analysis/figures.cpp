@@ -1,10 +1,8 @@
 #include "analysis/figures.h"
 
 #include <algorithm>
-#include <functional>
 
-#include "analysis/l1_limit.h"
-#include "analysis/same_loop.h"
+#include "analysis/twin_figures.h"
 #include "base/enum_table.h"
 #include "cases/strategy.h"
 
@@ -25,8 +23,8 @@ std::vector<double> perLoad(const StrategyResult& result) {
     return perLoad(result.nanoseconds, result.loads);
 }
 
-// Of the baseline from the row's first sample to its last, its own among them. `logs`: of the baseline's whole series, or
-// empty.
+// Of the baseline from the row's first sample to its last, its own among them. `logs`: of the baseline's
+// whole series, or empty.
 SeriesLevel baselineMeanwhile(const Estimator& estimator, const RunResult& run, const RowResult& row,
                               std::span<const double> logs) {
     if (row.sequence.empty()) return {};
@@ -105,117 +103,6 @@ RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const 
         if (measured(row.strategies[s])) added = figuresOf(estimator, run, row, s, meanwhile, widening);
     }
     return figures;
-}
-
-// Of a twin.
-using FiguresOf = std::function<RowFigures(const RowResult&)>;
-
-// What the arithmetic of heavier twins costs where nothing hides it, in times of the baseline.
-std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figuresOf) {
-    const RowResult* const heavier = findHeavierFloor(run);
-    const RowResult* const floor = heavier != nullptr ? findFloor(run, *heavier) : nullptr;
-    if (floor == nullptr) return std::nullopt;
-    const RowFigures with = figuresOf(*heavier), without = figuresOf(*floor);
-    if (!with.under(0) || !without.under(0)) return std::nullopt;
-    if (madeOtherLoops(codeOf(run, resultUnder(*heavier, 0)), codeOf(run, resultUnder(*floor, 0))))
-        return std::nullopt;
-    return differenceOfTimes(with.under(0)->ratio, without.under(0)->ratio);
-}
-
-// Under which the twin is compared with the row: `strategy`, or the only one that the twin was measured under. Nothing if the
-// row was not, or if it is not as fast there as under `strategy`: then other things limit it.
-std::optional<std::size_t> strategyOfTwin(const RowFigures& row, std::size_t strategy,
-                                          const RowFigures& twin) {
-    if (twin.strategies.size() != 1) return strategy;
-    const std::vector<StrategyResult>& all = row.row->strategies;
-    if (!all[strategy].kernel.empty()) return std::nullopt;
-    const auto its = std::ranges::find(all, twin.row->strategies.front().strategy, &StrategyResult::strategy);
-    if (its == all.end()) return std::nullopt;
-    const auto found = static_cast<std::size_t>(its - all.begin());
-    if (found == strategy) return strategy;
-    const std::optional<PairedRatio> time = row.timeOver(strategy, found);
-    const bool alike = row.strategies[found] && time && isAtLeast(*time, 1 / kAlike) == true &&
-                       isAtLeast(*time, kAlike) == false;
-    return alike ? std::optional(found) : std::nullopt;
-}
-
-// The time of the row's twin over the row's; nothing if it was not measured, or the strategy runs another kernel.
-std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strategy, const RowFigures& twin) {
-    const StrategyFigures* const its = twin.under(strategy);
-    if (its == nullptr || !row.row->strategies[strategy].kernel.empty()) return std::nullopt;
-    return quotient(row.strategies[strategy]->ratio, its->ratio);
-}
-
-// `work`, in times of the baseline, in times of a row: as unsure as both are. Nothing unless both have an interval.
-std::optional<PairedRatio> inTimesOf(const PairedRatio& row, const PairedRatio& work) {
-    if (!row.interval || !work.interval) return std::nullopt;
-    PairedRatio price = scaled(work, row.median);
-    price.interval = {work.interval->low * row.interval->low, work.interval->high * row.interval->high};
-    return price;
-}
-
-// As unsure as the row's ratio is.
-std::optional<Interval> around(const std::optional<double>& share, const PairedRatio& ratio) {
-    if (!share || !ratio.interval) return std::nullopt;
-    return Interval{*share * ratio.interval->low / ratio.median,
-                    *share * ratio.interval->high / ratio.median};
-}
-
-// What the row's own instructions do to load is no more than the floor's stand-ins for them.
-bool hasHardwareAddresses(const LoadFacts& load) {
-    constexpr LoadKind kKinds[] = {LoadKind::Typed,   LoadKind::Constants, LoadKind::PushConstants,
-                                   LoadKind::Texture, LoadKind::Nearest,   LoadKind::Bilinear};
-    return std::ranges::count(kKinds, load.kind) > 0;
-}
-
-// `moreWork`: in times of the baseline.
-void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<PairedRatio>& moreWork,
-                 const FiguresOf& figuresOf) {
-    const auto figuresOfTwin = [&](const RowResult* twin) {
-        return twin != nullptr ? std::optional(figuresOf(*twin)) : std::nullopt;
-    };
-    const std::optional<RowFigures> floor = figuresOfTwin(row.floor), serial = figuresOfTwin(row.serial),
-                                    heavier = figuresOfTwin(row.heavier);
-    const std::optional<LoadFacts>& load = row.row->load;
-    for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-        if (!row.strategies[s]) continue;
-        StrategyFigures& figures = *row.strategies[s];
-        const CodeDigest* const code = codeOf(run, row.row->strategies[s]);
-        const auto codeOfTwin = [&](const RowResult* twin) { return codeOf(run, resultUnder(*twin, s)); };
-        if (floor && floor->under(s) != nullptr) {
-            figures.overFloor = quotient(floor->under(s)->ratio, figures.ratio);
-            figures.otherLoop = madeOtherLoops(code, codeOfTwin(row.floor));
-        }
-        const std::optional<std::size_t> same = serial ? strategyOfTwin(row, s, *serial) : std::nullopt;
-        if (same) figures.serialGain = timeOfTwin(row, *same, *serial);
-        if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false)
-            figures.alone = serial->under(s)->ratio;
-        const bool otherHeavier = heavier && madeOtherLoops(codeOfTwin(row.heavier), code);
-        if (heavier && !otherHeavier) figures.heavierCost = timeOfTwin(row, s, *heavier);
-        if (moreWork) figures.moreWork = inTimesOf(figures.ratio, *moreWork);
-        figures.shareOfLimit = shareOfLimit(run, *row.row, figures.loadsPerNanosecond);
-        BoundEvidence evidence{.overFloor = figures.overFloor,
-                               .otherLoop = figures.otherLoop,
-                               .heavier = figures.heavierCost,
-                               .otherHeavier = otherHeavier,
-                               .moreWork = figures.moreWork,
-                               .serial = figures.serialGain,
-                               .inFlight = load ? loadsPerIteration(*load) : 1.0,
-                               .shareOfLimit = around(figures.shareOfLimit, figures.ratio),
-                               .hardwareAddresses = load && hasHardwareAddresses(*load),
-                               .scalarUnits = load && load->pattern == Pattern::Uniform &&
-                                              run.device.vendorId == kVendorAmd,
-                               .sumsUp = run.settings.cpu || (load && load->copies)};
-        JudgedBound judged = judgeBound(evidence);
-        if (figures.alone && (judged.bound == Bound::Loads || judged.bound == Bound::Latency)) {
-            evidence.overFloor = quotient(floor->under(s)->ratio, *figures.alone);
-            evidence.otherLoop = madeOtherLoops(codeOfTwin(row.serial), codeOfTwin(row.floor));
-            evidence.heavier.reset(), evidence.serial.reset();
-            judged = judgeBound(evidence);
-            if (!isOfLoads(judged.bound)) judged = {Bound::Unknown, BoundDoubt::FasterAlone};
-        }
-        figures.bound = judged.bound, figures.boundDoubt = judged.doubt;
-    }
 }
 
 StatusCounts countStatus(const RunResult& run) {

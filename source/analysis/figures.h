@@ -19,7 +19,8 @@ constexpr double kPerfTestLoads = 4096.0 * 256.0 * 256.0;
 // A serial twin that is so many times as fast as its row counts in the row's place.
 constexpr double kFasterAlone = 1.02;
 
-// A twin that was measured under one strategy serves others under which the row takes as long, within this factor.
+// A twin that was measured under one strategy serves others under which the row takes as long, within this
+// factor.
 constexpr double kAlike = 1.02;
 
 // One row under one strategy, measured or printed.
@@ -37,8 +38,8 @@ struct StrategyFigures {
     CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
     bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
-    // Loads that limit the row are those of its serial twin where that one is faster (`alone`): its own are not what it
-    // waits for.
+    // Loads that limit the row are those of its serial twin where that one is faster (`alone`): its own are
+    // not what it waits for.
     Bound bound = Bound::Unknown;
     BoundDoubt boundDoubt = BoundDoubt::None;
     // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
@@ -50,9 +51,9 @@ struct StrategyFigures {
     std::optional<PairedRatio>
         moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row
     std::optional<double> shareOfLimit; // of the bytes that L1 can deliver (analysis/l1_limit.h)
-    // The time over that under each of the strategies (the samples of one visit were taken in one submission):
-    // bigger than 1 means that the other is faster. By the strategies' numbers; nothing for those that were
-    // not measured, and between printed and measured figures.
+    // The time over that under each of the strategies (the samples of one visit were taken in one
+    // submission): bigger than 1 means that the other is faster. By the strategies' numbers; nothing for
+    // those that were not measured, and between printed and measured figures.
     std::vector<std::optional<PairedRatio>> timeOver;
 
     // What advice and experiments go by: some compilers make better code of one load in flight than of four.
@@ -100,12 +101,12 @@ struct RunFigures {
     const RowFigures* find(std::string_view name) const;
 };
 
-// Every interval is taken `widening` times as wide on either side, and what is judged by it is judged by that: 1.05 of a run
-// that something disturbed by 5 %.
+// With `widening` every row is taken to be less sure: the ends of its intervals lie that factor farther out,
+// and quotients and bounds are made of these. 1.05 for a run that something disturbed by 5 %.
 RunFigures analyse(const RunResult& run, double widening = 1);
 
-// The same figures of one row, twin or null row of the run while others are still at work, at the cost of that
-// row alone.
+// The same figures of one row, twin or null row of the run while others are still at work, at the cost of
+// that row alone.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 
 // The ratio alone; the strategy was measured. For whoever asks after every sample: `estimator` is the run's.

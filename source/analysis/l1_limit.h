@@ -34,7 +34,8 @@ struct L1Limit {
 // readings, while the baseline ran. Nothing if the clock was never read.
 std::optional<double> clockUnderLoad(const RunResult& run);
 
-// Nothing where the width, the units or the clock are not known, where the timer is wrong, and for software drivers.
+// Nothing where the width, the units or the clock are not known, where the timer is wrong, and for software
+// drivers.
 std::optional<L1Limit> l1Limit(const RunResult& run);
 
 // How many bytes one load of the row brings from L1. Nothing for rows that this version does not know, and

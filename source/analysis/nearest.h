@@ -28,9 +28,9 @@ struct Likenesses {
     std::size_t leftOut = 0;    // rows of the run that are bound by adds
 };
 
-// Every known GPU that has at least ten rows in common with the run's first strategy. Left out are rows that the
-// published text measures wrongly, and rows of the run that are bound by adds: their ratios say how fast the device
-// adds.
+// Every known GPU that has at least ten rows in common with the run's first strategy. Left out are rows that
+// the published text measures wrongly, and rows of the run that are bound by adds: their ratios say how fast
+// the device adds.
 Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
 
 } // namespace vkperftest

@@ -5,14 +5,14 @@
 // H200 and of three simulated GPUs:
 //
 // |                                  | GPUs, real and simulated | lavapipe, quiet | lavapipe, disturbed |
-// |----------------------------------|--------------------------|-----------------|---------------------|
-// | samples set aside                | none                     | 9 %             | 5 to 91 %           |
-// | figures wider than +-3 %         | none                     | 2 %             | 0 to 100 %          |
-// | null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         |
-// | drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
+// |----------------------------------|--------------------------|-----------------|---------------------| |
+// samples set aside                | none                     | 9 %             | 5 to 91 %           | |
+// figures wider than +-3 %         | none                     | 2 %             | 0 to 100 %          | |
+// null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         | |
+// drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
 //
-// Beyond 60 % of samples set aside a run is unusable: what is left need not be undisturbed, and single ratios were
-// fivefold off. How comparisons allow for noise: analysis/noise.h.
+// Beyond 60 % of samples set aside a run is unusable: what is left need not be undisturbed, and single ratios
+// were fivefold off. How comparisons allow for noise: analysis/noise.h.
 #pragma once
 
 #include <optional>

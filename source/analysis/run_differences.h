@@ -13,7 +13,8 @@ namespace vkperftest {
 // device. What a file does not tell, as those before 1.3 do, is taken to be the same.
 bool sameDevice(const RunResult& base, const RunResult& now);
 
-// In what way they were measured on different devices, a clause: "BASE ran on …, NEW on …". Empty if it was one, or if figures are printed.
+// In what way they were measured on different devices, a clause: "BASE ran on …, NEW on …". Empty if it was
+// one, or if figures are printed.
 std::string deviceDifference(const RunResult& base, const RunResult& now);
 
 // Sentences without a full stop, for whoever reads a comparison of the two.

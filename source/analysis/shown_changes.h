@@ -11,16 +11,15 @@ namespace vkperftest {
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);
 
-// FASTER and SLOWER, in the comparison's order. Where nothing is judged, since a side has no repetitions or the devices
-// differ, the kMostUnjudged largest changes without a caveat that are beyond the threshold, the largest first. None
-// of a run compared with itself.
-// `all`: every change, in the comparison's order.
+// FASTER and SLOWER, in the comparison's order. Where nothing is judged, since a side has no repetitions or
+// the devices differ, the kMostUnjudged largest changes without a caveat that are beyond the threshold, the
+// largest first. None of a run compared with itself. `all`: every change, in the comparison's order.
 std::vector<Change> shownChanges(const Comparison& comparison, bool all);
 
 constexpr std::size_t kMostUnjudged = 20;
 
-// The largest change without a caveat, as the factor minus 1 by which the larger value is the larger one; 0 without
-// any.
+// The largest change without a caveat, as the factor minus 1 by which the larger value is the larger one; 0
+// without any.
 double largestDifference(const Comparison& comparison);
 
 // How many times as many epochs the UNCLEAR changes need, in their median, until their intervals, which

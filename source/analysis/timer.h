@@ -7,8 +7,9 @@
 
 namespace vkperftest {
 
-// How many nanoseconds the device's timer counts in one of the host's clock, if that is surely more than 2 % off: all times
-// of the run are wrong by that factor, and no ratio is. Nothing where it is right or not known.
+// How many nanoseconds the device's timer counts in one of the host's clock, if that is surely more than 2 %
+// off: all times of the run are wrong by that factor, and no ratio is. Nothing where it is right or not
+// known.
 std::optional<double> timerError(const RunResult& run);
 
 } // namespace vkperftest

@@ -43,8 +43,8 @@ struct Destination {
     fs::file_status status;
 };
 
-// Of a chain of links its end, present or not, so that a rename replaces the file and not the link. Not so of special
-// files: what /dev/stdout ends at need not have a name.
+// Of a chain of links its end, present or not, so that a rename replaces the file and not the link. Not so of
+// special files: what /dev/stdout ends at need not have a name.
 Result<Destination> destinationOf(const std::string& path) {
     if (path.empty()) return writeError(path, "the name is empty");
     constexpr int kMostLinks = 40; // as the system's own limit
@@ -62,7 +62,8 @@ Result<Destination> destinationOf(const std::string& path) {
 constexpr std::string_view kBesideEnding = ".tmp";
 constexpr std::size_t kBesideDigits = 8;
 
-// What names beside it begin with: the file's own name, cut where the whole would be longer than file systems take.
+// What names beside it begin with: the file's own name, cut where the whole would be longer than file systems
+// take.
 fs::path besideStem(const fs::path& path) {
     constexpr std::size_t kLongestName = 255;
     const std::size_t room = kLongestName - 1 - kBesideDigits - kBesideEnding.size();
@@ -103,7 +104,8 @@ void removeLeftovers(const fs::path& path) {
     }
 }
 
-// A scanner may hold a file for a moment after it was written, and Windows then refuses to rename it or to replace it.
+// A scanner may hold a file for a moment after it was written, and Windows then refuses to rename it or to
+// replace it.
 void renameOver(const fs::path& from, const fs::path& to, std::error_code& failed) {
     fs::rename(from, to, failed);
 #ifdef _WIN32

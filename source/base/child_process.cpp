@@ -52,7 +52,8 @@ Error restartProgram() {
 
 namespace {
 
-// Statuses of the system, such as 0xc0000005, an access violation, begin there; what programs give lies below.
+// Statuses of the system, such as 0xc0000005, an access violation, begin there; what programs give lies
+// below.
 constexpr DWORD kFirstException = 0x4000'0000;
 
 // The C runtime joins arguments with blanks and leaves quoting to the caller.
@@ -69,7 +70,8 @@ std::wstring quoted(const std::string& argument) {
     return result.append(backslashes, L'\\') + L"\"";
 }
 
-// Under Wine 8, on a busy machine, one process of some thousands ends before its first instruction: tried again.
+// Under Wine 8, on a busy machine, one process of some thousands ends before its first instruction: tried
+// again.
 intptr_t spawned(const std::wstring& path, const std::vector<const wchar_t*>& arguments) {
     intptr_t child = -1;
     for (int tries = 0; tries < 3 && child == -1; ++tries) {

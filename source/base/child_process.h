@@ -12,8 +12,8 @@ namespace vkperftest {
 // The path of the program that is running.
 Result<std::string> ownProgram();
 
-// Starts this program anew in the place of this process, with the same arguments, environment and open files: its
-// process number stays, too. Returns only if that fails. Linux only.
+// Starts this program anew in the place of this process, with the same arguments, environment and open files:
+// its process number stays, too. Returns only if that fails. Linux only.
 Error restartProgram();
 
 // Runs the program, a path or a name that the search path knows, with these arguments and this process's

@@ -7,8 +7,8 @@
 
 namespace vkperftest {
 
-// Whether the enumeration has an enumerator of that value: compilers print one by its name, and any other value
-// as a cast, "(Format)11".
+// Whether the enumeration has an enumerator of that value: compilers print one by its name, and any other
+// value as a cast, "(Format)11".
 template <auto value> consteval bool isEnumerator() {
 #ifdef _MSC_VER
     return std::string_view(__FUNCSIG__).find("<(") == std::string_view::npos;

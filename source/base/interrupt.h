@@ -3,8 +3,9 @@
 
 namespace vkperftest {
 
-// From now on SIGINT, SIGTERM and SIGHUP, on Windows Ctrl-C and Ctrl-Break, only set a flag; one that comes two
-// seconds later or more ends the program, on Windows with that exit code. A SIGHUP that `nohup` ignores stays ignored.
+// From now on SIGINT, SIGTERM and SIGHUP, on Windows Ctrl-C and Ctrl-Break, only set a flag; one that comes
+// two seconds later or more ends the program, on Windows with that exit code. A SIGHUP that `nohup` ignores
+// stays ignored.
 void watchForInterrupt(int exitCode);
 
 bool wasInterrupted();

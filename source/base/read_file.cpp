@@ -38,7 +38,8 @@ Error readError(const std::string& path, const std::string& reason, const char* 
 }
 
 #ifndef _WIN32
-// To open a pipe as a stream would wait for ever where nobody writes to it; once somebody does, they may take their time.
+// To open a pipe as a stream would wait for ever where nobody writes to it; once somebody does, they may take
+// their time.
 Result<std::string> readPipe(const fs::path& path, const std::string& named) {
     const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0) return readError(named, std::strerror(errno));

@@ -9,8 +9,8 @@
 
 namespace vkperftest {
 
-// The file's lines without blanks at their ends. None if there is no such file or reading it fails, as it does for
-// sensors of a GPU that sleeps.
+// The file's lines without blanks at their ends. None if there is no such file or reading it fails, as it
+// does for sensors of a GPU that sleeps.
 std::vector<std::string> readLines(const std::filesystem::path& path);
 
 // The first of them; empty if there is none.

@@ -7,13 +7,14 @@
 
 namespace vkperftest {
 
-// Call once, first. A reader of standard output that goes away is told to print() instead of ending the program.
-// On Windows also: lines end as they do elsewhere; consoles take UTF-8 and escapes until the program ends; a crash shows no
-// dialog, and has an exit code that this program never gives.
+// Call once, first. A reader of standard output that goes away is told to print() instead of ending the
+// program. On Windows also: lines end as they do elsewhere; consoles take UTF-8 and escapes until the program
+// ends; a crash shows no dialog, and has an exit code that this program never gives.
 void prepareProcess();
 
-// Ends the program as std::exit does, but for the destructors of static objects and what others asked to be called then:
-// for a program beside whose end threads of a driver still run. Streams are flushed, a console is put back.
+// Ends the program as std::exit does, but for the destructors of static objects and what others asked to be
+// called then: for a program beside whose end threads of a driver still run. Streams are flushed, a console
+// is put back.
 [[noreturn]] void endAtOnce(int exitCode);
 
 // Whether the stream is a terminal that understands escapes.

@@ -15,7 +15,8 @@
 namespace vkperftest {
 namespace {
 
-// A program that was started without standard streams has no descriptors for them, which the C runtime ends it for.
+// A program that was started without standard streams has no descriptors for them, which the C runtime ends
+// it for.
 HANDLE handleOf(std::FILE* stream) {
     const int descriptor = _fileno(stream);
     return descriptor >= 0 ? reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)) : INVALID_HANDLE_VALUE;

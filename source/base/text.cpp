@@ -150,7 +150,8 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
                      [&](std::size_t a, std::size_t b) { return distances[a] < distances[b]; });
     std::vector<std::string> result;
     for (const std::size_t i : order) {
-        // More edits than half the text would be a guess, no likeness; of three letters, one: "foo" is near every "for".
+        // More edits than half the text would be a guess, no likeness; of three letters, one: "foo" is near
+        // every "for".
         const std::size_t allowed = plain.size() > 3 ? plain.size() / 2 : 0;
         if (result.size() == most || distances[i] > allowed) break;
         result.push_back(choices[i]);

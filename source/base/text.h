@@ -43,8 +43,8 @@ bool filterMatches(std::string_view filter, std::string_view text);
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
                                  std::size_t most);
 
-// " (did you mean 'compare'?)": the name from which the fewest edits, of any case, lead to what was written as a whole;
-// empty if none is like it.
+// " (did you mean 'compare'?)": the name from which the fewest edits, of any case, lead to what was written
+// as a whole; empty if none is like it.
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names);
 
 // Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the
@@ -55,15 +55,15 @@ std::size_t columns(std::string_view text);
 std::string padLeft(std::string_view text, std::size_t width);
 std::string padRight(std::string_view text, std::size_t width);
 
-// The words in lines: the first of at most `first` columns, the others of at most `rest`. A number is not parted from
-// its '%'. A word that is longer than a line is one of its own, so that a path can still be copied; with
-// LongWords::Break it is cut.
+// The words in lines: the first of at most `first` columns, the others of at most `rest`. A number is not
+// parted from its '%'. A word that is longer than a line is one of its own, so that a path can still be
+// copied; with LongWords::Break it is cut.
 enum class LongWords { Keep, Break };
 std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, std::size_t rest,
                                       LongWords longWords = LongWords::Keep);
 
-// The same as one text whose lines are at most `width` columns long, all but the first behind `indent` blanks. The first
-// stands behind something of `begin` columns. Line feeds in the text stay.
+// The same as one text whose lines are at most `width` columns long, all but the first behind `indent`
+// blanks. The first stands behind something of `begin` columns. Line feeds in the text stay.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t begin = 0);
 
 } // namespace vkperftest

@@ -1,4 +1,5 @@
-// Names of files as text. Texts are UTF-8 everywhere in the program; a path's own conversions are not on Windows.
+// Names of files as text. Texts are UTF-8 everywhere in the program; a path's own conversions are not on
+// Windows.
 #pragma once
 
 #include <filesystem>

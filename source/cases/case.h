@@ -51,11 +51,12 @@ constexpr std::uint32_t kCopySlots = 4;
 // (IN_FLIGHT in shaders/); of copies: matrices.
 std::uint32_t loadsPerIteration(const Case& row);
 
-// The same of a load whose facts are known; `windowedBytes`: of its element, if it goes round in a window (Traversal).
+// The same of a load whose facts are known; `windowedBytes`: of its element, if it goes round in a window
+// (Traversal).
 std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes);
 
-// What the technique Heavier adds to a load: an addition of floats, an operation on integers. More would take more than the
-// loads of some rows hide.
+// What the technique Heavier adds to a load: an addition of floats, an operation on integers. More would take
+// more than the loads of some rows hide.
 constexpr std::uint32_t kHeavierOperations = 2;
 
 std::string_view patternName(Pattern pattern);
@@ -80,8 +81,8 @@ std::string caseId(const Case& row);
 // technique, since their pattern is always linear.
 std::string kernelVariant(const Case& row);
 
-// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/bound_row.h knows
-// which one each strategy takes.
+// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/bound_row.h
+// knows which one each strategy takes.
 std::string kernelKey(const Case& row);
 
 // What the row reads, and through what: "texel buffer R8, 1024 bytes".

@@ -35,8 +35,8 @@ LoadFacts factsOf(const Case& row);
 // As of the row (cases/case.h).
 std::uint32_t loadsPerIteration(const LoadFacts& load);
 
-// Of the row or twin of that id, of any suite; results that were imported have no id, but PerfTest's names. Nothing for
-// rows that this version does not have.
+// Of the row or twin of that id, of any suite; results that were imported have no id, but PerfTest's names.
+// Nothing for rows that this version does not have.
 std::optional<LoadFacts> factsOfId(std::string_view id);
 std::optional<LoadFacts> factsOfName(std::string_view name);
 

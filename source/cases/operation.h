@@ -1,6 +1,6 @@
-// An operation: what one load of a row is. A family (families/families.h) makes it: its names, its kernels, what
-// it reads, and how the CPU tells its value. Everybody else reads these fields and asks of no operation which
-// family made it.
+// An operation: what one load of a row is. A family (families/families.h) makes it: its names, its kernels,
+// what it reads, and how the CPU tells its value. Everybody else reads these fields and asks of no operation
+// which family made it.
 #pragma once
 
 #include <cstdint>

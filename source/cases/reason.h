@@ -33,8 +33,8 @@ enum class ReasonKind {
 struct Reason {
     ReasonKind kind = ReasonKind::None;
     std::string detail;
-    // What this row asked for in place of what the detail names, "16" of "subgroups have 32 lanes": rows that differ in
-    // it alone lack the same. May be empty.
+    // What this row asked for in place of what the detail names, "16" of "subgroups have 32 lanes": rows that
+    // differ in it alone lack the same. May be empty.
     std::string wanted;
 
     bool empty() const { return kind == ReasonKind::None; }

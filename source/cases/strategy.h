@@ -17,7 +17,8 @@ enum Takes : std::uint8_t { kAllResources = 0, kStorageBuffers = 1, kUniformBuff
 struct StrategyTraits {
     std::string_view name;
     std::uint8_t takes = kAllResources;
-    // What loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no addresses are used.
+    // What loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no addresses are
+    // used.
     std::uint32_t addressAlignment = 0;
     // Ways of recording, with commas: the order of reports.
     std::string_view recordingWays = "";

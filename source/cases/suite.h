@@ -33,21 +33,21 @@ std::vector<Case> allRows();
 std::vector<Case> matrixRows();
 
 // Does the driver share one load among the lanes of a subgroup where all of them load from one address? The
-// matrix's uniform rows of nine loads, each under every technique; the same from a constant buffer of 256 bytes and
-// from push constants; and one load at subgroups of given sizes. Before them the default baseline.
+// matrix's uniform rows of nine loads, each under every technique; the same from a constant buffer of 256
+// bytes and from push constants; and one load at subgroups of given sizes. Before them the default baseline.
 std::vector<Case> uniformRows();
 
-// What binding costs: raw, structured, uniform, typed and texture loads, and copies of 4x4 matrices, under every strategy.
-// Before them the default baseline; floors for the widest loads and the copies.
+// What binding costs: raw, structured, uniform, typed and texture loads, and copies of 4x4 matrices, under
+// every strategy. Before them the default baseline; floors for the widest loads and the copies.
 std::vector<Case> bindingRows();
 
 // What does misalignment cost a vector? 2 to 16 consecutive floats, or an even number of halves, of a raw
-// buffer at byte offsets from 0 to 32, the floats an odd number of words apart as well, and the floor of each width; then
-// promisedVectors and their floors. Before them the default baseline.
+// buffer at byte offsets from 0 to 32, the floats an odd number of words apart as well, and the floor of each
+// width; then promisedVectors and their floors. Before them the default baseline.
 std::vector<Case> vectorRows();
 
-// The same bytes as the raw buffer's float2, float4 and float8, of structured buffers, whose elements promise an alignment of
-// 8, 16 and 16 bytes.
+// The same bytes as the raw buffer's float2, float4 and float8, of structured buffers, whose elements promise
+// an alignment of 8, 16 and 16 bytes.
 std::vector<Operation> promisedVectors();
 
 // What does the stride of a structured buffer cost, and what splitting it? Elements of 4 to 128 bytes and two

@@ -32,8 +32,9 @@ bool servesAsFloor(const Case& floor, const Case& row);
 // The row with one load in flight, from the same resource. Nothing unless the row has several.
 std::optional<Case> serialOf(const Case& row);
 
-// Those twins of the rows that are not among `rows`, each kernel of a floor once: the floors, the serial twins, the heavier
-// ones, each in the order of the rows; then, for the heavier ones, heavierFloor and its floor.
+// Those twins of the rows that are not among `rows`, each kernel of a floor once: the floors, the serial
+// twins, the heavier ones, each in the order of the rows; then, for the heavier ones, heavierFloor and its
+// floor.
 std::vector<Case> missingTwins(std::span<const Case> rows);
 
 } // namespace vkperftest

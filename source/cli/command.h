@@ -17,8 +17,8 @@ public:
     // Adds the options. Parsing writes their values into this object; one that cannot be is refused there.
     virtual void declare(Options& options) = 0;
 
-    // What only several options together tell: a usage error if they contradict each other. `given` are those of
-    // declare(), parsed. Touches no device.
+    // What only several options together tell: a usage error if they contradict each other. `given` are those
+    // of declare(), parsed. Touches no device.
     virtual Result<void> check(const Options&) { return {}; }
 
     // The exit code (base/exit_code.h). An error is left to be printed by main.

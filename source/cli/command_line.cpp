@@ -56,7 +56,8 @@ std::unique_ptr<Command> helpOf(const CLI::App& app) {
     return std::make_unique<PrintText>(CLI::detail::find_and_replace(text, "\n\n\n", "\n\n"));
 }
 
-// CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as well.
+// CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as
+// well.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
     const std::string& name = command.get_name();

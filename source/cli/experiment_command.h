@@ -1,5 +1,5 @@
-// `experiment`: a run of the suite of its name, judged; what compilers make of it for targets; or what results files say
-// of the claims of lint's rules.
+// `experiment`: a run of the suite of its name, judged; what compilers make of it for targets; or what
+// results files say of the claims of lint's rules.
 #pragma once
 
 #include "cli/run_request.h"

@@ -18,8 +18,9 @@ std::span<const std::string_view> commandLineDocs();
 // Lines as long as the terminal is wide, but at most 100 columns.
 std::shared_ptr<CLI::Formatter> helpFormatter();
 
-// What stands in docs/cli.md under the heading "## COMMAND", without a command under "# Command line": the first
-// block of shell lines, as "Examples:", and the paragraph that begins with "Exit codes:", one code a line.
+// What stands in docs/cli.md under the heading "## COMMAND", without a command under "# Command line": the
+// first block of shell lines, as "Examples:", and the paragraph that begins with "Exit codes:", one code a
+// line.
 std::string helpFooter(const std::string& command);
 
 } // namespace vkperftest

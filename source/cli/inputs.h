@@ -1,4 +1,5 @@
-// Results files as users name them: a file, a folder of them, "-" for standard input, perftest:NAME for a published table.
+// Results files as users name them: a file, a folder of them, "-" for standard input, perftest:NAME for a
+// published table.
 #pragma once
 
 #include <functional>
@@ -13,8 +14,8 @@ namespace vkperftest {
 // The one that `show` and `advise` take.
 void addResultsFile(Options& options, std::string& name);
 
-// A folder becomes the files in it that end with .json, sorted, but for schemas (.schema.json) and hidden ones. A usage
-// error for a folder without any, or if standard input is named twice.
+// A folder becomes the files in it that end with .json, sorted, but for schemas (.schema.json) and hidden
+// ones. A usage error for a folder without any, or if standard input is named twice.
 Result<void> expandFolders(std::vector<std::string>& names);
 
 // As openResults does it, and standard input.

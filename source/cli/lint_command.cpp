@@ -15,7 +15,7 @@ public:
         declareRules(options);
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
-                      "stride or binding; repeatable",
+                      "stride or binding, and leave out those whose claim does not hold there; repeatable",
                       request_.measured);
         options.values(
             "--target", "FAMILY",

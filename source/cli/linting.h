@@ -1,4 +1,5 @@
-// What `lint` was asked, and what it does. A program without lint's libraries has the second from without_lint.cpp.
+// What `lint` was asked, and what it does. A program without lint's libraries has the second from
+// without_lint.cpp.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The options and arguments of a command. CLI11 stands behind this door: only options.cpp, command_line.cpp and help.cpp see it.
+// The options and arguments of a command. CLI11 stands behind this door: only options.cpp, command_line.cpp
+// and help.cpp see it.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,8 @@ template <class T> struct Choice {
     T value;
 };
 
-// What the word stands for, whatever its case; a usage error names the choices: "--sort 'size' is not known; choose from: …".
+// What the word stands for, whatever its case; a usage error names the choices: "--sort 'size' is not known;
+// choose from: …".
 template <class T>
 Result<T> chosen(const char* option, const std::string& word, const std::vector<Choice<T>>& choices) {
     for (const Choice<T>& choice : choices) {
@@ -44,9 +46,10 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
                  fmt::format("choose from: {}", namesOf(choices))};
 }
 
-// Each option is declared with its names ("-o,--output"; without dashes it is an argument, told by its place), with what
-// stands for its value in --help, and with what it does; one that does nothing is not shown there: it is for tests, or for
-// child processes. Parsing writes into what was declared, which must outlive this object.
+// Each option is declared with its names ("-o,--output"; without dashes it is an argument, told by its
+// place), with what stands for its value in --help, and with what it does; one that does nothing is not shown
+// there: it is for tests, or for child processes. Parsing writes into what was declared, which must outlive
+// this object.
 class Options {
 public:
     explicit Options(CLI::App& app) : app_(app) {}

@@ -31,9 +31,9 @@ struct OutputOptions {
     void declareFormat(Options& options, const char* what = "Format");
     void declareFiles(Options& options, const char* what = "it");
     void declareView(Options& options); // --explain and --columns
-    // Fills in the files ("-" is standard output, which is printed anyway), and makes the table a wide one if --columns
-    // were chosen; a usage error for an ending that stands for no format, or if none of the formats has room for what
-    // --explain or --columns asks for, or for a file that is one of the command's inputs.
+    // Fills in the files ("-" is standard output, which is printed anyway), and makes the table a wide one if
+    // --columns were chosen; a usage error for an ending that stands for no format, or if none of the formats
+    // has room for what --explain or --columns asks for, or for a file that is one of the command's inputs.
     Result<void> check(const std::vector<std::string>& inputs = {});
 
     // Whether all files can be written: asked before anything is measured.
@@ -43,13 +43,14 @@ struct OutputOptions {
 // A usage error unless the file of --output has the only ending that a command writes, or none.
 Result<void> checkEnding(const std::string& path, std::string_view ending);
 
-// A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would be lost.
+// A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would
+// be lost.
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
                          const char* remedy = "name another file");
 
-// Prints the document and saves it in these files. Files first: a reader of standard output that goes away must not cost
-// them; one that fails costs only itself. Notes that the format has no room for go to stderr, and so do the names of
-// the files. The last trouble, if there was any; those before it are told.
+// Prints the document and saves it in these files. Files first: a reader of standard output that goes away
+// must not cost them; one that fails costs only itself. Notes that the format has no room for go to stderr,
+// and so do the names of the files. The last trouble, if there was any; those before it are told.
 Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files);
 Result<void> printAndSave(const Document& document, const OutputOptions& how); // in its own files

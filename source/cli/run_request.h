@@ -1,4 +1,5 @@
-// What `run` and `experiment` are to measure: on what, which rows, how, and into which files, as their options say it.
+// What `run` and `experiment` are to measure: on what, which rows, how, and into which files, as their
+// options say it.
 #pragma once
 
 #include "cli/output.h"
@@ -19,12 +20,13 @@ struct RunRequest {
     // All options but those of rows and output.
     void declare(Options& options);
 
-    // Fills in the plan, unless a file sets it, and the output's files. `printed`: how standard output is written.
+    // Fills in the plan, unless a file sets it, and the output's files. `printed`: how standard output is
+    // written.
     Result<void> check(const Options& given, const OutputOptions& printed);
 
-    // Lets the file that is resumed set the plan, if there is one. A usage error if it cannot be resumed, if an option
-    // says otherwise, or, under --continue, if a default does; options that say the same may stand there, as when a job is
-    // started again.
+    // Lets the file that is resumed set the plan, if there is one. A usage error if it cannot be resumed, if
+    // an option says otherwise, or, under --continue, if a default does; options that say the same may stand
+    // there, as when a job is started again.
     Result<void> takeOverResume();
 
 private:

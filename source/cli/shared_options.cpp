@@ -8,7 +8,8 @@ namespace {
 
 constexpr const char* kDriverPlaceholder = "ICD.json";
 
-// A plan none of whose rows goes with any of its strategies would print a table of reasons, and measure nothing.
+// A plan none of whose rows goes with any of its strategies would print a table of reasons, and measure
+// nothing.
 Result<void> checkMeasurable(const RunPlan& plan) {
     Reason why;
     for (const Case& row : plan.rows) {

@@ -35,9 +35,9 @@ Levels readLevels(const fs::path& path) {
     return levels;
 }
 
-// The member indep_throttle_status of the table gpu_metrics, which means the same on all GPUs: the last eight bytes of
-// the versions 1.3 (discrete GPUs) and 2.2 (integrated ones), as the kernel's kgd_pp_interface.h has them. A table
-// begins with its size in bytes (16 bits) and its version (8 and 8 bits).
+// The member indep_throttle_status of the table gpu_metrics, which means the same on all GPUs: the last eight
+// bytes of the versions 1.3 (discrete GPUs) and 2.2 (integrated ones), as the kernel's kgd_pp_interface.h has
+// them. A table begins with its size in bytes (16 bits) and its version (8 and 8 bits).
 std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
     constexpr std::array<std::string_view, 2> kKnown = {{{"\x78\0\x01\x03", 4}, {"\x80\0\x02\x02", 4}}};
     std::ifstream file(path, std::ios::binary);

@@ -1,5 +1,6 @@
-// NVIDIA's management library, opened at run time: it comes with the driver, and no header of it is needed. Functions,
-// signatures and numbers: https://docs.nvidia.com/deploy/nvml-api, "Device Queries" and "Clocks Event Reasons".
+// NVIDIA's management library, opened at run time: it comes with the driver, and no header of it is needed.
+// Functions, signatures and numbers: https://docs.nvidia.com/deploy/nvml-api, "Device Queries" and "Clocks
+// Event Reasons".
 #include <bit>
 #include <memory>
 #include <utility>

@@ -40,19 +40,24 @@ std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy) 
     const StrategyFigures* const figures = row.under(strategy);
     if (isCopy(*row.row) && figures != nullptr && figures->bound == Bound::Adds)
         return Trouble{&kStoresHideLoads, row.row->name};
-    return loadTrouble(row, strategy);
+    std::optional<Trouble> trouble = loadTrouble(row, strategy);
+    if (trouble) trouble->first += fmt::format(" under {}", row.row->strategies[strategy].strategy);
+    return trouble;
 }
 
 // `time`: under `strategy` over that under `reference`.
 StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                         std::size_t reference) {
     StrategyTime judged{.strategy = {}, .row = row.row->name, .time = time.median, .ratio = time};
-    // A tie may hide the loads, and a small difference be one of kernels; a large one is what the strategy costs.
+    // A tie may hide the loads, and a small difference be one of kernels; a large one is what the strategy
+    // costs.
     const bool far = isAtLeast(time, kLoadBound) == true || isAtLeast(time, 1 / kLoadBound) == false;
-    if (!far) judged.trouble = loadsHidden(row, reference);
-    if (!far && !judged.trouble) judged.trouble = loadsHidden(row, strategy);
+    const Found verdict = judgeStrategy(time);
+    // Of two that differ, loads must limit the slower one alone.
+    if (!far && verdict != Found::Slower) judged.trouble = loadsHidden(row, reference);
+    if (!far && verdict != Found::Faster && !judged.trouble) judged.trouble = loadsHidden(row, strategy);
     if (judged.trouble) return judged;
-    judged.verdict = judgeStrategy(time);
+    judged.verdict = verdict;
     if (judged.verdict != Found::CannotSay) return judged;
     PairedRatio medians = time;
     medians.ofFastest.reset();
@@ -61,7 +66,8 @@ StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::siz
     return judged;
 }
 
-// The row of structured elements that are as wide, as long as it is no slower under `set` than `row` is under `strategy`.
+// The row of structured elements that are as wide, as long as it is no slower under `set` than `row` is under
+// `strategy`.
 std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
                           std::size_t set) {
     constexpr std::pair<LoadKind, LoadKind> kKinds[] = {{LoadKind::Raw, LoadKind::Structured},
@@ -74,7 +80,7 @@ std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std:
                           one.technique == two.technique && one.byteOffset == 0;
         if (!same) continue;
         const PairedRatio time = quotient(other.under(set)->ratio, row.under(strategy)->ratio);
-        if (isAtLeast(time, 1 / kBindingDifference) == true) return other.row->name;
+        if (isAtLeast(time, 1 / kBindingDifference) != false) return other.row->name;
     }
     return {};
 }
@@ -121,7 +127,8 @@ Finding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t 
 
 using Times = std::vector<StrategyTime>;
 
-// "A uniform (1.41x as fast), linear (3.91x as fast)"; of many rows "12 rows (1.06 to 1.07x the time)". At least one.
+// "A uniform (1.41x as fast), linear (3.91x as fast)"; of many rows "12 rows (1.06 to 1.07x the time)". At
+// least one.
 std::string differentRows(const Times& times) {
     constexpr std::size_t kMostNames = 4;
     const bool faster = times[0].verdict == Found::Faster;
@@ -244,7 +251,8 @@ Result<Answer> answerBinding(const RunFigures& figures) {
     std::vector<std::string> lacking;
     for (const std::string_view name : kNeeded)
         if (!strategyNumber(run, name)) lacking.emplace_back(name);
-    // Runs of all suites hold the baseline, which comes first: only under the strategies does it tell something here.
+    // Runs of all suites hold the baseline, which comes first: only under the strategies does it tell
+    // something here.
     const std::vector<Case> rows = bindingRows();
     const auto ofSuite = [&](const RowResult& row) {
         return std::any_of(rows.begin() + (lacking.empty() ? 0 : 1), rows.end(),

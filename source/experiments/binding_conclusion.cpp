@@ -16,19 +16,24 @@ struct Summary {
     std::string strategy;
     StrategyTime fastest, slowest;     // of all
     std::map<Found, std::size_t> rows; // by verdict
-    std::size_t all = 0;
+    std::size_t all = 0, unclear = 0;  // rows that could be judged, and that could not
 
-    // The verdict of more than half of them.
+    // The verdict of more than half of them. A few that differ do not speak for the many that could not be
+    // judged: CannotSay.
     Found mostly() const {
-        for (const auto& [verdict, count] : rows)
-            if (2 * count > all) return verdict;
+        for (const auto& [verdict, count] : rows) {
+            if (2 * count <= all) continue;
+            return verdict != Found::Same && all < unclear ? Found::CannotSay : verdict;
+        }
         return Found::Depends;
     }
 };
 
 std::vector<Summary> summaries(const std::vector<StrategyTime>& times) {
     std::vector<Summary> all;
+    std::map<std::string, std::size_t> unclear;
     for (const StrategyTime& time : times) {
+        if (time.verdict == Found::CannotSay) ++unclear[time.strategy];
         if (time.verdict == Found::CannotSay) continue;
         if (all.empty() || all.back().strategy != time.strategy) all.push_back({time.strategy, time, time});
         Summary& summary = all.back();
@@ -40,6 +45,7 @@ std::vector<Summary> summaries(const std::vector<StrategyTime>& times) {
             summary.fastest = time;
         if (time.time > summary.slowest.time) summary.slowest = time;
     }
+    for (Summary& summary : all) summary.unclear = unclear[summary.strategy];
     return all;
 }
 
@@ -93,12 +99,12 @@ std::string lossText(const Summaries& all) {
                        factorText(worst->slowest.time), worst->slowest.row);
 }
 
-// The greatest gain under a strategy that is as fast on most rows; empty without one.
+// The greatest gain under a strategy that nothing else is said of; empty without one.
 std::string gainText(const Summaries& all) {
     const Summary* best = nullptr;
     for (const Summary& summary : all) {
         const bool faster = summary.fastest.verdict == Found::Faster && summary.fastest.alikeUnderSet.empty();
-        if (!faster || summary.mostly() != Found::Same) continue;
+        if (!faster || (summary.mostly() != Found::Same && summary.mostly() != Found::CannotSay)) continue;
         if (best == nullptr || summary.fastest.time < best->fastest.time) best = &summary;
     }
     if (best == nullptr) return {};
@@ -129,7 +135,7 @@ std::string recordingText(const std::vector<Finding>& recording) {
     const auto longest =
         std::ranges::find(recording.rbegin(), recording.rend(), Ground::HostTimes, &Finding::ground);
     const bool known = longest != recording.rend() && longest->verdict == Found::Cheapest;
-    return known ? "; cheapest to record: " + wayText(longest->way) : "";
+    return known ? "; cheapest to record many dispatches: " + wayText(longest->way) : "";
 }
 
 } // namespace

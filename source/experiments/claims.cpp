@@ -35,10 +35,11 @@ Finding together(const std::vector<Finding>& parts) {
 // What an experiment finds of these subjects: a claim is that one is slower.
 Finding partsOf(const std::vector<Finding>& findings, const std::vector<std::string>& subjects) {
     std::vector<Finding> parts;
+    std::vector<std::string> missing;
     for (const std::string& subject : subjects) {
         const auto found = std::ranges::find(findings, subject, &Finding::subject);
         if (found == findings.end()) {
-            parts.push_back(undecided(subject, {&kMissing, subject}));
+            missing.push_back(subject);
             continue;
         }
         Found verdict = found->verdict;
@@ -49,6 +50,7 @@ Finding partsOf(const std::vector<Finding>& findings, const std::vector<std::str
             parts.emplace_back(Finding{subject, verdict, fmt::format("{}: {}", subject, found->sentence)});
         part.figures = found->figures;
     }
+    if (!missing.empty()) parts.push_back(undecided("", {&kNotMeasuredParts, join(missing, "; ")}));
     return together(parts);
 }
 
@@ -56,8 +58,8 @@ std::string linear(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
 }
 
-// Whether the row takes so many times as long as the reference. Where that cannot be said, the figure is told all the
-// same: it may be all that there is.
+// Whether the row takes so many times as long as the reference. Where that cannot be said, the figure is told
+// all the same: it may be all that there is.
 Finding costOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                  double bound) {
     const std::vector<std::string> names = {row, reference};
@@ -86,10 +88,10 @@ std::optional<BoundRow> ofSuite(std::string_view suite, const Case& row, Strateg
     return std::ranges::count(rows, row) > 0 ? std::optional(BoundRow{row, strategy}) : std::nullopt;
 }
 
-// Vectors ------------------------------------------------------------------------------------------------------------
+// Vectors -------------------------------------------------------------------------------------------------
 
-// Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4; an odd
-// number of halves loads the words of the even one above it.
+// Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4;
+// an odd number of halves loads the words of the even one above it.
 std::optional<Operation> vectorAt(const ClaimPlace* place) {
     if (place == nullptr || place->elements == 0) return std::nullopt;
     const bool half = place->elementBytes == 2;
@@ -118,43 +120,25 @@ std::optional<BoundRow> vectorRow(const ClaimPlace& place) {
     return load ? ofSuite("vector", {*load, Pattern::Linear}) : std::nullopt;
 }
 
-// Strides ------------------------------------------------------------------------------------------------------------
+// Strides -------------------------------------------------------------------------------------------------
 
-// Where the run has strides: older files lack own windows.
-std::vector<CachePlace> placesOf(const RunFigures& figures) {
-    std::vector<CachePlace> places = {CachePlace::InsideL1, CachePlace::OwnWindow};
-    const auto missing = [&](CachePlace place) {
-        return std::ranges::none_of(figures.rows, [&](const RowFigures& row) {
-            const std::optional<LoadFacts>& load = row.row->load;
-            return load && load->kind == LoadKind::Strided && load->place == place;
-        });
-    };
-    if (missing(CachePlace::OwnWindow)) places.pop_back();
-    return places;
-}
-
-// Strides of 20 bytes and more load the same 20 bytes; each is compared with the next that divides a cache line.
+// Strides of 20 bytes and more load the same 20 bytes; each is compared with the next that divides a cache
+// line.
 Finding judgeStrides(const RunFigures& figures, const ClaimPlace* place) {
     constexpr std::uint32_t kUsed = 20;
     const std::uint32_t stride = place != nullptr ? place->stride : 0;
     if (stride < kUsed || figures.find(linear(stridedLoad(stride))) == nullptr) {
         const Result<Answer> answer = answerStride(figures);
         if (!answer.ok()) return undecided("", {&kReported, answer.error().cause});
-        const std::vector<Finding>& findings = answer.value().findings;
-        std::vector<std::string> measured, missing;
+        std::vector<std::string> subjects;
         for (const CachePlace where : {CachePlace::InsideL1, CachePlace::OwnWindow}) {
-            for (const std::string_view members : {"float", "float2", "float4"}) {
-                const std::string subject = strideClaimSubject(where, members);
-                (std::ranges::count(findings, subject, &Finding::subject) > 0 ? measured : missing)
-                    .push_back(subject);
-            }
+            for (const std::string_view members : {"float", "float2", "float4"})
+                subjects.push_back(strideClaimSubject(where, members));
         }
-        Finding finding = partsOf(findings, measured);
-        if (!missing.empty()) finding.sentence += "; not measured: " + join(missing, "; ");
-        return finding;
+        return partsOf(answer.value().findings, subjects);
     }
     std::vector<Finding> parts;
-    for (const CachePlace where : placesOf(figures)) {
+    for (const CachePlace where : {CachePlace::InsideL1, CachePlace::OwnWindow}) {
         parts.push_back(costOver(figures, linear(stridedLoad(stride, where)),
                                  linear(stridedLoad(std::bit_ceil(stride), where)), kStrideCosts));
     }
@@ -166,7 +150,7 @@ std::optional<BoundRow> strideRow(const ClaimPlace& place) {
     return ofSuite("stride", {stridedLoad(place.stride), Pattern::Linear});
 }
 
-// Wide loads at addresses that may be multiples of 4 only ------------------------------------------------------------
+// Wide loads at addresses that may be multiples of 4 only -------------------------------------------------
 
 // Addresses that cannot be proven aligned are computed from an invocation's number, as a rule.
 Finding judgeWideLoads(const RunFigures& figures, const ClaimPlace* place) {
@@ -180,7 +164,7 @@ std::optional<BoundRow> wideLoadRow(const ClaimPlace&) {
     return ofSuite("binding", {rawLoad(4), Pattern::Linear}, narrow);
 }
 
-// Load2, Load3 and Load4 at a wrong constant -------------------------------------------------------------------------
+// Load2, Load3 and Load4 at a wrong constant --------------------------------------------------------------
 
 constexpr std::uint32_t kWrong = 4; // bytes
 

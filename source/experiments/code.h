@@ -1,5 +1,5 @@
-// What the experiments say of code alone: of rows that were compiled, perhaps for a GPU that is not there, and not
-// executed. All functions are pure. Loads of descriptors are not counted.
+// What the experiments say of code alone: of rows that were compiled, perhaps for a GPU that is not there,
+// and not executed. All functions are pure. Loads of descriptors are not counted.
 #pragma once
 
 #include <cstddef>
@@ -25,18 +25,18 @@ struct RowCode {
 // How many loads of data the code does for each load of the row; it must have no trouble.
 double loadsOfEach(const CodeFacts& facts);
 
-// A finding for each operation's direct uniform row, push constants too: ScalarLoads, BlockReads, DoesNotShare,
-// SharesInPart, NoLoad or CannotSay.
+// A finding for each operation's direct uniform row, push constants too: ScalarLoads, BlockReads,
+// DoesNotShare, SharesInPart, NoLoad or CannotSay.
 Answer answerUniformCode(std::span<const RowCode> codes);
 
-// A finding for each strategy but `set`: Depends if it has fewer loads on some rows and more on others, otherwise the
-// first of FewerLoads, MoreLoads, OtherLoads, SameLoads and SameCode that one of its rows has. Then one for each row that
-// has code under both address-4 and address-16: MoreLoads where 4 bytes of alignment make more loads than 16. CannotSay
-// without code.
+// A finding for each strategy but `set`: Depends if it has fewer loads on some rows and more on others,
+// otherwise the first of FewerLoads, MoreLoads, OtherLoads, SameLoads and SameCode that one of its rows has.
+// Then one for each row that has code under both address-4 and address-16: MoreLoads where 4 bytes of
+// alignment make more loads than 16. CannotSay without code.
 Answer answerBindingCode(std::span<const RowCode> codes);
 
-// A finding for each vector: Whole, Split if it takes more loads than ones of 128 bits would, NoLoad or CannotSay.
-// The sentences and the conclusion say at which offsets its code is another.
+// A finding for each vector: Whole, Split if it takes more loads than ones of 128 bits would, NoLoad or
+// CannotSay. The sentences and the conclusion say at which offsets its code is another.
 Answer answerVectorCode(std::span<const RowCode> codes);
 
 } // namespace vkperftest

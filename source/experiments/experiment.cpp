@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -28,13 +29,15 @@ constexpr std::array<Experiment, 4> kExperiments = {{
 }};
 
 // "; 195 of the suite's 208 rows are missing": what a filter left out.
-std::string partText(const Experiment& experiment, std::size_t rows) {
+std::string partText(const Experiment& experiment, const std::set<std::string>& names) {
     const Result<const Suite*> suite = findSuite(experiment.name);
     if (!suite.ok()) return {};
-    const std::size_t all = suite.value()->rows().size();
-    if (rows >= all) return {};
-    const bool one = all - rows == 1;
-    return fmt::format("; {} of the suite's {} rows {} missing", all - rows, all, one ? "is" : "are");
+    const std::vector<Case> rows = suite.value()->rows();
+    const auto missing =
+        std::ranges::count_if(rows, [&](const Case& row) { return !names.contains(caseName(row)); });
+    return missing == 0 ? ""
+                        : fmt::format("; {} of the suite's {} rows {} missing", missing, rows.size(),
+                                      missing == 1 ? "is" : "are");
 }
 
 } // namespace
@@ -58,7 +61,18 @@ double disturbance(const RunFigures& figures) {
 
 RunFigures widened(const RunFigures& figures) {
     const double error = disturbance(figures);
-    return error > 0 ? analyse(*figures.run, 1 + error) : figures;
+    if (error == 0) return figures;
+    RunFigures wide = analyse(*figures.run, 1 + error);
+    // What is not known of a row without the disturbance is not known with it.
+    for (std::size_t i = 0; i < wide.rows.size(); ++i) {
+        for (std::size_t s = 0; s < wide.rows[i].strategies.size(); ++s) {
+            const std::optional<StrategyFigures>& known = figures.rows[i].strategies[s];
+            std::optional<StrategyFigures>& each = wide.rows[i].strategies[s];
+            if (each && known->bound == Bound::Unknown)
+                each->bound = known->bound, each->boundDoubt = known->boundDoubt;
+        }
+    }
+    return wide;
 }
 
 Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures) {
@@ -67,9 +81,11 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     if (!answer.ok()) return answer;
     std::string& conclusion = answer.value().conclusion;
     if (error > 0)
-        conclusion +=
-            fmt::format("; on a disturbed machine, so every interval is taken {:.0f} % wider", 100 * error);
-    conclusion += partText(experiment, figures.run->rows.size());
+        conclusion += fmt::format("; on a disturbed machine, so every row's interval is taken {:.0f} % wider",
+                                  100 * error);
+    std::set<std::string> names;
+    for (const RowResult& row : figures.run->rows) names.insert(row.name);
+    conclusion += partText(experiment, names);
     return answer;
 }
 
@@ -80,10 +96,9 @@ Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> 
                      fmt::format("`experiment {}` judges none of these rows", experiment.name),
                      "choose others with --filter, or leave it out"};
     }
-    // Every row goes with this strategy.
-    const auto rows = std::count_if(codes.begin(), codes.end(),
-                                    [](const RowCode& code) { return code.strategy == Strategy::Set; });
-    answer.conclusion += partText(experiment, static_cast<std::size_t>(rows));
+    std::set<std::string> names;
+    for (const RowCode& code : codes) names.insert(caseName(code.row));
+    answer.conclusion += partText(experiment, names);
     return answer;
 }
 

@@ -39,8 +39,8 @@ enum class Found : std::uint8_t {
     BlockReads, // one message reads for the whole subgroup
     SharesInPart,
     NoLoad, // of that of "vector", too
-    // Of the code of "binding": a strategy's loads against those under `set`, or those of an alignment of 4 bytes against
-    // those of 16. Loads are the same if loadPhrase (isa/digest.h) is.
+    // Of the code of "binding": a strategy's loads against those under `set`, or those of an alignment of 4
+    // bytes against those of 16. Loads are the same if loadPhrase (isa/digest.h) is.
     FewerLoads,
     MoreLoads,
     OtherLoads, // as many
@@ -63,8 +63,8 @@ enum class Ground {
     Status,    // no time: what was not measured, and why
 };
 
-// A figure that a sentence rests on: how many times as long a row takes as the reference, or the nanoseconds that a dispatch
-// takes to record.
+// A figure that a sentence rests on: how many times as long a row takes as the reference, or the nanoseconds
+// that a dispatch takes to record.
 struct FoundFigure {
     std::string name, strategy = {};                    // of the row; or of the way to record
     std::string reference = {}, referenceStrategy = {}; // empty: nanoseconds
@@ -76,8 +76,8 @@ struct Finding {
     Found verdict = Found::CannotSay;
     std::string sentence; // with the figures: "not shared: a hand-written shuffle is 5.50x as fast"
     Ground ground = Ground::RowTimes;
-    // What findings of other subjects may have in common with it: the sentence before and behind its figure, or without
-    // its details. Both empty: the sentence alone.
+    // What findings of other subjects may have in common with it: the sentence before and behind its figure,
+    // or without its details. Both empty: the sentence alone.
     std::string before = {}, behind = {};
     std::optional<double> figure = {};
     std::optional<Trouble> trouble = {}; // of CannotSay
@@ -112,9 +112,9 @@ struct ToldTogether {
 // Findings of one verdict that differ in their figures or details alone, each where its first one stands.
 std::vector<ToldTogether> tellTogether(std::span<const Finding> findings);
 
-// "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": what a name has in common with the one before it, up
-// to a full stop or the last blank, is left out. Where names hold commas, those that share nothing are parted by
-// semicolons: "inside L1, stride 20, 24; outside L1, stride 24".
+// "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": what a name has in common with the one
+// before it, up to a full stop or the last blank, is left out. Where names hold commas, those that share
+// nothing are parted by semicolons: "inside L1, stride 20, 24; outside L1, stride 24".
 std::string namesTogether(std::span<const std::string> names);
 
 // "1.29 to 3.70", or one figure if both look alike. At least one.

@@ -1,6 +1,7 @@
 #include "experiments/judging.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -30,22 +31,28 @@ bool isByTwins(const StrategyFigures& figures) {
     switch (figures.boundDoubt) {
     case BoundDoubt::ScalarUnits:
     case BoundDoubt::Contradiction:
-    case BoundDoubt::FasterAlone:
         return true;
     default:
         return figures.boundDoubt == BoundDoubt::Between && figures.heavierCost;
     }
 }
 
-// How many times as long the row takes. If one load in flight is faster than several for one of the two alone, their
-// kernels differ in more than their loads: the interval then holds what both ways of comparing give.
+// Whether one load in flight is faster than several for one of the two alone.
+bool areMixed(const StrategyFigures& one, const StrategyFigures& other) {
+    return one.alone.has_value() != other.alone.has_value();
+}
+
+// How many times as long the row takes. Of mixed ones the kernels differ in more than their loads: the figure is
+// that of the two ways to compare them that claims less, and its interval holds both.
 PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& reference) {
     const PairedRatio fastest = quotient(reference.best(), row.best());
-    if (row.alone.has_value() == reference.alone.has_value()) return fastest;
-    PairedRatio times = quotient(reference.ratio, row.ratio);
-    if (!times.interval || !fastest.interval) return times;
-    times.interval = {std::min(times.interval->low, fastest.interval->low),
-                      std::max(times.interval->high, fastest.interval->high)};
+    if (!areMixed(row, reference)) return fastest;
+    const PairedRatio direct = quotient(reference.ratio, row.ratio);
+    const bool less = std::abs(std::log(direct.median)) <= std::abs(std::log(fastest.median));
+    PairedRatio times = less ? direct : fastest;
+    if (!direct.interval || !fastest.interval) return times;
+    times.interval = {std::min(direct.interval->low, fastest.interval->low),
+                      std::max(direct.interval->high, fastest.interval->high)};
     return times;
 }
 
@@ -100,6 +107,7 @@ std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy) 
     const StrategyFigures* const figures = row.under(strategy);
     if (figures == nullptr || !figures->overFloor) return unmeasured(*row.floor, strategy);
     if (isOfLoads(figures->bound)) return {};
+    if (figures->boundDoubt == BoundDoubt::FasterAlone) return Trouble{&kAloneUnclear, name};
     if (figures->bound == Bound::Issue)
         return Trouble{&kIssueLimits, name, "", {figures->heavierCost->median}};
     const double bound = figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
@@ -142,7 +150,9 @@ std::optional<bool> TimeOf::atLeast(double bound) const {
 }
 
 Trouble TimeOf::whyUnclear(double bound) const {
-    return ratio ? whyNeither(*ratio, bound, row, reference) : *trouble;
+    if (!ratio) return *trouble;
+    const Trouble why = whyNeither(*ratio, bound, row, reference);
+    return mixed && why.kind == &kScatters ? Trouble{&kFormsDiffer, row, reference, why.figures} : why;
 }
 
 void Compared::judge(const TimeOf& measured, double bound) {

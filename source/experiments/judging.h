@@ -1,8 +1,9 @@
-// What the experiments share: which strategy is judged, how the times of two rows compare, and what is said where
-// nothing can be concluded.
+// What the experiments share: which strategy is judged, how the times of two rows compare, and what is said
+// where nothing can be concluded.
 //
-// Ratios are of times, with the 95 % interval that the run's samples give them. A bound is passed or missed by the whole
-// interval and by the fastest samples as well (isAtLeast in stats/paired.h); otherwise nothing can be said.
+// Ratios are of times, with the 95 % interval that the run's samples give them. A bound is passed or missed
+// by the whole interval and by the fastest samples as well (isAtLeast in stats/paired.h); otherwise nothing
+// can be said.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +33,8 @@ Error noRows(std::string_view suite, std::string_view example);
 // was.
 std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names);
 
-// Puts the strategy that was judged to the figures, and if the run has several, " (under set)" behind each sentence.
+// Puts the strategy that was judged to the figures, and if the run has several, " (under set)" behind each
+// sentence.
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
 
 // "failed (wrong values)"
@@ -41,8 +43,8 @@ std::string statusText(Status status, const Reason& reason);
 // That the row has no time: kUnmeasured.
 Trouble unmeasured(const RowResult& row, std::size_t strategy);
 
-// Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, or something else
-// limits the row, or may (analysis/bound.h). Nothing if loads limit the row.
+// Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, or
+// something else limits the row, or may (analysis/bound.h). Nothing if loads limit the row.
 std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
@@ -50,6 +52,7 @@ struct TimeOf {
     std::string row, reference;
     std::optional<PairedRatio> ratio; // nothing: `trouble` says why
     std::optional<Trouble> trouble;
+    bool mixed = false; // one load in flight is faster than several for one of the two alone
 
     // isAtLeast of the ratio (stats/paired.h); nothing without one.
     std::optional<bool> atLeast(double bound) const;
@@ -63,8 +66,8 @@ struct TimeOf {
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy);
 
-// The same, and rows with loadTrouble are not compared either. But if the two differ by `bound`, only the slower one must
-// be without: whatever hides the other's loads, they are at least so much faster.
+// The same, and rows with loadTrouble are not compared either. But if the two differ by `bound`, only the
+// slower one must be without: whatever hides the other's loads, they are at least so much faster.
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy, std::optional<double> bound = {});
 
@@ -95,7 +98,8 @@ template <class Element, class Member> std::string listOf(const std::vector<Elem
     return join(texts, ", ");
 }
 
-// The strategy under which the pairs are judged: judgedStrategy of their rows. Pair: what has a row and its reference.
+// The strategy under which the pairs are judged: judgedStrategy of their rows. Pair: what has a row and its
+// reference.
 template <class Pair> std::size_t strategyOfPairs(const RunResult& run, const std::vector<Pair>& pairs) {
     std::vector<std::string> names;
     for (const Pair& pair : pairs) names.insert(names.end(), {pair.row, pair.reference});
@@ -118,8 +122,8 @@ std::vector<Pair> compared(const RunFigures& figures, std::vector<Pair> pairs, d
     return pairs;
 }
 
-// The conclusion where none of them says anything: "No conclusion: none of 9 loads could be judged, because …", with the
-// reason that most of the troubles have in common and its remedy. `what`: "loads".
+// The conclusion where none of them says anything: "No conclusion: none of 9 loads could be judged, because
+// …", with the reason that most of the troubles have in common and its remedy. `what`: "loads".
 std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<const Trouble> troubles);
 
 // The same of findings, or of what else may have a trouble.
@@ -154,9 +158,9 @@ struct ClaimRows {
     std::size_t judged() const { return bearOut + refute; }
     std::size_t all() const { return judged() + unclear; }
 
-    // Found::HoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of rows that
-    // agree Holds or DoesNotHold, but CannotSay if one is unclear, or if there are none at all: a few rows must not
-    // speak for those that could not be judged.
+    // Found::HoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of
+    // rows that agree Holds or DoesNotHold, but CannotSay if one is unclear, or if there are none at all: a
+    // few rows must not speak for those that could not be judged.
     Found verdict() const;
 
     // Why that is CannotSay. `what`: "misaligned loads"; `details`: of those that were judged.
@@ -176,8 +180,8 @@ template <class Row> struct VerdictText {
     std::string (*text)(const std::vector<Row>& rows);
 };
 
-// The rows in clauses, verdict by verdict. The finding's verdict is the first that any row has, but Depends if rows have
-// the first two. Row: what has one of the verdicts.
+// The rows in clauses, verdict by verdict. The finding's verdict is the first that any row has, but Depends
+// if rows have the first two. Row: what has one of the verdicts.
 template <class Row, std::size_t count>
 Finding verdictByVerdict(std::string_view subject, const std::vector<Row>& rows,
                          const VerdictText<Row> (&texts)[count]) {

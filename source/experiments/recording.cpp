@@ -45,8 +45,8 @@ std::string costsText(const std::vector<RecordingCost>& costs) {
     return join(texts, ", ");
 }
 
-// The ways in the order that their intervals support, the cheapest first: each is surely dearer than one of the level before
-// it. `costs`: ascending, with intervals, at least one.
+// The ways in the order that their intervals support, the cheapest first: each is surely dearer than one of
+// the level before it. `costs`: ascending, with intervals, at least one.
 std::vector<std::vector<std::string>> levels(std::vector<RecordingCost> costs) {
     std::vector<std::vector<std::string>> all;
     while (!costs.empty()) {

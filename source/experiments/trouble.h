@@ -1,5 +1,5 @@
-// Why something cannot be judged: the kinds of trouble, each with its sentence. Nobody reads the sentence to learn the
-// kind.
+// Why something cannot be judged: the kinds of trouble, each with its sentence. Nobody reads the sentence to
+// learn the kind.
 #pragma once
 
 #include <array>
@@ -42,6 +42,13 @@ inline constexpr std::string_view kFilterLess = "measure it, too, with another -
 inline constexpr TroubleKind kScatters{
     "the samples scatter too much",
     "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}', and the bound is {4:.2f}x", kMeasureAgain};
+inline constexpr TroubleKind kFormsDiffer{
+    "one load in flight is faster than several for one of two rows",
+    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}' as either form counts, and the bound is {4:.2f}x", ""};
+// Of a row {0}.
+inline constexpr TroubleKind kAloneUnclear{
+    "one load in flight is faster than several, and what limits it then is not known", "'{0}'", ""};
+// Of a comparison.
 inline constexpr TroubleKind kFastestDisagree{
     "the fastest samples disagree",
     "'{0}' takes {2:.2f}x the time of '{1}', but {3:.2f}x by the fastest samples", kMeasureAgain};
@@ -63,6 +70,7 @@ inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}
                                          "see below why, and measure it with --resume"};
 // Left out by --filter, as a rule: which one must be known to measure it.
 inline constexpr TroubleKind kMissing{"a needed row is missing", "'{0}'", kFilterLess, true};
+inline constexpr TroubleKind kNotMeasuredParts{"not measured", "{0}", kFilterLess, true};
 inline constexpr TroubleKind kMissingFloor{"a needed row is missing", "the floor of '{0}'", kFilterLess,
                                            true};
 

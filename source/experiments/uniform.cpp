@@ -78,16 +78,19 @@ private:
         return trouble ? judgeHidden(perLane, *trouble) : judgeGain();
     }
 
-    // Of a row whose loads do not show: a form that is faster is so all the same, unless it is by fewer additions.
+    // Of a row whose loads do not show: a form that is faster is so all the same, unless it is by fewer
+    // additions.
     UniformFinding judgeHidden(const TimeOf& perLane, const Trouble& trouble) {
         if (perLane.atLeast(kUniformGain) != false || trouble.kind == &kAddsLimit) return undecided(trouble);
         chooseWay();
         if (finding_.gains != true) return undecided(trouble);
+        if (mergedByHand()) return sayMergedByHand();
         return say(Found::Faster, fmt::format("a hand-written {} is ", way()), gain(),
                    "x as fast; whether the driver shares is not known");
     }
 
-    // The gains by shuffling and by broadcasting. One that gains is enough; that none does is known only of both.
+    // The gains by shuffling and by broadcasting. One that gains is enough; that none does is known only of
+    // both.
     std::array<TimeOf, 2> chooseWay() {
         const std::array<TimeOf, 2> gains = {timeOver(Technique::Direct, Technique::Shuffle),
                                              timeOver(Technique::Direct, Technique::Broadcast)};
@@ -97,9 +100,25 @@ private:
         return gains;
     }
 
+    // Whether the form that gains is faster than its additions alone: then it gains by fewer of them.
+    bool mergedByHand() {
+        overWay_ = timeOver(Technique::Floor, *finding_.technique);
+        return overWay_.atLeast(kUniformGain) == true;
+    }
+
+    UniformFinding sayMergedByHand() {
+        finding_.gains.reset();
+        return say(Found::RemovedAdditions,
+                   fmt::format("cannot say: the compiler merged the additions of the hand-written {}: by "
+                               "themselves they take ",
+                               way()),
+                   overWay_.ratio->median, "x the time");
+    }
+
     UniformFinding judgeGain() {
         const std::array<TimeOf, 2> gains = chooseWay();
         if (finding_.gains == true) {
+            if (mergedByHand()) return sayMergedByHand();
             return say(Found::DoesNotShare, fmt::format("not shared: a hand-written {} is ", way()), gain(),
                        "x as fast");
         }
@@ -120,8 +139,8 @@ private:
     }
 
     UniformFinding judgeTie() {
-        // Loads of neighbouring elements, which no driver shares. The constant buffer has none that could be compared:
-        // where lanes read different constants, it serves one after the other.
+        // Loads of neighbouring elements, which no driver shares. The constant buffer has none that could be
+        // compared: where lanes read different constants, it serves one after the other.
         const bool constants = finding_.subject == constantLoad().name;
         const std::string linear = caseName({{.name = finding_.subject}, Pattern::Linear});
         const TimeOf overLinear = timeOverLoads(linear);
@@ -207,6 +226,7 @@ private:
     std::size_t strategy_;
     UniformFinding finding_;
     std::vector<FoundFigure> figuresUsed_;
+    TimeOf overWay_; // the floor's time over that of the form that gains
 };
 
 // Of those, the loads' names and by how much sharing gains.

@@ -36,14 +36,14 @@ constexpr double kUniformGain = 1.25;
 // other address arithmetic.
 constexpr double kAsFastAsAnother = 1.1;
 
-// Lanes that each load take `lanes` times the time of reduce, less what its last sum costs: of 32 lanes of an H100 25.2
-// times with typed loads and 17.9 times with StructuredBuffer<float4>, which share nothing there.
+// Lanes that each load take `lanes` times the time of reduce, less what its last sum costs: of 32 lanes of an
+// H100 25.2 times with typed loads and 17.9 times with StructuredBuffer<float4>, which share nothing there.
 constexpr double kOverCeiling = 3;
 
 // Its subject is the operation: "ByteAddressBuffer.Load4".
 struct UniformFinding : Finding {
-    // Shuffle or Broadcast: the faster, but rather one that surely gains; nothing if neither was measured, or before it
-    // mattered.
+    // Shuffle or Broadcast: the faster, but rather one that surely gains; nothing if neither was measured, or
+    // before it mattered.
     std::optional<Technique> technique;
     std::optional<PairedRatio> gain; // the direct row's time over that technique's
     // Whether sharing by hand is kUniformGain times as fast: no only if neither way is. Nothing: not known.
@@ -51,36 +51,38 @@ struct UniformFinding : Finding {
 };
 
 // One finding for each operation of which the run has any technique's row, in the run's order; of the first
-// strategy that has figures. The rows above serve each (but no linear one of the
-// constant buffer, which serves lanes that read different constants one after the other), and so does the constant
-// buffer's direct row. Rows that are missing or were not measured, and comparisons that are not clear, make a CannotSay
-// where they are needed, which names them.
+// strategy that has figures. The rows above serve each (but no linear one of the constant buffer, which
+// serves lanes that read different constants one after the other), and so does the constant buffer's direct
+// row. Rows that are missing or were not measured, and comparisons that are not clear, make a CannotSay where
+// they are needed, which names them.
 //
 //   1. RemovedAdditions if perlane or the floor takes kUniformGain times the direct row's time. Both must be
 //      judged before anything else can be said, the floor not if its loop is another, of which 2 judges.
-//   2. CannotSay unless loads limit the direct row (analysis/bound.h): there is nothing to share, or it
-//      is shared at no cost beside the additions. But unless additions limit it, Faster if shuffle or broadcast is
-//      kUniformGain times as fast, and perlane is not slower than the direct row by that factor.
-//   3. DoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row.
-//   4. CannotSay if it is not clear of both that they are slower than that. NoGain if both are slower than the
-//      direct row by that factor: then handing round costs more than the loads that it saves.
-//   5. DoesNotShare if the direct row and the linear one, both bound by loads, are as fast as one another (kAsFastAsAnother):
-//      the tie says that handing round costs as much as it saves. (So typed loads of an H100.)
+//   2. CannotSay unless loads limit the direct row (analysis/bound.h): there is nothing to share, or it is
+//      shared at no cost beside the additions. But unless additions limit it, Faster if shuffle or broadcast
+//      is kUniformGain times as fast, and perlane is not slower than the direct row by that factor.
+//   3. DoesNotShare if shuffle or broadcast is kUniformGain times as fast as the direct row; here and in 2
+//      RemovedAdditions if the floor takes kUniformGain times as long as that form.
+//   4. CannotSay if it is not clear of both that they are slower than that. NoGain if both are slower than
+//      the direct row by that factor: then handing round costs more than the loads that it saves.
+//   5. DoesNotShare if the direct row and the linear one, both bound by loads, are as fast as one another
+//      (kAsFastAsAnother): the tie says that handing round costs as much as it saves. (So typed loads of an
+//      H100.)
 //   6. NoGain if the direct row takes lanes / kOverCeiling times the time of reduce: as where each lane
 //      loads. Then the tie says that handing round costs as much as a load. (The ceiling can refute sharing,
-//      not show it: reduce's last sum makes `lanes` times its time too long.) CannotSay if the number of lanes
-//      is not known.
-//   7. ScalarLoads if the direct row and the constant buffer's, both bound by loads, are as fast as one another
-//      (kAsFastAsAnother); the constant buffer itself is never called so.
+//      not show it: reduce's last sum makes `lanes` times its time too long.) CannotSay if the number of
+//      lanes is not known.
+//   7. ScalarLoads if the direct row and the constant buffer's, both bound by loads, are as fast as one
+//      another (kAsFastAsAnother); the constant buffer itself is never called so.
 //   8. AlreadyShares.
 std::vector<UniformFinding> judgeUniform(const RunFigures& figures);
 
 // Which loads to share by hand, or why none.
 std::string concludeUniform(const std::vector<UniformFinding>& findings);
 
-// What the rows of constant buffers show: whether PerfTest's, of whose 16 KB a row reads 4 KB, takes kUniformGain times as
-// long as one of 256 bytes, which every constant cache holds: Slower, NotSlower or CannotSay. Nothing if the run has no row
-// of the first.
+// What the rows of constant buffers show: whether PerfTest's, of whose 16 KB a row reads 4 KB, takes
+// kUniformGain times as long as one of 256 bytes, which every constant cache holds: Slower, NotSlower or
+// CannotSay. Nothing if the run has no row of the first.
 std::optional<Finding> judgeConstants(const RunFigures& figures, std::size_t strategy);
 
 // All as every experiment says them (experiments/experiment.h); a usage error without a finding of a load.

@@ -61,7 +61,7 @@ Finding judgeWidth(const Placed& offsets, bool all) {
 
 // `misaligned`: the loads that the claim is about.
 Finding judgeVectorClaim(const Placed& misaligned) {
-    const std::string subject = "vectors of 5 or more", loads = "misaligned ones";
+    const std::string subject = "vectors of 5 or more", loads = "misaligned loads of such vectors";
     const ClaimRows rows = claimRows(misaligned);
     if (rows.all() == 0) return undecided(subject, {&kNoClaimedRows, "misaligned"});
     if (rows.judged() == 0) {

@@ -35,8 +35,9 @@ std::string looseText(const Forms& loose) {
     }
     if (!faster.empty()) {
         const VectorForm& most = fastest(faster);
-        text += fmt::format("; {} of {} are faster an odd number of words apart (up to {:.1f}x as fast, {})",
-                            faster.size(), loose.size(), 1 / most.time, most.vector);
+        text += fmt::format(
+            "; {} of {} vectors an odd number of words apart are faster (up to {:.1f}x as fast, {})",
+            faster.size(), loose.size(), 1 / most.time, most.vector);
     }
     return text;
 }

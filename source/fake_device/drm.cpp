@@ -1,4 +1,5 @@
-// What all kernel drivers share: the functions that take the place of libdrm's and the C library's, and DRM's own calls.
+// What all kernel drivers share: the functions that take the place of libdrm's and the C library's, and DRM's
+// own calls.
 #include "fake_device/kernel_driver.h"
 
 #include <atomic>
@@ -26,7 +27,8 @@ constexpr std::uint64_t kGrain = 1U << 16U;                // buffers begin at i
 
 using Path = char[32];
 
-// The device node is a file in memory: it can be opened by its path, mapped, copied and closed like any other.
+// The device node is a file in memory: it can be opened by its path, mapped, copied and closed like any
+// other.
 struct Device {
     const KernelDriver* driver = nullptr; // null: none was asked for
     std::uint32_t model = 0;

@@ -1,5 +1,5 @@
-// Intel's kernel driver i915 (linux/include/uapi/drm/i915_drm.h). The model is the PCI device. The units that it claims
-// to have are those of a small GPU of any generation: compilers do not ask.
+// Intel's kernel driver i915 (linux/include/uapi/drm/i915_drm.h). The model is the PCI device. The units that
+// it claims to have are those of a small GPU of any generation: compilers do not ask.
 #include "fake_device/kernel_driver.h"
 
 #include <cerrno>

@@ -1,6 +1,7 @@
-// NVIDIA's GPUs under the kernel driver nouveau. The model is the chipset, 0x162 for TU102. libdrm's nouveau_drm.h is not
-// meant for C++, and lacks what newer kernels have: what is needed of linux/include/uapi/drm/nouveau_drm.h (Linux 6.12)
-// and of linux/drivers/gpu/drm/nouveau/include/nvif/ (ioctl.h, class.h, cl0080.h) is stated here.
+// NVIDIA's GPUs under the kernel driver nouveau. The model is the chipset, 0x162 for TU102. libdrm's
+// nouveau_drm.h is not meant for C++, and lacks what newer kernels have: what is needed of
+// linux/include/uapi/drm/nouveau_drm.h (Linux 6.12) and of linux/drivers/gpu/drm/nouveau/include/nvif/
+// (ioctl.h, class.h, cl0080.h) is stated here.
 #include "kernel_driver.h"
 
 #include <cerrno>

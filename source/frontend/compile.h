@@ -17,7 +17,8 @@ namespace vkperftest {
 // where it may crash.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
 
-// Whether it failed for want of an entry point: the file is for others to include, or its shaders are of other stages.
+// Whether it failed for want of an entry point: the file is for others to include, or its shaders are of
+// other stages.
 bool lacksEntryPoint(const Error& error);
 
 } // namespace vkperftest

@@ -175,9 +175,9 @@ Error errorsOfGlslang(const char* log) {
     return firstErrors(std::move(errors), "glslang");
 }
 
-// Whether a module that glslang made of HLSL hands buffers, textures or samplers to functions, or keeps them in variables.
-// Vulkan has no such thing; glslang's optimizer inlines it away. A validator would say so, too, in half the time that
-// compilation takes.
+// Whether a module that glslang made of HLSL hands buffers, textures or samplers to functions, or keeps them
+// in variables. Vulkan has no such thing; glslang's optimizer inlines it away. A validator would say so, too,
+// in half the time that compilation takes.
 bool needsInlining(std::span<const std::uint32_t> words) {
     std::set<std::uint32_t> resources;      // types that are or hold one
     std::set<std::uint32_t> bufferPointers; // types of pointers that no function may take

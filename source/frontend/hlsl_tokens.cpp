@@ -18,8 +18,8 @@ constexpr std::string_view kLongPunctuators[] = {
     "<<=", "...", "::", "##", "<<", "<=", "==", "!=", "&&", "||", "++",
     "--",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
 
-// The length of a backslash with the line end behind it, and the blanks between them, which clang passes over too; 0 where
-// there is none.
+// The length of a backslash with the line end behind it, and the blanks between them, which clang passes over
+// too; 0 where there is none.
 std::uint32_t continuation(std::string_view text) {
     const std::size_t end = text.find_first_not_of(" \t\r", 1);
     return end != std::string_view::npos && text[end] == '\n' ? static_cast<std::uint32_t>(end + 1) : 0;

@@ -36,9 +36,9 @@ std::string stageOfName(const std::string& path);
 // The one that the options name, else the file's name, else "comp".
 std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 
-// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .glsl .spv .spvasm …), else by its
-// contents; one that is named after a stage (.comp) is taken for GLSL where these do not tell. Fails, with a sentence, where the file cannot be read, is larger than 64 MiB, or is
-// no shader by its name.
+// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .glsl .spv .spvasm …), else by
+// its contents; one that is named after a stage (.comp) is taken for GLSL where these do not tell. Fails,
+// with a sentence, where the file cannot be read, is larger than 64 MiB, or is no shader by its name.
 Result<ShaderFile> readShaderFile(const std::string& path);
 
 } // namespace vkperftest

@@ -53,8 +53,9 @@ std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     return complaint.empty() ? "the validator refuses it" : complaint;
 }
 
-// The validator's time grows with the third power of how deep blocks are nested, and with the square of how many there
-// are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need no copy of the process.
+// The validator's time grows with the third power of how deep blocks are nested, and with the square of how
+// many there are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need
+// no copy of the process.
 std::string complaintInTime(std::span<const std::uint32_t> words) {
     constexpr std::size_t kShort = 2048; // words
     constexpr std::chrono::seconds kPatience(5);
@@ -143,7 +144,8 @@ std::uint32_t constantOf(const SpirvModule& module, std::uint32_t id) {
     return defined && static_cast<spv::Op>(defined->opcode) == spv::OpConstant ? defined->operands[0] : 0;
 }
 
-// Operands: the set, the instruction's number, its own. The validator does not look into them, so all is checked.
+// Operands: the set, the instruction's number, its own. The validator does not look into them, so all is
+// checked.
 void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction, DebugPlace& place) {
     const auto operands = instruction.operands;
     if (module.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;

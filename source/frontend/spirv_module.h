@@ -48,8 +48,8 @@ public:
 private:
     SpirvModule() = default;
 
-    // Sets file, line and column of all instructions, from OpLine and from the DebugLine of the extended instructions
-    // NonSemantic.Shader.DebugInfo.100. A place holds until the next one, or its block's end.
+    // Sets file, line and column of all instructions, from OpLine and from the DebugLine of the extended
+    // instructions NonSemantic.Shader.DebugInfo.100. A place holds until the next one, or its block's end.
     void attachDebugLines();
     std::vector<std::uint32_t> words_;
     std::vector<SpirvInstruction> instructions_;

@@ -15,8 +15,8 @@ Result<RegisterRange> registersIn(std::string_view text) {
     return vector || text.starts_with("s[") ? amdRegisters(vector, text.substr(2), '-') : RegisterRange{};
 }
 
-// The registers of an operand or a definition: "(kill)%22:s[8-11]", "s4: %22". Before register allocation a value is
-// known by its number; copies that the allocation adds (`chosen`) have none.
+// The registers of an operand or a definition: "(kill)%22:s[8-11]", "s4: %22". Before register allocation a
+// value is known by its number; copies that the allocation adds (`chosen`) have none.
 Result<RegisterRange> placeOf(std::string_view operand, bool chosen) {
     const std::size_t at = operand.find('%');
     if (at == std::string_view::npos) return RegisterRange{};

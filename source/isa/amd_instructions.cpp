@@ -20,8 +20,8 @@ constexpr std::string_view kLoads[] = {
     "image_sample", "image_gather4",  "image_bvh_",      "ds_read",      "ds_load",
 };
 
-// How else begins what touches memory, or is named after it, and loads nothing: caches, waiting, questions about
-// images, shared memory's atomics, what goes from lane to lane.
+// How else begins what touches memory, or is named after it, and loads nothing: caches, waiting, questions
+// about images, shared memory's atomics, what goes from lane to lane.
 constexpr std::string_view kNoLoads[] = {
     "buffer_wb",        "buffer_inv",  "buffer_gl0_inv", "buffer_gl1_inv", "image_get_",  "global_inv",
     "global_wb",        "s_wait_",     "ds_write",       "ds_bpermute_",   "ds_permute_", "ds_swizzle_",
@@ -115,7 +115,8 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdI
     return std::optional<Load>(std::move(load));
 }
 
-// Whether it waits for loads of a kind, whose counter `s_waitcnt` names, or an instruction of the counter's own.
+// Whether it waits for loads of a kind, whose counter `s_waitcnt` names, or an instruction of the counter's
+// own.
 bool waitsFor(const Instruction& instruction, std::string_view counter,
               std::span<const std::string_view> own) {
     return instruction.opcode == "s_waitcnt" ? instruction.operands.find(counter) != std::string::npos
@@ -157,8 +158,8 @@ Registers before(const AmdInstruction& instruction, const Registers& behind) {
     return result;
 }
 
-// Behind each instruction: the registers whose values some way takes as bases. Goes from the code's end to its
-// start, again as long as loops bring more.
+// Behind each instruction: the registers whose values some way takes as bases. Goes from the code's end to
+// its start, again as long as loops bring more.
 Result<std::vector<Registers>> basesBehind(const Listing& listing,
                                            const std::vector<AmdInstruction>& details) {
     constexpr std::size_t kMostSteps = 1 << 21; // about a second; kernels take thousands

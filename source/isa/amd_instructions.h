@@ -37,17 +37,19 @@ struct AmdInstruction {
     std::string channels;                    // of an image instruction: "xyzw"; empty for others
 };
 
-// Writes down what the opcode, its operands and the detail's channels say of the instruction: the load that it is, by the
-// spelling of GCN or RDNA, or none; whether it waits for loads; whether it goes on with the next instruction, apart from
-// its labels. An image load is as wide as its channels, other loads as their opcode says. A counter of loads that stands
-// there as a bare number tells nothing: "s_waitcnt imm:3956". Unsupported if AMD has no such opcode, as far as its
-// beginning tells, or it is one of a memory instruction that is not known to be, or not to be, a load.
+// Writes down what the opcode, its operands and the detail's channels say of the instruction: the load that
+// it is, by the spelling of GCN or RDNA, or none; whether it waits for loads; whether it goes on with the
+// next instruction, apart from its labels. An image load is as wide as its channels, other loads as their
+// opcode says. A counter of loads that stands there as a bare number tells nothing: "s_waitcnt imm:3956".
+// Unsupported if AMD has no such opcode, as far as its beginning tells, or it is one of a memory instruction
+// that is not known to be, or not to be, a load.
 Result<void> amdInterpret(Instruction& instruction, const AmdInstruction& detail);
 
 // "'v_addd' is not an instruction".
 Error amdNoInstruction(std::string_view line);
 
-// Whether it writes to memory: "buffer_store_dword", "global_atomic_add", which reads, too, and counts as no load.
+// Whether it writes to memory: "buffer_store_dword", "global_atomic_add", which reads, too, and counts as no
+// load.
 bool amdStores(std::string_view opcode);
 
 // Whether it hands its operand on unchanged: "s_mov_b64", "v_mov_b32_e32", "v_readfirstlane_b32".

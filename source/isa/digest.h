@@ -32,8 +32,9 @@ CodeDigest missingCode(const std::string& trouble);
 // Whether one message of Intel's data port or load/store unit reads for the whole subgroup.
 bool isBlockRead(const Load& load);
 
-// What each load of the row takes, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer), "scalar
-// load", "block read", "no load in the loop"; "unknown" if the loads are. Loads of descriptors are not counted.
+// What each load of the row takes, in a phrase: "one 128-bit load", "4 narrow loads" (of 32 bits or fewer),
+// "scalar load", "block read", "no load in the loop"; "unknown" if the loads are. Loads of descriptors are
+// not counted.
 std::string loadPhrase(const CodeFacts& code);
 
 } // namespace vkperftest

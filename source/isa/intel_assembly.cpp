@@ -43,8 +43,8 @@ std::vector<std::string> optionsOf(std::string_view statement) {
     return split(statement.substr(std::min(statement.rfind('{'), statement.size())), ' ');
 }
 
-// Which part of the lanes a statement is for where no message serves all of them: 1 of "{ align1 1H $2 }", 2 of
-// "{ align1 2H $3 }"; 1 if it is not in parts.
+// Which part of the lanes a statement is for where no message serves all of them: 1 of "{ align1 1H $2 }", 2
+// of "{ align1 2H $3 }"; 1 if it is not in parts.
 std::uint32_t partOf(std::string_view statement) {
     constexpr std::string_view kQuarters = "QHN"; // quarters, halves, eighths of 32 lanes
     for (const std::string& word : optionsOf(statement)) {
@@ -55,8 +55,8 @@ std::uint32_t partOf(std::string_view statement) {
     return 1;
 }
 
-// Since Xe: "$2" takes the token for the instruction's own value and waits for an earlier one that has it, "$2.dst" only
-// waits. "$2.src" waits for no value.
+// Since Xe: "$2" takes the token for the instruction's own value and waits for an earlier one that has it,
+// "$2.dst" only waits. "$2.src" waits for no value.
 TokenUse tokenUseOf(std::string_view statement) {
     TokenUse use;
     if (statement.starts_with("sync allwr")) use.waitsFor.set();
@@ -69,8 +69,8 @@ TokenUse tokenUseOf(std::string_view statement) {
     return use;
 }
 
-// A kernel that reads texels has all its data from them. What it also reads, in blocks, belongs to the texture's
-// descriptor: Gen7's code maps the components itself.
+// A kernel that reads texels has all its data from them. What it also reads, in blocks, belongs to the
+// texture's descriptor: Gen7's code maps the components itself.
 void findDescriptorLoads(Listing& listing) {
     const auto reads = [](const Instruction& one) {
         return one.load && one.load->name.starts_with("sampler ");
@@ -121,7 +121,8 @@ Result<Listing> parseIntel(std::string_view text) {
             statement.clear();
         }
     }
-    // A load that is wider than a message serves its lanes in parts, in any order, which are one load to a lane.
+    // A load that is wider than a message serves its lanes in parts, in any order, which are one load to a
+    // lane.
     for (const std::size_t at : laterParts) {
         std::optional<Load>& load = listing.instructions[at].load;
         if (begun.contains(load->name)) load.reset();

@@ -139,9 +139,9 @@ MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
          .scalar = true});
 }
 
-// How many bits `count` registers hold for each lane; 0 if the text does not say. Xe2's registers have 512 bits; it
-// has no messages of 8 lanes and alone has those of 32. Of 16 lanes both have some, but no sample of Xe2 fills more
-// than 5 registers: four channels and one of residency.
+// How many bits `count` registers hold for each lane; 0 if the text does not say. Xe2's registers have 512
+// bits; it has no messages of 8 lanes and alone has those of 32. Of 16 lanes both have some, but no sample of
+// Xe2 fills more than 5 registers: four channels and one of residency.
 std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
     constexpr std::uint32_t kMostOfXe2 = 5;
     if (lanes == 32) return 2 * kRegisterBits * count / lanes;

@@ -68,8 +68,8 @@ Result<void> checkSize(const Listing& listing);
 // that is not there, or there are too many instructions or blocks.
 Result<void> findLoops(Listing& listing);
 
-// What an instruction has to do with those whose values come later: numbers of tokens (Intel's, since Xe) or of
-// scoreboards (NVIDIA's).
+// What an instruction has to do with those whose values come later: numbers of tokens (Intel's, since Xe) or
+// of scoreboards (NVIDIA's).
 using Tokens = std::bitset<64>;
 struct TokenUse {
     Tokens waitsFor;

@@ -91,9 +91,9 @@ constexpr std::string_view kNakNoLoads[] = {
     "r2ur",  "redux",  "rro",    "s2r",   "sel",   "sgxt",   "shf",   "shfl",    "shl",   "shr",   "ssy",
     "st",    "suatom", "sust",   "sync",  "tmml",  "txq",    "vote",  "warpsync"};
 
-// "c[0x1][+0x0]", but not "c[0x1][r4+0x8]" nor "cx[ur8..10][r1]". What lies at a fixed place is what the driver puts
-// there: descriptors, addresses and push constants. Blackwell loads what others take as operands of arithmetic, which
-// are no loads ("iadd3 r8 c[0x1][0x0] rZ").
+// "c[0x1][+0x0]", but not "c[0x1][r4+0x8]" nor "cx[ur8..10][r1]". What lies at a fixed place is what the
+// driver puts there: descriptors, addresses and push constants. Blackwell loads what others take as operands
+// of arithmetic, which are no loads ("iadd3 r8 c[0x1][0x0] rZ").
 bool namesFixedPlace(const Statement& statement) {
     const std::string place = statement.operands.empty() ? "" : statement.operands[0];
     const std::size_t open = place.rfind('[');
@@ -106,8 +106,8 @@ LoadSource sourceOf(const Statement& statement) {
     return fixed ? LoadSource::Descriptor : LoadSource::Data;
 }
 
-// A texture's load is as wide as its registers, others as their opcode says. What goes to a uniform register is loaded
-// once for the subgroup.
+// A texture's load is as wide as its registers, others as their opcode says. What goes to a uniform register
+// is loaded once for the subgroup.
 Result<std::optional<Load>> loadOf(const Statement& statement) {
     const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
     if (std::ranges::find(kNakNoLoads, action) != std::end(kNakNoLoads)) return std::optional<Load>();
@@ -134,9 +134,9 @@ Result<Instruction> instructionOf(const Statement& statement) {
     return instruction;
 }
 
-// What an instruction's schedule says of scoreboards, by which it waits for those with times of their own: "wt=000010",
-// until these are free; "wr:1", it occupies this one until its value is there; "rd:0", until its operands may be
-// overwritten.
+// What an instruction's schedule says of scoreboards, by which it waits for those with times of their own:
+// "wt=000010", until these are free; "wr:1", it occupies this one until its value is there; "rd:0", until its
+// operands may be overwritten.
 Result<TokenUse> scoreboardsOf(const std::string& schedule) {
     constexpr std::size_t kScoreboards = 6;
     TokenUse use;
@@ -172,8 +172,8 @@ Result<Words> successorsIn(std::string_view line) {
     return wordsOf(list);
 }
 
-// Reads line after line. Of control flow it takes what the blocks' ends say: a jump may stand before instructions that
-// fill its delay.
+// Reads line after line. Of control flow it takes what the blocks' ends say: a jump may stand before
+// instructions that fill its delay.
 class Reader {
 public:
     Result<void> read(std::string_view line) {

@@ -80,8 +80,8 @@ std::string registersText(std::span<const Statistic> statistics);
 std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after);
 
 // How two readings of a kernel differ, as of two drivers: "1 × a, same code"; "1 × a, other code" with the
-// same loads; else "4 × a → 1 × b". The first's loads alone where sameCode tells nothing and they are equal or
-// called by another dialect's names.
+// same loads; else "4 × a → 1 × b". The first's loads alone where sameCode tells nothing and they are equal
+// or called by another dialect's names.
 std::string codeChange(const CodeFacts& before, const CodeFacts& after);
 
 // Reads it in the first of the dialects that one of the texts is written in.

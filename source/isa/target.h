@@ -74,18 +74,19 @@ struct Target {
     const MesaDriver* driver = nullptr;
 };
 
-// All that some version of Mesa knows, vendor by vendor, each vendor's oldest first; an installed one may lack some.
+// All that some version of Mesa knows, vendor by vendor, each vendor's oldest first; an installed one may
+// lack some.
 std::span<const Target> allTargets();
 
 // The GPUs that `what` names: "RX 480", "RX 580".
 std::vector<std::string> gpusOf(const Target& target);
 
-// The target of that name, alias or GPU; case, blanks and "GeForce", "Radeon", "NVIDIA", "AMD", "Intel" do not count. A
-// usage error otherwise, or if the name is that of several targets.
+// The target of that name, alias or GPU; case, blanks and "GeForce", "Radeon", "NVIDIA", "AMD", "Intel" do
+// not count. A usage error otherwise, or if the name is that of several targets.
 Result<const Target*> findTarget(std::string_view name);
 
-// Troubles of a driver that shows no device: it does not know the target; or Vulkan's loader gives an error, as it does
-// then, but also where a driver failed.
+// Troubles of a driver that shows no device: it does not know the target; or Vulkan's loader gives an error,
+// as it does then, but also where a driver failed.
 inline constexpr const char* kUnknownTarget = "unknown to this Mesa";
 inline constexpr const char* kPerhapsUnknownTarget =
     "vkEnumeratePhysicalDevices gave VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "

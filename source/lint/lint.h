@@ -35,12 +35,13 @@ public:
     // A usage error for a rule or a setting that is not known.
     static Result<Linter> create(const LinterOptions& options);
 
-    // Those of the file: of the nearest settings file, which is read once, and of the options. Fails where that cannot be
-    // read.
+    // Those of the file: of the nearest settings file, which is read once, and of the options. Fails where
+    // that cannot be read.
     Result<RuleSettingsById> settingsOf(const std::string& file);
 
-    // Lints one file; the settings name every rule. A finding in a file that several others include is reported once, with
-    // that file's name. Fails where the file cannot be read, scanned, compiled or validated.
+    // Lints one file; the settings name every rule. A finding in a file that several others include is
+    // reported once, with that file's name. Fails where the file cannot be read, scanned, compiled or
+    // validated.
     Result<LintedFile> lint(const std::string& path, const RuleSettingsById& settings);
 
 private:

@@ -1,4 +1,5 @@
-// The rules of `vkperftest lint`. A rule is one file in lint/rules, which defines a `Rule`; the build gathers them.
+// The rules of `vkperftest lint`. A rule is one file in lint/rules, which defines a `Rule`; the build gathers
+// them.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +16,9 @@ class SpirvModule;
 struct Reflection;
 struct ShaderFile;
 
-// What a rule looks at: one shader, as far as it could be had. Null is what there is not: no source for a .spv, no module
-// for HLSL that no compiler here knows. A rule that needs what is missing finds nothing; the caller says once what could
-// not be checked.
+// What a rule looks at: one shader, as far as it could be had. Null is what there is not: no source for a
+// .spv, no module for HLSL that no compiler here knows. A rule that needs what is missing finds nothing; the
+// caller says once what could not be checked.
 struct LintSubject {
     const ShaderFile* file = nullptr;       // the file as the user named it, never null
     const HlslSource* source = nullptr;     // of HLSL: tokens behind the preprocessor, calls, constants
@@ -37,7 +38,8 @@ struct Rule {
     std::string_view id;       // "long-vector-bytebuf-load-misaligned"; its page is docs/lint/ID.md
     std::string_view sentence; // what it finds, for --help, SARIF and the docs
     Severity severity;         // unless set otherwise
-    // Its findings on one subject. Severity, file settings and ignores are the caller's: `severity` is overwritten.
+    // Its findings on one subject. Severity, file settings and ignores are the caller's: `severity` is
+    // overwritten.
     std::vector<LintFinding> (*check)(const LintSubject& subject, const RuleSettings& settings);
     bool hasCacheLineTarget = false; // reads RuleSettings::cacheLineTarget
 };

@@ -109,9 +109,10 @@ std::optional<SettingsLine> lineOf(TextLine line, const std::vector<std::string>
     return result;
 }
 
-// Those of the text that say something. Names and strings may stand in quotation marks of either kind, without
-// escapes; names may be parted by dots in headers and keys alike. A usage error that calls the text `file` and names the
-// line where it is anything else, as arrays are and inline tables, and where a key is set again.
+// Those of the text that say something. Names and strings may stand in quotation marks of either kind,
+// without escapes; names may be parted by dots in headers and keys alike. A usage error that calls the text
+// `file` and names the line where it is anything else, as arrays are and inline tables, and where a key is
+// set again.
 Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std::string& file) {
     constexpr std::size_t kMostBytes = 65536;
     if (text.size() > kMostBytes)

@@ -31,8 +31,8 @@ Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes);
 // "ID=off", or a severity behind the equals sign: it is then enabled, too. A usage error names the choices.
 Result<void> addRuleChange(RuleChanges& changes, std::string_view text);
 
-// Of the text of a settings file, which errors call `path`. Tables `[rules.<id>]` with the keys `enabled`, `severity`
-// and, of the rule that has one, `cache-line-target`; a usage error for everything else.
+// Of the text of a settings file, which errors call `path`. Tables `[rules.<id>]` with the keys `enabled`,
+// `severity` and, of the rule that has one, `cache-line-target`; a usage error for everything else.
 Result<RuleChanges> parseLintSettings(std::string_view toml, const std::string& path);
 
 // The settings file in the folder of the file, or in the nearest folder above it; empty if there is none.

@@ -1,4 +1,5 @@
-// The lines that findings lie in, of a file and of those that it includes, and the comments there that ignore findings.
+// The lines that findings lie in, of a file and of those that it includes, and the comments there that ignore
+// findings.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,8 @@
 namespace vkperftest {
 namespace {
 
-// One line each; vulkan/capabilities.cpp knows where each is found. The schema (results/) describes them, too.
+// One line each; vulkan/capabilities.cpp knows where each is found. The schema (results/) describes them,
+// too.
 constexpr auto kCapabilityTable = std::to_array<Capability>({
     {&DeviceRecord::pushDescriptors, "push_descriptors", true, true, "no VK_KHR_push_descriptor", "", ""},
     {&DeviceRecord::maxPushDescriptors, "max_push_descriptors", false, true, "no VK_KHR_push_descriptor",

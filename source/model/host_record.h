@@ -24,8 +24,8 @@ struct HostRecord {
     std::vector<std::string> deviceState;
 };
 
-// What a software driver is executed by, as far as it is known: "4 threads of AMD Ryzen 9 5950X (Family 25 Model
-// 33 Stepping 0)".
+// What a software driver is executed by, as far as it is known: "4 threads of AMD Ryzen 9 5950X (Family 25
+// Model 33 Stepping 0)".
 std::string processorText(const HostRecord& host);
 
 // Reads the record of this machine, without the driver's threads. `pciAddress` is the device's

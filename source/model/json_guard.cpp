@@ -8,7 +8,8 @@
 namespace vkperftest {
 namespace {
 
-// More numbers than 256 MB of samples hold; each takes 16 bytes, whatever else there is several times as much.
+// More numbers than 256 MB of samples hold; each takes 16 bytes, whatever else there is several times as
+// much.
 constexpr std::size_t kMostNumbers = 32'000'000;
 constexpr std::size_t kMostOthers = 4'000'000;
 constexpr std::size_t kMostMembers = 10'000;       // rows and codes are some hundred

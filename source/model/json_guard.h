@@ -10,8 +10,9 @@
 
 namespace vkperftest {
 
-// Refuses what JSON leaves undefined (a key twice), and what no results file has: deep nesting, long texts, and so many
-// values, keys or objects side by side that a small file would take much memory or time. Throws Wrong.
+// Refuses what JSON leaves undefined (a key twice), and what no results file has: deep nesting, long texts,
+// and so many values, keys or objects side by side that a small file would take much memory or time. Throws
+// Wrong.
 class JsonGuard {
 public:
     // As the library calls it: always true.

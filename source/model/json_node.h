@@ -48,8 +48,8 @@ public:
     bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
     bool null() const { return value_.is_null(); }
 
-    // As it may be shown: whatever reads a file takes only such texts from it. A line may become a cell of a table,
-    // which makes all others in its column as wide.
+    // As it may be shown: whatever reads a file takes only such texts from it. A line may become a cell of a
+    // table, which makes all others in its column as wide.
     std::string text(Keep keep = Keep::Line) const {
         if (!value_.is_string()) wrong("must be a string");
         const std::size_t most = keep == Keep::Line ? kLongestLine : kLongestText;

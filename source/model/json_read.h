@@ -8,7 +8,8 @@
 
 namespace vkperftest {
 
-// Reads the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds fields.
+// Reads the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds
+// fields.
 constexpr std::string_view kSchemaVersion = "1.4";
 
 // Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than

@@ -1,5 +1,5 @@
-// The reason of what was not measured, as results files have it: as a sentence for readers, and since 1.4 as a kind with a
-// detail.
+// The reason of what was not measured, as results files have it: as a sentence for readers, and since 1.4 as
+// a kind with a detail.
 #pragma once
 
 #include "model/json_fields.h"
@@ -18,15 +18,16 @@ void jsonFields(auto& json, Of<Reason> auto& reason) {
     json.onlyIf(!reason.wanted.empty(), "wanted", reason.wanted);
 }
 
-// Of a strategy or a way of recording. Wrong values are written as a failure, as in older files: the cause tells them
-// apart.
+// Of a strategy or a way of recording. Wrong values are written as a failure, as in older files: the cause
+// tells them apart.
 void outcomeFields(auto& json, auto& result) {
     json("status", result.status);
     json.derived("reason", reasonText(result.reason));
     json.onlyIf(!result.reason.empty(), "cause", result.reason, ifKnown<Reason>); // since 1.4
 }
 
-// When they have been read: without a cause, or with one that only newer versions know, the sentence tells it.
+// When they have been read: without a cause, or with one that only newer versions know, the sentence tells
+// it.
 void settleOutcome(const Node& node, auto& result) {
     const std::string sentence = node["reason"].text();
     if (hasDetail(result.reason.kind) && result.reason.detail.empty())

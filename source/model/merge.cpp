@@ -18,7 +18,8 @@ void append(std::vector<double>& to, const std::vector<double>& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
-// Other failures may be the moment's, such as a lost device; wrong values must not be hidden by better blocks.
+// Other failures may be the moment's, such as a lost device; wrong values must not be hidden by better
+// blocks.
 bool hasWrongValues(const StrategyResult& result) {
     return result.status == Status::WrongValues;
 }

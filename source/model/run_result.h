@@ -170,8 +170,8 @@ struct Measurements {
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
     std::optional<TimerRate> timerRate;     // nothing: not known
-    // The device's clocks and heat under load: before the first sample, at the beginning of each epoch, after its first
-    // round and after the last sample; empty where they cannot be read.
+    // The device's clocks and heat under load: before the first sample, at the beginning of each epoch, after
+    // its first round and after the last sample; empty where they cannot be read.
     std::vector<Conditions> conditions;
 };
 
@@ -211,8 +211,8 @@ const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 // Null where it is not known.
 const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
 
-// Lanes of a subgroup in the strategy's kernel: what the driver tells of that kernel, else what a compute shader saw,
-// else what the device announces; 0: not known. Drivers choose the size for each kernel.
+// Lanes of a subgroup in the strategy's kernel: what the driver tells of that kernel, else what a compute
+// shader saw, else what the device announces; 0: not known. Drivers choose the size for each kernel.
 std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strategy);
 
 } // namespace vkperftest

@@ -30,7 +30,8 @@ enum class RawLoads { Converted, Plain };
 // converts nothing, a clause; empty if they can.
 std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads);
 
-// What that can have made of the row: a conversion only costs time, and a load outside the view only saves it.
+// What that can have made of the row: a conversion only costs time, and a load outside the view only saves
+// it.
 CaveatEffect perfTestCaveatEffect(const PerfTestRow& row, RawLoads rawLoads);
 
 // The row without figures. It has neither id nor kernel: those are of this program's own rows.

@@ -221,9 +221,9 @@ Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view ba
     return {};
 }
 
-// A row's ratio and time follow from one another by the baseline's time. Both are printed with three decimals, so
-// that one of them may have few digits: what follows from those with more of them takes its place, if it is what
-// was rounded.
+// A row's ratio and time follow from one another by the baseline's time. Both are printed with three
+// decimals, so that one of them may have few digits: what follows from those with more of them takes its
+// place, if it is what was rounded.
 void refine(std::vector<ResultLine>& results, std::string_view baseline) {
     const auto reference = std::find_if(results.begin(), results.end(), [&](const ResultLine& result) {
         return result.row.name() == baseline && result.result.printed && result.result.printed->ratio == 1;

@@ -17,7 +17,7 @@ BoundCounts countBounds(const RunFigures& figures) {
     BoundCounts counts;
     for (const RowFigures& row : figures.rows) {
         for (const std::optional<StrategyFigures>& each : row.strategies) {
-            if (!each) continue;
+            if (!each || each->boundDoubt == BoundDoubt::NoLoads) continue;
             ++counts.bounds[static_cast<std::size_t>(each->bound)];
             ++counts.doubts[static_cast<std::size_t>(each->boundDoubt)];
         }
@@ -28,7 +28,7 @@ BoundCounts countBounds(const RunFigures& figures) {
 // "no floor was measured (3), …".
 std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
-        {"", "no floor was measured", "row and floor compiled to different loops",
+        {"", "", "no floor was measured", "row and floor compiled to different loops",
          "no heavier twin was measured", "row and heavier twin compiled to different loops",
          "what more arithmetic costs is not known", "scalar units may limit the row",
          "the twins contradict each other", "one load in flight is faster than several",
@@ -54,8 +54,8 @@ std::string boundText(Bound bound) {
         return "instructions around the loads limit the row, so faster loads would change little";
     case Bound::Adds:
         return fmt::format(
-            "additions limit the row (it takes less than {} times as long as its floor, the same "
-            "loop without loads), so the figure says little about loads",
+            "additions limit the row, or a copy's stores (it takes less than {} times as long as its floor, "
+            "the same loop without loads), so the figure says little about loads",
             kLoadBound);
     case Bound::Latency:
         return "the row waits for its loads, since few are in flight";

@@ -10,7 +10,8 @@ namespace vkperftest {
 
 std::string boundText(Bound bound); // "loads limit the row"
 
-// How many figures the column "bound" marks as what, unless it is loads, and why it is not known; none for printed figures.
+// How many figures the column "bound" marks as what, unless it is loads, and why it is not known; none for
+// printed figures.
 std::vector<std::string> boundRemarks(const RunFigures& figures);
 
 } // namespace vkperftest

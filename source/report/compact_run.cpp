@@ -15,8 +15,8 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// The operations' patterns, those of the operation that has the most first; none if rows are more than an operation
-// under a pattern, or if a line has no room for so many.
+// The operations' patterns, those of the operation that has the most first; none if rows are more than an
+// operation under a pattern, or if a line has no room for so many.
 std::vector<std::string> patternsOf(const RunFigures& figures) {
     std::map<std::string, std::vector<std::string>> byOperation;
     std::set<std::string> names;
@@ -57,6 +57,7 @@ public:
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || first->unbelievable || row.row->strategies.front().printed) continue;
+            if (first->boundDoubt == BoundDoubt::NoLoads) continue;
             ++measured_;
             unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
             disturbed_ += first->fastestDisagree ? 1u : 0u;
@@ -210,7 +211,8 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     std::string signs;
     const bool measured = !result.printed;
     if (measured && isOfInstructions(figures.bound)) signs += '+';
-    if (measured && figures.bound == Bound::Unknown) signs += '?';
+    if (measured && figures.bound == Bound::Unknown && figures.boundDoubt != BoundDoubt::NoLoads)
+        signs += '?';
     if (figures.alone) signs += '^';
     if (figures.fastestDisagree) signs += '!';
     if (figures.incomparable) signs += '~';

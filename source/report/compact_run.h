@@ -1,4 +1,5 @@
-// A run's table for a terminal: one line an operation where the rows are operations under patterns, otherwise one a row.
+// A run's table for a terminal: one line an operation where the rows are operations under patterns, otherwise
+// one a row.
 #pragma once
 
 #include <span>
@@ -29,8 +30,8 @@ std::span<const SignMeaning> signMeanings();
 // The signs "+?!~" of a figure.
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
 
-// The kind of load by which rows are told together, "Buffer<>.Load" of any format; an operation that this version does not
-// have is a kind of its own.
+// The kind of load by which rows are told together, "Buffer<>.Load" of any format; an operation that this
+// version does not have is a kind of its own.
 std::string kindOf(const RowResult& row);
 
 // The figures of a line: of one operation and variant by pattern, or of one row.
@@ -42,7 +43,8 @@ struct FiguresLine {
 // Rows that differ in nothing have a line each. Appends the patterns that are not among those given.
 std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns);
 
-// What a row's name says beside operation and pattern: "broadcast" of "cbuffer{float4} load uniform, broadcast".
+// What a row's name says beside operation and pattern: "broadcast" of "cbuffer{float4} load uniform,
+// broadcast".
 std::string variantOf(const RowResult& row);
 
 } // namespace vkperftest

@@ -1,5 +1,5 @@
-// What a command has to say, before it has a format: sections for readers, records and data for programs. Documents
-// are built in report/documents/, and written by the formats in report/writers/.
+// What a command has to say, before it has a format: sections for readers, records and data for programs.
+// Documents are built in report/documents/, and written by the formats in report/writers/.
 #pragma once
 
 #include <optional>
@@ -28,8 +28,8 @@ struct Column {
 // Columns of text; between the titles stand commas.
 std::vector<Column> textColumns(const std::string& titles);
 
-// Rows and columns of text. A row may be shorter than the columns: its last cells are empty. A row without cells is an
-// empty line.
+// Rows and columns of text. A row may be shorter than the columns: its last cells are empty. A row without
+// cells is an empty line.
 struct Grid {
     // On a terminal; in other formats every grid is a table.
     enum class Layout {
@@ -83,7 +83,8 @@ std::string flagCell(bool flag);
 // The records, or the grid that stands for them.
 const Grid& recordsOf(const Document& document);
 
-// How many bytes at the cell's beginning are a verdict that stands out; 0 if none does. `worse`: it is SLOWER.
+// How many bytes at the cell's beginning are a verdict that stands out; 0 if none does. `worse`: it is
+// SLOWER.
 struct Standout {
     std::size_t length = 0;
     bool worse = false;

@@ -42,8 +42,8 @@ struct RunView {
 // A run's figures. The document refers to them.
 Document runDocument(const RunFigures& figures, const RunView& view = {});
 
-// What the run means for a programmer: a table of what to use, what to avoid, then sentences by heading; with `why` the
-// rows and figures that each sentence rests on, and the rules that said nothing.
+// What the run means for a programmer: a table of what to use, what to avoid, then sentences by heading; with
+// `why` the rows and figures that each sentence rests on, and the rules that said nothing.
 Document adviceDocument(const RunFigures& figures, bool why);
 
 // What to use and what to avoid, to be put below a run's table.
@@ -52,8 +52,8 @@ std::vector<Section> shortAdvice(const AdviceList& list);
 // The same in sentences, with the notes.
 std::vector<std::string> adviceSentences(const AdviceList& list);
 
-// What an experiment found in a run: the conclusion, then findings that are alike told together; for programs each by
-// itself.
+// What an experiment found in a run: the conclusion, then findings that are alike told together; for programs
+// each by itself.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
 // The same of code that was compiled for targets, and not executed: a section for each.
@@ -81,7 +81,8 @@ struct ComparedRuns {
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 
-// What came of it, before any row, a sentence each: what everything did alike, counts, and what they leave out.
+// What came of it, before any row, a sentence each: what everything did alike, counts, and what they leave
+// out.
 std::vector<std::string> comparisonOutcome(const Comparison& comparison);
 
 // That the comparison is blind, and why: what --fail-on makes of it, exit code 4.
@@ -123,9 +124,9 @@ struct CompiledCode {
     std::vector<SubjectCode> subjects;
 };
 
-// For readers a column for each subject and strategy; where two drivers compile for one target, or for none, one that says
-// what changes from the first to the second. For programs a line for each subject, strategy and row. `subjects`: which
-// devices and drivers the columns stand for.
+// For readers a column for each subject and strategy; where two drivers compile for one target, or for none,
+// one that says what changes from the first to the second. For programs a line for each subject, strategy and
+// row. `subjects`: which devices and drivers the columns stand for.
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
 
 // The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.

@@ -6,8 +6,9 @@
 
 namespace vkperftest {
 
-// [{"name", "strategy", "reference", "reference_strategy", "times", "times_low", "times_high"}]; of what the CPU records
-// [{"name", "nanoseconds", "nanoseconds_low", "nanoseconds_high"}]. Without an interval its ends are null.
+// [{"name", "strategy", "reference", "reference_strategy", "times", "times_low", "times_high"}]; of what the
+// CPU records [{"name", "nanoseconds", "nanoseconds_low", "nanoseconds_high"}]. Without an interval its ends
+// are null.
 Json figuresJson(const Finding& finding);
 
 } // namespace vkperftest

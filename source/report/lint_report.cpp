@@ -1,11 +1,21 @@
 #include "report/lint_report.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
+namespace {
+
+bool isRefuted(const ReportedFinding& finding) {
+    return !finding.measured.empty() && std::ranges::all_of(finding.measured, &MeasuredClaim::refuted);
+}
+
+} // namespace
 
 LintCounts countsOf(const LintReport& report) {
     LintCounts counts;
@@ -14,6 +24,7 @@ LintCounts countsOf(const LintReport& report) {
         if (!file.findings.empty()) ++counts.filesWithFindings;
         if (!file.trouble.empty()) ++counts.unread;
         if (file.passedOver) ++counts.passedOver;
+        counts.refuted += file.refuted.size();
     }
     return counts;
 }
@@ -25,6 +36,9 @@ std::string summaryOf(const LintReport& report) {
                            ? fmt::format("no findings in {}", counted(read, "file"))
                            : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
                                          counts.filesWithFindings, counted(read, "file"));
+    if (counts.refuted > 0)
+        text += fmt::format("; {} left out: measured, {} claim does not hold",
+                            counted(counts.refuted, "finding"), counts.refuted == 1 ? "its" : "their");
     if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
     if (counts.passedOver > 0)
         text += fmt::format("; passed over {} without an entry point", counted(counts.passedOver, "file"));
@@ -63,9 +77,15 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
             for (const RunFigures* figures : runs.of(*claim)) {
                 const Finding judged = judgeClaim(*claim, *figures, &place);
                 finding.measured.push_back({std::string(claim->text), deviceLine(*figures->run),
-                                            judged.sentence, verdictText(judged)});
+                                            judged.sentence, verdictText(judged),
+                                            judged.verdict == Found::DoesNotHold});
             }
         }
+        const auto refuted =
+            std::stable_partition(file.findings.begin(), file.findings.end(),
+                                  [](const ReportedFinding& each) { return !isRefuted(each); });
+        file.refuted.assign(std::make_move_iterator(refuted), std::make_move_iterator(file.findings.end()));
+        file.findings.erase(refuted, file.findings.end());
     }
 }
 

@@ -20,6 +20,7 @@ struct MeasuredClaim {
     std::string device;   // that was measured
     std::string measured; // with the figures, in a sentence
     std::string holds;    // a verdict (experiments/finding.h), about this place as far as it was measured
+    bool refuted = false; // the verdict is that it does not hold
 };
 
 // What a compiler makes of a load of the finding's kind.
@@ -37,10 +38,11 @@ struct ReportedFinding : LintFinding {
 struct ReportedFile {
     std::string path;
     std::vector<ReportedFinding> findings;
-    std::string compiler;             // that made its SPIR-V; empty: none did
-    std::vector<std::string> remarks; // a clause each
-    std::string trouble;              // why it was not linted, in a sentence; empty if it was
-    bool passedOver = false;          // nobody named it, and it holds no entry point of a compute shader
+    std::vector<ReportedFinding> refuted; // not suggested: measured, their claims do not hold on any device
+    std::string compiler;                 // that made its SPIR-V; empty: none did
+    std::vector<std::string> remarks;     // a clause each
+    std::string trouble;                  // why it was not linted, in a sentence; empty if it was
+    bool passedOver = false;              // nobody named it, and it holds no entry point of a compute shader
 };
 
 struct LintReport {
@@ -52,7 +54,8 @@ struct LintReport {
 // Of a finding, from its details.
 ClaimPlace claimPlaceOf(const LintFinding& finding);
 
-// Beside each finding of a rule with a claim: what each run of the claim's suite says.
+// Beside each finding of a rule with a claim: what each run of the claim's suite says. A finding whose claim
+// does not hold in any of them is no longer one.
 void addMeasuredClaims(LintReport& report, const ClaimRuns& runs);
 
 struct LintCounts {
@@ -60,11 +63,12 @@ struct LintCounts {
     std::size_t filesWithFindings = 0;
     std::size_t unread = 0; // files
     std::size_t passedOver = 0;
+    std::size_t refuted = 0; // findings that are none
 };
 LintCounts countsOf(const LintReport& report);
 
-// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; 2 files without an entry point were
-// passed over".
+// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; 2 files without an
+// entry point were passed over".
 std::string summaryOf(const LintReport& report);
 
 struct LintWriter {

@@ -1,5 +1,5 @@
-// The page that `report` writes: one HTML file with its style, its scripts and its data inside. The files in report/page/
-// are its source.
+// The page that `report` writes: one HTML file with its style, its scripts and its data inside. The files in
+// report/page/ are its source.
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@
 
 namespace vkperftest {
 
-// What the page says of one results file, as JSON; the run is not needed any more. Every figure is the analysis's, and
-// every sentence that of another document.
+// What the page says of one results file, as JSON; the run is not needed any more. Every figure is the
+// analysis's, and every sentence that of another document.
 struct PageFile {
     std::string device;  // for the title
     std::string rows;    // names of the rows: files with the same rows share them
@@ -21,7 +21,8 @@ struct PageFile {
     std::string samples; // parsed only when somebody asks for them
 };
 
-// `name`: as the user gave it. `outcome`: how it differs from the first file, a sentence each (comparisonOutcome).
+// `name`: as the user gave it. `outcome`: how it differs from the first file, a sentence each
+// (comparisonOutcome).
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome);
 
@@ -34,13 +35,13 @@ Result<void> checkPage();
 // The page of at least one file.
 std::string page(std::span<const PageFile> files);
 
-// The lines of the page without title and data; a single empty one if the program was built without Chart.js. (Generated
-// from report/page/ by cmake/AssemblePage.cmake.)
+// The lines of the page without title and data; a single empty one if the program was built without Chart.js.
+// (Generated from report/page/ by cmake/AssemblePage.cmake.)
 std::span<const std::string_view> pageTemplate();
 
-// An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar from 1x to the
-// ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the figure as `show` prints it.
-// Of a row without a ratio it bears the status instead.
+// An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar
+// from 1x to the ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the
+// figure as `show` prints it. Of a row without a ratio it bears the status instead.
 std::string svgPicture(const RunFigures& figures);
 
 // The picture's file: "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".

@@ -15,9 +15,9 @@ namespace vkperftest {
 // Empty for suites that are no experiment's.
 Json experimentCharts(const RunFigures& figures);
 
-// [least, most, text]: each sample is two digits of base 64 (RFC 4648), which together count, on a logarithmic scale, from
-// 0 at the least to 4095 at the most: within 0.02 % of the sample where the most is four times the least. Null of none.
-// Samples are greater than zero.
+// [least, most, text]: each sample is two digits of base 64 (RFC 4648), which together count, on a
+// logarithmic scale, from 0 at the least to 4095 at the most: within 0.02 % of the sample where the most is
+// four times the least. Null of none. Samples are greater than zero.
 Json packedSeries(std::span<const double> samples);
 
 // Lengths of the runs of equal elements: [0, 0, 1] is [2, 1].

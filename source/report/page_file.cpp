@@ -55,8 +55,8 @@ void addRatio(Json& ratios, const PairedRatio* ratio) {
     ratios["high"].push_back(interval ? jsonNumber(interval->high) : Json(nullptr));
 }
 
-// One column of each figure, in the rows' order. `status` has a letter a row: measured, unsupported, failed, not measured,
-// worthless; `bound` likewise: the Bound's number, or a blank for printed ones.
+// One column of each figure, in the rows' order. `status` has a letter a row: measured, unsupported, failed,
+// not measured, worthless; `bound` likewise: the Bound's number, or a blank for printed ones.
 Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts) {
     constexpr auto kLetters = enumTable<Status, char>({'m', 'u', 'f', 'n', 'f'});
     const Json none = Json::array(), noRatios = {{"median", none}, {"low", none}, {"high", none}};

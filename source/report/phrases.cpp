@@ -66,8 +66,8 @@ template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& i
     return all;
 }
 
-// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." What a row wanted instead stands in its name, and rows
-// that differ in it alone are told together.
+// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." What a row wanted instead stands in its
+// name, and rows that differ in it alone are told together.
 void addReasons(const RunResult& run, Status status, std::vector<std::string>& remarks) {
     const std::string_view word = statusName(status);
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;

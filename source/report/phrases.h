@@ -49,28 +49,29 @@ std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks);
 
 inline constexpr std::string_view kFasterAloneText =
-    "faster with one load in flight than with several; advice and experiments go by the faster";
+    "faster with one load in flight than with several; advice goes by the faster form";
 
-// "*" where the precision goal was missed, "^" where the serial twin is faster, "!" where the fastest samples disagree, both or neither; "~" where printed
-// figures have a caveat.
+// "*" where the precision goal was missed, "^" where the serial twin is faster, "!" where the fastest samples
+// disagree, both or neither; "~" where printed figures have a caveat.
 std::string marks(const StrategyFigures& figures);
 
-// What the driver's compiler made of the row under its first strategy (loadPhrase in isa/digest.h), and under others where
-// that differs: "one 128-bit load; address-4: 4 narrow loads". Empty without figures.
+// What the driver's compiler made of the row under its first strategy (loadPhrase in isa/digest.h), and under
+// others where that differs: "one 128-bit load; address-4: 4 narrow loads". Empty without figures.
 std::string explanation(const RunResult& run, const RowResult& row);
 
 // Why some or all are unknown, one sentence each; none if all are known.
 std::vector<std::string> explanationRemarks(const RunResult& run);
 
-// "Run quality: noisy: 31 % of the samples were disturbed. Measure again …", and whether the timer is wrong; empty where
-// there is none to tell.
+// "Run quality: noisy: 31 % of the samples were disturbed. Measure again …", and whether the timer is wrong;
+// empty where there is none to tell.
 std::string qualityLine(const RunFigures& figures);
 
 // What makes a run that is not good a better one, a sentence; empty for one that is good.
 std::string qualityRemedy(const RunFigures& figures);
 
-// One sentence with what was read, "unknown" for what was not; a second where the clock moved by more than 5 % under
-// load or throttling was reported; or one that says why nothing is known. None of a run that nobody read them for.
+// One sentence with what was read, "unknown" for what was not; a second where the clock moved by more than 5
+// % under load or throttling was reported; or one that says why nothing is known. None of a run that nobody
+// read them for.
 std::vector<std::string> conditionRemarks(const RunResult& run);
 
 } // namespace vkperftest

@@ -62,8 +62,8 @@ Throttling throttlingOf(const std::vector<Conditions>& readings) {
     return throttling;
 }
 
-// What moved clocks and heat, as a clause: "the clock moved by 12 %, and throttling was reported in 3 of 9 readings
-// (power cap)"; empty if nothing did, or nothing is known.
+// What moved clocks and heat, as a clause: "the clock moved by 12 %, and throttling was reported in 3 of 9
+// readings (power cap)"; empty if nothing did, or nothing is known.
 std::string conditionTrouble(const RunResult& run) {
     const std::vector<Conditions>& readings = run.conditions;
     std::vector<std::string> troubles;

@@ -41,8 +41,8 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     return json;
 }
 
-// Whether the row's figures stay as they are. Those of a row that is still sampled, or one of whose twins is, change with
-// the next sample; they are not stored, since to analyse them each time would cost the most.
+// Whether the row's figures stay as they are. Those of a row that is still sampled, or one of whose twins is,
+// change with the next sample; they are not stored, since to analyse them each time would cost the most.
 bool isFinal(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
@@ -82,8 +82,8 @@ Json qualityJson(const RunFigures& figures) {
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
 }
 
-// `whole`: the figures of the whole run, null while it goes on. Texts of rows are made anew only where they may have
-// changed, `stoppedAlone`: and of those alone that have stopped.
+// `whole`: the figures of the whole run, null while it goes on. Texts of rows are made anew only where they
+// may have changed, `stoppedAlone`: and of those alone that have stopped.
 std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, bool stoppedAlone,
                      RunJson::Kept& kept) {
     // `key`: of the row among all that are kept; `depth`: how many lists and objects are around it.

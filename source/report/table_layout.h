@@ -11,8 +11,8 @@ namespace vkperftest {
 constexpr std::size_t kColumnGap = 2;     // blanks between two columns
 constexpr std::size_t kStackedIndent = 4; // blanks before text that stands below its row
 
-// A cell of Kind::Ratio: "1.498x" stands at the right of its part of the column, marks behind it. Cells without a ratio
-// ("failed") are all marks.
+// A cell of Kind::Ratio: "1.498x" stands at the right of its part of the column, marks behind it. Cells
+// without a ratio ("failed") are all marks.
 struct RatioCell {
     std::string ratio, marks;
     double value = 0; // 0 without a ratio
@@ -32,9 +32,10 @@ struct TableLayout {
     std::size_t barWidth = 0; // of a blank and the longest bar beside each ratio; 0: no room for bars
 };
 
-// Columns are as wide as their widest cell if that fits into `width`. If not, these are tried in turn: columns that say
-// the same in every row are told once; spare columns are left out, the last first; the widest columns of text get
-// narrower, so that their cells take several lines. Bars take what is left, if they are wanted.
+// Columns are as wide as their widest cell if that fits into `width`. If not, these are tried in turn:
+// columns that say the same in every row are told once; spare columns are left out, the last first; the
+// widest columns of text get narrower, so that their cells take several lines. Bars take what is left, if
+// they are wanted.
 TableLayout layOutTable(const Grid& grid, std::size_t width, bool bars);
 
 } // namespace vkperftest

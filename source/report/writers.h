@@ -1,4 +1,5 @@
-// The formats: each writes every document, or every document of a run, as text, and is a file in report/writers/.
+// The formats: each writes every document, or every document of a run, as text, and is a file in
+// report/writers/.
 #pragma once
 
 #include <span>
@@ -54,8 +55,8 @@ public:
 
     bool empty() const { return data_.empty() && records_.rows.empty(); }
 
-    // JSON: an array with an element for each device, whatever their number. Records: those of all devices, behind the
-    // device's index and, unless they name it themselves, its name.
+    // JSON: an array with an element for each device, whatever their number. Records: those of all devices,
+    // behind the device's index and, unless they name it themselves, its name.
     Document joined() const;
 
 private:

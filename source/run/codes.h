@@ -7,10 +7,10 @@
 
 namespace vkperftest {
 
-// Asks the executor for the code of all rows, twins and the null row of an initial result (run/initial_result.h)
-// that have none yet, every kernel once under each strategy, and writes it there; or why there is none. A
-// kernel that the driver refuses costs that kernel's code alone; one that it cannot run has none, and if that
-// is so of all, the first's reason is kept.
+// Asks the executor for the code of all rows, twins and the null row of an initial result
+// (run/initial_result.h) that have none yet, every kernel once under each strategy, and writes it there; or
+// why there is none. A kernel that the driver refuses costs that kernel's code alone; one that it cannot run
+// has none, and if that is so of all, the first's reason is kept.
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result);
 
 } // namespace vkperftest

@@ -28,16 +28,16 @@ double longestDispatch(double dispatches);
 Result<double> dispatchTarget(double tickNanoseconds, double dispatches);
 
 // On a GPU a row that is much slower than the baseline gets longer dispatches: as many workgroups as make up
-// three fifths of the baseline's `baselineGroups`, so that its dispatches, too, are tens of waves (run/visit.h),
-// but at most five times `target`, or samples become few. `groups`: what the target takes.
+// three fifths of the baseline's `baselineGroups`, so that its dispatches, too, are tens of waves
+// (run/visit.h), but at most five times `target`, or samples become few. `groups`: what the target takes.
 std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
                            double dispatches);
 
 // Probing: run `size()` workgroups, tell `observe` what they took, until `done()`. Sizes grow until they take
 // half the target; then the fastest of three probes scales them to the target. One probe alone may have been
 // disturbed, and a row that is run in too small a size pays the fixed cost of a dispatch more often than the
-// others: software drivers showed ratios that were off by a quarter. A size that seems to take more than it may is
-// probed five times: nothing but a dispatch that is too slow may fail a row.
+// others: software drivers showed ratios that were off by a quarter. A size that seems to take more than it
+// may is probed five times: nothing but a dispatch that is too slow may fail a row.
 class DispatchSize {
 public:
     explicit DispatchSize(DispatchSizeGoal goal);

@@ -24,8 +24,9 @@ extern const Effort kPreciseEffort;
 // The effort with the samples that the kind of device needs.
 Effort effortOn(bool cpu, Effort effort);
 
-// What a twin is measured with: a floor has only to be told from a bound a quarter above it, and what dependent
-// loads cost is a matter of tens of percent, so 5 %, half of the samples and a quarter of the time will do.
+// What a twin is measured with: a floor has only to be told from a bound a quarter above it, and what
+// dependent loads cost is a matter of tens of percent, so 5 %, half of the samples and a quarter of the time
+// will do.
 Effort twinEffort(const Effort& effort);
 
 // The effort of that name; null if there is none.

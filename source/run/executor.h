@@ -47,14 +47,14 @@ public:
     // What the samples so far tell of its timer; nothing where they do not suffice.
     virtual std::optional<TimerRate> timerRate() const { return std::nullopt; }
 
-    // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their order.
-    // An Unsupported error names what the device lacks. DeviceLost: as of `sample`; those that follow fail with
-    // it, whoever lost it.
+    // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their
+    // order. An Unsupported error names what the device lacks. DeviceLost: as of `sample`; those that follow
+    // fail with it, whoever lost it.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) = 0;
 
-    // What the driver's compiler makes of the bound rows' kernels, one result each, in their order; nothing that
-    // `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it leaves
-    // the executor as it was.
+    // What the driver's compiler makes of the bound rows' kernels, one result each, in their order; nothing
+    // that `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it
+    // leaves the executor as it was.
     virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) = 0;
 
     // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and
@@ -71,10 +71,11 @@ public:
     // and `renew` must be called; NoDevice: no further calls may be made.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
-    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the
-    // way of that name (cases/strategy.h), in nanoseconds for one of them; until buffer and new sets are reset after it. With
-    // `execute` the same dispatches are submitted before, with barriers between them, and what they wrote is
-    // verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as of `sample`.
+    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the way
+    // of that name (cases/strategy.h), in nanoseconds for one of them; until buffer and new sets are reset
+    // after it. With `execute` the same dispatches are submitted before, with barriers between them, and what
+    // they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as of
+    // `sample`.
     virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
 };
 

@@ -67,8 +67,9 @@ struct RunHooks {
     // Before the first sample, after every row that is finished and every round; may be empty. What the
     // result holds then is consistent.
     std::function<void(const RunResult&)> checkpoint;
-    // Reads the device's clocks and heat. Meanwhile it calls `keepBusy` again and again, which gives the device some
-    // milliseconds of work, until that returns false. Asked after each warm-up and after the last sample; may be empty.
+    // Reads the device's clocks and heat. Meanwhile it calls `keepBusy` again and again, which gives the
+    // device some milliseconds of work, until that returns false. Asked after each warm-up and after the last
+    // sample; may be empty.
     std::function<Conditions(const std::function<bool()>& keepBusy)> conditions;
     // Something broke the device, and the rows that may have done it are marked as failed: saves that before
     // anything else is done to the device; may be empty.

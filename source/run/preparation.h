@@ -9,8 +9,9 @@ class Preparation {
 public:
     Preparation(RunState& run, Recovery& recovery);
 
-    // Prepares the baseline and all rows that are not done, and admits the baseline. An error: the baseline cannot be
-    // measured. What becomes of a row stands in its result; without a device to go on with the run is aborted.
+    // Prepares the baseline and all rows that are not done, and admits the baseline. An error: the baseline
+    // cannot be measured. What becomes of a row stands in its result; without a device to go on with the run
+    // is aborted.
     Result<void> setUp();
     // Runs the baseline until the device is warm. The first time this finds its size, too.
     void warmUp();
@@ -21,10 +22,11 @@ public:
     // more power, and its clock is that of the limit of L1. A row that broke a reading is not chosen again;
     // none is after two.
     void readConditionsUnderLoad();
-    // Whether to go on: then the device is settled, and not before. After a renewal everything is verified, its
-    // discarded first pass, and the device is warmed up.
+    // Whether to go on: then the device is settled, and not before. After a renewal everything is verified,
+    // its discarded first pass, and the device is warmed up.
     bool ready();
-    // Verifies the row's programs and finds their size: one for all strategies, so that these compare directly.
+    // Verifies the row's programs and finds their size: one for all strategies, so that these compare
+    // directly.
     void admit(RowState& row);
 
 private:
@@ -37,8 +39,8 @@ private:
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
     // So many times what a sample is sized for, at most, lies in the submission of a visit.
     double dispatchesPerVisit() const;
-    // If the device was lost while they were prepared, it is made anew; the first of the lost is the suspect, and
-    // stays failed if there is no device to go on with. An error: the baseline lost it for good.
+    // If the device was lost while they were prepared, it is made anew; the first of the lost is the suspect,
+    // and stays failed if there is no device to go on with. An error: the baseline lost it for good.
     Result<void> comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
     // Notes the program, or why there is none. One that was lost is prepared again by itself.

@@ -18,8 +18,9 @@ struct ProbedSize {
 Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targetNanoseconds,
                              double mostNanoseconds, const std::function<bool()>& over);
 
-// Tries a size that a file names, from a small one upwards, before it is believed: RowFailed if it would take several
-// times `mostNanoseconds`, found without dispatching it. No workgroups if `over` says so before the end.
+// Tries a size that a file names, from a small one upwards, before it is believed: RowFailed if it would take
+// several times `mostNanoseconds`, found without dispatching it. No workgroups if `over` says so before the
+// end.
 Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_t groups,
                              double mostNanoseconds, const std::function<bool()>& over);
 

@@ -19,7 +19,8 @@ Result<KnownSizes> sizesOf(const RunResult& run);
 // published table).
 Result<RunPlan> resumedPlan(const RunResult& file);
 
-// An option that says how rows are measured: what it is called where two plans differ in it, and what a plan has of it.
+// An option that says how rows are measured: what it is called where two plans differ in it, and what a plan
+// has of it.
 struct PlanSetting {
     std::string_view option;
     const char* other;
@@ -37,8 +38,8 @@ Error differing(const std::string& file, const PlanSetting& setting, const RunPl
 // what differs, and how. `now` is that of the run that would go on (vulkan/provenance.h).
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now);
 
-// Whether the executor would be measured in the way that the file was, that of GPUs or that of software drivers: no
-// statistics fit samples of both. A usage error that names the two if not.
+// Whether the executor would be measured in the way that the file was, that of GPUs or that of software
+// drivers: no statistics fit samples of both. A usage error that names the two if not.
 Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now);
 
 } // namespace vkperftest

@@ -67,7 +67,8 @@ void Rounds::visit(RowState& row) {
 }
 
 void Rounds::judge(RowState& row) const {
-    // There are as many serial and heavier twins as rows: on a noisy machine they would take most of the rows' time.
+    // There are as many serial and heavier twins as rows: on a noisy machine they would take most of the
+    // rows' time.
     const bool hadItsShare = row.twin && !isWithoutLoads(row.description.technique) &&
                              row.spent >= row.effort.secondsPerProgram * 1e9 &&
                              row.result->baselineNanoseconds.size() >= row.effort.fewestSamples;

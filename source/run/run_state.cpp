@@ -44,8 +44,8 @@ bool RunState::over() {
     return result.interrupted || !result.aborted.empty() || timeIsUp() || allRounds;
 }
 
-// The budget is used up, and each row has the fewest samples that an interval is believed on; or several times as
-// much, if they are that slow.
+// The budget is used up, and each row has the fewest samples that an interval is believed on; or several
+// times as much, if they are that slow.
 bool RunState::timeIsUp() const {
     if (spent < budget) return false;
     constexpr double kMostBudgets = 4;

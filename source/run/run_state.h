@@ -1,5 +1,5 @@
-// A run so far: what it measures on, its result, and how far each row is. Preparation, rounds and recovery change it;
-// what only one of them needs to know is its own.
+// A run so far: what it measures on, its result, and how far each row is. Preparation, rounds and recovery
+// change it; what only one of them needs to know is its own.
 #pragma once
 
 #include <algorithm>
@@ -43,8 +43,9 @@ struct RunState {
 
     // Whether it ends here: somebody interrupted it, it was aborted, its time is up or its rounds are done.
     bool over();
-    // Runs the dispatches in one submission: samples that can be divided by, > 0. A small dispatch of the baseline
-    // comes before them, whose time is dropped. Errors: as of Executor::sample, and RowFailed if the timer stood still.
+    // Runs the dispatches in one submission: samples that can be divided by, > 0. A small dispatch of the
+    // baseline comes before them, whose time is dropped. Errors: as of Executor::sample, and RowFailed if the
+    // timer stood still.
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches);
     void checkpoint() const;
     void saveNow() const;

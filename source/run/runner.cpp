@@ -8,9 +8,9 @@
 namespace vkperftest {
 namespace {
 
-// After three rounds each at first, so that there are four epochs within the fewest samples that an interval is
-// believed on. Later ones are longer, to spend less on making everything anew: six rounds, and an eighth of all
-// that was sampled so far, or a few rows that need many rounds would cost most of the time.
+// After three rounds each at first, so that there are four epochs within the fewest samples that an interval
+// is believed on. Later ones are longer, to spend less on making everything anew: six rounds, and an eighth
+// of all that was sampled so far, or a few rows that need many rounds would cost most of the time.
 bool epochIsOver(const RunState& run) {
     constexpr std::size_t kShort = 3, kShortEpochs = 3;
     const std::size_t rounds = run.rounds - run.epoch.firstRound;

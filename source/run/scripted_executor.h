@@ -1,5 +1,5 @@
-// A double of a device, fed from a script (run/script.h): drives the whole program without a GPU and without a
-// clock.
+// A double of a device, fed from a script (run/script.h): drives the whole program without a GPU and without
+// a clock.
 #pragma once
 
 #include <memory>

@@ -65,8 +65,8 @@ struct LoadCost {
 // The cost of everything so many times as high.
 LoadCost scaled(const LoadCost& cost, double factor);
 
-// What a load takes on the whole device, in nanoseconds at its boost clock, in a dispatch without end: the truth
-// that is planted.
+// What a load takes on the whole device, in nanoseconds at its boost clock, in a dispatch without end: the
+// truth that is planted.
 double steadyNanosecondsPerLoad(const GpuProperties& gpu, const LoadCost& cost);
 
 // What the workgroups of a dispatch take, launch cost not counted. Never less for more of them.
@@ -81,8 +81,8 @@ struct Throttling {
 // The device at work. Time passes in it only by what it is told to do.
 class SimulatedGpu {
 public:
-    // `throttling`: in the order of their seconds. `machine`: the seed of what two scripts on one machine, at the
-    // same time, have in common: its clock.
+    // `throttling`: in the order of their seconds. `machine`: the seed of what two scripts on one machine, at
+    // the same time, have in common: its clock.
     SimulatedGpu(const GpuProperties& properties, std::vector<Throttling> throttling, std::uint64_t machine,
                  std::mt19937_64& random);
 

@@ -9,12 +9,12 @@
 namespace vkperftest {
 namespace {
 
-// Units and clocks are those of the products; a unit holds as many workgroups as its lanes allow: 1,536 in an SM,
-// 2,048 in a CU with 64 lanes a subgroup, and in an Xe-core with 16. The rates of loads reproduce the shape of
-// the ratios that PerfTest published for an RTX 3090, an RX 5700 XT and an Iris Plus (`vkperftest show
-// perftest:NAME`). Latencies are of the size that microbenchmarks of L1 report, Intel's what lets one load in
-// flight run at 12 lanes a clock. What launches and first dispatches cost, how clocks wander and how the last
-// wave is given out are assumptions.
+// Units and clocks are those of the products; a unit holds as many workgroups as its lanes allow: 1,536 in an
+// SM, 2,048 in a CU with 64 lanes a subgroup, and in an Xe-core with 16. The rates of loads reproduce the
+// shape of the ratios that PerfTest published for an RTX 3090, an RX 5700 XT and an Iris Plus (`vkperftest
+// show perftest:NAME`). Latencies are of the size that microbenchmarks of L1 report, Intel's what lets one
+// load in flight run at 12 lanes a clock. What launches and first dispatches cost, how clocks wander and how
+// the last wave is given out are assumptions.
 constexpr SimulatedProfile kNvidia{
     .name = "nvidia",
     .device = "Simulated GPU shaped like a GeForce RTX 4090",
@@ -150,7 +150,8 @@ bool isByWord(const LoadPath& path, const Operation& operation) {
            (operation.kind == LoadKind::Raw || operation.kind == LoadKind::RawVector || floats);
 }
 
-// Lanes a clock of loads that go word by word. The lines' share reproduces an H100's times of strides of 20 to 96 bytes.
+// Lanes a clock of loads that go word by word. The lines' share reproduces an H100's times of strides of 20
+// to 96 bytes.
 double lanesByWord(const LoadPath& path, const Operation& operation, Pattern pattern) {
     constexpr std::uint32_t kBanks = 32, kFewLines = 4;
     const std::uint32_t words = wordsOf(operation);

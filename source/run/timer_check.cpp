@@ -20,7 +20,8 @@ void TimerStretches::add(const TimedSpan& span, bool continues) {
     const double host = span.hostBegin - first_->hostEnd;
     if (host <= 0) return;
     const double low = device_ / (span.hostEnd - first_->hostBegin), high = enclosing / host;
-    if (high < low || high > tight_ * low) return;
+    if (high < low) return begin(span); // a clock jumped
+    if (high > tight_ * low) return;
     lows_.push_back(low);
     highs_.push_back(high);
     begin(span);

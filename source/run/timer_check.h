@@ -36,7 +36,8 @@ struct TimedSpan {
 // Collects stretches of one precision.
 class TimerStretches {
 public:
-    // A stretch ends when its upper bound is at most so many times its lower bound.
+    // A stretch ends when its upper bound is at most so many times its lower bound. One whose bounds contradict
+    // each other is none.
     explicit TimerStretches(double tight) : tight_(tight) {}
 
     // `continues`: the span's `since` can be trusted. Otherwise a new stretch begins with the span.

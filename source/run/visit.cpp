@@ -8,8 +8,8 @@
 namespace vkperftest {
 namespace {
 
-// In units of the subject's size: the short dispatch, and by how much the long one is longer. The short one is
-// cheap, but fills the device even where ten waves are all that the subject has.
+// In units of the subject's size: the short dispatch, and by how much the long one is longer. The short one
+// is cheap, but fills the device even where ten waves are all that the subject has.
 constexpr double kLeastShort = 1.0 / 16, kMostShort = 4.0 / 16;
 constexpr double kLeastBeyond = 0.75, kMostBeyond = 1.25;
 

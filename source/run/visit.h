@@ -15,10 +15,10 @@ namespace vkperftest {
 // A GPU runs a dispatch in waves of as many workgroups as it holds at once, hundreds on a big one. The last
 // wave is rarely full, so a dispatch of ten waves takes up to a tenth too long, and always the same tenth if
 // its size is fixed; launching, filling and draining the device come on top. So a sample on a GPU is the
-// difference of two dispatches, a long one and a short one: what both pay cancels out. Both sizes are drawn anew
-// for every sample, so that no size is favoured and what is left of the waves averages to nothing. On simulated
-// rows of 12 to 80 waves the median of 30 such samples was off by at most 0.03 % on average (8 waves: 0.3 %), that
-// of single dispatches of a fixed size by 0.4 to 2.8 %.
+// difference of two dispatches, a long one and a short one: what both pay cancels out. Both sizes are drawn
+// anew for every sample, so that no size is favoured and what is left of the waves averages to nothing. On
+// simulated rows of 12 to 80 waves the median of 30 such samples was off by at most 0.03 % on average (8
+// waves: 0.3 %), that of single dispatches of a fixed size by 0.4 to 2.8 %.
 //
 // All strategies of a row have the same sizes, so that what a size does to one of them it does to all.
 //

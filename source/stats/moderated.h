@@ -6,8 +6,9 @@
 // its intervals are narrower.
 //
 // One pooled variance for all rows would be simpler, and is worse where rows scatter differently. Judged on
-// simulated GPUs (12 comparisons of default runs, of quick runs and by `ab` on each of three): it gave 18 false
-// alarms and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found 95 to 100 %.
+// simulated GPUs (12 comparisons of default runs, of quick runs and by `ab` on each of three): it gave 18
+// false alarms and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found
+// 95 to 100 %.
 #pragma once
 
 #include <span>

@@ -19,8 +19,9 @@ std::vector<double> upTo(double bound, std::span<const double> samples) {
     return values;
 }
 
-// The sample of that place in ascending order; far below the middle. Of many samples most are put aside first, by a bound
-// that every sixteenth tells: to order them all takes longer than anything else that is done with them.
+// The sample of that place in ascending order; far below the middle. Of many samples most are put aside
+// first, by a bound that every sixteenth tells: to order them all takes longer than anything else that is
+// done with them.
 double orderStatistic(std::span<const double> samples, std::size_t place) {
     constexpr std::size_t kStep = 16, kMany = 64 * kStep;
     std::vector<double> values;

@@ -37,8 +37,8 @@ struct SeriesLevel {
     std::size_t samples = 0;
 };
 
-// Of at least one sample. For whoever looks at many parts of one series, or at a part several times: with the samples'
-// logarithms.
+// Of at least one sample. For whoever looks at many parts of one series, or at a part several times: with the
+// samples' logarithms.
 SeriesLevel levelOf(std::span<const double> samples, std::span<const double> logs);
 SeriesLevel levelOf(std::span<const double> samples);
 
@@ -51,8 +51,8 @@ SeriesLevel levelOf(std::span<const double> samples);
 PairedRatio levelRatio(const SeriesLevel& reference, const SeriesLevel& subject);
 PairedRatio levelRatio(std::span<const double> reference, std::span<const double> subject);
 
-// No levelRatio with this subject has an interval that is relatively narrower: the share that the subject's own
-// scatter has in it. Spares looking at a long reference. 0 for fewer than kFewestForInterval samples.
+// No levelRatio with this subject has an interval that is relatively narrower: the share that the subject's
+// own scatter has in it. Spares looking at a long reference. 0 for fewer than kFewestForInterval samples.
 double leastRelativeWidth(std::span<const double> subject);
 
 } // namespace vkperftest

@@ -59,8 +59,8 @@ template <class T> void abandon(T value) {
 // From then on no instance is destroyed, and the process must end by endAtOnce() (base/terminal.h).
 bool anythingAbandoned();
 
-// What a function of Vulkan's lists with these arguments, which tells the number first: none unless it gives VK_SUCCESS.
-// VK_INCOMPLETE if there were more of them in the meantime. `blank`: what it fills in.
+// What a function of Vulkan's lists with these arguments, which tells the number first: none unless it gives
+// VK_SUCCESS. VK_INCOMPLETE if there were more of them in the meantime. `blank`: what it fills in.
 template <class T, class List, class... Arguments>
 VkResult listFrom(std::vector<T>& all, const T& blank, List vkList, const Arguments&... arguments) {
     std::uint32_t count = 0;

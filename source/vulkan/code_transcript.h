@@ -19,10 +19,10 @@ std::string codeKey(const Case& row, Strategy strategy);
 // What the row loads, counted for each of its loads; why nothing is known of it.
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
-// Compiles every kernel of the bound rows once and hands each piece of the transcript to `append` at once. May be
-// called once in a process if it is to pretend; then it may begin by starting the program again (mesa_drivers.h).
-// `device`: without a target one that is present, as selectDevice takes it; whether it can execute anything does not
-// matter.
+// Compiles every kernel of the bound rows once and hands each piece of the transcript to `append` at once.
+// May be called once in a process if it is to pretend; then it may begin by starting the program again
+// (mesa_drivers.h). `device`: without a target one that is present, as selectDevice takes it; whether it can
+// execute anything does not matter.
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append);
 

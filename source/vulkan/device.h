@@ -20,7 +20,8 @@ struct LogicalDeviceOptions {
     // Pipelines keep what the driver's compiler tells about them (pipeline_code.h), and nothing can be
     // submitted: so a driver that only compiles will do. Drivers may bypass their caches then.
     bool compileOnly = false;
-    // Enabled where the device has them, beside control over the subgroup's size and what the harness itself uses.
+    // Enabled where the device has them, beside control over the subgroup's size and what the harness itself
+    // uses.
     std::vector<CapabilityValue> capabilities = everyCapability();
     // Why no optional feature is enabled, a clause; empty: they are.
     std::string plainBecause;
@@ -61,7 +62,8 @@ public:
     const LogicalDeviceOptions& options() const { return options_; }
     std::vector<std::string> enabled() const; // see DeviceRecord
 
-    // Null where pipelines are compiled to be read: a cache may hold none of what the driver tells about them.
+    // Null where pipelines are compiled to be read: a cache may hold none of what the driver tells about
+    // them.
     VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
     std::vector<std::byte> pipelineCacheData() const; // empty if there is none to be had
 
@@ -72,17 +74,17 @@ public:
         Owned<VkDeviceMemory, vkFreeMemory> memory;
         VkMemoryPropertyFlags flags = 0;
     };
-    // Memory for a buffer or image, of a type that has all the flags of the first choice, or of the first after it
-    // that there is a type for; buffers there may have addresses.
+    // Memory for a buffer or image, of a type that has all the flags of the first choice, or of the first
+    // after it that there is a type for; buffers there may have addresses.
     Result<Memory> allocate(const VkMemoryRequirements& requirements, MemoryChoices choices) const;
 
     // A command buffer in a pool of its own, which is reset before the buffer is recorded again.
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
-    // no core from a software driver. A device that takes longer than ten seconds, of which the process was not paused,
-    // hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is DeviceLost. After either,
-    // every submission fails likewise.
+    // no core from a software driver. A device that takes longer than ten seconds, of which the process was
+    // not paused, hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is
+    // DeviceLost. After either, every submission fails likewise.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:

@@ -26,8 +26,9 @@ public:
     static Result<std::unique_ptr<Instance>> create(const InstanceOptions& options);
     ~Instance();
 
-    // Makes the instance anew, after which drivers may come back to life: handles of physical devices and their
-    // order may be others then. Nothing of the old one may be in use. After an error there are no devices.
+    // Makes the instance anew, after which drivers may come back to life: handles of physical devices and
+    // their order may be others then. Nothing of the old one may be in use. After an error there are no
+    // devices.
     Result<void> renew();
 
     Instance(const Instance&) = delete;
@@ -37,7 +38,8 @@ public:
     const std::vector<DeviceRecord>& devices() const { return records_; }
     const std::vector<PhysicalDevice>& physicalDevices() const { return physicalDevices_; }
 
-    // What vkEnumeratePhysicalDevices gave: where there is no device, VK_SUCCESS or VK_ERROR_INITIALIZATION_FAILED.
+    // What vkEnumeratePhysicalDevices gave: where there is no device, VK_SUCCESS or
+    // VK_ERROR_INITIALIZATION_FAILED.
     VkResult listed() const { return listed_; }
 
     // What the validation layers have said so far: warnings and errors.

@@ -84,8 +84,8 @@ std::vector<fs::path> namedPlaces() {
     return places;
 }
 
-// The driver's manifests among these, whatever their names, and in those that are folders; those first that are likely
-// to load.
+// The driver's manifests among these, whatever their names, and in those that are folders; those first that
+// are likely to load.
 std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const MesaDriver& driver) {
     std::vector<fs::path> candidates;
     for (const fs::path& path : places) {
@@ -108,9 +108,9 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
 
 #ifndef __linux__
 
-// Makes this process one with that device, "i915:1912": returns at once in such a process; in others the program is
-// started anew in its place, with the same arguments and the library preloaded from memory. NoDevice if that cannot be
-// done.
+// Makes this process one with that device, "i915:1912": returns at once in such a process; in others the
+// program is started anew in its place, with the same arguments and the library preloaded from memory.
+// NoDevice if that cannot be done.
 Result<void> plugInFakeDevice(const std::string&) {
     return Error{ErrorKind::NoDevice, "compiling for a GPU that this machine lacks works on Linux only",
                  "run this program's Linux version"};

@@ -28,8 +28,8 @@ public:
 
     const std::vector<DeviceRecord>& records() const { return records_; }
 
-    // An executor on one of the devices, opened with what the strategies need; one at a time, and this object must
-    // outlive it. `record` becomes what is known of the device once it is open.
+    // An executor on one of the devices, opened with what the strategies need; one at a time, and this object
+    // must outlive it. `record` becomes what is known of the device once it is open.
     Result<std::unique_ptr<Executor>> executor(std::size_t device, std::span<const Strategy> strategies,
                                                DeviceRecord& record);
 

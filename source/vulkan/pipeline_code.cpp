@@ -76,8 +76,8 @@ VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
     return result;
 }
 
-// Some drivers write a text anew for its size and for itself, and it may have grown. Texts that are still cut then are
-// left out: nobody knows what they lack.
+// Some drivers write a text anew for its size and for itself, and it may have grown. Texts that are still cut
+// then are left out: nobody knows what they lack.
 Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
     constexpr int kTries = 10;
     std::vector<Representation> representations;
@@ -89,8 +89,8 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-// Mesa's disassembler of Intel's code, which is called for each pipeline, keeps its place in a line in a variable of
-// the process: threads shift each other's texts.
+// Mesa's disassembler of Intel's code, which is called for each pipeline, keeps its place in a line in a
+// variable of the process: threads shift each other's texts.
 bool disassemblesInOneThread(const DeviceRecord& device) {
     return device.driverId == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
 }

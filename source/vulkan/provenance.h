@@ -9,7 +9,8 @@
 
 namespace vkperftest {
 
-// Tool (its version and commit), time of day, host, device and the hashes of the kernels that the bound rows need.
+// Tool (its version and commit), time of day, host, device and the hashes of the kernels that the bound rows
+// need.
 Provenance provenanceOf(std::string_view version, std::string_view commit, const DeviceRecord& device,
                         std::span<const BoundRow> boundRows);
 

@@ -16,8 +16,8 @@ inline constexpr MemoryChoices kDeviceMemory = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_
 inline constexpr MemoryChoices kHostMemory = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                               VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
 
-// Memory that the CPU reads: through its cache where there is such, since reading a GPU's write-combined memory
-// takes some hundred times as long.
+// Memory that the CPU reads: through its cache where there is such, since reading a GPU's write-combined
+// memory takes some hundred times as long.
 inline constexpr MemoryChoices kReadMemory = {
     VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT |
         VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,

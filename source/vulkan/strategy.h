@@ -1,6 +1,6 @@
-// How binding strategies work. Each is one file in strategies/, which defines a StrategyImplementation: what it
-// needs of a device, and what binds the descriptors of dispatches, those of rows as well as those whose recording
-// is timed (recorder.h).
+// How binding strategies work. Each is one file in strategies/, which defines a StrategyImplementation: what
+// it needs of a device, and what binds the descriptors of dispatches, those of rows as well as those whose
+// recording is timed (recorder.h).
 #pragma once
 
 #include <cstddef>
@@ -63,8 +63,8 @@ public:
     // Records what a command buffer needs once, after its pipeline is bound and before its dispatches.
     virtual void begin(VkCommandBuffer) {}
 
-    // Records what the dispatch of that number needs; numbers begin at 0 in every command buffer. Addresses in
-    // push constants are the caller's matter.
+    // Records what the dispatch of that number needs; numbers begin at 0 in every command buffer. Addresses
+    // in push constants are the caller's matter.
     virtual VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) = 0;
 
     // Gives back what a recording took beside its command buffer.

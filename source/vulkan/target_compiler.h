@@ -1,5 +1,5 @@
-// Compiling kernels for GPUs that are there or not, each driver and target in a process of its own, since a driver may
-// crash or hang there.
+// Compiling kernels for GPUs that are there or not, each driver and target in a process of its own, since a
+// driver may crash or hang there.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +28,18 @@ struct CompileRequest {
     std::uint64_t patience = 30; // seconds that a compiler may take for one kernel
 };
 
-// What --target takes: a target's name or alias, a vendor (amd, intel, nvidia), or `all`. Of a vendor or of all, those
-// that no driver at hand knows are left out.
+// What --target takes: a target's name or alias, a vendor (amd, intel, nvidia), or `all`. Of a vendor or of
+// all, those that no driver at hand knows are left out.
 Result<void> addTargets(std::string_view name, CompileRequest& request);
 
-// What is to be compiled: without targets each driver that was asked for, else each target by each of them that may
-// compile for it, or else by the first of the installed ones that loads. A target without a driver has that as its
-// trouble; it is an error if no target has one.
+// What is to be compiled: without targets each driver that was asked for, else each target by each of them
+// that may compile for it, or else by the first of the installed ones that loads. A target without a driver
+// has that as its trouble; it is an error if no target has one.
 Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request,
                                                     const ScratchFolder& scratch);
 
-// Compiles the rows in a child process: this program as `isa --into FILE`. What the child's streams get goes to a file
-// beside that one. A subject that is in trouble already stays as it is.
+// Compiles the rows in a child process: this program as `isa --into FILE`. What the child's streams get goes
+// to a file beside that one. A subject that is in trouble already stays as it is.
 CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& request,
                                const std::string& file);
 

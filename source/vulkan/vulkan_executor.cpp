@@ -147,8 +147,8 @@ Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const
 }
 
 Result<void> VulkanExecutor::renew() {
-    // Code is compiled once and taken from the cache from then on. It still lies elsewhere in memory in every epoch,
-    // since the device that it is uploaded to is new.
+    // Code is compiled once and taken from the cache from then on. It still lies elsewhere in memory in every
+    // epoch, since the device that it is uploaded to is new.
     if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
     Result<void> made = makeAnew();
     const bool hung = content_ && content_->device->hung(); // then its instance must stay, too

@@ -36,7 +36,8 @@ public:
     std::optional<TimerRate> timerRate() const override { return timerCheck_.rate(); }
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
-    // The device too: if it does not open, or does not hold what was prepared, that of a new instance is tried.
+    // The device too: if it does not open, or does not hold what was prepared, that of a new instance is
+    // tried.
     Result<void> renew() override;
     Result<void> verify(ProgramId program, std::span<const float> expected) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
@@ -50,8 +51,8 @@ private:
     Result<void> findAgain();
     Result<void> makeAnew();
     Result<std::uint32_t> readSubgroupSize();
-    // What the kernel wrote. Its programs are none of the rows', whose ids begin at 0, and gone when this returns, so
-    // that the device can be made anew after DeviceLost.
+    // What the kernel wrote. Its programs are none of the rows', whose ids begin at 0, and gone when this
+    // returns, so that the device can be made anew after DeviceLost.
     Result<std::vector<float>> runAlone(const Kernel& kernel);
     Result<std::vector<float>> runWithOpenSink(const Program& program, float shift = 0);
     Result<std::vector<double>> time(std::span<const Dispatch> dispatches);

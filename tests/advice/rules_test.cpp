@@ -83,7 +83,8 @@ TEST(Advice, SaysWhatMakesNoDifference) {
           "buffers: Structured loads are as fast as raw ones for 4, 8 and 16 bytes.\n",
           "widths: Wide raw loads are free: Load2, Load3 and Load4 take about as long as a Load.\n",
           "widths: Wide structured loads are free: float2 and float4 take about as long as a float.\n",
-          "typed: Typed loads: all formats take about the same time, so wide ones are free.\n",
+          "typed: Typed loads, linear and random: all formats take about the same time, so wide ones are "
+          "free.\n",
           "raw: Linear raw loads are as fast as random ones for Load, Load2, Load3 and Load4.\n",
           "raw: Raw loads that begin 4 bytes off are as fast as aligned ones for Load2 and Load4.\n",
           "uniform: Uniform addresses gain nothing for typed loads, raw loads, structured loads, texture "
@@ -92,8 +93,8 @@ TEST(Advice, SaysWhatMakesNoDifference) {
           "constants: Uniform constants are as fast as structured, raw, typed and texture loads of 16 "
           "bytes.\n",
           "constants: Constants that lanes index differently are as fast as uniform ones.\n",
-          "textures: Texture loads are as fast as typed ones of the same format.\n",
-          "sampling: Bilinear samples are as fast as nearest ones.\n"})
+          "textures: Texture loads, linear and random, are as fast as typed ones of the same format.\n",
+          "sampling: Bilinear samples, linear and random, are as fast as nearest ones.\n"})
         EXPECT_THAT(said, HasSubstr(sentence));
     EXPECT_THAT(said, Not(HasSubstr("Avoid")));
     EXPECT_EQ(choiceOf(MadeUpMatrix().run(), 16, Pattern::Linear), "any; 1.0 1.0 1.0 1.0 1.0");
@@ -147,13 +148,16 @@ TEST(Advice, ComparesFormats) {
         matrix.times[std::string("Texture2D<RGBA32F>.Sample(bilinear)") + pattern] = 4;
     }
     const std::string said = saidOf(matrix.run());
-    EXPECT_THAT(said, HasSubstr("typed: Typed loads: 16 bytes take 2.0 times as long as up to 8 bytes.\n"));
     EXPECT_THAT(
-        said, HasSubstr("sampling: Bilinear samples are slower than nearest ones for 16 bytes (4.0 times as "
-                        "long); as fast for up to 8 bytes.\n"));
-    EXPECT_THAT(
-        said, HasSubstr("textures: Texture loads are faster than typed ones of the same format for 16 bytes "
-                        "(2.0 times as fast); as fast for up to 8 bytes.\n"));
+        said,
+        HasSubstr(
+            "typed: Typed loads, linear and random: 16 bytes take 2.0 times as long as up to 8 bytes.\n"));
+    EXPECT_THAT(said, HasSubstr("sampling: Bilinear samples, linear and random, are slower than nearest ones "
+                                "for 16 bytes (4.0 times as "
+                                "long); as fast for up to 8 bytes.\n"));
+    EXPECT_THAT(said, HasSubstr("textures: Texture loads, linear and random, are faster than typed ones of "
+                                "the same format for 16 bytes "
+                                "(2.0 times as fast); as fast for up to 8 bytes.\n"));
 }
 
 TEST(Advice, SaysWhichKindsHaveAUniformPath) {

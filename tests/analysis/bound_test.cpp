@@ -310,7 +310,8 @@ TEST(OtherLoops, AreToldByTheInstructionsInThem) {
     EXPECT_FALSE(madeOtherLoops(&kCases[2].row, nullptr));
 }
 
-// A GPU's row, which takes twice its floor: its heavier twin takes `times` as long, the heavier floor twice the floor's.
+// A GPU's row, which takes twice its floor: its heavier twin takes `times` as long, the heavier floor twice
+// the floor's.
 RunResult withHeavier(double times) {
     RunResult run = runOf(2);
     for (RowResult& each : run.rows) each.load.reset();
@@ -370,7 +371,8 @@ TEST(SerialTwin, CountsInTheRowsPlaceIfItIsFaster) {
     }
 }
 
-// A row that is slower than its loads can be is not limited by them; what limits the twin's tells its own time over the floor.
+// A row that is slower than its loads can be is not limited by them; what limits the twin's tells its own
+// time over the floor.
 TEST(SerialTwin, IsWhatLoadsLimitIfItIsFaster) {
     RunResult run = runOf(4);
     run.twins = {run.rows[0]};

@@ -7,8 +7,8 @@
 namespace vkperftest {
 namespace {
 
-// Two runs that differ from each other only as processes of one software driver do: FASTER and SLOWER by chance. Each
-// of the two is off.
+// Two runs that differ from each other only as processes of one software driver do: FASTER and SLOWER by
+// chance. Each of the two is off.
 TEST(JudgeChanges, SoftwareRunsDifferByChanceAsOftenAsTheLevelSays) {
     constexpr int kPairs = 4000; // the share found then has a standard error of 0.35 %
     constexpr double kScatter = 0.02;

@@ -195,7 +195,8 @@ TEST(Comparison, FewRowsAreNotEverything) {
     EXPECT_FALSE(compared(base, now).everything.has_value()) << "the baseline says nothing twice";
 }
 
-// The machine wanders by a few percent: rows are the same beyond what everything did, but nobody knows whether it did.
+// The machine wanders by a few percent: rows are the same beyond what everything did, but nobody knows
+// whether it did.
 TEST(Comparison, ACommonChangeThatIsUnclearIsNotLeftOut) {
     const RunResult base = madeUpRun({.rows = 20, .machineNoise = 0.03, .seed = 43});
     const RunResult now =

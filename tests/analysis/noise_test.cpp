@@ -45,8 +45,8 @@ TEST(Noise, HasWitnessesByMetric) {
     EXPECT_THAT(witnessesOf({ratioAlone, printed}, {ratioAlone, printed}, Metric::Time), IsEmpty());
 }
 
-// Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell another
-// story.
+// Three rows that are twice as slow: the epochs of each side scatter by 2 %, and the fastest samples may tell
+// another story.
 std::vector<Verdict> judged(double witness, const std::array<double, 2>& sharing, double epochs = 0.02) {
     const Part part{.scatter = {epochs * epochs, 3}, .weight = 0.25};
     const Estimate row{.base = 0, .now = std::log(2), .parts = {part, part}, .witnesses = {witness}};
@@ -77,7 +77,8 @@ TEST(Noise, OfSharedEpochsWidensIntervals) {
     EXPECT_GT(width({2, 2}), width({2, 1})) << "and a steady row is no steadier than the others on average";
 }
 
-// Of 20 pairs of unchanged runs with noise of 5 to 30 % none has a verdict; a row that takes twice as long has one.
+// Of 20 pairs of unchanged runs with noise of 5 to 30 % none has a verdict; a row that takes twice as long
+// has one.
 TEST(Noise, MakesNoFalseVerdictsAndHidesNoDoubling) {
     std::size_t found = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

@@ -7,8 +7,8 @@
 
 namespace vkperftest {
 
-// The file in shaders/ that its kernel comes from: "raw_buffer". Each family has one of its own, but for the two filters
-// of textures.
+// The file in shaders/ that its kernel comes from: "raw_buffer". Each family has one of its own, but for the
+// two filters of textures.
 inline std::string shaderOf(const Case& row) {
     return row.operation.kernel.substr(0, row.operation.kernel.find('.'));
 }

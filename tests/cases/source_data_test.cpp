@@ -65,9 +65,9 @@ TEST(SourceData, SizesAreThoseOfTheRows) {
 }
 
 TEST(SourceData, RowsOfOneDataShareAResource) {
-    // 9 formats of texel buffers and of textures, 2 of integers, 3 structured buffers, the raw ones of float, float2, float4
-    // and half, those of own windows of the first three, two uniform ones, the push constants; a raw buffer and one of
-    // float4 differ in elements.
+    // 9 formats of texel buffers and of textures, 2 of integers, 3 structured buffers, the raw ones of float,
+    // float2, float4 and half, those of own windows of the first three, two uniform ones, the push constants;
+    // a raw buffer and one of float4 differ in elements.
     EXPECT_EQ(resources().size(), 9u + 9u + 2u + 3u + 4u + 3u + 2u + 1u);
 }
 

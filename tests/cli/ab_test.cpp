@@ -48,8 +48,8 @@ TEST(Ab, TakesTwoProgramsWithADriverEach) {
 }
 
 #ifndef _WIN32
-// A script can set what neither driver nor option can; here it chooses the device. `others`: what the side's process of
-// that number does instead.
+// A script can set what neither driver nor option can; here it chooses the device. `others`: what the side's
+// process of that number does instead.
 std::string starter(const std::string& name, const char* script,
                     const std::map<int, std::string>& others = {}) {
     writeAll(scratchFile(name + ".count"), "");

@@ -92,10 +92,10 @@ TEST(Compare, SaysWhetherTheDriverOrTheMachineMadeEverythingSlower) {
     const std::string slow = measuredAt(kSlowMachine, "machine.json", "1818");
     EXPECT_THAT(runProgram({"compare", base, slow}).out,
                 HasSubstr(" % slower. The clock was 9.1 % lower: the machine, not the driver."));
-    EXPECT_THAT(
-        runProgram({"compare", base, slow, "--format", "json"}).out,
-        ContainsRegex("\"everything\": \\{\n *\"change\": 0.[01][0-9]+,\n *\"low\": 0.[0-9]+,\n *\"high\": "
-                      "0.[0-9]+,\n *\"verdict\": \"SLOWER\",\n *\"cause\": \"machine\""));
+    EXPECT_THAT(runProgram({"compare", base, slow, "--format", "json"}).out,
+                ContainsRegex("\"everything\": \\{\n *\"change\": 0.[01][0-9]+,\n *\"change_low\": "
+                              "0.[0-9]+,\n *\"change_high\": "
+                              "0.[0-9]+,\n *\"verdict\": \"SLOWER\",\n *\"cause\": \"machine\""));
     EXPECT_THAT(
         runProgram({"compare", base, slow, "--format", "csv"}).out,
         ContainsRegex("everything_verdict,everything_cause\n.*,0.[0-9]+,0.[0-9]+,0.[0-9]+,SLOWER,machine\n"));
@@ -165,8 +165,8 @@ TEST(Compare, ManyFilesAreComparedWithTheFirst) {
     const std::string now = measuredFile(kSlower, "new.json", {"--filter", "cbuffer"});
     const Outcome outcome = runProgram({"compare", base, now, base, "--format", "json"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_EQ(occurrences(outcome.out, "\"base\": \"" + base + "\""), 2u);
-    EXPECT_EQ(occurrences(outcome.out, "\"new\": \"" + base + "\""), 1u);
+    EXPECT_EQ(occurrences(outcome.out, "\"base_file\": \"" + base + "\""), 2u);
+    EXPECT_EQ(occurrences(outcome.out, "\"new_file\": \"" + base + "\""), 1u);
 }
 
 // One side that was ended early has no scatter of its own, and the other's is no substitute.

@@ -9,6 +9,7 @@
 namespace vkperftest {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -141,6 +142,29 @@ TEST(Lint, ResultsFilesSayWhatAFindingCosts) {
     EXPECT_EQ(occurrences(claims.out, "holds?"), 4u);
     EXPECT_THAT(claims.out, HasSubstr("no file has a run of the suite 'stride'"));
     EXPECT_EQ(runProgram({"lint", bad, "--measured", bad}).exitCode, 2);
+}
+
+// Nothing is suggested that measuring refutes; one device of two that bears it out is enough.
+TEST(Lint, WhatMeasuringRefutesIsNotSuggested) {
+    const std::string bad = longVectorAt("refuted.hlsl", "12"), json = scratchFile("refuted.json");
+    const std::vector<std::string> suite = {"--suite", "vector", "--filter", "Load<float8>", "--quick"};
+    const std::string free = measuredFile("load | * | * | 1\nload | *floor | * | 0.1\n", "free.json", suite);
+    const std::string costly =
+        measuredFile("load | * | * | 1\nload | *floor | * | 0.1\n"
+                     "load | ByteAddressBuffer.Load<float8> linear, offset 12 | * | 2\n",
+                     "costly.json", suite);
+    const Outcome refuted =
+        runProgram({"lint", bad, "--measured", free, "--fail-on", "suggestion", "--output", json});
+    EXPECT_EQ(refuted.exitCode, 0) << refuted.out << refuted.err;
+    EXPECT_THAT(refuted.out,
+                AllOf(HasSubstr("no findings in 1 file; 1 finding left out: measured, its claim does "
+                                "not hold"),
+                      ContainsRegex("note: .*it is claimed; that does not hold on .*offset 12'"),
+                      Not(HasSubstr("help:"))));
+    EXPECT_THAT(readAll(json), AllOf(HasSubstr("\"finding_count\": 0"), HasSubstr("\"refuted_count\": 1")));
+    EXPECT_EQ(runProgram({"lint", bad, "--measured", free, "--measured", costly, "--fail-on", "suggestion"})
+                  .exitCode,
+              1);
 }
 
 TEST(Lint, ColoursOnATerminalOnly) {

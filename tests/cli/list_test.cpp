@@ -33,7 +33,8 @@ TEST(List, HasEveryFormat) {
         arguments.emplace_back(format);
         return runProgram(arguments).out;
     };
-    EXPECT_THAT(printed("json"), testing::StartsWith("[\n {\n  \"row\": \"cbuffer{float4} load random\",\n"));
+    EXPECT_THAT(printed("json"),
+                testing::StartsWith("[\n {\n  \"name\": \"cbuffer{float4} load random\",\n"));
     EXPECT_THAT(printed("html"), HasSubstr("<th scope=\"row\">cbuffer{float4} load random</th>"));
     EXPECT_THAT(runProgram({"reference", "--format", "csv"}).out, HasSubstr("\nR9 Fury 56 CU,AMD,GCN3,"));
 }

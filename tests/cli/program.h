@@ -12,8 +12,8 @@ struct Outcome {
     std::string err;
 };
 
-// With output and errors captured in files, and standard input from the file `input`, or empty. Sentences are not wrapped,
-// unless `environment` says "COLUMNS=80": "NAME=value", put before the command.
+// With output and errors captured in files, and standard input from the file `input`, or empty. Sentences are
+// not wrapped, unless `environment` says "COLUMNS=80": "NAME=value", put before the command.
 Outcome runProgram(const std::vector<std::string>& arguments, const std::string& environment = {},
                    const std::string& input = {});
 
@@ -24,7 +24,8 @@ Outcome runScripted(const std::string& script, std::vector<std::string> argument
 Outcome runIntoClosedPipe(const std::vector<std::string>& arguments);
 
 // With standard output and errors on a terminal; both come back in `out`. `environment` is put before the
-// command. The exit code is kNoTerminal where there is none to be had: without the program `script`, and on Windows.
+// command. The exit code is kNoTerminal where there is none to be had: without the program `script`, and on
+// Windows.
 constexpr int kNoTerminal = 127;
 Outcome runOnTerminal(const std::vector<std::string>& arguments, const std::string& environment = {});
 

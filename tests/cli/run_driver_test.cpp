@@ -1,4 +1,5 @@
-// `run` on a real driver that breaks: lavapipe behind the layer in tests/layer, whose files say what it can be told.
+// `run` on a real driver that breaks: lavapipe behind the layer in tests/layer, whose files say what it can
+// be told.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <vulkan/vulkan_core.h>
@@ -26,8 +27,8 @@ std::string fails(const std::string& call, VkResult result, const std::string& c
 
 const std::string kVisitLosesTheDevice = fails("vkQueueSubmit 5", VK_ERROR_DEVICE_LOST, "visit");
 
-// Of rows that share no source, so that each is uploaded by itself. Under the validation layers, which see what the program
-// is told: if they say anything, what would be exit code 0 is 4.
+// Of rows that share no source, so that each is uploaded by itself. Under the validation layers, which see
+// what the program is told: if they say anything, what would be exit code 0 is 4.
 Outcome runHostile(const std::string& environment, const std::string& file,
                    std::vector<std::string> more = {}) {
     std::vector<std::string> arguments = {

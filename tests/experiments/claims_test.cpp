@@ -101,7 +101,12 @@ TEST(Claims, AStrideIsJudgedAgainstItsPaddedForm) {
                 HasSubstr("is missing: the floor of 'StructuredBuffer<24 bytes>.Load linear, own window' "
                           "('StructuredBuffer<24 bytes>.Load linear, own window' takes 2.00"));
     // A padded form that is slower refutes it.
-    EXPECT_EQ(judged(kStrides, strideRun({{32, 12}, {64, 12}, {128, 12}})).verdict, Found::DoesNotHold);
+    const RunResult slower = strideRun({{32, 12}, {64, 12}, {128, 12}});
+    EXPECT_EQ(judged(kStrides, slower, {.stride = 24}).verdict, Found::DoesNotHold);
+    // But not of elements that were not measured.
+    EXPECT_EQ(judged(kStrides, slower).verdict, Found::CannotSay);
+    EXPECT_THAT(judged(kStrides, slower).sentence,
+                HasSubstr("not measured: inside L1, float2; inside L1, float4; own windows, float2; "));
 }
 
 TEST(Claims, LoadsAtAWrongConstantAreJudgedByTheUnalignedRows) {

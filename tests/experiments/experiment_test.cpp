@@ -72,7 +72,8 @@ TEST(Experiment, EachHasANameOfItsOwnAndAQuestion) {
     EXPECT_FALSE(findExperiment("alignment").ok());
 }
 
-// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins need.
+// Rows that all tie with one another and are bound by their loads, by an even wider margin than their twins
+// need.
 double timeOf(const Case& row) {
     if (row.technique == Technique::Floor) return 1;
     if (row.technique == Technique::HeavierFloor) return 2;
@@ -164,7 +165,7 @@ TEST(Experiment, APartOfItsSuiteIsSaidToBeOne) {
     std::vector<Case> rows = suite.rows();
     const std::size_t all = rows.size();
     EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion, Not(HasSubstr("missing")));
-    rows.pop_back();
+    rows.back() = {rawLoad(3), Pattern::Random}; // a row of other suites is none of this one
     EXPECT_THAT(judgeRun(stride, analysed(runOf(suite, rows))).value().conclusion,
                 testing::EndsWith("; 1 of the suite's " + std::to_string(all) + " rows is missing"));
 }

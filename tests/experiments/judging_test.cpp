@@ -83,7 +83,8 @@ TEST(Judging, OfTwoRowsThatDifferLoadsMustLimitTheSlowerOneAlone) {
     EXPECT_EQ(atLeast(kRow, "Load random", 4), std::nullopt) << "they do not differ by that";
 }
 
-// Of a row of which one load in flight is faster than several, and one of which it is not: both ways of comparing count.
+// Of a row of which one load in flight is faster than several, and one of which it is not: both ways of
+// comparing count.
 TEST(Judging, OneFasterTwinOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     RunResult run = runOf(4, 1);
     addMadeUpRow(run, "Load", "random", "", 4, 0.001);

@@ -68,7 +68,8 @@ inline void addHeavierFloor(RunResult& run) {
     }
 }
 
-// As analyse, of rows with heavier twins: a row that takes 1.25 times its floor or more hides their arithmetic.
+// As analyse, of rows with heavier twins: a row that takes 1.25 times its floor or more hides their
+// arithmetic.
 inline RunFigures analysed(const RunResult& measured) {
     static std::deque<RunResult> runs; // figures refer to theirs
     RunResult& run = runs.emplace_back(measured);

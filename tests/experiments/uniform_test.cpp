@@ -45,7 +45,8 @@ void addOperation(RunResult& run, const std::string& operation, const Times& tim
     addRow(run, operation, "floor", times.floor, times.spread);
 }
 
-// Of 32 lanes. The linear row's floor takes 1 ns a load. The constant buffer's direct row takes 2 ns a load, its floor 1.
+// Of 32 lanes. The linear row's floor takes 1 ns a load. The constant buffer's direct row takes 2 ns a load,
+// its floor 1.
 RunResult runOf(const Times& raw, double constantsFloor = 1) {
     RunResult run;
     run.device.subgroupSize = 32;
@@ -82,6 +83,10 @@ TEST(Uniform, Verdicts) {
          {.shuffle = 2, .broadcast = 1.6},
          Found::DoesNotShare,
          "a hand-written broadcast is 2.50x as fast"},
+        {"shuffling is faster than the floor",
+         {.shuffle = 0.7},
+         Found::RemovedAdditions,
+         "hand-written shuffle"},
         {"just a gain", {.shuffle = 3.1}, Found::DoesNotShare, "is 1.29x as fast"},
         {"a tie", {}, Found::AlreadyShares, "shared already: a hand-written shuffle is no faster (1.00x)"},
         {"not quite a gain", {.shuffle = 3.3}, Found::AlreadyShares, "no faster (1.21x)"},
@@ -170,7 +175,6 @@ TEST(Uniform, Verdicts) {
     }
 }
 
-// Every bound in turn lies inside an interval.
 // A form that is faster is so whatever limits the row, but not one by fewer additions.
 TEST(Uniform, AFasterFormIsSaidOfRowsWhoseLoadsDoNotShow) {
     const auto hidden = [](const Times& times) {
@@ -185,8 +189,13 @@ TEST(Uniform, AFasterFormIsSaidOfRowsWhoseLoadsDoNotShow) {
     EXPECT_EQ(hidden({}).verdict, Found::CannotSay);
     EXPECT_EQ(hidden({.shuffle = 2, .perLane = 6}).verdict, Found::RemovedAdditions);
     EXPECT_EQ(hidden({.direct = 1.2, .shuffle = 0.9, .perLane = 1.2}).verdict, Found::CannotSay);
+    const UniformFinding merged = hidden({.direct = 1.5, .shuffle = 0.7, .perLane = 1.5});
+    EXPECT_EQ(merged.verdict, Found::RemovedAdditions);
+    EXPECT_FALSE(merged.gains);
+    expectGolden(merged.sentence);
 }
 
+// Every bound in turn lies inside an interval.
 TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
     const std::pair<const char*, Times> kNoisy[] = {
         {"gain", {.shuffle = 3.2, .spread = 0.05}},

@@ -73,13 +73,15 @@ TEST(Vector, Verdicts) {
          Found::CostsNothing,
          "not slower at any offset: 1.00x the time at worst",
          Found::DoesNotHold,
-         "claim not confirmed: none of 6 misaligned ones is slower (at most 1.00x, float5 at 4)"},
+         "claim not confirmed: none of 6 misaligned loads of such vectors is slower (at most 1.00x, float5 "
+         "at 4)"},
         {"every offset but the aligned one", kAnyOffsetCosts, Found::Costs,
          "slower at offset 4, 8, 12, 16, 20, 28: up to 2.00x the time; not at 32", Found::Holds,
-         "claim confirmed: all 6 misaligned ones are slower (up to 2.00x, float5 at 4)"},
+         "claim confirmed: all 6 misaligned loads of such vectors are slower (up to 2.00x, float5 at 4)"},
         {"odd words", kOddWordsCost, Found::Costs,
          "slower at offset 4, 12, 20, 28: up to 1.60x the time; not at 8, 16, 32", Found::HoldsInPart,
-         "claim confirmed in part: 4 of 6 misaligned ones are slower (up to 1.60x, float5 at 12), but none "
+         "claim confirmed in part: 4 of 6 misaligned loads of such vectors are slower (up to 1.60x, float5 "
+         "at 12), but none "
          "at "
          "multiples of 8 bytes"},
         {"all but multiples of 16",
@@ -120,13 +122,14 @@ TEST(Vector, Verdicts) {
          "without loads (at "
          "4, 8, 12, 16, 20, 28, 32)",
          Found::CannotSay,
-         "cannot say: none of 6 misaligned ones could be judged: additions limit a row, not loads"},
+         "cannot say: none of 6 misaligned loads of such vectors could be judged: additions limit a row, not "
+         "loads"},
         {"the aligned row alone is bound by adds",
          {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
          Found::Costs,
          "slower at offset 4, 12: up to 2.73x the time; cannot say: additions limit a row",
          Found::CannotSay,
-         "4 of 6 misaligned ones could not be judged"},
+         "4 of 6 misaligned loads of such vectors could not be judged"},
         {"one offset is bound by adds, since it is much faster",
          {.aligned = 1.4, .at = {{8, 1.1}}},
          Found::CostsNothing,
@@ -138,7 +141,8 @@ TEST(Vector, Verdicts) {
          Found::CannotSay,
          "'ByteAddressBuffer.Load<float5> linear, offset 8' takes only 1.20x the time of its floor",
          Found::CannotSay,
-         "cannot say: 1 of 6 misaligned ones could not be judged; of the other 5 none is slower (at most "
+         "cannot say: 1 of 6 misaligned loads of such vectors could not be judged; of the other 5 none is "
+         "slower (at most "
          "1.00x, float5 "
          "at 4)"},
         {"the others cost",
@@ -146,13 +150,15 @@ TEST(Vector, Verdicts) {
          Found::Costs,
          "; cannot say: additions limit a row, not loads",
          Found::CannotSay,
-         "1 of 6 misaligned ones could not be judged; of the other 5 all are slower (at most 2.31x"},
+         "1 of 6 misaligned loads of such vectors could not be judged; of the other 5 all are slower (at "
+         "most 2.31x"},
         {"what is unclear lies where an alignment would be enough",
          {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {20, 3}, {28, 3}}},
          Found::Costs,
          "not at 16, 32",
          Found::HoldsInPart,
-         "4 of 5 misaligned ones are slower (up to 2.31x, float5 at 4), but none at multiples of 16 bytes; "
+         "4 of 5 misaligned loads of such vectors are slower (up to 2.31x, float5 at 4), but none at "
+         "multiples of 16 bytes; "
          "1 not "
          "judged"},
         {"no alignment is sure to be enough",
@@ -185,7 +191,7 @@ TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
         one[0].sentence,
         EndsWith("x the time of 'ByteAddressBuffer.Load<float5> linear', and the bound is 1.10x (at 4)"));
     EXPECT_EQ(one[1].verdict, Found::CannotSay);
-    EXPECT_THAT(one[1].sentence, HasSubstr("1 of 6 misaligned ones could not be judged"));
+    EXPECT_THAT(one[1].sentence, HasSubstr("1 of 6 misaligned loads of such vectors could not be judged"));
 
     const std::vector<Finding> beside =
         judged(runOf({{"float5", {.at = {{4, 4.4}, {8, 8}}, .spread = 0.05}}}));
@@ -256,10 +262,9 @@ TEST(Vector, TheClaimIsAboutOffsetsOffTheNaturalAlignmentOfWideVectors) {
 }
 
 TEST(Vector, WhereNothingSmallerIsEnoughItSaysSo) {
-    EXPECT_THAT(
-        judged(runOf({{"float5", kFree}, {"float9", {.at = {{32, 8}}}}})).back().sentence,
-        HasSubstr(
-            "1 of 13 misaligned ones are slower (up to 2.00x, float9 at 32), and no smaller alignment"));
+    EXPECT_THAT(judged(runOf({{"float5", kFree}, {"float9", {.at = {{32, 8}}}}})).back().sentence,
+                HasSubstr("1 of 13 misaligned loads of such vectors are slower (up to 2.00x, float9 at 32), "
+                          "and no smaller alignment"));
 }
 
 TEST(Vector, RowsWithoutATimeAreNamed) {
@@ -279,7 +284,8 @@ TEST(Vector, RowsWithoutATimeAreNamed) {
         .status = Status::NotMeasured,
         .reason = {ReasonKind::OtherSentence, "no time was left for it"}};
     EXPECT_THAT(judged(run)[0].sentence, EndsWith(" (at 8)"));
-    EXPECT_THAT(judged(run)[1].sentence, HasSubstr("1 of 6 misaligned ones could not be judged"));
+    EXPECT_THAT(judged(run)[1].sentence,
+                HasSubstr("1 of 6 misaligned loads of such vectors could not be judged"));
 }
 
 // As --filter leaves them out.

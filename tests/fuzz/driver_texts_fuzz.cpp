@@ -1,5 +1,5 @@
-// Any bytes as what a driver's compiler printed, to every reader of such texts, and as what a process that compiles has
-// written down: errors or loads, which are summed up and told.
+// Any bytes as what a driver's compiler printed, to every reader of such texts, and as what a process that
+// compiles has written down: errors or loads, which are summed up and told.
 #include "fuzzing.h"
 #include "isa/dialect.h"
 #include "isa/digest.h"

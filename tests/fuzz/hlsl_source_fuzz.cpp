@@ -1,5 +1,5 @@
-// The scan of HLSL and of its ignore comments: any bytes give accesses or an error. Lines "//-D NAME" at the beginning are
-// definitions.
+// The scan of HLSL and of its ignore comments: any bytes give accesses or an error. Lines "//-D NAME" at the
+// beginning are definitions.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Any bytes as a text that PerfTest printed: an error, or figures that a results file holds, and whose rows PerfTest's
-// own format prints again.
+// Any bytes as a text that PerfTest printed: an error, or figures that a results file holds, and whose rows
+// PerfTest's own format prints again.
 #include <string>
 
 #include "fuzzing.h"

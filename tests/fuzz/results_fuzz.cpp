@@ -1,5 +1,5 @@
-// Any bytes as a results file: an error, or a run that comes back as it was written, and that every command which reads
-// results files has something to say of.
+// Any bytes as a results file: an error, or a run that comes back as it was written, and that every command
+// which reads results files has something to say of.
 #include <random>
 #include <string>
 #include <vector>
@@ -50,7 +50,8 @@ void show(const RunResult& run) {
     svgPicture(figures);
 }
 
-// Where the values and keys of a JSON text lie, strings and bare words: all that stands between blanks and marks.
+// Where the values and keys of a JSON text lie, strings and bare words: all that stands between blanks and
+// marks.
 std::vector<std::string_view> tokensOf(std::string_view text) {
     std::vector<std::string_view> tokens;
     for (std::size_t at = 0; at < text.size();) {
@@ -71,8 +72,8 @@ std::vector<std::string_view> tokensOf(std::string_view text) {
 // libFuzzer's own way of changing bytes.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size, std::size_t most);
 
-// Most of the time one value or key becomes another of the text's, or one that is hard to take: bytes at random hardly
-// ever leave JSON behind.
+// Most of the time one value or key becomes another of the text's, or one that is hard to take: bytes at
+// random hardly ever leave JSON behind.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size, std::size_t most,
                                                unsigned seed) {
     constexpr std::string_view kHard[] = {"null", "0",  "-1",   "1e308", "1e-308",  "18446744073709551615",

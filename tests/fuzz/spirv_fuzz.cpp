@@ -18,8 +18,8 @@ extern const Rule kLongVectorLoad;
 // libFuzzer's own way of changing bytes.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size, std::size_t most);
 
-// Half of the time one word becomes another of the module's, so that ids change places: what bytes at random hardly ever
-// do is to pass the validator.
+// Half of the time one word becomes another of the module's, so that ids change places: what bytes at random
+// hardly ever do is to pass the validator.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size, std::size_t most,
                                                unsigned seed) {
     constexpr std::size_t kHeaderWords = 5;

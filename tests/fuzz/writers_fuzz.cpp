@@ -1,5 +1,5 @@
-// Any bytes as the cells of a table: CSV and JSON hold them as they were, by readers that are not the program's, and in
-// Markdown and HTML they add no line and no element.
+// Any bytes as the cells of a table: CSV and JSON hold them as they were, by readers that are not the
+// program's, and in Markdown and HTML they add no line and no element.
 #include <algorithm>
 #include <string>
 #include <vector>

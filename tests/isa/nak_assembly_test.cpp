@@ -1,4 +1,5 @@
-// The parser of NVK's texts on what Mesa printed for this project's kernels, named by family, version and kernel.
+// The parser of NVK's texts on what Mesa printed for this project's kernels, named by family, version and
+// kernel.
 #include <gmock/gmock.h>
 
 #include "isa/stored_text.h"
@@ -43,8 +44,8 @@ TEST_P(NakAssembly, IsReadWithItsLoopsAndLoads) {
 INSTANTIATE_TEST_SUITE_P(
     Texts, NakAssembly,
     testing::Values(
-        // An address of which 4 bytes' alignment is known. Five loads are under way when the sixth waits for the
-        // first one's scoreboard.
+        // An address of which 4 bytes' alignment is known. Five loads are under way when the sixth waits for
+        // the first one's scoreboard.
         Expected{"turing-25.0.7-raw4-linear", "16 × ld.global.a64.constant.b32", "5", 32, 1},
         Expected{"ampere-26.1.6-address4-linear", "4 × ld.global.a64.constant.b128", "4", 128, 1},
         // A jump on a uniform predicate.

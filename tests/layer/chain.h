@@ -1,6 +1,6 @@
 // The parts of the layer as its chain sees them. Tests load it in front of a driver: VK_ADD_LAYER_PATH is the
-// folder of its manifest, VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile its name. It is for programs with one
-// instance at a time, whose devices all come from one driver.
+// folder of its manifest, VK_INSTANCE_LAYERS=VK_LAYER_VKPERFTEST_hostile its name. It is for programs with
+// one instance at a time, whose devices all come from one driver.
 #pragma once
 
 #include <cstdlib>

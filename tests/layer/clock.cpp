@@ -1,5 +1,6 @@
-// With the layer preloaded (LD_PRELOAD), the process sees its own processor time as the time that passes; so do
-// software drivers, for their timestamps. What else the machine does then takes no time, as if it were idle.
+// With the layer preloaded (LD_PRELOAD), the process sees its own processor time as the time that passes; so
+// do software drivers, for their timestamps. What else the machine does then takes no time, as if it were
+// idle.
 #include <ctime>
 
 #include <sys/syscall.h>

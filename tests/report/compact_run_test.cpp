@@ -76,8 +76,8 @@ TEST(CompactRun, RowsThatAreMoreThanAPatternHaveALineEach) {
 }
 
 TEST(CompactRun, MarksStandOnlyWhereSomethingIsAnException) {
-    // The first row is bound by adds, the third missed the goal, the last was disturbed; of the second, the baseline,
-    // nothing is to be said.
+    // The first row is bound by adds, the third missed the goal, the last was disturbed; of the second, the
+    // baseline, nothing is to be said.
     RunResult run = sampleRunWithTwins();
     run.settings.strategies = {"set"};
     const Compact compact = compactOf(run);

@@ -118,7 +118,7 @@ TEST(LintWriters, JsonHoldsEverything) {
     EXPECT_EQ(finding.at("rule"), "some-rule");
     EXPECT_EQ(finding.at("end_column"), 12);
     EXPECT_EQ(finding.at("details").at("offset"), "12");
-    EXPECT_EQ(finding.at("measured").at(0).at("holds"), "holds");
+    EXPECT_EQ(finding.at("measured").at(0).at("verdict"), "holds");
     EXPECT_EQ(finding.at("compiled").at(0).at("loads"), "4 × load");
     EXPECT_EQ(json.at("files").at(1).at("compiler"), nullptr);
     EXPECT_EQ(json.at("files").at(2).at("error"), "'c.hlsl' cannot be read");

@@ -53,7 +53,7 @@ class Controls(PageTest):
         return list(csv.DictReader(io.StringIO(self.run_program("show", given, "--format", "csv").stdout)))
 
     def test_figures_are_those_of_show(self):
-        figures = [(file, row) for file in FILES for row in self.show(file)]
+        figures = [(file, row) for file in FILES for row in self.show(file) if row["id"] != "null-row"]
         columns = list(dict.fromkeys((file, row["strategy"]) for file, row in figures))
         compared = 0
         for suite in ("matrix", "binding", "uniform"):

@@ -147,10 +147,10 @@ TEST(Remarks, CountWhatBoundsTheRows) {
         Contains("bound ? (7 of the figures): not known whether loads or instructions limit the row: no "
                  "floor was measured (7)."));
     RunResult run = sampleRunWithTwins();
-    EXPECT_THAT(
-        remarks(analyse(run)),
-        Contains(StartsWith("bound adds (1 of the figures): additions limit the row (it takes less than 1.25 "
-                            "times as long as its floor")));
+    EXPECT_THAT(remarks(analyse(run)),
+                Contains(StartsWith(
+                    "bound adds (1 of the figures): additions limit the row, or a copy's stores (it takes "
+                    "less than 1.25 times as long as its floor")));
     run.codes["row"].summary = {.loops = true, .instructions = 40};
     run.codes["floor"].summary = {.loops = true, .instructions = 10};
     run.rows[0].strategies[0].code = "row";

@@ -21,8 +21,9 @@ RowResult sampleRow(const std::string& operation, const std::string& pattern, co
 
 RunResult sampleRun();
 
-// Twins that no report lists. The first row takes 1.1 times as long as its floor under its first strategy, 2.2 times
-// under its second; the baseline takes 4.3 times as long. Its serial twin takes as long as its second strategy.
+// Twins that no report lists. The first row takes 1.1 times as long as its floor under its first strategy,
+// 2.2 times under its second; the baseline takes 4.3 times as long. Its serial twin takes as long as its
+// second strategy.
 RunResult sampleRunWithTwins();
 
 // Nothing could be measured, as on a device that is lost in the warm-up.

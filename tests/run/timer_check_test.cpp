@@ -75,7 +75,8 @@ TEST(TimerCheck, KnowsNothingAtFirst) {
     EXPECT_EQ(rateOf({}, 2).stretches, 0u);
 }
 
-// However late the host sees them: on a busy machine by as long as a submission takes, and now and then by a second.
+// However late the host sees them: on a busy machine by as long as a submission takes, and now and then by a
+// second.
 TEST(TimerCheck, HoldsTheTruthOnABusyMachine) {
     for (std::uint64_t seed = 1; seed <= 50; ++seed) {
         MadeUp device{.late = 10e6, .random = std::mt19937_64(seed)};

@@ -117,7 +117,8 @@ TEST(FastPairs, OneIsNone) {
     EXPECT_GT(*pairedRatio(Series(12, 10.0), subject).ofFastest, 8);
 }
 
-// A sample is the difference of a long and a short dispatch: where something delays the short one, it is too small.
+// A sample is the difference of a long and a short dispatch: where something delays the short one, it is too
+// small.
 TEST(FastPairs, AShortDispatchThatIsDelayedIsNone) {
     const Series ratios = {1.008, 1.001, 1.003, 0.999, 0.709, 1.001, 0.999, 0.995};
     EXPECT_FALSE(fastestDisagree(pairedRatio(ratios, Series(8, 1.0))));

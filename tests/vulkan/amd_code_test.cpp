@@ -322,8 +322,8 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
     EXPECT_GT(compared, matrixRows().size());
 }
 
-// What it costs is read of the heavier floor alone. A compiler may make one instruction of two operations, and moves registers
-// where they are scarce: 1.5 instructions a load more were counted, of float7.
+// What it costs is read of the heavier floor alone. A compiler may make one instruction of two operations,
+// and moves registers where they are scarce: 1.5 instructions a load more were counted, of float7.
 TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
     std::map<std::string, double> vector; // a load, by kernel
     std::vector<Case> twins;
@@ -345,10 +345,10 @@ TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
     EXPECT_GE(twins.size(), matrixRows().size());
 }
 
-// Otherwise they would measure their arithmetic. A loop forms an address for what it loads, and copies one for
-// what they store: each takes a carry and the base's two words more than an offset does. 8 more were counted,
-// of a copy on GCN 5. The flat instructions of GCN 3 and 4 have no offset: each of a copy's eight accesses
-// needs an address of its own, 22 more.
+// Otherwise they would measure their arithmetic. A loop forms an address for what it loads, and copies one
+// for what they store: each takes a carry and the base's two words more than an offset does. 8 more were
+// counted, of a copy on GCN 5. The flat instructions of GCN 3 and 4 have no offset: each of a copy's eight
+// accesses needs an address of its own, 22 more.
 TEST_P(AmdCode, AddressesTakeLittleMoreArithmeticThanDescriptors) {
     constexpr std::size_t kMostMore = 8, kMostMoreFlat = 22;
     std::map<std::string, std::size_t> ofSet; // by row
@@ -481,8 +481,8 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
 }
 
 // Clocks of a compute unit that a load takes at least, if its other instructions alone take any: one vector
-// instruction of 64 lanes starts in a clock, and so many scalar ones. Where a loop stands in a loop, an iteration
-// of the outer one is a row of texels.
+// instruction of 64 lanes starts in a clock, and so many scalar ones. Where a loop stands in a loop, an
+// iteration of the outer one is a row of texels.
 double clocksBesideLoads(const Listing& listing, double scalarsAClock) {
     constexpr double kTexelsOfRow = 16;
     const auto perLoad = [&](bool (*takes)(const Instruction&)) {
@@ -499,8 +499,8 @@ double clocksBesideLoads(const Listing& listing, double scalarsAClock) {
     return std::max(perLoad(isVector), perLoad(isScalar) / scalarsAClock);
 }
 
-// Every load of the baseline takes the texture unit the clocks below. A row whose other instructions alone took
-// longer than its published ratio allows would measure these instead of its loads.
+// Every load of the baseline takes the texture unit the clocks below. A row whose other instructions alone
+// took longer than its published ratio allows would measure these instead of its loads.
 TEST(AmdCeiling, NoPublishedRatioIsOutOfReach) {
     const struct {
         const char *family, *gpu;

@@ -1,5 +1,5 @@
-// What the program asks of Vulkan, seen by spies in place of its functions: what a row takes depends on it, and no
-// value that a kernel loads tells.
+// What the program asks of Vulkan, seen by spies in place of its functions: what a row takes depends on it,
+// and no value that a kernel loads tells.
 #include <map>
 #include <set>
 

@@ -1,5 +1,6 @@
-// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV, hasvk and NVK for GPUs that
-// are not there: one load for each load of the kernel, or the reason why not. (AMD's: amd_code_test.cpp.)
+// What must hold of the kernels' code on Intel's and NVIDIA's GPUs, compiled by Mesa's ANV, hasvk and NVK for
+// GPUs that are not there: one load for each load of the kernel, or the reason why not. (AMD's:
+// amd_code_test.cpp.)
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -176,8 +177,8 @@ void expectFact(const CodeReading& reading, const Case& row, Strategy strategy, 
     EXPECT_EQ(deviation(reading.summary, row, *fact), "") << reading.loads() << "; " << fact->why;
 }
 
-// Whether all plain loads of an iteration are issued before the first is waited for, as the kernel was written. Before
-// Xe the text does not tell; ANV 22.3.6 moves some loads behind additions.
+// Whether all plain loads of an iteration are issued before the first is waited for, as the kernel was
+// written. Before Xe the text does not tell; ANV 22.3.6 moves some loads behind additions.
 bool keepsLoadsInFlight(const Compiler& compiler, Strategy strategy) {
     const bool newer = globMatches("anv-25.*", compiler.driver) || globMatches("anv-26.*", compiler.driver);
     return newer && compiler.target != "skl" && strategy == Strategy::Set;

@@ -31,8 +31,8 @@ std::vector<Case> rowsOf(const std::string& shader) {
 
 const Case kRawLinear{rawLoad(4), Pattern::Linear};
 
-// Only for what the strategy cannot bind at all, or for want of what the device record says, or of control over the
-// subgroup's size: the software drivers have the rest.
+// Only for what the strategy cannot bind at all, or for want of what the device record says, or of control
+// over the subgroup's size: the software drivers have the rest.
 void expectUnsupported(const Error& error, const BoundRow& bound, const DeviceRecord& device) {
     EXPECT_EQ(error.kind, ErrorKind::Unsupported);
     const CapabilityValue needs = implementationOf(bound.strategy).needs;
@@ -144,8 +144,8 @@ TEST(Verification, SeesWrongCopies) {
     }
 }
 
-// In a window where the elements do not repeat before it ends, each workgroup's sums tell where it began: far from
-// those before it, by multiples of the golden ratio.
+// In a window where the elements do not repeat before it ends, each workgroup's sums tell where it began: far
+// from those before it, by multiples of the golden ratio.
 TEST(Verification, SeesWorkgroupsBeginFarFromOneAnother) {
     Opened opened = open(false);
     if (opened.executor->device().kind != DeviceKind::Cpu)

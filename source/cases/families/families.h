@@ -22,11 +22,12 @@ Operation nearestSample(Format format);                               // Texture
 Operation bilinearSample(Format format);                              // Texture2D<F>.Sample(bilinear)
 // ByteAddressBuffer.Load<T>, T being 2 to 16 floats (R32F) or halves (R16F).
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset = 0);
-// The same an odd number of words apart, as few as hold it and leave every vector at a multiple of 4 bytes alone: lanes
-// that load word by word then meet on no bank.
+// The same an odd number of words apart, as few as hold it and leave every vector at a multiple of 4 bytes
+// alone: lanes that load word by word then meet on no bank.
 Operation looseVectorLoad(Format element, std::uint32_t width);
-// StructuredBuffer<T>.Load, T having so many bytes. Its members are floats (R32F), of which up to 20 bytes are
-// read, float2 (RG32F, up to 24 bytes) or float4 (RGBA32F, up to 32); the stride is a multiple of a member's size.
+// StructuredBuffer<T>.Load, T having so many bytes. Its members are floats (R32F), of which up to 20 bytes
+// are read, float2 (RG32F, up to 24 bytes) or float4 (RGBA32F, up to 32); the stride is a multiple of a
+// member's size.
 Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::InsideL1,
                       Format member = Format::R32F);
 Operation

@@ -3,8 +3,8 @@
 
 namespace vkperftest {
 
-// Under addresses floors form the address, too: they are measured under every strategy, but for rows that addresses do not
-// bind. The unaligned rows share theirs with the aligned ones.
+// Under addresses floors form the address, too: they are measured under every strategy, but for rows that
+// addresses do not bind. The unaligned rows share theirs with the aligned ones.
 std::vector<Case> bindingRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation, Pattern pattern, bool floor = true) {

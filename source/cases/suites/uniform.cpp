@@ -13,7 +13,8 @@ std::vector<Case> uniformRows() {
             rows.push_back({operation, Pattern::Uniform, technique});
         if (operation != constantLoad()) rows.push_back({operation, Pattern::Linear});
     }
-    // Beside PerfTest's constant buffer, which is larger than many constant caches, one that fits into all of them.
+    // Beside PerfTest's constant buffer, which is larger than many constant caches, one that fits into all of
+    // them.
     rows.push_back({shortConstantLoad()});
     rows.push_back({pushedLoad()});
     for (const Technique technique : {Technique::Direct, Technique::Shuffle}) {

@@ -22,7 +22,8 @@ std::vector<Case> vectorRows() {
             rows.push_back({vectorLoad(element, width), Pattern::Linear, Technique::Floor});
         }
     }
-    // The same bytes as float2, float4 and float8, but of a structured buffer, whose elements' alignment is known.
+    // The same bytes as float2, float4 and float8, but of a structured buffer, whose elements' alignment is
+    // known.
     for (const Operation& promised : promisedVectors())
         for (const Technique technique : {Technique::Direct, Technique::Floor})
             rows.push_back({promised, Pattern::Linear, technique});

@@ -24,12 +24,13 @@ HlslConstant hlslBool(bool value);
 
 HlslConstant convert(HlslConstant value, HlslNumber to); // not to None
 
-// Decimal, 0x, 0b or octal, with any of the suffixes u, l and ll; of 64 bits with l or `wide`, or if it needs them. Nothing
-// for anything else, as a float.
+// Decimal, 0x, 0b or octal, with any of the suffixes u, l and ll; of 64 bits with l or `wide`, or if it needs
+// them. Nothing for anything else, as a float.
 std::optional<HlslConstant> hlslLiteral(std::string_view text, bool wide);
 
-// What a binary operator other than && and || gives: in the wider of both types, unsigned if one of the two that are as wide
-// is. A shift has its left side's type, and counts modulo its width. Nothing for a division by zero.
+// What a binary operator other than && and || gives: in the wider of both types, unsigned if one of the two
+// that are as wide is. A shift has its left side's type, and counts modulo its width. Nothing for a division
+// by zero.
 std::optional<HlslConstant> combine(std::string_view sign, HlslConstant left, HlslConstant right);
 
 } // namespace vkperftest

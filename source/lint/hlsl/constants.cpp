@@ -19,7 +19,8 @@ constexpr Operator kOperators[] = {{"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {
                                    {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"<", 7},
                                    {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
 
-// A part that is no constant, as a division by zero, does not matter where && || ?: pass it over; a wrong form does.
+// A part that is no constant, as a division by zero, does not matter where && || ?: pass it over; a wrong
+// form does.
 class Folder {
 public:
     Folder(std::span<const HlslToken> tokens, const HlslTypeReader* types) : tokens_(tokens), types_(types) {}

@@ -21,8 +21,8 @@ class HlslTypeReader {
 public:
     explicit HlslTypeReader(const HlslScopes& scopes) : scopes_(scopes) {}
     virtual ~HlslTypeReader() = default;
-    // The type whose name, with its template's arguments, begins at `begin`; nothing where a keyword or the name of
-    // something else stands.
+    // The type whose name, with its template's arguments, begins at `begin`; nothing where a keyword or the
+    // name of something else stands.
     virtual std::optional<HlslTypeRead> read(std::span<const HlslToken> tokens, std::size_t begin,
                                              int depth = 0) const = 0;
     const HlslScopes& scopes() const { return scopes_; }
@@ -37,8 +37,8 @@ std::optional<HlslConstant> foldConstant(std::span<const HlslToken> tokens, cons
 // The same for #if: all arithmetic has 64 bits, and names count as 0.
 std::optional<HlslConstant> foldCondition(std::span<const HlslToken> tokens);
 
-// Behind a name and all its ::name, from its first token, which may be ::. `begin` where there is no name, or one of more
-// than 32 parts.
+// Behind a name and all its ::name, from its first token, which may be ::. `begin` where there is no name, or
+// one of more than 32 parts.
 std::size_t pathEnd(std::span<const HlslToken> tokens, std::size_t begin);
 
 } // namespace vkperftest

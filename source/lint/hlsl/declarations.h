@@ -20,8 +20,8 @@ public:
                      bool sixteenBits)
         : tokens_(tokens), brackets_(brackets), types_(scopes_, sixteenBits) {}
 
-    // Takes in what begins at a token, and returns the next one to go on at. Each is come to in its order; what the names
-    // in an expression mean is right when its first token is come to.
+    // Takes in what begins at a token, and returns the next one to go on at. Each is come to in its order;
+    // what the names in an expression mean is right when its first token is come to.
     std::size_t step(std::size_t at);
 
     const HlslScopes& scopes() const { return scopes_; }

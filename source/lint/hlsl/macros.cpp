@@ -55,8 +55,8 @@ bool HlslMacros::spend(std::size_t tokens) {
     return spent_ <= kMostExpanded;
 }
 
-// The next token, which lies behind the ends of macros that were read up; null where there is none. With `leave` those
-// macros count as read.
+// The next token, which lies behind the ends of macros that were read up; null where there is none. With
+// `leave` those macros count as read.
 const HlslToken* HlslMacros::peek(std::vector<Context>& contexts, bool leave) {
     for (std::size_t i = contexts.size(); i-- > 0;) {
         if (contexts[i].next < contexts[i].tokens.size()) return &contexts[i].tokens[contexts[i].next];
@@ -155,8 +155,8 @@ bool HlslMacros::substitute(const HlslMacro& macro, std::vector<Argument>& argum
     return true;
 }
 
-// One token of a body, or the argument that it stands for: beside ## as it was given, and then an empty one as a token
-// without text, to be pasted to.
+// One token of a body, or the argument that it stands for: beside ## as it was given, and then an empty one
+// as a token without text, to be pasted to.
 bool HlslMacros::append(const HlslMacro::Part& part, std::vector<Argument>& arguments, const HlslToken& use,
                         bool besidePaste, Tokens& result) {
     if (part.parameter < 0) {

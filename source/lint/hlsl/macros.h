@@ -29,13 +29,15 @@ struct HlslMacro {
 // Texts that macros make are kept as long as this; those of files must live as long.
 class HlslMacros {
 public:
-    // The tokens behind `#define`. False where they define nothing: the first is no name, or parameters have no end.
+    // The tokens behind `#define`. False where they define nothing: the first is no name, or parameters have
+    // no end.
     bool define(std::span<const HlslToken> line);
     void undefine(std::string_view name) { macros_.erase(name); }
     bool defined(std::string_view name) const { return macros_.contains(name); }
 
-    // Appends the tokens with all macros expanded. A call whose arguments do not end here is left as it is. False where
-    // the expansion of all macros together goes beyond 4 million tokens, or calls nest deeper than 200.
+    // Appends the tokens with all macros expanded. A call whose arguments do not end here is left as it is.
+    // False where the expansion of all macros together goes beyond 4 million tokens, or calls nest deeper
+    // than 200.
     bool expand(std::span<const HlslToken> tokens, std::vector<HlslToken>& expanded);
 
     // A token with this text, in the place of another.

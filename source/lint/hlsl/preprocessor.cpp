@@ -95,7 +95,8 @@ private:
                      "no shader is that large; look for a macro that expands without end");
     }
 
-    // Expands the text so far: before macros change, but not at conditions, which may stand among a macro's arguments.
+    // Expands the text so far: before macros change, but not at conditions, which may stand among a macro's
+    // arguments.
     Result<void> flush() {
         if (pending_.empty()) return {};
         if (!result_.macros.expand(pending_, result_.tokens)) return expandsTooFar(pending_.front());

@@ -11,8 +11,8 @@
 
 namespace vkperftest {
 
-// glslang's own preprocessor is no substitute: its text has new columns, and it refuses macros with ... and empty sides
-// of ##, which DXC takes.
+// glslang's own preprocessor is no substitute: its text has new columns, and it refuses macros with ... and
+// empty sides of ##, which DXC takes.
 
 // The tokens' views point into the other members.
 struct PreprocessedHlsl {
@@ -25,10 +25,10 @@ struct PreprocessedHlsl {
     Error error(const HlslToken& token, std::string_view cause, std::string_view remedy = {}) const;
 };
 
-// Fills `result` with the file and its includes as DXC would see them for shader model 6.9 and SPIR-V: macros expanded,
-// directives carried out. The user's macros come after DXC's own, and replace them. Fails, with the line, on #error, on
-// a missing include, a directive or comment without an end, a condition that is no constant, beyond 1,000 nested
-// conditions, 2 million tokens, or 128 MiB with all includes.
+// Fills `result` with the file and its includes as DXC would see them for shader model 6.9 and SPIR-V: macros
+// expanded, directives carried out. The user's macros come after DXC's own, and replace them. Fails, with the
+// line, on #error, on a missing include, a directive or comment without an end, a condition that is no
+// constant, beyond 1,000 nested conditions, 2 million tokens, or 128 MiB with all includes.
 Result<void> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options, PreprocessedHlsl& result);
 
 } // namespace vkperftest

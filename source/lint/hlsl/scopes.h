@@ -73,7 +73,8 @@ private:
     std::size_t declaring() const;
     std::optional<std::uint32_t> descend(std::uint32_t space, std::span<const HlslToken> path) const;
     std::optional<std::uint32_t> findSpace(std::span<const HlslToken> path) const;
-    // The first of the spaces that names are looked up in for which `look` gives something, from the innermost on.
+    // The first of the spaces that names are looked up in for which `look` gives something, from the
+    // innermost on.
     template <class Look> auto outwards(const Look& look) const -> decltype(look(0u));
 
     std::vector<Scope> scopes_;

@@ -31,8 +31,8 @@ struct HlslSource {
     bool usesLongVectors = false; // vectors of five or more elements, or Load<T>: glslang knows neither
 };
 
-// Scans the file with its includes as its preprocessor would. Fails where a directive, a comment or a bracket has no end,
-// where an include is missing or includes itself, and where nesting goes beyond 1,000.
+// Scans the file with its includes as its preprocessor would. Fails where a directive, a comment or a bracket
+// has no end, where an include is missing or includes itself, and where nesting goes beyond 1,000.
 Result<HlslSource> scanHlsl(const ShaderFile& file, const ShaderOptions& options);
 
 } // namespace vkperftest

@@ -9,12 +9,12 @@
 
 namespace vkperftest {
 
-// Layouts are those of buffers: a scalar lies at a multiple of its own size, a vector, matrix or structure at a multiple of
-// its largest scalar's, as DXC packs structured and byte-address buffers.
+// Layouts are those of buffers: a scalar lies at a multiple of its own size, a vector, matrix or structure at
+// a multiple of its largest scalar's, as DXC packs structured and byte-address buffers.
 class HlslTypes : public HlslTypeReader {
 public:
-    // half and the min16 types have 32 bits, as DXC and glslang have them, or 16 with `sixteenBits`, which stands for DXC's
-    // -enable-16bit-types.
+    // half and the min16 types have 32 bits, as DXC and glslang have them, or 16 with `sixteenBits`, which
+    // stands for DXC's -enable-16bit-types.
     HlslTypes(const HlslScopes& scopes, bool sixteenBits)
         : HlslTypeReader(scopes), sixteenBits_(sixteenBits) {}
 
@@ -33,7 +33,8 @@ private:
     mutable bool sawLongVector_ = false;
 };
 
-// Behind the > that closes the < at `begin`; `begin` where it is none of a template's arguments, or has more than 64 tokens.
+// Behind the > that closes the < at `begin`; `begin` where it is none of a template's arguments, or has more
+// than 64 tokens.
 std::size_t templateEnd(std::span<const HlslToken> tokens, std::size_t begin);
 
 // Words that are neither types nor names.

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint32_t kShortestLongVector = 5; // elements
 
-// The vector's natural alignment in bytes: its size, rounded up to a multiple of 16 bytes for elements of 16 bits, else of
+// The vector's natural alignment in bytes: its size, rounded up to a multiple of 16 bytes for elements of 16
+// bits, else of
 // 32. Elements of 64 bits count as two of 32; and five to seven elements of 32 bits get 32 either way.
 std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementBytes) {
     const std::uint64_t width = elementBytes <= 2 ? 16 : 32;
@@ -57,8 +58,8 @@ LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, st
                         {"next", fmt::to_string(next)}}};
 }
 
-// Only with debug lines that name a column, as glslang's for HLSL do not: words of one column belong to one call, while
-// eight words of one line may as well be two Load4.
+// Only with debug lines that name a column, as glslang's for HLSL do not: words of one column belong to one
+// call, while eight words of one line may as well be two Load4.
 std::vector<LintFinding> longVectorsInModule(const SpirvModule& module) {
     std::vector<LintFinding> findings;
     for (const WideAccess& access : wordsOfOnePlace(module)) {

@@ -46,9 +46,9 @@ bool leavesPointersAlone(const SpirvModule& module, const SpirvInstruction& inst
     return std::ranges::count(kOthers, opcode) > 0;
 }
 
-// Which variables' contents can be followed: those that only plain loads and stores touch. A cell is all that one variable
-// of a function, or a private one, ever holds, whatever its parts. A pointer that is handed to a function and the parameter
-// that takes it are one cell.
+// Which variables' contents can be followed: those that only plain loads and stores touch. A cell is all that
+// one variable of a function, or a private one, ever holds, whatever its parts. A pointer that is handed to a
+// function and the parameter that takes it are one cell.
 class MemoryCells {
 public:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -65,8 +65,8 @@ public:
         for (const SpirvInstruction& instruction : instructions) take(instruction, parameters);
     }
 
-    // The cell that a pointer leads to, as the index of an instruction; kNone for other memory, and for variables that
-    // something else than loads and stores may change.
+    // The cell that a pointer leads to, as the index of an instruction; kNone for other memory, and for
+    // variables that something else than loads and stores may change.
     std::size_t of(std::uint32_t pointer) const {
         const std::size_t found = root(pointer);
         return found == kNone || forbidden_[found] ? kNone : found;

@@ -13,8 +13,9 @@ namespace {
 constexpr std::string_view kKinds =
     "struct: StructuredBuffer<float4>; raw: ByteAddressBuffer.Load4; typed: Buffer<float4>; texture: "
     "Texture2D.Load; constant: cbuffer.";
-constexpr std::string_view kAddresses = "uniform: all lanes read one element; linear: neighbouring lanes "
-                                        "read neighbouring elements; random: no order.";
+constexpr std::string_view kAddresses =
+    "uniform: all lanes read one element; linear: neighbouring lanes read neighbouring elements; random: "
+    "neighbouring lanes read 16 elements in mixed order. All loads hit L1.";
 
 std::string_view senseName(Sense sense) {
     switch (sense) {

@@ -1,5 +1,5 @@
-// Workflow commands of GitHub Actions, which become annotations of a change's lines. Escapes as its documentation of
-// workflow commands asks for.
+// Workflow commands of GitHub Actions, which become annotations of a change's lines. Escapes as its
+// documentation of workflow commands asks for.
 #include <fmt/format.h>
 
 #include "base/printable.h"

@@ -16,11 +16,11 @@ Json findingJson(const ReportedFinding& finding) {
     for (const MeasuredClaim& claim : finding.measured) {
         measured.push_back({{"claim", claim.claim},
                             {"device", claim.device},
-                            {"measured", claim.measured},
-                            {"holds", claim.holds}});
+                            {"sentence", claim.measured},
+                            {"verdict", claim.holds}});
     }
     for (const CompiledLoad& code : finding.compiled)
-        compiled.push_back({{"target", code.target}, {"row", code.row}, {"loads", code.loads}});
+        compiled.push_back({{"target", code.target}, {"name", code.row}, {"loads", code.loads}});
     return {{"rule", finding.rule},
             {"severity", severityName(finding.severity)},
             {"file", finding.place.file},
@@ -38,20 +38,23 @@ Json findingJson(const ReportedFinding& finding) {
 std::string writeLintJson(const LintReport& report, const Display&) {
     Json files = Json::array();
     for (const ReportedFile& file : report.files) {
-        Json findings = Json::array();
+        Json findings = Json::array(), refuted = Json::array();
         for (const ReportedFinding& finding : file.findings) findings.push_back(findingJson(finding));
+        for (const ReportedFinding& finding : file.refuted) refuted.push_back(findingJson(finding));
         files.push_back({{"path", file.path},
                          {"compiler", file.compiler.empty() ? Json(nullptr) : Json(file.compiler)},
                          {"error", file.trouble.empty() ? Json(nullptr) : Json(file.trouble)},
                          {"passed_over", file.passedOver},
                          {"remarks", file.remarks},
-                         {"findings", std::move(findings)}});
+                         {"findings", std::move(findings)},
+                         {"refuted", std::move(refuted)}});
     }
     const LintCounts counts = countsOf(report);
     return layOutJson({{"version", report.version},
                        {"files", std::move(files)},
                        {"finding_count", counts.findings},
                        {"files_with_findings", counts.filesWithFindings},
+                       {"refuted_count", counts.refuted},
                        {"files_not_linted", counts.unread}});
 }
 

@@ -81,6 +81,15 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     return text;
 }
 
+// Of one that the measured devices refute: "a.hlsl:2:21: note: …".
+std::string refutedText(const ReportedFinding& finding, const Display& display) {
+    const MeasuredClaim& claim = finding.measured.front();
+    return headline(fmt::format("{}: note: {}, it is claimed; that does not hold on {}: {} [{}]",
+                                inTone(placeText(finding.place), kBold, display.color), claim.claim,
+                                claim.device, claim.measured, finding.rule),
+                    display.proseWidth);
+}
+
 // "by glslang 12.0.0: 12 files".
 std::string compilers(const LintReport& report) {
     std::map<std::string, std::size_t> files;
@@ -96,6 +105,7 @@ std::string writeLintText(const LintReport& report, const Display& display) {
     std::string text;
     for (const ReportedFile& file : report.files) {
         for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
+        for (const ReportedFinding& finding : file.refuted) text += refutedText(finding, display);
         for (const std::string& remark : file.remarks)
             text += headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
                                          printable(remark, Keep::Lines)),

@@ -1,6 +1,6 @@
-// VK_KHR_buffer_device_address: kernels find their buffers' addresses in push constants. An empty set is bound:
-// validation layers (1.3.239) take a descriptor buffer that the dispatch before has left behind for one that this
-// pipeline uses.
+// VK_KHR_buffer_device_address: kernels find their buffers' addresses in push constants. An empty set is
+// bound: validation layers (1.3.239) take a descriptor buffer that the dispatch before has left behind for
+// one that this pipeline uses.
 #include "vulkan/descriptor_sets.h"
 
 namespace vkperftest {

@@ -1,5 +1,5 @@
-// What tests/check_facts.py must not find: names that are compared with names, shown or looked up, and words of a
-// sentence that are written.
+// What tests/check_facts.py must not find: names that are compared with names, shown or looked up, and words
+// of a sentence that are written.
 #include "model/run_result.h"
 
 namespace vkperftest {
