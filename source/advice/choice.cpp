@@ -60,7 +60,7 @@ std::string rounded(double times, Sense sense) {
 std::string withSign(const Alternative& each) {
     if (isIncomparable(each)) return "~";
     if (each.cost.times.median == 1 && each.isFastest) return "1.0";
-    const std::string number = rounded(each.cost.times.median, each.cost.sense);
+    std::string number = rounded(each.cost.times.median, each.cost.sense);
     switch (each.cost.sense) {
     case Sense::AtLeast:
         return "≥" + number;

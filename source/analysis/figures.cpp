@@ -147,16 +147,6 @@ void markUnbelievable(RunFigures& figures) {
 
 } // namespace
 
-const StrategyFigures* RowFigures::under(std::size_t strategy) const {
-    if (strategies.empty()) return nullptr;
-    const std::optional<StrategyFigures>& figures = strategies[strategies.size() == 1 ? 0 : strategy];
-    return figures ? &*figures : nullptr;
-}
-
-std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t other) const {
-    return strategies[first] ? strategies[first]->timeOver[other] : std::nullopt;
-}
-
 const RowFigures& RunFigures::of(const RowResult& row) const {
     for (const std::vector<RowFigures>* list : {&rows, &twins}) {
         const auto found = std::find_if(list->begin(), list->end(),

@@ -132,7 +132,7 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
 
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy, std::optional<double> bound) {
-    const TimeOf measured = measuredTimeOver(figures, row, reference, strategy);
+    TimeOf measured = measuredTimeOver(figures, row, reference, strategy);
     const bool slower = bound && measured.atLeast(*bound) == true,
                faster = bound && measured.atLeast(1 / *bound) == false;
     for (const std::string& name : {reference, row}) {

@@ -92,8 +92,8 @@ private:
     // The gains by shuffling and by broadcasting. One that gains is enough; that none does is known only of
     // both.
     std::array<TimeOf, 2> chooseWay() {
-        const std::array<TimeOf, 2> gains = {timeOver(Technique::Direct, Technique::Shuffle),
-                                             timeOver(Technique::Direct, Technique::Broadcast)};
+        std::array<TimeOf, 2> gains = {timeOver(Technique::Direct, Technique::Shuffle),
+                                       timeOver(Technique::Direct, Technique::Broadcast)};
         choose(gains[0], Technique::Shuffle);
         choose(gains[1], Technique::Broadcast);
         if (finding_.gain && isAtLeast(*finding_.gain, kUniformGain) == true) finding_.gains = true;
@@ -229,44 +229,7 @@ private:
     TimeOf overWay_; // the floor's time over that of the form that gains
 };
 
-// Of those, the loads' names and by how much sharing gains.
-std::string gainsText(const std::vector<const UniformFinding*>& gaining, std::size_t all) {
-    std::vector<std::string> names;
-    std::vector<double> gains;
-    for (const UniformFinding* finding : gaining) {
-        names.push_back(finding->subject);
-        gains.push_back(finding->gain->median);
-    }
-    if (gaining.size() == all && all > 1)
-        return fmt::format("{}x as fast on all {} loads", rangeOf(gains, 1), all);
-    return fmt::format("{}x as fast on {} of {} {} ({})", rangeOf(gains, 1), gaining.size(), all,
-                       all == 1 ? "load" : "loads", namesTogether(names));
-}
-
 } // namespace
-
-std::string concludeUniform(const std::vector<UniformFinding>& findings) {
-    std::vector<const UniformFinding*> gaining;
-    std::size_t unknown = 0, sharing = 0, merged = 0;
-    for (const UniformFinding& finding : findings) {
-        if (finding.gains == true) gaining.push_back(&finding);
-        unknown += !finding.gains;
-        merged += finding.verdict == Found::RemovedAdditions;
-        sharing += finding.verdict == Found::AlreadyShares || finding.verdict == Found::ScalarLoads;
-    }
-    if (merged == findings.size())
-        return "No conclusion: the compiler merges the additions of all lanes, so the loads do not show";
-    if (unknown == findings.size()) return noConclusion(findings, "loads");
-    const std::size_t same = findings.size() - gaining.size() - unknown;
-    if (!gaining.empty()) {
-        return fmt::format("Share uniform loads by hand: {}{}{}", gainsText(gaining, findings.size()),
-                           same > 0 ? fmt::format("; no gain on {}", same) : "", notJudged(unknown));
-    }
-    return fmt::format(
-        "Leave uniform loads as they are: {}sharing by hand gains nothing on {} of {} loads{}",
-        sharing > 0 ? fmt::format("the driver shares {} of {} itself, and ", sharing, findings.size()) : "",
-        same, findings.size(), notJudged(unknown));
-}
 
 std::vector<UniformFinding> judgeUniform(const RunFigures& figures) {
     std::vector<UniformFinding> findings;

@@ -1,0 +1,74 @@
+// What a row's raw samples say, under each strategy.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "analysis/bound.h"
+#include "model/run_result.h"
+#include "stats/paired.h"
+
+namespace vkperftest {
+
+// A serial twin that is so many times as fast as its row counts in the row's place.
+constexpr double kFasterAlone = 1.02;
+
+// A twin that was measured under one strategy serves others under which the row takes as long, within this
+// factor.
+constexpr double kAlike = 1.02;
+
+// One row under one strategy, measured or printed.
+struct StrategyFigures {
+    PairedRatio ratio; // against the baseline; bigger is faster
+    // What PerfTest's dispatch would take, scaled from the level of the samples; as printed, or nothing.
+    std::optional<double> milliseconds;
+    std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
+    std::size_t countedSamples = 0;
+    bool isBaseline = false;      // what all ratios refer to: 1.000 by definition
+    bool imprecise = false;       // the interval missed the run's goal; printed figures have no goal
+    bool unbelievable = false;    // worth nothing: of an unusable run (analysis/quality.h)
+    bool fastestDisagree = false; // the ratio by the fastest samples is more than 2 % off
+    bool incomparable = false;    // printed figures with a caveat
+    CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat
+    std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
+    bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
+    // Loads that limit the row are those of its serial twin where that one is faster (`alone`): its own are
+    // not what it waits for.
+    Bound bound = Bound::Unknown;
+    BoundDoubt boundDoubt = BoundDoubt::None;
+    // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
+    std::optional<PairedRatio>
+        serialGain; // the serial twin's time over the row's: what it costs if loads depend on one another
+    std::optional<PairedRatio>
+        alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
+    std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
+    std::optional<PairedRatio>
+        moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row
+    std::optional<double> shareOfLimit; // of the bytes that L1 can deliver (analysis/l1_limit.h)
+    // The time over that under each of the strategies (the samples of one visit were taken in one
+    // submission): bigger than 1 means that the other is faster. By the strategies' numbers; nothing for
+    // those that were not measured, and between printed and measured figures.
+    std::vector<std::optional<PairedRatio>> timeOver;
+
+    // What advice and experiments go by: some compilers make better code of one load in flight than of four.
+    const PairedRatio& best() const { return alone ? *alone : ratio; }
+};
+
+struct RowFigures {
+    const RowResult* row = nullptr;
+    const RowResult* floor = nullptr;                       // null: the run holds none
+    const RowResult* serial = nullptr;                      // likewise
+    const RowResult* heavier = nullptr;                     // likewise
+    std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
+
+    // The figures under that strategy; of a row or twin that was measured under a single strategy, under
+    // that (resultUnder). Null unless measured.
+    const StrategyFigures* under(std::size_t strategy) const;
+
+    // The time under strategy number `first` over that under number `other`; nothing unless both were
+    // measured.
+    std::optional<PairedRatio> timeOver(std::size_t first, std::size_t other) const;
+};
+
+} // namespace vkperftest
