@@ -10,6 +10,11 @@
 namespace vkperftest {
 namespace {
 
+// Of a measured row; empty where there are no loads to ask about.
+std::string boundCell(const StrategyFigures& figures) {
+    return figures.boundDoubt == BoundDoubt::NoLoads ? "" : std::string(boundName(figures.bound));
+}
+
 constexpr auto kColumns = std::to_array<RunColumn>({
     {"ms", "ms", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
@@ -30,7 +35,7 @@ constexpr auto kColumns = std::to_array<RunColumn>({
      }},
     {"bound", "bound", Kind::Text, true,
      [](const StrategyResult& result, const StrategyFigures& figures) {
-         return result.printed ? "" : std::string(boundName(figures.bound));
+         return result.printed ? "" : boundCell(figures);
      }},
     {"gain", "gain over serial", Kind::Text, false,
      [](const StrategyResult&, const StrategyFigures& figures) {
@@ -85,7 +90,7 @@ Cells record(const RunResult& run, const RowFigures& figures, std::size_t strate
     cells.push_back(known ? flagCell(known->fastestDisagree) : "");
     cells.push_back(result.printed ? result.printed->caveat : "");
     cells.push_back(known && known->overFloor ? numberCell(known->overFloor->median) : "");
-    cells.push_back(known && !result.printed ? std::string(boundName(known->bound)) : "");
+    cells.push_back(known && !result.printed ? boundCell(*known) : "");
     addRatio(cells, known ? known->serialGain : std::nullopt);
     return cells;
 }
