@@ -125,7 +125,8 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
                            {"--strategy", "set", "--filter", "cbuffer", "--wide", "--format", format});
     };
     const std::string note =
-        "of the figures): additions limit the row (it takes less than 1.25 times as long as its floor";
+        "of the figures): additions limit the row, or a copy's stores (it takes less than 1.25 times as long "
+        "as its floor";
     for (const char* format : {"table", "markdown"}) {
         EXPECT_THAT(printed(format).out, ContainsRegex("load linear [^\n]* adds( |\n)"));
         EXPECT_THAT(printed(format).out, ContainsRegex("load random [^\n]* loads( |\n)"));
