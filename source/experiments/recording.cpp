@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,9 +54,10 @@ std::vector<std::vector<std::string>> levels(std::vector<RecordingCost> costs) {
         const auto high = [](const RecordingCost& each) { return each.interval->high; };
         const double most = high(*std::ranges::min_element(costs, {}, high));
         const auto dearer = [&](const RecordingCost& each) { return each.interval->low > most; };
-        std::vector<std::string>& level = all.emplace_back();
+        std::vector<std::string> level;
         for (const RecordingCost& cost : costs)
             if (!dearer(cost)) level.push_back(cost.way);
+        all.push_back(std::move(level));
         std::erase_if(costs, std::not_fn(dearer));
     }
     return all;

@@ -1,6 +1,7 @@
 #include "run/preparation.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -185,11 +186,12 @@ void Preparation::readConditions(const RowState* row) {
     };
     constexpr double kHeated = 100e6; // nanoseconds: clocks and power follow the load with a delay
     while (row != nullptr && busy < kHeated && going) keepBusy();
-    if (going) {
-        Conditions reading = run_.hooks.conditions(keepBusy);
-        reading.epoch = run_.epoch.number;
-        if (row != nullptr) reading.row = row->result->name;
-        if (going) run_.result.conditions.push_back(std::move(reading));
+    std::optional<Conditions> reading;
+    if (going) reading = run_.hooks.conditions(keepBusy); // after which it may no longer go
+    if (reading && going) {
+        reading->epoch = run_.epoch.number;
+        if (row != nullptr) reading->row = row->result->name;
+        run_.result.conditions.push_back(std::move(*reading));
     }
     run_.result.busyNanoseconds += busy;
 }

@@ -44,11 +44,12 @@ std::vector<std::vector<std::string>> figureCells(const Finding& finding) {
         const std::vector<std::string> value = {numberCell(figure.value.median),
                                                 interval ? numberCell(interval->low) : "",
                                                 interval ? numberCell(interval->high) : ""};
-        std::vector<std::string>& cells = all.emplace_back(std::vector<std::string>{
-            figure.name, figure.strategy, figure.reference, figure.referenceStrategy});
+        std::vector<std::string> cells = {figure.name, figure.strategy, figure.reference,
+                                          figure.referenceStrategy};
         if (figure.reference.empty()) cells.resize(cells.size() + value.size()); // those of times
         cells.insert(cells.end(), value.begin(), value.end());
         cells.resize(4 + 2 * value.size());
+        all.push_back(std::move(cells));
     }
     if (all.empty()) all.emplace_back(std::vector<std::string>(10));
     return all;
