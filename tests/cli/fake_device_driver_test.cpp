@@ -55,11 +55,11 @@ TEST(FakeDevice, OfAVendorOnlyWhatTheDriversKnowIsCompiled) {
         {"isa", "--driver", kAnv, "--target", "intel", "--filter", "raw-load4-linear", "--format", "csv"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, AllOf(HasSubstr(",skl,"), HasSubstr(",dg2,"), Not(HasSubstr(",hsw,"))));
-    EXPECT_EQ(outcome.err,
-              leftOut == 0 ? ""
-                           : fmt::format("vkperftest: left out {} target{} that the drivers do not know; "
-                                         "`isa --target list` says which do\n",
-                                         leftOut, leftOut == 1 ? "" : "s"));
+    EXPECT_EQ(outcome.err, leftOut == 0
+                               ? ""
+                               : fmt::format("vkperftest: left out {} target{} that the drivers do not know; "
+                                             "`isa --target list` says which do\n",
+                                             leftOut, leftOut == 1 ? "" : "s"));
 }
 
 TEST(FakeDevice, TheListNamesDriversAndPackages) {
