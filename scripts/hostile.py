@@ -24,11 +24,6 @@ def variables(options, layers=""):
             "VK_INSTANCE_LAYERS": layers + "VK_LAYER_VKPERFTEST_hostile"}
 
 
-def patience():
-    """Seconds until a run counts as one that hangs: as many times longer as processes wait for each core."""
-    return HANG_SECONDS * max(1, os.getloadavg()[0] / os.cpu_count())
-
-
 class Campaign:
     """What was done so far, and what of it came out wrong."""
 
@@ -54,7 +49,7 @@ class Run(goals.Process):
             command += ["--driver", options.driver]
         # Where the validation layer is asked for, it stands before ours and is told what the program is.
         layers = "VK_LAYER_KHRONOS_validation:" if "--validate" in arguments else ""
-        super().__init__(command, patience(), **variables(options, layers), **environment,
+        super().__init__(command, HANG_SECONDS, **variables(options, layers), **environment,
                          ASAN_OPTIONS="exitcode=0", UBSAN_OPTIONS="exitcode=0")  # their reports are read
         self.end()
         self.result, self.broken = None, False
