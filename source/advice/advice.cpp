@@ -66,8 +66,9 @@ std::size_t fasterAlone(const std::vector<Advice>& said) {
 
 std::string_view headingText(Heading heading) {
     constexpr auto kTexts = enumTable<Heading, std::string_view>(
-        {"What to use: the fastest load, and how many times as long the others take", "What to avoid",
-         "Which buffer", "One wide load or several narrow ones", "Uniform addresses and constant buffers",
+        {"What to use: the fastest load, and how many times as long the others take",
+         "What to avoid: the slowest load of each kind", "Which buffer",
+         "One wide load or several narrow ones", "Uniform addresses and constant buffers",
          "Textures and samplers", "Bindings and bytes"});
     return kTexts[heading];
 }

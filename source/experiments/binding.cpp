@@ -35,12 +35,13 @@ Found judgeStrategy(const PairedRatio& time) {
     return slower == false && notFaster == true ? Found::Same : Found::CannotSay;
 }
 
-// Why the row's time under that strategy says nothing about its loads; nothing if it does.
-std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy) {
+// Why the row's time under that strategy says nothing about its loads; nothing if it does. Of a tie, about them
+// and what they need.
+std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy, bool tie) {
     const StrategyFigures* const figures = row.under(strategy);
     if (isCopy(*row.row) && figures != nullptr && figures->bound == Bound::Adds)
         return Trouble{&kStoresHideLoads, row.row->name};
-    std::optional<Trouble> trouble = loadTrouble(row, strategy);
+    std::optional<Trouble> trouble = tie ? costTrouble(row, strategy) : loadTrouble(row, strategy);
     if (trouble) trouble->first += fmt::format(" under {}", row.row->strategies[strategy].strategy);
     return trouble;
 }
@@ -49,13 +50,14 @@ std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy) 
 StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                         std::size_t reference) {
     StrategyTime judged{.strategy = {}, .row = row.row->name, .time = time.median, .ratio = time};
-    // A tie may hide the loads, and a small difference be one of kernels; a large one is what the strategy
-    // costs.
+    // A tie may hide the loads behind additions, and a small difference be one of kernels; a large one is what
+    // the strategy costs.
     const bool far = isAtLeast(time, kLoadBound) == true || isAtLeast(time, 1 / kLoadBound) == false;
     const Found verdict = judgeStrategy(time);
+    const bool tie = verdict == Found::Same;
     // Of two that differ, loads must limit the slower one alone.
-    if (!far && verdict != Found::Slower) judged.trouble = loadsHidden(row, reference);
-    if (!far && verdict != Found::Faster && !judged.trouble) judged.trouble = loadsHidden(row, strategy);
+    if (!far && verdict != Found::Slower) judged.trouble = loadsHidden(row, reference, tie);
+    if (!far && verdict != Found::Faster && !judged.trouble) judged.trouble = loadsHidden(row, strategy, tie);
     if (judged.trouble) return judged;
     judged.verdict = verdict;
     if (judged.verdict != Found::CannotSay) return judged;

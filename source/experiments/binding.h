@@ -33,9 +33,9 @@ struct StrategyTime {
 };
 
 // Every row but the floors under every strategy but `set` that was measured there, by strategies. A
-// difference of kLoadBound or more is one of the strategies, whatever limits the row. Of a smaller one
-// nothing can be said unless loads limit the row under both; nor if it scatters too much to tell, if its
-// fastest samples disagree, or without a time under `set`.
+// difference of kLoadBound or more is one of the strategies, whatever limits the row. Of a smaller one nothing can
+// be said unless loads limit the slower one, nor of a tie if additions may hide the loads; nor if it scatters too
+// much to tell, if its fastest samples disagree, or without a time under `set`.
 std::vector<StrategyTime> judgeStrategies(const RunFigures& figures);
 
 // What an alignment of 4 bytes costs; which strategies to use and which to avoid: those that are faster, or

@@ -18,6 +18,8 @@ struct Summary {
     std::map<Found, std::size_t> rows; // by verdict
     std::size_t all = 0, unclear = 0;  // rows that could be judged, and that could not
 
+    std::size_t count(Found verdict) const { return rows.contains(verdict) ? rows.at(verdict) : 0; }
+
     // The verdict of more than half of them. A few that differ do not speak for the many that could not be
     // judged: CannotSay.
     Found mostly() const {
@@ -67,7 +69,11 @@ std::string useText(Summaries faster) {
 std::string avoidText(const Summaries& slower) {
     const auto time = [](const Summary& summary) { return summary.slowest.time; };
     const StrategyTime& worst = std::ranges::max_element(slower, {}, time)->slowest;
-    return fmt::format("avoid {}: up to {} the time of set ({})", listOf(slower, &Summary::strategy),
+    const auto share = [](const Summary& summary) {
+        return fmt::format("{} (slower on {} of {})", summary.strategy, summary.count(Found::Slower),
+                           rowCount(summary.all));
+    };
+    return fmt::format("avoid {}: up to {} the time of set ({})", listOf(slower, share),
                        factorText(worst.time), worst.row);
 }
 

@@ -18,7 +18,8 @@
 namespace vkperftest {
 namespace {
 
-// What several findings on parts of a claim make of it.
+// What several findings on parts of a claim make of it. Each part is told, so that one which bears it out speaks for
+// itself beside those that could not be judged.
 Finding together(const std::vector<Finding>& parts) {
     ClaimRows rows;
     std::vector<std::string> sentences;
@@ -26,7 +27,8 @@ Finding together(const std::vector<Finding>& parts) {
         rows.add(part.verdict);
         sentences.push_back(part.sentence);
     }
-    Finding finding{"", rows.verdict(), join(sentences, "; ")};
+    const bool inPart = rows.bearOut > 0 && rows.unclear > 0;
+    Finding finding{"", inPart ? Found::HoldsInPart : rows.verdict(), join(sentences, "; ")};
     for (const Finding& part : parts)
         finding.figures.insert(finding.figures.end(), part.figures.begin(), part.figures.end());
     return finding;

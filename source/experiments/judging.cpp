@@ -26,6 +26,10 @@ Trouble whyNeither(const PairedRatio& ratio, double bound, const std::string& ro
     return {&kFastestDisagree, row, reference, {ratio.median, ratio.ofFastest.value_or(0)}};
 }
 
+double floorBound(const StrategyFigures& figures) {
+    return figures.otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
+}
+
 // Whether other twins than the floor left open what limits the row.
 bool isByTwins(const StrategyFigures& figures) {
     switch (figures.boundDoubt) {
@@ -110,12 +114,19 @@ std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy) 
     if (figures->boundDoubt == BoundDoubt::FasterAlone) return Trouble{&kAloneUnclear, name};
     if (figures->bound == Bound::Issue)
         return Trouble{&kIssueLimits, name, "", {figures->heavierCost->median}};
-    const double bound = figures->otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
+    const double bound = floorBound(*figures);
     const bool floorDecides = !figures->overFloor->interval || !isByTwins(*figures);
     if (figures->bound == Bound::Unknown && floorDecides && !isAtLeast(*figures->overFloor, bound))
         return whyNeither(*figures->overFloor, bound, name, row.floor->name);
     return Trouble{
         figures->bound == Bound::Adds ? &kAddsLimit : &kLimitUnclear, name, "", {figures->overFloor->median}};
+}
+
+std::optional<Trouble> costTrouble(const RowFigures& row, std::size_t strategy) {
+    const StrategyFigures* const figures = row.floor != nullptr ? row.under(strategy) : nullptr;
+    const bool shows = figures != nullptr && figures->overFloor &&
+                       isAtLeast(*figures->overFloor, floorBound(*figures)) == true;
+    return shows ? std::nullopt : loadTrouble(row, strategy);
 }
 
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
@@ -134,12 +145,13 @@ TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::st
                 std::size_t strategy, std::optional<double> bound) {
     TimeOf measured = measuredTimeOver(figures, row, reference, strategy);
     const bool slower = bound && measured.atLeast(*bound) == true,
-               faster = bound && measured.atLeast(1 / *bound) == false;
+               faster = bound && measured.atLeast(1 / *bound) == false,
+               tie = bound && measured.atLeast(*bound) == false && measured.atLeast(1 / *bound) == true;
     for (const std::string& name : {reference, row}) {
         const RowFigures* const each = figures.find(name);
         if (each == nullptr || (slower && name != row) || (faster && name != reference)) continue;
         std::optional<Trouble> trouble = statusTrouble(*each->row, strategy);
-        if (!trouble) trouble = loadTrouble(*each, strategy);
+        if (!trouble) trouble = tie ? costTrouble(*each, strategy) : loadTrouble(*each, strategy);
         if (trouble) return {.row = row, .reference = reference, .ratio = {}, .trouble = trouble};
     }
     return measured;

@@ -47,6 +47,10 @@ Trouble unmeasured(const RowResult& row, std::size_t strategy);
 // something else limits the row, or may (analysis/bound.h). Nothing if loads limit the row.
 std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy);
 
+// The same, but nothing of a row that surely takes longer than its floor, by the bound: whatever limits it, its
+// time is that of its loads and of what they need, such as addresses. Enough for a tie, which hides nothing then.
+std::optional<Trouble> costTrouble(const RowFigures& row, std::size_t strategy);
+
 // How many times as long one row takes as another.
 struct TimeOf {
     std::string row, reference;
@@ -66,8 +70,9 @@ struct TimeOf {
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy);
 
-// The same, and rows with loadTrouble are not compared either. But if the two differ by `bound`, only the
-// slower one must be without: whatever hides the other's loads, they are at least so much faster.
+// The same, and rows with loadTrouble are not compared either. But if the two differ by `bound`, only the slower
+// one must be without: whatever hides the other's loads, they are at least so much faster. And if they surely differ
+// by less, costTrouble counts.
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy, std::optional<double> bound = {});
 

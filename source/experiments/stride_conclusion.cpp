@@ -58,6 +58,17 @@ std::string paddingAdvice(const StrideTimes& strides) {
                        judged);
 }
 
+// "inside L1: ", if all that could be judged are of one place.
+std::string onlyPlace(const StrideTimes& strides) {
+    std::string_view place;
+    for (const StrideTime& time : strides) {
+        if (!time.slower) continue;
+        if (!place.empty() && place != time.place) return {};
+        place = time.place;
+    }
+    return fmt::format("{}{}: ", place == kBoth[1] ? "in " : "", place);
+}
+
 // Whether a stride gains by padding in one place and loses in the other.
 bool contradictory(const StrideTimes& strides) {
     return std::ranges::any_of(strides, [&](const StrideTime& time) {
@@ -74,7 +85,7 @@ std::string adviceOf(const StrideTimes& strides) {
         return fmt::format("elements of {}: none of {} comparisons could be judged", strides[0].members,
                            rows.all());
     }
-    if (!contradictory(strides)) return paddingAdvice(strides) + notJudged(rows.unclear);
+    if (!contradictory(strides)) return onlyPlace(strides) + paddingAdvice(strides) + notJudged(rows.unclear);
     std::vector<std::string> parts;
     for (const std::string_view place : kBoth)
         parts.push_back(

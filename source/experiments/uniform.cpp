@@ -82,11 +82,22 @@ private:
     // additions.
     UniformFinding judgeHidden(const TimeOf& perLane, const Trouble& trouble) {
         if (perLane.atLeast(kUniformGain) != false || trouble.kind == &kAddsLimit) return undecided(trouble);
-        chooseWay();
-        if (finding_.gains != true) return undecided(trouble);
+        const std::array<TimeOf, 2> ways = chooseWay();
+        if (finding_.gains != true) return judgeNoGain(ways, trouble);
         if (mergedByHand()) return sayMergedByHand();
         return say(Found::Faster, fmt::format("a hand-written {} is ", way()), gain(),
                    "x as fast; whether the driver shares is not known");
+    }
+
+    // That no form gains is known of a row whose time is that of its loads and what they need.
+    UniformFinding judgeNoGain(const std::array<TimeOf, 2>& ways, const Trouble& trouble) {
+        const auto gainsNothing = [](const TimeOf& way) { return way.atLeast(kUniformGain) == false; };
+        if (costTrouble(*figures_.find(name(Technique::Direct)), strategy_) ||
+            !std::ranges::all_of(ways, gainsNothing))
+            return undecided(trouble);
+        finding_.gains = false;
+        return say(Found::NoGain, fmt::format("no gain, shared or not: a hand-written {} is ", way()), gain(),
+                   "x as fast");
     }
 
     // The gains by shuffling and by broadcasting. One that gains is enough; that none does is known only of
@@ -148,7 +159,7 @@ private:
         if (!constants && asFast(overLinear)) {
             return say(Found::DoesNotShare,
                        fmt::format("not shared, as slow as one address for each lane, but a hand-written {} "
-                                   "is no faster (",
+                                   "is about as fast (",
                                    way()),
                        gain(), "x)");
         }
@@ -162,7 +173,7 @@ private:
         if (*far) {
             return say(
                 Found::NoGain,
-                fmt::format("no gain, shared or not: a hand-written {} is no faster, but the loop takes ",
+                fmt::format("no gain, shared or not: a hand-written {} is about as fast, but the loop takes ",
                             way()),
                 overCeiling.ratio->median,
                 fmt::format("x the time of 'reduce', and {0} lanes that share nothing take up to {0}x",
@@ -174,7 +185,7 @@ private:
                        "x the time of the constant buffer");
         }
         return say(Found::AlreadyShares,
-                   fmt::format("shared already: a hand-written {} is no faster (", way()), gain(), "x)");
+                   fmt::format("shared already: a hand-written {} is about as fast (", way()), gain(), "x)");
     }
 
     static bool asFast(const TimeOf& time) {

@@ -37,7 +37,8 @@ std::string concludeUniform(const std::vector<UniformFinding>& findings) {
     if (unknown == findings.size()) return noConclusion(findings, "loads");
     const std::size_t same = findings.size() - gaining.size() - unknown;
     if (!gaining.empty()) {
-        return fmt::format("Share uniform loads by hand: {}{}{}", gainsText(gaining, findings.size()),
+        return fmt::format("In loops, share uniform loads by hand: {}{}{}",
+                           gainsText(gaining, findings.size()),
                            same > 0 ? fmt::format("; no gain on {}", same) : "", notJudged(unknown));
     }
     return fmt::format(

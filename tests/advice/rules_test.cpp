@@ -86,7 +86,9 @@ TEST(Advice, SaysWhatMakesNoDifference) {
           "typed: Typed loads, linear and random: all formats take about the same time, so wide ones are "
           "free.\n",
           "raw: Linear raw loads are as fast as random ones for Load, Load2, Load3 and Load4.\n",
-          "raw: Raw loads that begin 4 bytes off are as fast as aligned ones for Load2 and Load4.\n",
+          "raw: Raw loads that begin 4 bytes off are as fast as aligned ones for Load2 and Load4. A raw "
+          "buffer promises no "
+          "more than 4 bytes of alignment to either.\n",
           "uniform: Uniform addresses gain nothing for typed loads, raw loads, structured loads, texture "
           "loads "
           "and samples.\n",
@@ -128,7 +130,9 @@ TEST(Advice, CountsWideLoadsInNarrowOnes) {
         HasSubstr(
             "widths: Wide raw loads are free: Load2, Load3 and Load4 uniform and random take about as long "
             "as a Load. They pay: Load2 linear takes as long as 1.5 Loads. They gain nothing over as "
-            "many Loads: Load3 linear takes as long as 3.0 Loads. They cost more than as many Loads: "
+            "many Loads: Load3 linear takes as long as 3.0 Loads. They cost more than as many Loads from "
+            "arrays of "
+            "their own: "
             "Load4 linear takes as long as 12 Loads.\n"));
 }
 

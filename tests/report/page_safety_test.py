@@ -24,7 +24,7 @@ FORBIDDEN = {
     "new Image().src = 'https://example.org/x.png'": "img-src",
     "setTimeout('window.canary = 5', 0)": "script-src",
     "make('script').textContent = 'window.canary = 6'": "script-src-elem",
-    "make('a').setAttribute('onclick', 'window.canary = 7')": "script-src-attr",
+    "const link = make('a'); link.setAttribute('onclick', 'window.canary = 7'); link.click()": "script-src-attr",
     "make('iframe').src = 'https://example.org/'": "frame-src",
     "make('form').action = 'https://example.org/'; document.body.lastElementChild.submit()": "form-action",
 }

@@ -1,4 +1,5 @@
 // Raw buffers: linear against random, and a start that is 4 bytes off.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -38,7 +39,13 @@ std::vector<Told> tellAlignment(const Reading& reading) {
     for (ComparedLoads& each : all) {
         if (each.claim.outcome == Outcome::Faster) each.claim.outcome = Outcome::NoSlower;
     }
-    return tellCompared({"Raw loads that begin 4 bytes off", "aligned ones", loadsText}, all);
+    std::vector<Told> told =
+        tellCompared({"Raw loads that begin 4 bytes off", "aligned ones", loadsText}, all);
+    const bool noneSlower = std::ranges::none_of(
+        all, [](const ComparedLoads& each) { return each.claim.outcome == Outcome::Slower; });
+    for (Told& each : told)
+        if (noneSlower) each.text += ". A raw buffer promises no more than 4 bytes of alignment to either";
+    return told;
 }
 
 std::vector<Told> tellRaw(const Reading& reading) {

@@ -121,7 +121,8 @@ std::vector<Told> tellLoads(const Reading& reading, const Loads& loads) {
     add(Worth::Free, "are free");
     add(Worth::Pays, "pay");
     add(Worth::NoGain, fmt::format("gain nothing over as many {}s", loads.name));
-    add(Worth::Worse, fmt::format("cost more than as many {}s", loads.name));
+    // Narrow lanes read neighbouring words, which splitting a wide load in place would not make of it.
+    add(Worth::Worse, fmt::format("cost more than as many {}s from arrays of their own", loads.name));
     if (sentences.empty()) return {};
     Told told{.text = join(sentences, ". "), .claims = {}};
     for (const Wide& each : all) told.claims.push_back({each.cost, outcomeOf(each.cost, kDiffers)});

@@ -11,8 +11,8 @@ namespace vkperftest {
 namespace {
 
 constexpr std::string_view kKinds =
-    "struct: StructuredBuffer<float4>; raw: ByteAddressBuffer.Load4; typed: Buffer<float4>; texture: "
-    "Texture2D.Load; constant: cbuffer.";
+    "struct: StructuredBuffer<float>, <float2>, <float4>; raw: ByteAddressBuffer.Load, Load2, Load4; typed: "
+    "Buffer<R32f>, <RG32f>, <RGBA32f>; texture: Texture2D.Load of these formats; constant: cbuffer{float4}.";
 constexpr std::string_view kAddresses =
     "uniform: all lanes read one element; linear: neighbouring lanes read neighbouring elements; random: "
     "neighbouring lanes read 16 elements in mixed order. All loads hit L1.";
