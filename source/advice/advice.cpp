@@ -75,10 +75,6 @@ std::string_view headingText(Heading heading) {
 
 AdviceList advise(const RunFigures& figures) {
     AdviceList list;
-    if (figures.quality && figures.quality->grade == Grade::Unusable) {
-        list.notes = {"No advice: the run is unusable."};
-        return list;
-    }
     const Reading reading(figures);
     list.choices = choicesOf(reading);
     const auto say = [&](std::string_view rule, Heading heading, std::vector<Told> told) {

@@ -36,7 +36,7 @@ struct AdviceList {
     bool empty() const { return said.empty(); }
 };
 
-// Pure. Of an unusable run no more than a note that says so. Refers to the figures.
+// Pure. Refers to the figures.
 AdviceList advise(const RunFigures& figures);
 
 } // namespace vkperftest

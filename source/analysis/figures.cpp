@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/twin_figures.h"
+#include "analysis/visit_error.h"
 #include "base/enum_table.h"
 #include "cases/strategy.h"
 
@@ -57,22 +58,29 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
     return estimator.timeOver(perLoad(one), perLoad(other));
 }
 
-PairedRatio widened(PairedRatio ratio, double factor) {
-    if (ratio.interval)
-        ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
-    return ratio;
-}
+// How intervals are made wider than their samples make them.
+struct Widening {
+    double reach = 0;  // the least that they reach to either side, a logarithm
+    double factor = 1; // then their ends lie so many times farther out
+
+    PairedRatio of(PairedRatio ratio) const {
+        ratio = reachingAtLeast(reach, std::move(ratio));
+        if (ratio.interval)
+            ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
+        return ratio;
+    }
+};
 
 // All but what the twins tell.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                          std::size_t strategy, const SeriesLevel& meanwhile, double widening) {
+                          std::size_t strategy, const SeriesLevel& meanwhile, const Widening& widening) {
     const StrategyResult& result = row.strategies[strategy];
-    StrategyFigures figures{.ratio = widened(ratioToBaseline(estimator, row, strategy, meanwhile), widening)};
+    StrategyFigures figures{.ratio = widening.of(ratioToBaseline(estimator, row, strategy, meanwhile))};
     figures.isBaseline =
         row.name == run.settings.baseline && result.strategy == kSetName; // which it is always measured under
     for (const StrategyResult& other : row.strategies) {
         std::optional<PairedRatio> time = timeOver(estimator, result, other);
-        figures.timeOver.push_back(time ? std::optional(widened(*time, widening)) : time);
+        figures.timeOver.push_back(time ? std::optional(widening.of(*time)) : time);
     }
     if (result.printed) {
         figures.milliseconds = result.printed->milliseconds;
@@ -92,8 +100,7 @@ StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, cons
 }
 
 RowFigures withoutTwins(const Estimator& estimator, const RunResult& run, const RowResult& row,
-                        std::span<const double> logs = {}, double widening = 1) {
-    const SeriesLevel meanwhile = baselineMeanwhile(estimator, run, row, logs);
+                        const SeriesLevel& meanwhile, const Widening& widening) {
     RowFigures figures{.row = &row,
                        .floor = findFloor(run, row),
                        .serial = findSerial(run, row),
@@ -138,13 +145,6 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
     return judgeQuality(facts);
 }
 
-void markUnbelievable(RunFigures& figures) {
-    for (RowFigures& row : figures.rows) {
-        for (std::optional<StrategyFigures>& each : row.strategies)
-            if (each) each->unbelievable = !each->isBaseline && !isBelievable(each->ratio);
-    }
-}
-
 } // namespace
 
 const RowFigures& RunFigures::of(const RowResult& row) const {
@@ -169,28 +169,33 @@ PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, co
 RunFigures analyse(const RunResult& run, double widening) {
     const Estimator& estimator = estimatorOf(run.settings);
     const std::vector<double> logs = logarithms(run.baselineSeries); // each row wants nearly all of them
+    const auto meanwhile = [&](const RowResult& row) { return baselineMeanwhile(estimator, run, row, logs); };
+    std::vector<SeriesLevel> levels;
+    for (const RowResult& row : run.rows) levels.push_back(meanwhile(row));
+    const Widening wide{kVisitErrors * visitError(estimator, run.rows, levels), widening};
     RunFigures figures{.run = &run,
-                       .nullRow = withoutTwins(estimator, run, run.nullRow, logs, widening),
+                       .nullRow = withoutTwins(estimator, run, run.nullRow, meanwhile(run.nullRow), wide),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
-    for (const RowResult& row : run.rows)
-        figures.rows.push_back(withoutTwins(estimator, run, row, logs, widening));
+    for (std::size_t i = 0; i < run.rows.size(); ++i)
+        figures.rows.push_back(withoutTwins(estimator, run, run.rows[i], levels[i], wide));
     for (const RowResult& twin : run.twins)
-        figures.twins.push_back(withoutTwins(estimator, run, twin, logs, widening));
+        figures.twins.push_back(withoutTwins(estimator, run, twin, meanwhile(twin), wide));
     const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
     const std::optional<PairedRatio> work = moreWork(run, figuresOf);
     judgeBounds(run, figures.nullRow, work, figuresOf);
     for (RowFigures& row : figures.rows) judgeBounds(run, row, work, figuresOf);
     figures.disturbedShare = disturbedShare(figures.rows);
     figures.quality = qualityOf(figures);
-    if (figures.quality && figures.quality->grade == Grade::Unusable) markUnbelievable(figures);
     return figures;
 }
 
 RowFigures analyseRow(const RunResult& run, const RowResult& row) {
     const Estimator& estimator = estimatorOf(run.settings);
-    RowFigures figures = withoutTwins(estimator, run, row);
-    const FiguresOf figuresOf = [&](const RowResult& twin) { return withoutTwins(estimator, run, twin); };
+    const FiguresOf figuresOf = [&](const RowResult& each) {
+        return withoutTwins(estimator, run, each, baselineMeanwhile(estimator, run, each, {}), {});
+    };
+    RowFigures figures = figuresOf(row);
     judgeBounds(run, figures, moreWork(run, figuresOf), figuresOf);
     return figures;
 }

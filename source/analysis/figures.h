@@ -39,8 +39,9 @@ struct RunFigures {
     const RowFigures* find(std::string_view name) const;
 };
 
-// With `widening` every row is taken to be less sure: the ends of its intervals lie that factor farther out,
-// and quotients and bounds are made of these. 1.05 for a run that something disturbed by 5 %.
+// Intervals reach as far as the visits may have led the rows astray (analysis/visit_error.h). With `widening` their
+// ends lie that factor farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made of
+// these.
 RunFigures analyse(const RunResult& run, double widening = 1);
 
 // The same figures of one row, twin or null row of the run while others are still at work, at the cost of

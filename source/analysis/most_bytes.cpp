@@ -13,7 +13,7 @@ std::optional<MostBytes> mostBytes(const RunFigures& figures) {
         if (!each) continue;
         for (std::size_t i = 0; i < row.strategies.size(); ++i) {
             const std::optional<StrategyFigures>& known = row.strategies[i];
-            if (!known || known->unbelievable || !known->loadsPerNanosecond) continue;
+            if (!known || !known->loadsPerNanosecond) continue;
             const double bytes = *known->loadsPerNanosecond * *each;
             if (bytes > most.bytesPerNanosecond)
                 most = {row.row, row.row->strategies[i].strategy, *known->loadsPerNanosecond, bytes};

@@ -1,4 +1,4 @@
-// What a comparison allows for where a run is noisy or unusable (analysis/quality.h). Noise widens intervals
+// What a comparison allows for where a run is noisy or disturbed (analysis/quality.h). Noise widens intervals
 // and asks for more witnesses; it silences nothing.
 //
 // - The null row is the baseline against itself: by as much as it is off, beyond what its own interval allows

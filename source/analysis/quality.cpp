@@ -10,11 +10,11 @@
 namespace vkperftest {
 namespace {
 
-constexpr double kWide = 0.06, kUnbelievable = 0.2; // widths of intervals, relative
+constexpr double kWide = 0.06; // width of an interval, relative
 
-// Beyond these a run is noisy, or unusable.
+// Beyond these a run is noisy, or disturbed.
 struct Bounds {
-    double noisy, unusable;
+    double noisy, disturbed;
 };
 constexpr Bounds kSetAside = {0.3, kMostSetAside};
 constexpr Bounds kWideShare = {0.25, 0.75};
@@ -35,13 +35,13 @@ double nullRowError(const std::optional<PairedRatio>& nullRow) {
 }
 
 Grade gradeOf(double value, const Bounds& bounds) {
-    return value > bounds.unusable ? Grade::Unusable : value > bounds.noisy ? Grade::Noisy : Grade::Good;
+    return value > bounds.disturbed ? Grade::Disturbed : value > bounds.noisy ? Grade::Noisy : Grade::Good;
 }
 
 } // namespace
 
 std::string_view gradeName(Grade grade) {
-    constexpr auto kNames = enumTable<Grade, std::string_view>({"good", "noisy", "unusable"});
+    constexpr auto kNames = enumTable<Grade, std::string_view>({"good", "noisy", "disturbed"});
     return kNames[grade];
 }
 
@@ -70,10 +70,6 @@ RunQuality judgeQuality(const QualityFacts& facts) {
         if (finding.grade != Grade::Good) quality.reasons.push_back(finding.reason);
     }
     return quality;
-}
-
-bool isBelievable(const PairedRatio& ratio) {
-    return relativeWidth(ratio).value_or(kUnbelievable + 1) <= kUnbelievable;
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// Can a run be relied on? Judged from what the run shows of itself, so that a file can be judged as well.
+// How much was a run disturbed? Judged from what the run shows of itself, so that a file can be judged as well.
 //
 // The bounds are chosen on runs of lavapipe on two cores (68 of 6 and of 138 rows, quick and default, on one
 // and on two threads, beside none to three busy loops and several compilers; a quiet one), of an H100, an
@@ -11,8 +11,9 @@
 // null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         | |
 // drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
 //
-// Beyond 60 % of samples set aside a run is unusable: what is left need not be undisturbed, and single ratios
-// were fivefold off. How comparisons allow for noise: analysis/noise.h.
+// Beyond 60 % of samples set aside what is left need not be undisturbed: single ratios were fivefold off. The
+// grade says what to expect of the intervals and hides nothing: they allow for what disturbed the run
+// (analysis/visit_error.h), and so does a comparison (analysis/noise.h).
 #pragma once
 
 #include <optional>
@@ -26,8 +27,8 @@ namespace vkperftest {
 
 enum class Grade {
     Good,
-    Noisy,    // figures are less sure than they look
-    Unusable, // figures without a believable interval are worth nothing
+    Noisy,     // many were
+    Disturbed, // most samples were disturbed, or most intervals are wide
 };
 
 std::string_view gradeName(Grade grade); // "good"
@@ -48,12 +49,9 @@ struct RunQuality {
     double nullRowError = 0; // by how much the null row is off beyond what its own interval allows for
 };
 
-// A run of which a bigger share of samples was set aside is unusable: what is left need not be undisturbed.
+// A run of which a bigger share of samples was set aside is disturbed.
 constexpr double kMostSetAside = 0.6;
 
 RunQuality judgeQuality(const QualityFacts& facts);
-
-// Whether a figure of an unusable run is worth printing: its interval is not wider than +-10 %.
-bool isBelievable(const PairedRatio& ratio);
 
 } // namespace vkperftest

@@ -27,7 +27,6 @@ struct StrategyFigures {
     std::size_t countedSamples = 0;
     bool isBaseline = false;      // what all ratios refer to: 1.000 by definition
     bool imprecise = false;       // the interval missed the run's goal; printed figures have no goal
-    bool unbelievable = false;    // worth nothing: of an unusable run (analysis/quality.h)
     bool fastestDisagree = false; // the ratio by the fastest samples is more than 2 % off
     bool incomparable = false;    // printed figures with a caveat
     CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat

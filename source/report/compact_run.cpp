@@ -56,7 +56,7 @@ public:
         : figures_(figures), run_(*figures.run), explain_(explain) {
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
-            if (!first || first->unbelievable || row.row->strategies.front().printed) continue;
+            if (!first || row.row->strategies.front().printed) continue;
             if (first->boundDoubt == BoundDoubt::NoLoads) continue;
             ++measured_;
             unknown_ += first->bound == Bound::Unknown ? 1u : 0u;
@@ -114,7 +114,6 @@ private:
             const bool same = statusName(row.row->strategies.front().status) == statusName(status);
             return alone || (!same && status != Status::Unsupported && status != Status::Measured);
         }
-        if (row.strategies[0]->unbelievable || row.strategies[strategy]->unbelievable) return false;
         const auto [low, high] = ratio->interval.value_or(Interval{ratio->median, ratio->median});
         const bool other = low > 1 + margin() || high < 1 / (1 + margin());
         differing_[strategy] += other ? 1u : 0u;
@@ -128,7 +127,7 @@ private:
         if (!known) return std::string(statusName(result.status));
         std::string text = ratioText(*known);
         ++shown_;
-        if (known->isBaseline || known->unbelievable) return text;
+        if (known->isBaseline) return text;
         for (const char sign : signsOf(result, *known)) {
             if ((sign == '?' && allUnknown()) || (sign == '!' && mostDisturbed())) continue;
             text += sign;

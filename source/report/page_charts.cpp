@@ -37,7 +37,7 @@ Json charts(const char* title, const char* x, const char* y, const Json& series,
 // The ratio under the first strategy that has one; null without.
 const StrategyFigures* figuresOf(const RowFigures& row) {
     for (const std::optional<StrategyFigures>& each : row.strategies)
-        if (each && !each->unbelievable) return &*each;
+        if (each) return &*each;
     return nullptr;
 }
 

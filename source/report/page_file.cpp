@@ -71,8 +71,8 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
     for (const RowFigures& row : figures.rows) {
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
-        const bool worthless = known && known->unbelievable, told = known && !worthless;
-        statuses += worthless ? 'w' : kLetters[result.status];
+        const bool told = known.has_value();
+        statuses += kLetters[result.status];
         bounds += !known || result.printed ? ' ' : static_cast<char>('0' + static_cast<int>(known->bound));
         const PairedRatio baseline{.median = 1};
         addRatio(json["ratio"], !told ? nullptr : known->isBaseline ? &baseline : &known->ratio);

@@ -187,7 +187,6 @@ std::string ratioText(double ratio) {
 }
 
 std::string ratioText(const StrategyFigures& figures) {
-    if (figures.unbelievable) return "?";
     return ratioText(figures.isBaseline ? 1 : figures.ratio.median);
 }
 

@@ -20,7 +20,7 @@ std::string signedPercent(double change);
 // Half the interval's width, relative to the ratio: "±0.4 %"; "±?" without an interval.
 std::string plusMinus(const PairedRatio& ratio);
 
-// "?" where the figure is unbelievable; else "1.000x" of the baseline, or the ratio.
+// "1.000x" of the baseline, else the ratio.
 std::string ratioText(const StrategyFigures& figures);
 
 // "1.002x [0.998, 1.006]"; printed ones without the brackets

@@ -149,10 +149,10 @@ std::string qualityLine(const RunFigures& figures) {
     const RunQuality& quality = *figures.quality;
     const std::string wrongTimer = timerSentence(*figures.run);
     if (quality.grade == Grade::Good) return "Run quality: good." + wrongTimer;
-    const std::string worthless =
-        quality.grade == Grade::Unusable ? " Figures without a believable interval are shown as \"?\"." : "";
-    return fmt::format("Run quality: {}: {}.{} {}{}", gradeName(quality.grade), join(quality.reasons, ", "),
-                       worthless, qualityRemedy(figures), wrongTimer);
+    const std::string grade =
+        quality.grade == Grade::Disturbed ? "disturbed, so the intervals are wide" : "noisy";
+    return fmt::format("Run quality: {}: {}. {}{}", grade, join(quality.reasons, ", "),
+                       qualityRemedy(figures), wrongTimer);
 }
 
 } // namespace vkperftest

@@ -36,7 +36,7 @@ text { fill: #ececec; } .back { fill: #151618; } .quiet { fill: #b3b3b3; } .fast
 
 const StrategyFigures* shownFigures(const RowFigures& row) {
     const std::optional<StrategyFigures>& known = row.strategies.front();
-    return known && !known->unbelievable ? &*known : nullptr;
+    return known ? &*known : nullptr;
 }
 
 std::string signsIn(const RowFigures& row) {

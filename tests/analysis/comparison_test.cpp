@@ -286,14 +286,14 @@ TEST(Comparison, ADisturbedRunWidensIntervalsAndSilencesNothing) {
         if (!disturbed) return compared(base, now);
         now.nullRow = base.rows[0]; // its ratio ought to be 1
         for (double& sample : now.nullRow.strategies[0].nanoseconds) sample *= 1.2;
-        EXPECT_THAT(compared(now, base).noise, testing::StartsWith("BASE is unusable"));
+        EXPECT_THAT(compared(now, base).noise, testing::StartsWith("BASE is disturbed"));
         return compared(base, now);
     };
     EXPECT_EQ(countVerdicts(slower(1.15, false)).slower, 20u);
     EXPECT_EQ(countVerdicts(slower(1.15, true)).slower, 0u);
     EXPECT_EQ(countVerdicts(slower(1, true)).same, 0u);
     EXPECT_EQ(countVerdicts(slower(2, true)).slower, 20u);
-    EXPECT_THAT(slower(2, true).noise, testing::StartsWith("NEW is unusable (the null row is off by 1"));
+    EXPECT_THAT(slower(2, true).noise, testing::StartsWith("NEW is disturbed (the null row is off by 1"));
     EXPECT_EQ(slower(2, false).noise, "");
 }
 

@@ -29,8 +29,6 @@ TEST(MostBytes, AreThoseOfTheLinearRowThatDeliversMost) {
     EXPECT_EQ(most->strategy, "push");
     EXPECT_EQ(most->bytesPerNanosecond, 16 * 31);
 
-    figures.rows[2].strategies[1]->unbelievable = true;
-    EXPECT_EQ(mostBytes(figures)->strategy, "set");
     run.timerRate = {1.99, 2.01, 5};
     EXPECT_FALSE(mostBytes(figures));
     run.timerRate.reset();

@@ -28,7 +28,7 @@ TEST(Noise, ComesFromTheNullRowAndFromEpochsThatShareADisturbance) {
         withQuality({.grade = Grade::Noisy, .facts = {.setAside = 0.45}, .nullRowError = 0.05});
     EXPECT_NEAR(nullRowNoise(noisy), std::log(1.05), 1e-12);
     EXPECT_EQ(epochsSharing(noisy), 1);
-    EXPECT_EQ(epochsSharing(withQuality({.grade = Grade::Unusable, .facts = {.setAside = 0.7}})), 2);
+    EXPECT_EQ(epochsSharing(withQuality({.grade = Grade::Disturbed, .facts = {.setAside = 0.7}})), 2);
     EXPECT_EQ(epochsSharing(RunFigures()), 1) << "printed";
 }
 

@@ -109,9 +109,9 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
         const Outcome outcome = runProgram(
             {"compare", base, now, "--metric", metric, "--fail-on", "slower", "--fail-on", "faster"});
         EXPECT_EQ(outcome.exitCode, 4) << outcome.out;
-        EXPECT_THAT(outcome.out, HasSubstr("Noise widens the intervals: NEW is unusable ("));
+        EXPECT_THAT(outcome.out, HasSubstr("Noise widens the intervals: NEW is disturbed ("));
         EXPECT_THAT(outcome.err, HasSubstr("--fail-on could not check '" + now +
-                                           "': none of its 6 figures could be judged (NEW is unusable ("));
+                                           "': none of its 6 figures could be judged (NEW is disturbed ("));
     }
     EXPECT_EQ(runProgram({"compare", base, now}).exitCode, 0);
     EXPECT_EQ(runProgram({"compare", base, now, "--fail-on", "unclear"}).exitCode, 1);

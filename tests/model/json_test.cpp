@@ -402,7 +402,7 @@ TEST(Json, SummariesTellWhatLimitsTheRow) {
 
 TEST(Json, SaysWhetherTheRunCanBeReliedOn) {
     const nlohmann::json file = nlohmann::json::parse(runToJson(fullRun(), true));
-    EXPECT_EQ(file["quality"]["grade"], "unusable") << "its null row is another row";
+    EXPECT_EQ(file["quality"]["grade"], "disturbed") << "its null row is another row";
     EXPECT_FALSE(file["quality"]["reasons"].empty());
     EXPECT_NE(file["quality"]["remedy"], "");
     EXPECT_FALSE(nlohmann::json::parse(RunJson().text(fullRun())).contains("quality")) << "it goes on";

@@ -88,22 +88,6 @@ TEST(PerftestReport, OfPublishedTablesIsImported) {
     }
 }
 
-TEST(PerftestReport, OfAnUnusableRunIsImported) {
-    const RunResult run = sampleRun();
-    RunFigures figures = analyse(run);
-    for (RowFigures& row : figures.rows) {
-        for (std::optional<StrategyFigures>& each : row.strategies) {
-            if (each && !each->isBaseline) each->unbelievable = true;
-        }
-    }
-    const std::string text = written("perftest", runDocument(figures, {}));
-    EXPECT_EQ(linesOf(text)[2], "Buffer<R8>.Load uniform: not measured (the run is unusable)");
-    const Result<ImportedText> read = parsePerfTestText(text);
-    ASSERT_TRUE(read.ok()) << read.error().sentence();
-    EXPECT_TRUE(read.value().ignoredLines.empty());
-    EXPECT_EQ(read.value().run.rows[0].strategies[0].status, Status::NotMeasured);
-}
-
 TEST(PerftestReport, OfThisProgramIsImported) {
     const RunResult run = sampleRun();
     const Result<ImportedText> text = parsePerfTestText(writtenRun("perftest", run));

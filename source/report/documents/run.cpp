@@ -18,19 +18,16 @@ std::string boundCell(const StrategyFigures& figures) {
 constexpr auto kColumns = std::to_array<RunColumn>({
     {"ms", "ms", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
-         if (figures.unbelievable) return std::string("?");
          return figures.milliseconds ? millisecondsText(*figures.milliseconds) : "";
      }},
     {"ratio", "ratio", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) { return ratioText(figures); }},
     {"interval", "95 %", Kind::Text, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
-         if (figures.unbelievable) return std::string();
          return figures.isBaseline ? "baseline" : plusMinus(figures.ratio) + marks(figures);
      }},
     {"loads", "loads/ns", Kind::Number, true,
      [](const StrategyResult&, const StrategyFigures& figures) {
-         if (figures.unbelievable) return std::string("?");
          return figures.loadsPerNanosecond ? loadsText(*figures.loadsPerNanosecond) : "";
      }},
     {"bound", "bound", Kind::Text, true,
@@ -39,7 +36,7 @@ constexpr auto kColumns = std::to_array<RunColumn>({
      }},
     {"gain", "gain over serial", Kind::Text, false,
      [](const StrategyResult&, const StrategyFigures& figures) {
-         return figures.serialGain && !figures.unbelievable ? ratioWithInterval(*figures.serialGain) : "";
+         return figures.serialGain ? ratioWithInterval(*figures.serialGain) : "";
      }},
 });
 
@@ -107,8 +104,7 @@ Cells gridRow(const RowFigures& row, const RunView& view) {
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, s);
-        const bool worthless = ratio && (row.strategies[0]->unbelievable || row.strategies[s]->unbelievable);
-        cells.push_back(worthless ? "?" : ratio ? ratioWithInterval(*ratio) : "");
+        cells.push_back(ratio ? ratioWithInterval(*ratio) : "");
     }
     return cells;
 }

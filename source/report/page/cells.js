@@ -11,8 +11,7 @@ const statuses = {
     m: {word: 'measured'},
     u: {word: 'unsupported', sign: '–'},
     f: {word: 'failed', sign: '✗'},
-    n: {word: 'not measured', sign: '…'},
-    w: {sign: '?'}
+    n: {word: 'not measured', sign: '…'}
 };
 
 function cellText(figure) {
@@ -38,9 +37,7 @@ function factsOf(subject, row) {
     const figure = figureOf(subject, row);
     if (figure === null) return [];
     const facts = [row.name, subjectLabel(subject)];
-    if (figure.status === 'w')
-        facts.push('? the run is unusable, and the interval too wide to be believed');
-    else if (figure.ratio === null)
+    if (figure.ratio === null)
         facts.push(statuses[figure.status].word);
     else
         facts.push(`${ratioText(figure.ratio)} ${intervalText(figure.low, figure.high)}`.trim());

@@ -19,9 +19,7 @@ std::string writePerfTest(const Document& document, const Display&) {
             const std::optional<StrategyFigures>& known = row.strategies[s];
             const StrategyResult& result = row.row->strategies[s];
             std::string what = unmeasuredText({result.status, result.reason});
-            if (known && known->unbelievable) // a "?" would be no figure to those who read this
-                what = fmt::format("{} (the run is unusable)", statusName(Status::NotMeasured));
-            else if (known)
+            if (known)
                 what = (known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "") +
                        ratioText(*known);
             text += fmt::format("{}: {}\n", row.row->name, what);
