@@ -109,11 +109,11 @@ def matrix_sentences(root, h100, h200):
         f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} ({wide:,.0f}).",
         f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
         f"and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
-        f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')}, "
-        "nearest or bilinear, as long as a texel has up to 8 bytes and lanes read neighbours.",
+        f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} "
+        "lanes, nearest or bilinear, as long as a texel has up to 8 bytes and lanes read neighbours.",
         f"`Texture2D.Load` of 4 bytes and more is {textures[0]} to {textures[1]} times as fast as in linear order, `Load2` "
         f"{raw[0]} and `Load4` {raw[1]} times",
-        f"**Constant buffers** that lanes index differently are {constants[0]:.0f} to {constants[1]:.0f} times slower",
+        f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long if lanes index them differently",
         where(float(same[1]) < 1.01, "**A uniform address** gains nothing over neighbouring ones for typed loads, samples, "
               "and structured loads of 8 and 16 bytes"),
         where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
