@@ -14,7 +14,7 @@ from goals import goal
 
 # The relative deviation of samples that makes a default run so: of a GPU's method, and of a software driver's.
 NOISY = {"gpu": 0.035, "software": 0.04}
-UNUSABLE = {"gpu": 0.1, "software": 0.1}
+DISTURBED = {"gpu": 0.1, "software": 0.1}
 BASELINE = "Buffer<RGBA8>.Load random"
 PAIRS = 20
 TRIES = 3
@@ -48,7 +48,7 @@ def measured(options, name, text, seed, *more):
 
 
 def noise(options):
-    """Rows are planted in pairs of runs that are noisy, or unusable; in others nothing is."""
+    """Rows are planted in pairs of runs that are noisy, or disturbed; in others nothing is."""
     for kind in NOISY:
         def run(name, deviation, seed, slower=""):
             head = "gpu\n" if kind == "gpu" else ""
@@ -57,7 +57,7 @@ def noise(options):
             return measured(options, name, head + noisy.replace("0.01", str(slower or 0.01), 1) + planted, seed)
 
         for grade, deviation, change, times in (("noisy", NOISY[kind], "10 %", 0.011),
-                                                ("unusable", UNUSABLE[kind], "2x", 0.02)):
+                                                ("disturbed", DISTURBED[kind], "2x", 0.02)):
             found, faster, wrong, grades = [], 0, 0, []
             for nth in range(TRIES):
                 base, planted = run("base", deviation, 2 * nth + 1), run("planted", deviation, 2 * nth + 2, times)

@@ -33,7 +33,7 @@ add_test(NAME version_stamp
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/check_version.cmake)
 set_tests_properties(version_stamp PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "git was not found")
 
-# The documents' links and anchors, and the width of their prose. The checks bite.
+# The documents' links and anchors, the width of their prose, and its English. The checks bite.
 set(check_links ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_links.py ${PROJECT_SOURCE_DIR})
 add_test(NAME links COMMAND ${check_links})
 add_test(NAME links_bite COMMAND ${check_links} ${CMAKE_CURRENT_SOURCE_DIR}/docs/broken_links.txt)
@@ -44,7 +44,12 @@ add_test(NAME width COMMAND ${check_width})
 add_test(NAME width_bite COMMAND ${check_width} ${CMAKE_CURRENT_SOURCE_DIR}/docs/wide_prose.txt)
 set_tests_properties(width_bite PROPERTIES
     PASS_REGULAR_EXPRESSION "^tests/docs/wide_prose.txt:5: 121 columns[\r\n]+1 lines in 1 files are wider")
-set_tests_properties(links links_bite width width_bite PROPERTIES LABELS unit)
+set(check_english ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docs/check_english.py ${PROJECT_SOURCE_DIR})
+add_test(NAME english COMMAND ${check_english})
+add_test(NAME english_bite COMMAND ${check_english} ${CMAKE_CURRENT_SOURCE_DIR}/docs/forbidden_phrases.txt)
+set_tests_properties(english_bite PROPERTIES PASS_REGULAR_EXPRESSION
+    "3: 'are told'.*3: 'is told'.*3: 'refuses'.*3: 'told together'.*4: 'tells of'.*[\r\n]+5 phrases in 1 files")
+set_tests_properties(links links_bite width width_bite english english_bite PROPERTIES LABELS unit)
 
 # Facts are typed: nobody searches in names of rows or in sentences for them.
 set(check_facts ${VKPERFTEST_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/check_facts.py)

@@ -109,21 +109,22 @@ def matrix_sentences(root, h100, h200):
         f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} ({wide:,.0f}).",
         f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
         f"and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
-        f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')}, "
-        "nearest or bilinear, as long as a texel has up to 8 bytes and lanes read neighbours.",
+        f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} "
+        "lanes, nearest or bilinear, as long as a texel has up to 8 bytes and lanes read neighbours.",
         f"`Texture2D.Load` of 4 bytes and more is {textures[0]} to {textures[1]} times as fast as in linear order, `Load2` "
         f"{raw[0]} and `Load4` {raw[1]} times",
-        f"**Constant buffers** that lanes index differently are {constants[0]:.0f} to {constants[1]:.0f} times slower",
+        f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long if lanes index them differently",
         where(float(same[1]) < 1.01, "**A uniform address** gains nothing over neighbouring ones for typed loads, samples, "
               "and structured loads of 8 and 16 bytes"),
         where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
         where(push < 0.001, "**Push descriptors** make no difference against descriptor sets in any row."),
-        f"of {len(h100.ratios)} the largest difference is {100 * apart:.1f} %",
+        where(apart < 0.006, "**The H200** has the same multiprocessors and the same ratios"),
         f"uniform typed loads and uniform constants are {min(rtx):.0f} to {max(rtx):.0f} times the baseline")
     explained = (f"runs at {baseline:.1f} of the {full:.0f} lanes a clock that typed loads reach, so every ratio is "
                  f"{full / baseline:.1f} times what it would be against a load at the full rate")
-    yield "README.md", (explained, where(max(h100.file["wall_seconds"], h200.file["wall_seconds"]) < 60,
-                                         "all rows on the fastest device: under a minute"))
+    yield "README.md", (explained, f"in linear order a raw `Load4` takes {float4:.1f} times as long",
+                        where(max(h100.file["wall_seconds"], h200.file["wall_seconds"]) < 60,
+                              "all rows on the fastest device: under a minute"))
     over_floor = h100.rows["ByteAddressBuffer.Load4 uniform"]["over_floor"]["median"]
     yield "docs/measuring.md", (
         explained, f"raw `Load4` with a uniform address takes {over_floor:.1f} times as long as its floor on an H100")
@@ -153,7 +154,7 @@ def experiment_sentences(printed):
         f"padding 24 bytes to 32 takes {inside:.1f} times as long inside L1.")
     yield "docs/vendors.md", (where(0.95 < at_uniform < 1.05, f"`address-16` is {slower:.1f} times as fast as `address-4` "
                                     "in linear order; in uniform order it gains nothing"),)
-    yield "results/README.md", (f"Through an address that promises 16 bytes it is {slower:.1f} times as fast.",)
+    yield "results/README.md", (f"Through an address that promises 16 bytes `Load4 linear` is {slower:.1f} times as fast",)
     yield "docs/lint.md", (
         f"instead of 16: {slower:.2f} times as long at consecutive addresses",
         f"a stride of 24 takes {1 / inside:.2f} times as long as 32",
@@ -165,6 +166,8 @@ def examples(root, printed):
     """The blocks of text that show what the program prints, by how they begin: document, beginning, command's output."""
     for document, beginning, name in (("README.md", "operation  ", "show"), ("docs/advice.md", "What to use:", "advise"),
                                       ("README.md", "bytes  addresses", "advise"),
+                                      ("README.md", "Different devices", "devices"),
+                                      ("README.md", "In loops, share uniform loads by hand", "uniform"),
                                       ("docs/experiments.md", "In loops, share uniform loads by hand: 1.3 to 3.7", "uniform"),
                                       ("docs/experiments.md", "Promise 16 bytes of alignment to", "binding"),
                                       ("docs/experiments.md", "In a raw buffer, which promises 4 bytes, no", "vector"),
@@ -187,6 +190,7 @@ def main(root, *program):
     results = root / "results"
     h100 = Results(results / "nvidia-h100.json", "Buffer<RGBA8>.Load random" if planted else "")
     commands = {"show": ["show", "nvidia-h100.json"], "advise": ["advise", "nvidia-h100.json"],
+                "devices": ["compare", "nvidia-h200.json", "nvidia-h100.json"],
                 "nearest": ["compare", "--nearest", "nvidia-h100.json"], "lavapipe": ["show", "lavapipe-22.3.6.json"],
                 **{name: ["experiment", name, f"nvidia-h100-{name}.json"]
                    for name in ("uniform", "binding", "vector", "stride")}}
@@ -194,9 +198,12 @@ def main(root, *program):
                                     capture_output=True, text=True, encoding="utf-8").stdout
                for name, words in commands.items()}
     wrong = list(examples(root, printed))
+    same = f"no difference above {first(r'no difference above ([0-9.]+) %', printed['devices'])} %"
     likeness = first(r"RTX 3090 +Ampere +\+([\d.]+)", printed["nearest"])
     said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *experiment_sentences(printed),
-            ("results/README.md", (f"rank correlation {likeness:.2f}",
+            ("README.md", (f"the H100 and the H200 there is {same}",)),
+            ("results/README.md", (f"between {len(h100.ratios)} figures there is {same} (`compare`)",
+                                   f"rank correlation {likeness:.2f}",
                                    f"{first(r'([0-9.]+) % of the samples were set', printed['lavapipe'])} % of the samples "
                                    "were set aside"))]
     for document, sentences in said:
