@@ -57,4 +57,12 @@ bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunRe
     return preciseEnough(effort, fewest, ratios);
 }
 
+bool isTooWide(const Estimator& estimator, const RowResult& row) {
+    constexpr double kTooWide = 0.1;
+    return std::ranges::any_of(row.strategies, [&](const StrategyResult& strategy) {
+        return strategy.status == Status::Measured &&
+               estimator.leastRelativeWidth(strategy.nanoseconds) > kTooWide;
+    });
+}
+
 } // namespace vkperftest

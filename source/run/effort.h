@@ -39,4 +39,8 @@ bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const Pa
 bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunResult& run,
                    const RowResult& row);
 
+// Whether a strategy's own samples make its interval wider than +-5 %. False on a GPU, where that is not known of a
+// strategy alone.
+bool isTooWide(const Estimator& estimator, const RowResult& row);
+
 } // namespace vkperftest

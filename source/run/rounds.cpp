@@ -15,7 +15,7 @@ void Rounds::play() {
     if (run_.over()) return;
     std::vector<RowState*> order;
     for (RowState& row : run_.rows) {
-        if (!row.done) order.push_back(&row);
+        if (run_.goesOn(row)) order.push_back(&row);
     }
     // The null row far more often than any other, since its error is what all of them are read with.
     constexpr std::size_t kRowsToANull = 16;
@@ -79,6 +79,7 @@ void Rounds::judge(RowState& row) const {
         row.result->stopped = StopReason::Time;
     }
     row.done = row.result->stopped.has_value();
+    row.wide = !row.done && isTooWide(estimator_, *row.result);
 }
 
 std::size_t Rounds::unfinishedRows() const {
@@ -90,7 +91,7 @@ void Rounds::report(const RowState& row) const {
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
     const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are nobody's question
     const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
-    const double byTime = std::min(1.0, run_.spent / run_.budget);
+    const double byTime = std::min(1.0, run_.spent / (run_.overtime() ? 2 * run_.budget : run_.budget));
     run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, std::max(byRows, byTime)});
 }
 

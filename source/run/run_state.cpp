@@ -44,14 +44,19 @@ bool RunState::over() {
     return result.interrupted || !result.aborted.empty() || timeIsUp() || allRounds;
 }
 
-// The budget is used up, and each row has the fewest samples that an interval is believed on; or several
-// times as much, if they are that slow.
+bool RunState::goesOn(const RowState& row) const {
+    constexpr double kMostBudgetsOfWide = 2;
+    if (row.done) return false;
+    if (!overtime() || row.result->baselineNanoseconds.size() < row.effort.fewestSamples) return true;
+    return row.wide && !row.twin && spent < kMostBudgetsOfWide * budget;
+}
+
+// No row goes on, or several times the budget is used up.
 bool RunState::timeIsUp() const {
-    if (spent < budget) return false;
     constexpr double kMostBudgets = 4;
-    return spent >= kMostBudgets * budget || std::ranges::all_of(rows, [](const RowState& row) {
-               return row.done || row.result->baselineNanoseconds.size() >= row.effort.fewestSamples;
-           });
+    if (!overtime()) return false;
+    return spent >= kMostBudgets * budget ||
+           std::ranges::none_of(rows, [&](const RowState& row) { return goesOn(row); });
 }
 
 Result<std::vector<double>> RunState::sample(std::span<const Dispatch> dispatches) {

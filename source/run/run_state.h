@@ -21,6 +21,7 @@ struct RowState {
     std::vector<std::optional<ProgramId>> programs; // by strategy; nothing: it takes no part (any more)
     std::uint64_t groups = 0;                       // of a sample; 0: not admitted yet
     bool done = false;
+    bool wide = false; // too wide an interval to be of use, by its own samples (isTooWide in run/effort.h)
     bool twin = false; // of the plan's twins
     double spent = 0;  // nanoseconds of device time, in its visits
 
@@ -41,6 +42,10 @@ struct RunState {
     RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks& listeners);
     RunState(const RunState&) = delete; // rows refer to the result
 
+    // The time that was planned is used up. From then on only rows go on that lack samples, and for as long again
+    // those that are asked for and wide: others yield to them.
+    bool overtime() const { return spent >= budget; }
+    bool goesOn(const RowState& row) const;
     // Whether it ends here: somebody interrupted it, it was aborted, its time is up or its rounds are done.
     bool over();
     // Runs the dispatches in one submission: samples that can be divided by, > 0. A small dispatch of the
