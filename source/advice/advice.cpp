@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/enum_table.h"
+#include "cases/suite.h"
 
 namespace vkperftest {
 namespace {
@@ -62,6 +63,19 @@ std::size_t fasterAlone(const std::vector<Advice>& said) {
     return names.size();
 }
 
+// Why nothing was said, and what to do.
+std::string whyNone(const RunFigures& figures) {
+    const std::size_t all = findSuite("matrix").value()->rows().size();
+    if (figures.rows.size() < all) {
+        return fmt::format(
+            "No advice: {} of {} rows are too few to compare. Measure all rows: leave out --filter.",
+            figures.rows.size(), all);
+    }
+    return "No advice: the intervals are too wide to tell loads apart. Measure again with nothing else "
+           "running, or "
+           "with --precise.";
+}
+
 } // namespace
 
 std::string_view headingText(Heading heading) {
@@ -100,6 +114,7 @@ AdviceList advise(const RunFigures& figures) {
                         "(^ in `show`): it goes by the faster form.",
                         rows == 1 ? "one is" : fmt::format("{} are", rows)));
     }
+    if (list.empty()) list.notes = {whyNone(figures)};
     return list;
 }
 

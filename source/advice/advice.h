@@ -31,7 +31,7 @@ struct AdviceList {
     std::vector<LoadChoice> choices; // the answer, as a table
     std::vector<Advice> said;        // by heading: first the same answer in sentences, then what to avoid
     std::vector<Unsaid> unsaid;
-    std::vector<std::string> notes; // what else must be known
+    std::vector<std::string> notes; // what else must be known; if nothing was said, why
 
     bool empty() const { return said.empty(); }
 };

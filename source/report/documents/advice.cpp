@@ -186,8 +186,7 @@ Section choiceSection(const AdviceList& list) {
         section.remarks.insert(section.remarks.end(), list.notes.begin(), list.notes.end());
     } else {
         section.grid = {};
-        section.remarks.push_back(list.notes.empty() ? "none: too few rows of the matrix were measured."
-                                                     : list.notes.front());
+        section.remarks = list.notes;
     }
     return section;
 }
