@@ -32,7 +32,8 @@ std::string titleOf(std::span<const PageFile> files) {
                                : fmt::format("Loads of {} devices", devices.size());
 }
 
-// {"title": …, "signs": …, "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
+// {"title": …, "signs": [{"sign", "meaning"}], "bounds": [clauses],
+//  "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
 std::string pageData(std::span<const PageFile> files, const std::string& title) {
     std::map<std::string_view, std::size_t> lists;
     std::string rows, figures;
@@ -43,7 +44,8 @@ std::string pageData(std::span<const PageFile> files, const std::string& title) 
                                std::string_view(file.figures).substr(1));
     }
     Json signs = Json::array();
-    for (const SignMeaning& each : signMeanings()) signs.push_back({std::string(1, each.sign), each.meaning});
+    for (const SignMeaning& each : signMeanings())
+        signs.push_back({{"sign", std::string(1, each.sign)}, {"meaning", each.meaning}});
     Json bounds = Json::array(); // by their numbers, as each figure has one
     for (std::size_t bound = 0; bound < enumeratorCount<Bound>(); ++bound)
         bounds.push_back(boundText(static_cast<Bound>(bound)));

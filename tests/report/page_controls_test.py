@@ -254,6 +254,29 @@ class Controls(PageTest):
         self.assertIn("unsupported", self.find("#tip").text)
         self.assertIn(without["reason"], self.find("#tip").text)
 
+    def test_the_legend_explains_every_sign(self):
+        self.find("#legend summary").click()
+        terms, meanings = (self.js("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                   f"#legend {tag}") for tag in ("dt", "dd"))
+        explained = dict(zip(terms, meanings))
+        self.assertEqual(list(explained), ["+", "?", "^", "!", "±", "~", "–", "✗", "…", "? alone"])
+        self.assertEqual(explained["–"], "unsupported")
+        self.assertNotIn("undefined", terms + meanings)
+        used = {sign for each in self.js("return [...document.querySelectorAll('#heat .signs')].map(s => s.textContent)")
+                for sign in each}
+        self.assertIn("?", used)
+        self.assertLessEqual(used, set(explained))
+
+    def test_a_question_mark_is_explained_beside_its_figure_and_below_the_table(self):
+        find = "return [...document.querySelectorAll('#heat .signs')].find(each => each.textContent.includes('?'))"
+        self.find("#row-filter").send_keys(self.js(find + ".closest('tr').querySelector('th').textContent"))
+        cell = self.js(find + ".closest('td')") # in view now
+        ActionChains(self.browser).scroll_to_element(cell).move_to_element(cell).perform()
+        meaning = "? unclear whether loads or instructions limit it"
+        self.assertIn(meaning, self.find("#tip").text)
+        cell.click()
+        self.assertIn(meaning, self.find("#row-facts").text)
+
     def test_charts_follow_their_choices(self):
         self.assert_drawn("#experiments canvas")
         self.assert_drawn("#family-charts canvas")

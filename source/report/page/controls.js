@@ -67,9 +67,8 @@ function makeLegend() {
         scale.append(element('span', {class: `heat${step + kSteps}`}, label));
     }
     const meanings = [
-        ...data.signs.map(({sign, meaning}) => [sign, meaning]),
-        ['±', 'the interval is wider than the run was to reach'], ['~', 'not comparable'],
-        ['–', 'unsupported'], ['✗', 'failed'], ['…', 'not measured']
+        ...data.signs.map(({sign, meaning}) => [sign, meaning]), ['±', kImprecise], ['~', 'not comparable'],
+        ...Object.values(statuses).map(({sign, word}) => [sign === '?' ? '? alone' : sign, word])
     ];
     byId('legend').append(
         scale, details('Signs',
