@@ -33,8 +33,8 @@ std::string titleOf(std::span<const PageFile> files) {
 }
 
 // {"title": …, "signs": [{"sign", "meaning"}], "bounds": [clauses],
-//  "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
-std::string pageData(std::span<const PageFile> files, const std::string& title) {
+//  "overview": overviewJson(), "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
+std::string pageData(std::span<const PageFile> files, const std::string& title, const Json& overview) {
     std::map<std::string_view, std::size_t> lists;
     std::string rows, figures;
     for (const PageFile& file : files) {
@@ -49,8 +49,9 @@ std::string pageData(std::span<const PageFile> files, const std::string& title) 
     Json bounds = Json::array(); // by their numbers, as each figure has one
     for (std::size_t bound = 0; bound < enumeratorCount<Bound>(); ++bound)
         bounds.push_back(boundText(static_cast<Bound>(bound)));
-    return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\n\"rows\":[{}],\n\"files\":[{}]}}",
-                       jsonString(title), signs.dump(), bounds.dump(), rows, figures);
+    return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\"overview\":{},\n\"rows\":[{}],\n"
+                       "\"files\":[{}]}}",
+                       jsonString(title), signs.dump(), bounds.dump(), overview.dump(), rows, figures);
 }
 
 std::string script(std::string_view id, std::string_view json) {
@@ -68,12 +69,15 @@ Result<void> checkPage() {
 
 std::string page(std::span<const PageFile> files) {
     const std::string title = titleOf(files);
+    std::vector<const PageAnswer*> answers;
+    for (const PageFile& file : files) answers.push_back(&file.answer);
+    const Json overview = overviewJson(answers);
     std::string text;
     for (const std::string_view line : pageTemplate()) {
         if (line == "{{title}}") {
             text += fmt::format("<title>{}</title>\n", htmlText(title));
         } else if (line == "{{data}}") {
-            text += script("data", pageData(files, title));
+            text += script("data", pageData(files, title, overview));
             for (std::size_t i = 0; i < files.size(); ++i)
                 text += script(fmt::format("samples-{}", i), files[i].samples);
         } else {

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "report/documents.h"
+#include "report/page_overview.h"
 
 namespace vkperftest {
 
@@ -19,14 +20,17 @@ struct PageFile {
     std::string rows;    // names of the rows: files with the same rows share them
     std::string figures; // all but the samples
     std::string samples; // parsed only when somebody asks for them
+    PageAnswer answer = {};
 };
 
-// `name`: as the user gave it. `outcome`: how it differs from the first file, a sentence each
-// (comparisonOutcome).
+// `name`: as the user gave it. `outcome`: pageOutcome() against the first file that it compares with.
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome);
 
-// What came of comparing the second with the first, as pageFile takes it.
+// Whether the page says what changed from the first run to the second: both are of one suite and one device.
+bool pageCompares(const RunResult& first, const RunResult& second);
+
+// What came of comparing them, a sentence each.
 std::vector<std::string> pageOutcome(const RunFigures& first, const RunFigures& second);
 
 // A usage error if the program was built without Chart.js: then there is no page.
