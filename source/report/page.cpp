@@ -70,12 +70,20 @@ Result<void> checkPage() {
 std::string page(std::span<const PageFile> files) {
     const std::string title = titleOf(files);
     std::vector<const PageAnswer*> answers;
-    for (const PageFile& file : files) answers.push_back(&file.answer);
+    std::vector<const PagePlain*> plain;
+    for (const PageFile& file : files) {
+        answers.push_back(&file.answer);
+        plain.push_back(&file.plain);
+    }
     const Json overview = overviewJson(answers);
     std::string text;
     for (const std::string_view line : pageTemplate()) {
         if (line == "{{title}}") {
             text += fmt::format("<title>{}</title>\n", htmlText(title));
+        } else if (line == "{{heading}}") {
+            text += fmt::format("<h1 id=\"title\">{}</h1>\n", htmlText(title));
+        } else if (line == "{{plain}}") {
+            text += plainHtml(plain, overview);
         } else if (line == "{{data}}") {
             text += script("data", pageData(files, title, overview));
             for (std::size_t i = 0; i < files.size(); ++i)

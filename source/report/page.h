@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "report/documents.h"
 #include "report/page_overview.h"
+#include "report/page_plain.h"
 
 namespace vkperftest {
 
@@ -21,6 +22,7 @@ struct PageFile {
     std::string figures; // all but the samples
     std::string samples; // parsed only when somebody asks for them
     PageAnswer answer = {};
+    PagePlain plain = {};
 };
 
 // `name`: as the user gave it. `outcome`: pageOutcome() against the first file that it compares with.

@@ -256,11 +256,16 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
                  {"environment", environmentJson(run)},
                  {"strategies", std::move(strategies)}};
     data["texts"] = std::move(texts).all();
+    std::vector<std::string> sentences = {measuredSentence(figures), qualityLine(figures)};
+    for (const Json& each : data["advice"]["sentences"]) sentences.push_back(each);
+    if (!data["experiment"].is_null()) sentences.push_back(data["experiment"]["conclusion"]);
+    sentences.insert(sentences.end(), outcome.begin(), outcome.end());
     return {.device = run.device.name,
             .rows = rowsJson(run),
             .figures = compactJson(data),
             .samples = samplesJson(run),
-            .answer = pageAnswer(name, figures, data["experiment"].is_null() ? list.choices : Choices())};
+            .answer = pageAnswer(name, figures, data["experiment"].is_null() ? list.choices : Choices()),
+            .plain = pagePlain(figures, std::move(sentences))};
 }
 
 } // namespace vkperftest
