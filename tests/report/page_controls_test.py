@@ -262,8 +262,7 @@ class Controls(PageTest):
         self.assertEqual(list(explained), ["+", "?", "^", "!", "±", "~", "–", "✗", "…", "? alone"])
         self.assertEqual(explained["–"], "unsupported")
         self.assertNotIn("undefined", terms + meanings)
-        used = {sign for each in self.js("return [...document.querySelectorAll('#heat .signs')].map(s => s.textContent)")
-                for sign in each}
+        used = set(self.js("return [...document.querySelectorAll('#heat .signs')].map(s => s.textContent).join('')"))
         self.assertIn("?", used)
         self.assertLessEqual(used, set(explained))
 

@@ -55,9 +55,7 @@ function makeControls() {
     byId('side-by-side').checked = sideBySide();
     const baselines = [...new Set(suiteFiles().map(file => file.baseline))];
     byId('table-caption').textContent =
-        `Each figure says how many times as fast the load is as ${
-            baselines.join(' or ')}; bigger is faster. ` +
-        'Point at a figure, or move there with the arrow keys, to see its interval and what bounds it; click it, or press Enter, for its samples.';
+        `Each figure says how many times as fast the load is as ${baselines.join(' or ')}; bigger is faster.`;
 }
 
 function makeLegend() {
@@ -163,9 +161,26 @@ function onFilters() {
     });
 }
 
-// On paper the table is whole, and as narrow as a sheet, unless it has far too many columns.
+// On a small screen the filters are folded until somebody wants them, unless a link brought some.
+function foldFilters() {
+    const small = matchMedia('(max-width: 40rem)');
+    const update = () => {
+        const {suite, row, ...filters} = view;
+        byId('filter-fold').open = !small.matches || Object.values(filters).some(each => each.length > 0);
+    };
+    small.addEventListener('change', update);
+    update();
+}
+
+// On paper the table is whole, and as narrow as a sheet, unless it has far too many columns; what is folded on the
+// screen but an answer stands open.
 function onPrint(scroller) {
+    let opened = [];
     addEventListener('beforeprint', () => {
+        opened =
+            [...document.querySelectorAll('#sentences details, #legend details')].filter(each => !each.open);
+        opened.splice(30);
+        opened.forEach(each => each.unfold());
         const sheet = 1000, most = 60; // pixels across, columns
         heat.printing = heat.columns.length <= most;
         renderTable();
@@ -174,6 +189,7 @@ function onPrint(scroller) {
     addEventListener('afterprint', () => {
         heat.printing = false;
         scroller.style.zoom = '';
+        opened.forEach(each => each.open = false);
         renderTable();
     });
 }
@@ -181,6 +197,7 @@ function onPrint(scroller) {
 function makeTable() {
     const scroller = byId('heat');
     makeLegend();
+    foldFilters();
     for (const listen of [onScroll, onPointer, onKeyboard, onFilters, onPrint]) listen(scroller);
     addEventListener('resize', () => {
         measureSizes();

@@ -8,7 +8,8 @@ function openRow(subject, row) {
     byId('row-facts').replaceChildren(sentences(factsOf(subject, row).slice(2)));
     show(byId('row'), true);
     drawSamples(subject, row);
-    byId('row-heading').focus();
+    byId('row-heading').focus({preventScroll: true});
+    byId('row').scrollIntoView({block: byId('row').offsetHeight < innerHeight ? 'nearest' : 'start'});
 }
 
 function closeRow() {
