@@ -131,6 +131,8 @@ class Layout(PageTest):
         self.js("dispatchEvent(new Event('beforeprint'))")
         self.assertEqual(self.js(folded), 0)
         self.assertIn("unsupported", self.find("#legend").text)
+        self.assertEqual(self.js("return document.querySelectorAll('#heat thead button').length"), 0,
+                         "browsers leave buttons out where they repeat a table's head")
         self.js("dispatchEvent(new Event('afterprint'))")
         self.assertEqual(self.js(folded), before)
 

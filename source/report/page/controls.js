@@ -142,6 +142,7 @@ function onFilters() {
     });
     typed('row-filter', 'q');
     typed('file-filter', 'files');
+    byId('file-filter').addEventListener('change', drawFamilies);
     byId('filters').addEventListener('submit', event => event.preventDefault());
     byId('suite').addEventListener('change', event => {
         Object.assign(view, {...defaults, suite: event.target.value});
@@ -182,12 +183,13 @@ function onPrint(scroller) {
         opened.splice(30);
         opened.forEach(each => each.unfold());
         const sheet = 1000, most = 60; // pixels across, columns
+        heat.onPaper = true;
         heat.printing = heat.columns.length <= most;
         renderTable();
         scroller.style.zoom = Math.min(1, sheet / scroller.querySelector('table').offsetWidth);
     });
     addEventListener('afterprint', () => {
-        heat.printing = false;
+        heat.onPaper = heat.printing = false;
         scroller.style.zoom = '';
         opened.forEach(each => each.open = false);
         renderTable();

@@ -60,8 +60,9 @@ function overview({sizes, devices, common, difference}) {
     const most = 20;
     return element(
         'section', {}, element('h3', {}, 'Which load is fastest?'),
-        table(lines.length > 1 ? [agreement, ...lines.slice(0, most)] : lines),
+        table(agrees ? [agreement, ...lines.slice(0, most)] : lines.slice(0, most)),
         lines.length > most ? details(`${lines.length - most} more`, () => table(lines.slice(most))) : '',
+        several && !agrees ? element('p', {}, 'No load is among the fastest on all of them.') : '',
         difference === '' ? '' : element('p', {}, difference),
         element('p', {}, element('small', {}, kKinds)));
 }
