@@ -71,7 +71,12 @@ function kindLabel(rows) {
     const labels = [...new Set(
         rows.map(row => row.operation.replace(/<[^<>]*>/g, '<…>').replace(/\{[^{}]*\}/g, '{…}')))];
     if (labels.length === 1) return labels[0];
-    return labels[0].slice(0, commonLength(labels)).trim() || labels[0];
+    return labels[0].slice(0, commonLength(labels)).replace(/[\s.,<{(]+$/, '') || labels[0];
+}
+
+// The loop of a row without its loads: what all else costs.
+function isFloor(row) {
+    return /(^|, )floor$/.test(row.variant);
 }
 
 const suites = [...new Set(data.files.map(file => file.suite))];
