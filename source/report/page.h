@@ -47,8 +47,8 @@ std::span<const std::string_view> pageTemplate();
 
 // An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar
 // from 1x to the ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the
-// figure as `show` prints it. Of a row without a ratio it bears the status instead. The axis fits the ratios; bars
-// that are far longer than nearly all others end in a point.
+// figure as `show` prints it. Of a row without a ratio it bears the status instead. The axis fits the
+// ratios; a bar that is far longer than nearly all others ends in a point.
 std::string svgPicture(const RunFigures& figures);
 
 // The picture's file: "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".

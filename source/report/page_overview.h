@@ -1,5 +1,5 @@
-// The answer of a page of several files: which loads each device favours, what all of them have in common, and where
-// they differ most.
+// The answer of a page of several files: which loads are fastest on each device and on most devices, and which
+// row differs most.
 #pragma once
 
 #include <array>
@@ -34,9 +34,11 @@ PageAnswer pageAnswer(const std::string& name, const RunFigures& figures,
 
 // Null unless two files or more have choices. Otherwise
 //   {"sizes": [4, 8, 16],
-//    "devices": [{"files": [numbers], "fastest": [a text for each size]}],  files of one device that agree: one entry
-//    "common": [for each size what is among the fastest on all; empty: nothing is],
-//    "difference": a sentence on the row whose ratios differ most; empty if none is in two files}
+//    "devices": [{"files": [numbers], "fastest": [a text for each size]}],
+//    "common": [for each size what is among the fastest in all files; empty: nothing is],
+//    "mostly": [for each size what most often is, and how often],
+//    "difference": a sentence on the row whose ratios differ most; empty if no row is in two files}
+// Files of one device with the same texts share an entry.
 Json overviewJson(std::span<const PageAnswer* const> answers);
 
 } // namespace vkperftest

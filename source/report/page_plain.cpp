@@ -52,7 +52,8 @@ std::string overviewHtml(Files files, const Json& overview) {
     };
     for (const Json& each : overview["devices"])
         add(files[each["files"][0].get<std::size_t>()]->line, each["fastest"]);
-    add("fastest on all", overview["common"]);
+    add("on all devices", overview["common"]);
+    add("on most devices", overview["mostly"]);
     return "<h2>Which load is fastest?</h2>\n" + tableHtml("Fastest load for each device", titles, rows) +
            "<p>" + htmlText(overview["difference"].get<std::string>()) + "</p>\n";
 }

@@ -25,8 +25,8 @@ struct PagePlain {
 
 PagePlain pagePlain(const RunFigures& figures, std::vector<std::string> sentences);
 
-// A table of the overview (overviewJson(), or null), a table for each suite, then each file's sentences. Texts of
-// files stand escaped.
+// A table of the overview (overviewJson(), or null), a table for each suite, then each file's sentences.
+// Texts of files are escaped.
 std::string plainHtml(std::span<const PagePlain* const> files, const Json& overview);
 
 } // namespace vkperftest

@@ -44,8 +44,8 @@ std::string signsIn(const RowFigures& row) {
     return known == nullptr || known->isBaseline ? "" : signsOf(row.row->strategies.front(), *known);
 }
 
-// The octaves from 1x that the ratios take. One ratio in twenty at either end may lie beyond the axis where it
-// would be far longer with them: all other bars would be too short to be compared.
+// The octaves from 1x that the ratios take. The axis leaves out up to one ratio in twenty at either end if
+// they would make it far longer: all other bars would be too short to be compared.
 struct Axis {
     double low = -0.5, high = 0.5;
 

@@ -56,6 +56,22 @@ class Layout(PageTest):
                 self.assertEqual(self.js(WIDER), [])
                 self.assertEqual(self.js(CUT), [])
 
+    def test_the_first_screen_of_several_devices_has_the_answer(self):
+        for width, height in ((360, 800), (1280, 900)):
+            with self.subTest(width=width):
+                set_view(self.browser, width, "light", height)
+                open_page(self.browser, self.page)
+                rows = self.js("""return [...document.querySelectorAll('.answer tbody tr')].map(
+                    row => [row.firstChild.textContent, row.getBoundingClientRect().bottom]);""")
+                self.assertEqual([name for name, _ in rows],
+                                 ["On most devices", "NVIDIA H100 80GB HBM3", "NVIDIA H200",
+                                  "llvmpipe (LLVM 15.0.6, 256 bits)", "RTX 3090"])
+                self.assertLess(rows[1][1], height)
+                self.assertTrue(self.find("#sentences p").text.startswith("Largest difference: "))
+                text = self.find("#sentences").text
+                self.assertNotIn("NEW", text)
+                self.assertNotIn("has no repetitions", text)
+
     def test_a_large_screen_has_charts_beside_the_table(self):
         set_view(self.browser, 2560, "light")
         open_page(self.browser, self.page)

@@ -39,6 +39,7 @@ TEST(PageOverview, NamesWhatIsFastestOnEachDeviceAndOnAll) {
     EXPECT_EQ(overview["devices"][1]["files"], Json({1}));
     EXPECT_EQ(overview["devices"][1]["fastest"][1], "raw or typed (linear); raw (random)");
     EXPECT_EQ(overview["common"], Json({"", "raw (linear)", ""}));
+    EXPECT_EQ(overview["mostly"], Json({"", "raw: 2 of 2 (linear); typed or raw: 1 of 2 (random)", ""}));
     EXPECT_EQ(overview["difference"], "");
 }
 

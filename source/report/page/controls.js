@@ -173,8 +173,8 @@ function foldFilters() {
     update();
 }
 
-// On paper the table is whole, and as narrow as a sheet, unless it has far too many columns; what is folded on the
-// screen but an answer stands open.
+// On paper the table is whole, and as narrow as a sheet, unless it has far too many columns. Answers and the
+// meanings of signs are unfolded.
 function onPrint(scroller) {
     let opened = [];
     addEventListener('beforeprint', () => {

@@ -33,8 +33,9 @@ function answers(heading, sentencesOf) {
     return section;
 }
 
-// A line for each device: what is fastest there; above them what all have in common, below where they differ most.
-function overview({sizes, devices, common, difference}) {
+// A line for each device: what is fastest there. Above the devices stands what is fastest on all of them, or on
+// most; below them the row that differs most.
+function overview({sizes, devices, common, mostly, difference}) {
     const labels = devices.map(({files}) => data.files[files[0]].label);
     const nameOf = ({files}, i) => {
         const {label, detail} = data.files[files[0]];
@@ -55,15 +56,14 @@ function overview({sizes, devices, common, difference}) {
                 element('tbody', {}, ...lines)));
     const lines = devices.map((device, i) => line(nameOf(device, i), device.fastest, '–'));
     const several = lines.length > 1, agrees = several && common.some(text => text !== '');
-    const agreement = line('On all of them', common, 'no load is');
+    const agreement = agrees ? line('On all devices', common, '–') : line('On most devices', mostly, '–');
     agreement.className = 'all';
     const most = 20;
     return element(
         'section', {}, element('h3', {}, 'Which load is fastest?'),
-        table(agrees ? [agreement, ...lines.slice(0, most)] : lines.slice(0, most)),
-        lines.length > most ? details(`${lines.length - most} more`, () => table(lines.slice(most))) : '',
-        several && !agrees ? element('p', {}, 'No load is among the fastest on all of them.') : '',
         difference === '' ? '' : element('p', {}, difference),
+        table(several ? [agreement, ...lines.slice(0, most)] : lines),
+        lines.length > most ? details(`${lines.length - most} more`, () => table(lines.slice(most))) : '',
         element('p', {}, element('small', {}, kKinds)));
 }
 
