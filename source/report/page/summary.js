@@ -87,9 +87,6 @@ function makeSummary() {
           experiments =
               answers('Experiments', file => file.experiment === null ? [] : [file.experiment.conclusion]),
           changes = answers(`What differs from ${firstName()}`, file => file.outcome);
-    const parts =
-        data.files.length === 1
-            ? [measured, quality, use, experiments]
-            : [data.overview && overview(data.overview), changes, use, experiments, quality, measured];
+    const parts = [data.overview && overview(data.overview), changes, use, experiments, quality, measured];
     byId('sentences').append(...parts.filter(part => part !== null));
 }
