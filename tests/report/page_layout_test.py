@@ -72,6 +72,11 @@ class Layout(PageTest):
                 self.assertNotIn("NEW", text)
                 self.assertNotIn("has no repetitions", text)
 
+    def test_files_of_one_device_begin_with_what_changed(self):
+        open_page(self.browser, self.write("change.html", "nvidia-h100.json", "nvidia-h100.json"))
+        self.assertTrue(self.find("#sentences h3").text.startswith("What differs from "))
+        self.assertIn("The first file and this file hold the same samples", self.find("#sentences section").text)
+
     def test_a_large_screen_has_charts_beside_the_table(self):
         set_view(self.browser, 2560, "light")
         open_page(self.browser, self.page)

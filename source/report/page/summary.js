@@ -1,7 +1,8 @@
 // The answers, a sentence each, before any figure.
 
-// One heading for what all files say; the file's name before each where there are several.
-function answers(heading, sentencesOf) {
+// One heading for what all files say, and each file's name where there are several. Up to `mostOpen` entries are
+// unfolded.
+function answers(heading, sentencesOf, mostOpen = 1) {
     const told =
         data.files.map(file => [file, sentencesOf(file).filter(text => text).map(text => cut(text, 1000))])
             .filter(([, texts]) => texts.length > 0);
@@ -24,7 +25,7 @@ function answers(heading, sentencesOf) {
         return texts.length === 1
                    ? element('p', {}, element('b', {title: files.map(file => file.name).join('\n')}, names),
                              `: ${texts[0]}`)
-                   : details(names, () => sentences(texts), together.size === 1);
+                   : details(names, () => sentences(texts), together.size <= mostOpen);
     });
     section.append(...entries.slice(0, most));
     if (entries.length > most)
@@ -86,7 +87,10 @@ function makeSummary() {
                         file => file.experiment !== null && data.overview ? [] : file.advice.sentences),
           experiments =
               answers('Experiments', file => file.experiment === null ? [] : [file.experiment.conclusion]),
-          changes = answers(`What differs from ${firstName()}`, file => file.outcome);
-    const parts = [data.overview && overview(data.overview), changes, use, experiments, quality, measured];
+          changes = answers(`What differs from ${firstName()}`, file => file.outcome, 3);
+    const fastest = data.overview && overview(data.overview);
+    const isOneDevice = new Set(data.files.map(({device}) => device)).size === 1;
+    const first = isOneDevice ? [changes, fastest] : [fastest, changes];
+    const parts = [...first, use, experiments, quality, measured];
     byId('sentences').append(...parts.filter(part => part !== null));
 }
