@@ -74,12 +74,6 @@ std::string withSign(const Alternative& each) {
     return number;
 }
 
-// What is fastest under several patterns.
-struct Shared {
-    std::string kinds;
-    std::vector<std::string> patterns;
-};
-
 std::string namesOf(const LoadChoice& choice, const std::vector<std::string>& kinds, std::string_view last) {
     if (kinds.size() == choice.all.size()) return "any";
     if (kinds.size() > 2 && kinds.size() + 1 == choice.all.size()) {
@@ -105,7 +99,7 @@ std::vector<std::string> LoadChoice::fastest() const {
 
 std::vector<LoadChoice> choicesOf(const Reading& reading) {
     std::vector<LoadChoice> choices;
-    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
+    for (const std::uint32_t bytes : kChoiceBytes) {
         for (const Pattern pattern : kEveryPattern) {
             const std::vector<Candidate> rows = candidateRows(reading, bytes, pattern);
             const Row* const best = fastestOf(rows);
@@ -151,32 +145,45 @@ std::string kindsText(const LoadChoice& choice, std::string_view last) {
     return namesOf(choice, choice.fastest(), last);
 }
 
+std::string underPatterns(const std::vector<KindsUnder>& all) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> together;
+    for (const auto& [pattern, kinds] : all) {
+        auto same = std::ranges::find(together, kinds, &decltype(together)::value_type::first);
+        if (same == together.end()) same = together.insert(same, {kinds, {}});
+        same->second.emplace_back(patternName(pattern));
+    }
+    std::vector<std::string> parts;
+    for (const auto& [kinds, patterns] : together) {
+        const bool every = patterns.size() == kEveryPattern.size();
+        parts.push_back(every ? kinds : fmt::format("{} ({})", kinds, join(patterns, ", ")));
+    }
+    return join(parts, "; ");
+}
+
+std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes) {
+    std::vector<KindsUnder> all;
+    for (const LoadChoice& choice : choices) {
+        if (choice.bytes != bytes) continue;
+        std::vector<std::string> names; // in the same order under each pattern
+        for (const Alternative& each : choice.all)
+            if (each.isFastest) names.emplace_back(each.kind);
+        all.push_back({choice.pattern, namesOf(choice, names, " or ")});
+    }
+    return underPatterns(all);
+}
+
 std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices) {
     std::vector<Told> all;
-    for (const std::uint32_t bytes : {4u, 8u, 16u}) {
-        std::vector<Shared> fastest;
-        Told told;
+    for (const std::uint32_t bytes : kChoiceBytes) {
+        const std::string text = fastestText(choices, bytes);
+        if (text.empty()) continue;
+        Told told{.text = fmt::format("Fastest for {} bytes: {}", bytes, text)};
         for (const LoadChoice& choice : choices) {
             if (choice.bytes != bytes) continue;
-            std::vector<std::string> names; // in the same order under each pattern
-            for (const Alternative& each : choice.all) {
-                if (each.isFastest) names.emplace_back(each.kind);
+            for (const Alternative& each : choice.all)
                 if (each.cost.subject.name != each.cost.reference.name)
                     told.claims.push_back({each.cost, Outcome::Unclear});
-            }
-            const std::string kinds = namesOf(choice, names, " or ");
-            auto same = std::ranges::find(fastest, kinds, &Shared::kinds);
-            if (same == fastest.end()) same = fastest.insert(same, {kinds, {}});
-            same->patterns.emplace_back(patternName(choice.pattern));
         }
-        std::vector<std::string> parts;
-        for (const Shared& each : fastest) {
-            const bool every = each.patterns.size() == kEveryPattern.size();
-            parts.push_back(every ? each.kinds
-                                  : fmt::format("{} ({})", each.kinds, join(each.patterns, ", ")));
-        }
-        if (parts.empty()) continue;
-        told.text = fmt::format("Fastest for {} bytes: {}", bytes, join(parts, "; "));
         all.push_back(std::move(told));
     }
     return all;

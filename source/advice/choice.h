@@ -2,6 +2,7 @@
 // others cost.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct LoadChoice {
     std::vector<std::string> fastest() const; // the kinds, the fastest first
 };
 
+inline constexpr std::array kChoiceBytes = {4u, 8u, 16u}; // that a lane wants
+
 // At most one for each size and pattern.
 std::vector<LoadChoice> choicesOf(const Reading& reading);
 
@@ -37,6 +40,18 @@ std::string costText(const Alternative* alternative);
 
 // What the signs in these texts mean, a clause each: "≥ at least: …".
 std::vector<std::string> signsIn(const std::vector<LoadChoice>& choices);
+
+struct KindsUnder {
+    Pattern pattern = Pattern::Uniform;
+    std::string kinds;
+};
+
+// Equal kinds together: "structured (uniform); structured or typed (linear, random)". A pattern is not named
+// where all patterns have the same kinds.
+std::string underPatterns(const std::vector<KindsUnder>& all);
+
+// The fastest of that size, as underPatterns() writes them; empty without choices.
+std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t bytes);
 
 // The fastest of each size in a sentence that rests on all of its rows: "Fastest for 8 bytes: structured
 // (uniform); structured or typed (linear, random)."

@@ -26,10 +26,10 @@ struct LoadedRun {
 
 namespace {
 
-// What came of comparing it with the first of its suite; nothing for that one itself.
+// What came of comparing it with the first of its device and suite; nothing for that one itself.
 std::vector<std::string> outcomeOf(const std::vector<LoadedRun>& all, const LoadedRun& one) {
     const auto first = std::find_if(all.begin(), all.end(), [&](const LoadedRun& each) {
-        return each.run.settings.suite == one.run.settings.suite;
+        return &each == &one || pageCompares(each.run, one.run);
     });
     return &*first == &one ? std::vector<std::string>() : pageOutcome(first->figures, one.figures);
 }

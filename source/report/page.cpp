@@ -32,8 +32,9 @@ std::string titleOf(std::span<const PageFile> files) {
                                : fmt::format("Loads of {} devices", devices.size());
 }
 
-// {"title": …, "signs": …, "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
-std::string pageData(std::span<const PageFile> files, const std::string& title) {
+// {"title": …, "signs": [{"sign", "meaning"}], "bounds": [clauses],
+//  "overview": overviewJson(), "rows": [lists of rows], "files": [{"rows": number of the list, …}]}
+std::string pageData(std::span<const PageFile> files, const std::string& title, const Json& overview) {
     std::map<std::string_view, std::size_t> lists;
     std::string rows, figures;
     for (const PageFile& file : files) {
@@ -43,12 +44,14 @@ std::string pageData(std::span<const PageFile> files, const std::string& title) 
                                std::string_view(file.figures).substr(1));
     }
     Json signs = Json::array();
-    for (const SignMeaning& each : signMeanings()) signs.push_back({std::string(1, each.sign), each.meaning});
+    for (const SignMeaning& each : signMeanings())
+        signs.push_back({{"sign", std::string(1, each.sign)}, {"meaning", each.meaning}});
     Json bounds = Json::array(); // by their numbers, as each figure has one
     for (std::size_t bound = 0; bound < enumeratorCount<Bound>(); ++bound)
         bounds.push_back(boundText(static_cast<Bound>(bound)));
-    return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\n\"rows\":[{}],\n\"files\":[{}]}}",
-                       jsonString(title), signs.dump(), bounds.dump(), rows, figures);
+    return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\"overview\":{},\n\"rows\":[{}],\n"
+                       "\"files\":[{}]}}",
+                       jsonString(title), signs.dump(), bounds.dump(), overview.dump(), rows, figures);
 }
 
 std::string script(std::string_view id, std::string_view json) {
@@ -66,12 +69,23 @@ Result<void> checkPage() {
 
 std::string page(std::span<const PageFile> files) {
     const std::string title = titleOf(files);
+    std::vector<const PageAnswer*> answers;
+    std::vector<const PagePlain*> plain;
+    for (const PageFile& file : files) {
+        answers.push_back(&file.answer);
+        plain.push_back(&file.plain);
+    }
+    const Json overview = overviewJson(answers);
     std::string text;
     for (const std::string_view line : pageTemplate()) {
         if (line == "{{title}}") {
             text += fmt::format("<title>{}</title>\n", htmlText(title));
+        } else if (line == "{{heading}}") {
+            text += fmt::format("<h1 id=\"title\">{}</h1>\n", htmlText(title));
+        } else if (line == "{{plain}}") {
+            text += plainHtml(plain, overview);
         } else if (line == "{{data}}") {
-            text += script("data", pageData(files, title));
+            text += script("data", pageData(files, title, overview));
             for (std::size_t i = 0; i < files.size(); ++i)
                 text += script(fmt::format("samples-{}", i), files[i].samples);
         } else {

@@ -9,6 +9,8 @@
 
 #include "base/result.h"
 #include "report/documents.h"
+#include "report/page_overview.h"
+#include "report/page_plain.h"
 
 namespace vkperftest {
 
@@ -19,14 +21,18 @@ struct PageFile {
     std::string rows;    // names of the rows: files with the same rows share them
     std::string figures; // all but the samples
     std::string samples; // parsed only when somebody asks for them
+    PageAnswer answer = {};
+    PagePlain plain = {};
 };
 
-// `name`: as the user gave it. `outcome`: how it differs from the first file, a sentence each
-// (comparisonOutcome).
+// `name`: as the user gave it. `outcome`: pageOutcome() against the first file that it compares with.
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome);
 
-// What came of comparing the second with the first, as pageFile takes it.
+// Whether the page says what changed from the first run to the second: both are of one suite and one device.
+bool pageCompares(const RunResult& first, const RunResult& second);
+
+// What came of comparing them, a sentence each.
 std::vector<std::string> pageOutcome(const RunFigures& first, const RunFigures& second);
 
 // A usage error if the program was built without Chart.js: then there is no page.
@@ -41,7 +47,8 @@ std::span<const std::string_view> pageTemplate();
 
 // An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar
 // from 1x to the ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the
-// figure as `show` prints it. Of a row without a ratio it bears the status instead.
+// figure as `show` prints it. Of a row without a ratio it bears the status instead. The axis fits the
+// ratios; a bar that is far longer than nearly all others ends in a point.
 std::string svgPicture(const RunFigures& figures);
 
 // The picture's file: "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".

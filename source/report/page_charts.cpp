@@ -62,7 +62,7 @@ Json strideCharts(const RunFigures& figures) {
                  known->ratio.interval);
     }
     return charts("Elements of a structured buffer, by their stride", "stride in bytes",
-                  "times as fast as the baseline", series);
+                  "times as fast as the baseline", series, {{"ratio", true}});
 }
 
 Json vectorCharts(const RunFigures& figures) {
@@ -75,7 +75,7 @@ Json vectorCharts(const RunFigures& figures) {
         addPoint(series, row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
     return charts("Vectors at addresses that are not multiples of their size", "offset in bytes",
-                  "times as fast as the baseline", series);
+                  "times as fast as the baseline", series, {{"ratio", true}});
 }
 
 // The same load by another technique; null where it was not measured.
@@ -108,7 +108,7 @@ Json uniformCharts(const RunFigures& figures) {
         if (any) labels.push_back(row.row->operation);
     }
     return charts("Uniform loads shared by hand: what that gains", "load", "times as fast as the plain loop",
-                  series, {{"labels", std::move(labels)}});
+                  series, {{"labels", std::move(labels)}, {"ratio", true}});
 }
 
 Json bindingCharts(const RunFigures& figures) {

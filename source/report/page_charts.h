@@ -10,6 +10,7 @@ namespace vkperftest {
 
 // Of the suite that the run is of, a list of charts:
 //   {"title", "x", "y": titles of the axes, "labels": along x, or "logarithmic": x holds numbers on such an axis,
+//    "ratio": y holds ratios, of which 1 is that of what they refer to,
 //    "series": [{"name", "points"}]}
 // A point is [x, median, low, high], where x is a number or a label's place; low and high are null without an interval.
 // Empty for suites that are no experiment's.

@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "analysis/l1_limit.h"
+#include "analysis/run_differences.h"
 #include "base/enum_table.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -194,12 +195,38 @@ std::string samplesJson(const RunResult& run) {
     return compactJson(rows);
 }
 
+// The page calls no file BASE or NEW.
+std::string withoutSides(std::string_view sentence) {
+    std::vector<std::string> words = split(sentence, ' ');
+    for (std::string& word : words) {
+        for (const auto& [side, name] :
+             {std::pair("BASE", "the first file"), std::pair("NEW", "this file")}) {
+            const std::size_t length = std::string_view(side).size();
+            if (word.starts_with(side) && word.find_first_not_of(":,.", length) == std::string::npos) {
+                word.replace(0, length, name);
+                break;
+            }
+        }
+    }
+    std::string text = join(words, " ");
+    if (text.starts_with('t')) text[0] = 'T';
+    return text;
+}
+
 } // namespace
+
+bool pageCompares(const RunResult& first, const RunResult& second) {
+    if (first.settings.suite != second.settings.suite) return false;
+    const bool printed = !first.source.empty() && !second.source.empty();
+    return printed ? first.device.name == second.device.name : sameDevice(first, second);
+}
 
 std::vector<std::string> pageOutcome(const RunFigures& first, const RunFigures& second) {
     const Result<Comparison> comparison = compareRuns(first, second, {});
-    if (!comparison.ok()) return {comparison.error().sentence() + "."};
-    return comparisonOutcome(comparison.value());
+    if (!comparison.ok()) return {withoutSides(comparison.error().sentence() + ".")};
+    std::vector<std::string> outcome = comparisonOutcome(comparison.value());
+    for (std::string& sentence : outcome) sentence = withoutSides(sentence);
+    return outcome;
 }
 
 PageFile pageFile(const std::string& name, const RunFigures& figures,
@@ -209,6 +236,7 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
     Json strategies = Json::array();
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s)
         strategies.push_back(strategyJson(figures, s, texts));
+    using Choices = std::vector<LoadChoice>;
     const AdviceList list = advise(figures);
     const bool advises = !list.empty() || !list.notes.empty();
     const std::optional<L1Limit> limit = l1Limit(run);
@@ -228,10 +256,16 @@ PageFile pageFile(const std::string& name, const RunFigures& figures,
                  {"environment", environmentJson(run)},
                  {"strategies", std::move(strategies)}};
     data["texts"] = std::move(texts).all();
+    std::vector<std::string> sentences = {measuredSentence(figures), qualityLine(figures)};
+    for (const Json& each : data["advice"]["sentences"]) sentences.push_back(each);
+    if (!data["experiment"].is_null()) sentences.push_back(data["experiment"]["conclusion"]);
+    sentences.insert(sentences.end(), outcome.begin(), outcome.end());
     return {.device = run.device.name,
             .rows = rowsJson(run),
             .figures = compactJson(data),
-            .samples = samplesJson(run)};
+            .samples = samplesJson(run),
+            .answer = pageAnswer(name, figures, data["experiment"].is_null() ? list.choices : Choices()),
+            .plain = pagePlain(figures, std::move(sentences))};
 }
 
 } // namespace vkperftest

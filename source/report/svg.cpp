@@ -18,7 +18,7 @@ namespace vkperftest {
 namespace {
 
 // Pixels. A character of the typeface, which all systems have at nearly the same width, takes kCharacter.
-constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 116;
+constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 140;
 constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
 
 constexpr const char* kStyle = R"(<style>
@@ -44,21 +44,41 @@ std::string signsIn(const RowFigures& row) {
     return known == nullptr || known->isBaseline ? "" : signsOf(row.row->strategies.front(), *known);
 }
 
-// Powers of two that hold every ratio and 1x.
+// The octaves from 1x that the ratios take. The axis leaves out up to one ratio in twenty at either end if
+// they would make it far longer: all other bars would be too short to be compared.
 struct Axis {
-    int low = -1, high = 1;
+    double low = -0.5, high = 0.5;
 
     explicit Axis(const RunFigures& figures) {
+        std::vector<double> octaves = {0};
         for (const RowFigures& row : figures.rows) {
             const StrategyFigures* const known = shownFigures(row);
-            if (known == nullptr || !(known->ratio.median > 0)) continue;
-            low = std::min(low, static_cast<int>(std::floor(std::log2(known->ratio.median))));
-            high = std::max(high, static_cast<int>(std::ceil(std::log2(known->ratio.median))));
+            if (known != nullptr && known->ratio.median > 0)
+                octaves.push_back(std::log2(known->ratio.median));
         }
+        std::ranges::sort(octaves);
+        constexpr double kFar = 2;
+        const std::size_t last = octaves.size() - 1, few = last / 20;
+        const auto end = [](double usual, double most) {
+            return std::abs(most - usual) > kFar ? usual : most;
+        };
+        low = std::min(low, end(octaves[few], octaves.front()));
+        high = std::max(high, end(octaves[last - few], octaves.back()));
     }
     double at(double ratio) const {
-        const double octaves = ratio > 0 ? std::clamp<double>(std::log2(ratio), low, high) : low;
+        const double octaves = ratio > 0 ? std::clamp(std::log2(ratio), low, high) : low;
         return kAxis * (octaves - low) / (high - low);
+    }
+    bool isBeyond(double ratio) const {
+        constexpr double kSeen = 0.1; // by less it would look the same
+        return !(ratio > 0) || std::log2(ratio) < low - kSeen || std::log2(ratio) > high + kSeen;
+    }
+    // 1x, and the powers of two that are farthest from it, if there is room for their labels.
+    std::vector<int> ticks() const {
+        std::vector<int> powers = {0};
+        for (const int exponent : {static_cast<int>(std::ceil(low)), static_cast<int>(std::floor(high))})
+            if (std::abs(at(std::exp2(exponent)) - at(1)) >= 4.2 * kCharacter) powers.push_back(exponent);
+        return powers;
     }
 };
 
@@ -91,7 +111,7 @@ std::string textAt(double x, double y, std::string_view style, const std::string
 }
 
 // What the signs in the picture mean, a line each.
-std::vector<std::string> legend(const RunFigures& figures) {
+std::vector<std::string> legend(const RunFigures& figures, bool anyBeyond) {
     std::set<char> used;
     for (const RowFigures& row : figures.rows)
         for (const char sign : signsIn(row)) used.insert(sign);
@@ -99,6 +119,7 @@ std::vector<std::string> legend(const RunFigures& figures) {
     for (const auto& [sign, meaning] : signMeanings())
         if (used.contains(sign)) lines.push_back(fmt::format("{} {}", sign, meaning));
     if (used.contains('~')) lines.push_back("~ not comparable");
+    if (anyBeyond) lines.emplace_back("A bar that ends in a point is longer than its axis.");
     return lines;
 }
 
@@ -116,7 +137,13 @@ std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX
     std::string text = textAt(x, y, "number", ratioText(ratio)) + textAt(x, y, "", signsIn(row));
     text += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>\n",
                         std::min(one, end), top, std::abs(end - one), kBar, ratio < 1 ? "slower" : "faster");
-    if (known->isBaseline || !known->ratio.interval) return text;
+    if (axis.isBeyond(ratio)) { // a point on the bar
+        constexpr double kPoint = 5;
+        text += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{2}L{3:.1f} {4:.1f}z\" class=\"{5}\"/>\n", end, top,
+                            kBar, end + (ratio < 1 ? -kPoint : kPoint), top + kBar / 2,
+                            ratio < 1 ? "slower" : "faster");
+    }
+    if (known->isBaseline || !known->ratio.interval || axis.isBeyond(ratio)) return text;
     return text + fmt::format("<path d=\"M{:.1f} {:.1f}H{:.1f}\" class=\"interval\"/>\n",
                               axisX + axis.at(known->ratio.interval->low), top + kBar / 2,
                               std::max(axisX + axis.at(known->ratio.interval->high),
@@ -152,11 +179,15 @@ std::string svgPicture(const RunFigures& figures) {
     }
     const double bottom = y + kGap;
     y += kGap;
-    for (const std::string& line : legend(figures)) body += textAt(kMargin, y += kLine, "quiet", line);
+    const bool anyBeyond = std::ranges::any_of(figures.rows, [&](const RowFigures& row) {
+        return shownFigures(row) != nullptr && axis.isBeyond(shownFigures(row)->ratio.median);
+    });
+    for (const std::string& line : legend(figures, anyBeyond))
+        body += textAt(kMargin, y += kLine, "quiet", line);
     for (std::size_t i = 0; i < patterns.size(); ++i) {
         const double x = names + column * static_cast<double>(i) + figure + signs, one = x + axis.at(1);
         body += textAt(one, kHead - 18, "middle", patterns[i]);
-        for (const int exponent : {axis.low, 0, axis.high})
+        for (const int exponent : axis.ticks())
             body += textAt(x + axis.at(std::exp2(exponent)), kHead - 2, "middle quiet", power(exponent));
         body += fmt::format("<path d=\"M{0:.1f} {1}V{2:.1f}\" class=\"one\"/>\n", one, kHead + 2, bottom);
     }

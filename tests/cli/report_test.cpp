@@ -23,7 +23,17 @@ TEST(Report, WritesFilesAndPublishedTablesIntoOnePage) {
     const std::string text = readAll(page);
     EXPECT_THAT(text, HasSubstr("<!DOCTYPE html>"));
     EXPECT_THAT(text, HasSubstr("RTX 3090"));
-    EXPECT_THAT(text, HasSubstr("\"outcome\":[\"")) << "the second is compared with the first";
+    EXPECT_THAT(text, Not(HasSubstr("\"outcome\":[\""))) << "different devices are not compared";
+}
+
+TEST(Report, ComparesFilesOfOneDeviceWithoutTheWordsOfCompare) {
+    const std::string a = measuredFile(kLoads, "a.json", {"--quick", "--filter", "*Load4*"}),
+                      b = measuredFile(kLoads, "b.json", {"--quick", "--filter", "*Load4*"});
+    const Outcome outcome = runProgram({"report", "perftest:RTX 3090", a, b, a, "--output", "-"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\"outcome\":[\""));
+    EXPECT_THAT(outcome.out, HasSubstr("The first file and this file hold the same samples"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("BASE")));
 }
 
 TEST(Report, DoesNotReplaceAnInput) {

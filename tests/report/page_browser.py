@@ -109,6 +109,14 @@ class PageTest(unittest.TestCase):
     def js(self, script, *arguments):
         return self.browser.execute_script(script, *arguments)
 
+    def assert_drawn(self, selector):
+        return self.assert_drawn_canvas(self.find(selector))
+
+    def assert_drawn_canvas(self, canvas):
+        self.js("arguments[0].scrollIntoView()", canvas)
+        shown = "return Chart.getChart(arguments[0])?.data.datasets.map(each => [each.label, each.data])"
+        return wait(self.browser, shown, canvas)
+
     def find(self, selector):
         return self.browser.find_element("css selector", selector)
 

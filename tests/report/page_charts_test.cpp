@@ -42,6 +42,7 @@ TEST(ExperimentCharts, StridesAreAlongX) {
     ASSERT_EQ(charts.size(), 1u);
     const Json& series = charts[0]["series"];
     ASSERT_EQ(series.size(), 2u);
+    EXPECT_EQ(charts[0]["ratio"], true);
     EXPECT_EQ(series[0]["name"], "float, in L1");
     ASSERT_EQ(series[0]["points"].size(), 2u);
     EXPECT_EQ(series[0]["points"][0][0], 4);
@@ -82,6 +83,7 @@ TEST(ExperimentCharts, RecordingIsByTheLengthOfTheCommandBuffer) {
     const Json charts = chartsOf(run);
     ASSERT_EQ(charts.size(), 1u);
     EXPECT_EQ(charts[0]["logarithmic"], true);
+    EXPECT_FALSE(charts[0].contains("ratio")) << "it is nanoseconds";
     ASSERT_EQ(charts[0]["series"].size(), 1u);
     EXPECT_EQ(charts[0]["series"][0]["points"], Json::parse("[[1, 5, null, null], [10, 2, null, null]]"));
 }

@@ -218,16 +218,6 @@ class Controls(PageTest):
         self.find("#row-close").click()
         self.assertFalse(self.find("#row").is_displayed())
 
-    def assert_drawn(self, selector):
-        canvas = self.find(selector)
-        self.js("arguments[0].scrollIntoView()", canvas)
-        shown = "return Chart.getChart(arguments[0])?.data.datasets.map(each => [each.label, each.data])"
-        return wait(self.browser, shown, canvas)
-
-    def drawn(self):
-        """What the first chart of each of these shows."""
-        return [self.assert_drawn(chart) for chart in ("#family-charts canvas", "#pair-chart canvas")]
-
     def test_hover_and_arrow_keys_tell_what_is_known_of_a_figure(self):
         cell = self.find("#heat tbody td[tabindex]")
         ActionChains(self.browser).move_to_element(cell).perform()
@@ -254,28 +244,27 @@ class Controls(PageTest):
         self.assertIn("unsupported", self.find("#tip").text)
         self.assertIn(without["reason"], self.find("#tip").text)
 
-    def test_charts_follow_their_choices(self):
-        self.assert_drawn("#experiments canvas")
-        self.assert_drawn("#family-charts canvas")
-        before = self.drawn()
-        for select, place in (("#chart-unit", 1), ("#chart-subject", 2), ("#pair-x", 4), ("#pair-y", 0)):
-            Select(self.find(select)).select_by_index(place)
-            after = self.drawn()
-            self.assertNotEqual(after, before, select)
-            before = after
-        for summary in self.browser.find_elements("css selector", "#charts figure summary"):
-            self.js("arguments[0].click()", summary)
-            wait(self.browser, "return arguments[0].parentElement.querySelectorAll('tbody tr').length", summary)
+    def test_the_legend_explains_every_sign(self):
+        self.find("#legend summary").click()
+        terms, meanings = (self.js("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                   f"#legend {tag}") for tag in ("dt", "dd"))
+        explained = dict(zip(terms, meanings))
+        self.assertEqual(list(explained), ["+", "?", "^", "!", "±", "~", "–", "✗", "…", "? alone"])
+        self.assertEqual(explained["–"], "unsupported")
+        self.assertNotIn("undefined", terms + meanings)
+        used = set(self.js("return [...document.querySelectorAll('#heat .signs')].map(s => s.textContent).join('')"))
+        self.assertIn("?", used)
+        self.assertLessEqual(used, set(explained))
 
-    def test_dark_and_light_follow_the_system(self):
-        self.assert_drawn("#family-charts canvas")
-        canvas = self.find("#family-charts canvas")
-        looks = """const {options} = Chart.getChart(arguments[0]);
-            const looks = [getComputedStyle(document.body).backgroundColor, options.scales.y.ticks.color];
-            return looks.every((look, i) => look !== arguments[1][i]) && looks;"""
-        light = self.js(looks, canvas, ["", ""])
-        set_view(self.browser, 1280, "dark")
-        wait(self.browser, looks, canvas, light)
+    def test_a_question_mark_is_explained_beside_its_figure_and_below_the_table(self):
+        find = "return [...document.querySelectorAll('#heat .signs')].find(each => each.textContent.includes('?'))"
+        self.find("#row-filter").send_keys(self.js(find + ".closest('tr').querySelector('th').textContent"))
+        cell = self.js(find + ".closest('td')") # in view now
+        ActionChains(self.browser).scroll_to_element(cell).move_to_element(cell).perform()
+        meaning = "? unclear whether loads or instructions limit it"
+        self.assertIn(meaning, self.find("#tip").text)
+        cell.click()
+        self.assertIn(meaning, self.find("#row-facts").text)
 
     def test_the_keyboard_reaches_everything_in_order(self):
         reached = []
@@ -292,7 +281,7 @@ class Controls(PageTest):
                 break
         wanted = ["#summary", "#files", "suite", "row-filter", "file-filter", "family", "pattern", "strategy",
                   "side-by-side", "fold-all", "unfold-all", "reset", "copy-markdown", "copy-link", *self.columns(),
-                  "TD", "chart-subject", "chart-unit", "pair-x", "pair-y", "save-json"]
+                  "TD", "chart-subject", "chart-pattern", "chart-unit", "pair-x", "pair-y", "save-json"]
         places = [reached.index(each) for each in wanted]
         self.assertEqual(places, sorted(places))
 

@@ -77,6 +77,16 @@ class Safety(PageTest):
                 self.assertEqual(self.js(count), clean)
                 self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 360)
 
+    def test_nothing_in_a_file_becomes_markup_where_no_script_runs(self):
+        page = self.hostile_page("plain", MARKUP)
+        self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        self.addCleanup(self.browser.execute_cdp_cmd, "Emulation.setScriptExecutionDisabled", {"value": False})
+        self.browser.get("about:blank")
+        self.browser.get(page.resolve().as_uri())
+        self.assertGreater(len(self.browser.find_elements("css selector", "noscript td")), 0)
+        hostile = "noscript :is(script, img, svg, style)"
+        self.assertEqual(self.browser.find_elements("css selector", hostile), [])
+
     def test_escapes_for_terminals_are_shown_as_text(self):
         page = self.hostile_page("escapes", "\x1b]0;title\x07\u202e")
         open_page(self.browser, page)

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "regular_expressions.h"
+#include "report/compact_run.h"
 #include "sample_run.h"
 
 namespace vkperftest {
@@ -68,6 +69,13 @@ TEST_F(Page, HoldsEveryFigureOfTheRun) {
             EXPECT_EQ(columns["ratio"]["high"][r], known->ratio.interval->high);
         }
     }
+}
+
+TEST_F(Page, NamesSignsAndTheirMeanings) {
+    const json signs = dataIn(pageOf(sampleRunWithTwins(), "a.json"), "data")["signs"];
+    EXPECT_EQ(signs.size(), signMeanings().size());
+    EXPECT_EQ(signs[0]["sign"], "+");
+    EXPECT_EQ(signs[0]["meaning"], signMeanings()[0].meaning);
 }
 
 TEST_F(Page, SaysWhyThereIsNoFigure) {

@@ -34,6 +34,52 @@ TEST(SvgPicture, HoldsEveryFigureOfTheFirstStrategy) {
         measured);
 }
 
+// A run of rows that are so many times as fast as the baseline.
+RunResult runOf(const std::vector<double>& ratios) {
+    RunResult run = sampleRun();
+    run.rows.resize(1);
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        const double milliseconds = 3.911 * 8.963 / ratios[i];
+        RowResult row = sampleRow(
+            "Buffer<R8>.Load", std::to_string(i), "",
+            {measuredStrategy("set", milliseconds, 0.001), measuredStrategy("push", milliseconds, 0.001)});
+        row.sequence = run.rows[0].sequence;
+        row.epochs = run.rows[0].epochs;
+        run.rows.push_back(row);
+    }
+    run.rows.erase(run.rows.begin());
+    return run;
+}
+
+// Pixels of each bar.
+std::vector<double> barsOf(const std::string& picture) {
+    std::vector<double> widths;
+    for (const std::string& line : split(picture, '\n')) {
+        const std::size_t at = line.find(" width=\"");
+        if (line.starts_with("<rect x="))
+            widths.push_back(*parseNumber(line.substr(at + 8, line.find('"', at + 8) - at - 8)));
+    }
+    return widths;
+}
+
+TEST(SvgPicture, FitsItsAxisToTheData) {
+    const std::vector<double> bars = barsOf(pictureOf(runOf({1.5, 0.75})));
+    ASSERT_GE(bars.size(), 2u);
+    EXPECT_GT(bars[bars.size() - 2], 50) << "of 140 pixels that reach from 0.75x to 1.5x";
+}
+
+TEST(SvgPicture, CutsTheFewBarsThatAreFarLonger) {
+    std::vector<double> ratios(40, 1.5);
+    const double alone = barsOf(pictureOf(runOf(ratios))).back();
+    ratios.front() = 0.01;
+    const std::string picture = pictureOf(runOf(ratios));
+    EXPECT_NEAR(barsOf(picture).back(), alone, alone / 3);
+    EXPECT_THAT(picture, HasSubstr("ends in a point"));
+    EXPECT_THAT(picture, HasSubstr(">0.010x<"));
+    std::fill(ratios.begin(), ratios.begin() + 10, 0.01);
+    EXPECT_THAT(pictureOf(runOf(ratios)), Not(HasSubstr("ends in a point"))) << "they are no exception";
+}
+
 TEST(SvgPicture, SaysWhyThereIsNoBar) {
     EXPECT_THAT(pictureOf(sampleRun()), HasSubstr(">failed<"));
 }

@@ -43,9 +43,10 @@ function suiteRows() {
 }
 
 function subjectsShown() {
-    return suiteSubjects().filter(subject =>
-                                      chosen('strategy', subject.name) &&
-                                      matches(`${subjectLabel(subject)} ${subject.file.name}`, view.files));
+    return suiteSubjects().filter(
+        subject =>
+            chosen('strategy', subject.name) &&
+            matches(`${subjectLabel(subject)} ${subject.file.device} ${subject.file.name}`, view.files));
 }
 
 function sideBySide() {

@@ -8,11 +8,11 @@ function heatClass(ratio) {
 }
 
 const statuses = {
-    m: {word: 'measured'},
     u: {word: 'unsupported', sign: '–'},
     f: {word: 'failed', sign: '✗'},
     n: {word: 'not measured', sign: '…'}
 };
+const kImprecise = 'the interval is wider than the run was to reach';
 
 function cellText(figure) {
     if (figure === null) return '';
@@ -38,7 +38,7 @@ function factsOf(subject, row) {
     if (figure === null) return [];
     const facts = [row.name, subjectLabel(subject)];
     if (figure.ratio === null)
-        facts.push(statuses[figure.status].word);
+        facts.push(`${statuses[figure.status].sign} ${statuses[figure.status].word}`);
     else
         facts.push(`${ratioText(figure.ratio)} ${intervalText(figure.low, figure.high)}`.trim());
     if (figure.loads !== null) facts.push(`${loadsText(figure.loads)} loads/ns`);
@@ -46,7 +46,7 @@ function factsOf(subject, row) {
         facts.push(`${numberText(figure.milliseconds, 3, 4)} ms for PerfTest's dispatch`);
     for (const {sign, meaning} of data.signs)
         if (figure.signs.includes(sign)) facts.push(`${sign} ${meaning}`);
-    if (figure.signs.includes('±')) facts.push('± the interval is wider than the run was to reach');
+    if (figure.signs.includes('±')) facts.push(`± ${kImprecise}`);
     if (figure.bound !== ' ' && !figure.signs.includes('?')) facts.push(data.bounds[Number(figure.bound)]);
     if (figure.reason !== '') facts.push((figure.signs.includes('~') ? '~ ' : '') + figure.reason);
     if (figure.code !== '') facts.push(`compiled to ${figure.code}`);

@@ -20,18 +20,11 @@ function seriesLook(i) {
 
 const liveCharts = new Set();
 
-// `config()`: what Chart.js is given; `table()`: titles and rows.
-function chartFigure(title, {config, table, broad = false, height = null, click = null}) {
-    const canvas = element(
-        'canvas',
-        {role: 'img', 'aria-label': `${title}. The same figures stand in the table below the chart.`});
-    const plot = element('div', {class: 'plot'}, canvas);
-    if (height !== null) plot.style.height = height;
-    const made = element('figure', {class: broad ? 'broad' : ''}, element('figcaption', {}, title), plot,
-                         details('Figures', () => {
-                             const {titles, rows} = table();
-                             return simpleTable(title, titles, rows);
-                         }));
+// A drawing that is made when it comes into view. `config()`: what Chart.js is given.
+function plot(label, config, {height = null, click = null} = {}) {
+    const canvas = element('canvas', {role: 'img', 'aria-label': label});
+    const made = element('div', {class: 'plot'}, canvas);
+    if (height !== null) made.style.height = height;
     return whenSeen(made, () => {
         const chart = new Chart(canvas, withLook(config()));
         chart.remake = () => withLook(config());
@@ -41,6 +34,22 @@ function chartFigure(title, {config, table, broad = false, height = null, click 
                 const [hit] = chart.getElementsAtEventForMode(event, 'nearest', {intersect: true}, false);
                 if (hit) click(hit.datasetIndex, hit.index);
             });
+    });
+}
+
+const kSeeTable = 'The same figures stand in the table below the chart.';
+
+// `table()`: titles and rows; `told`: a sentence above the drawing, if any.
+function chartFigure(title, {config, table, broad = false, height = null, click = null, told = ''}) {
+    return element('figure', {class: broad ? 'broad' : ''}, element('figcaption', {}, title),
+                   told === '' ? '' : element('p', {}, told),
+                   plot(`${title}. ${kSeeTable}`, config, {height, click}), figuresBelow(title, table));
+}
+
+function figuresBelow(title, table) {
+    return details('Figures', () => {
+        const {titles, rows} = table();
+        return simpleTable(title, titles, rows);
     });
 }
 
@@ -81,14 +90,15 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     }
 });
 
-// Bars with their intervals as thin bars in the same place.
-function barsWithIntervals(series) {
+// Bars from `base` with their intervals as thin bars in the same place.
+function barsWithIntervals(series, base) {
     return series.flatMap(
         ({name, values},
          i) => [{
             label: name,
             data: values.map(value => value && value[0]),
             backgroundColor: color(`--series${i + 1}`),
+            base,
             stack: name,
             order: 2,
             pointStyle: 'rect'
@@ -106,13 +116,10 @@ function barsWithIntervals(series) {
     ]);
 }
 
-function barOptions(y, extra = {}) {
+function barOptions(y) {
     return {
         interaction: {mode: 'index', intersect: false},
-        scales: {
-            x: {stacked: true, ticks: {autoSkip: false, maxRotation: 60}},
-            y: {stacked: false, beginAtZero: true, title: {text: y}, ...extra}
-        },
+        scales: {x: {stacked: true, ticks: {autoSkip: false, maxRotation: 60}}, y: {stacked: false, ...y}},
         plugins: {tooltip: {filter: item => !item.dataset.label.startsWith('95 %')}},
     };
 }
@@ -123,4 +130,39 @@ function plainTick(value) {
     return round === Number(value.toPrecision(6)) && /^0*[125]0*$/.test(String(round).replace('.', ''))
                ? String(round)
                : '';
+}
+
+// The least and the most of them with some room around; null of none.
+function rangeOf(values, room = 1.08) {
+    const known = values.filter(value => value !== null && value > 0);
+    if (known.length === 0) return null;
+    return {
+        min: known.reduce((a, b) => Math.min(a, b)) / room,
+        max: known.reduce((a, b) => Math.max(a, b)) * room
+    };
+}
+
+function logarithmicAxis(text, range) {
+    return {type: 'logarithmic', ...range, title: {text}, ticks: {autoSkip: false, callback: plainTick}};
+}
+
+// Octaves as in the table; 1x, where a load is as fast as the baseline, stands out.
+function ratioAxis(text, range) {
+    const isOne = context => context.tick && context.tick.value === 1;
+    return {
+        type: 'logarithmic',
+        ...range,
+        title: {text},
+        afterBuildTicks: scale => {
+            const octave = value => Math.round(Math.log2(value));
+            scale.ticks = [];
+            for (let power = octave(scale.min) - 1; power <= octave(scale.max) + 1; ++power)
+                if (2 ** power >= scale.min && 2 ** power <= scale.max) scale.ticks.push({value: 2 ** power});
+        },
+        ticks: {autoSkip: false, callback: value => value < 1 ? `1/${1 / value}x` : `${value}x`},
+        grid: {
+            color: context => color(isOne(context) ? '--text' : '--line'),
+            lineWidth: context => isOne(context) ? 2 : 1
+        }
+    };
 }

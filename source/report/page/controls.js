@@ -55,9 +55,7 @@ function makeControls() {
     byId('side-by-side').checked = sideBySide();
     const baselines = [...new Set(suiteFiles().map(file => file.baseline))];
     byId('table-caption').textContent =
-        `Each figure says how many times as fast the load is as ${
-            baselines.join(' or ')}; bigger is faster. ` +
-        'Point at a figure, or move there with the arrow keys, to see its interval and what bounds it; click it, or press Enter, for its samples.';
+        `Each figure says how many times as fast the load is as ${baselines.join(' or ')}; bigger is faster.`;
 }
 
 function makeLegend() {
@@ -67,9 +65,8 @@ function makeLegend() {
         scale.append(element('span', {class: `heat${step + kSteps}`}, label));
     }
     const meanings = [
-        ...data.signs.map(({sign, meaning}) => [sign, meaning]),
-        ['±', 'the interval is wider than the run was to reach'], ['~', 'not comparable'],
-        ['–', 'unsupported'], ['✗', 'failed'], ['…', 'not measured']
+        ...data.signs.map(({sign, meaning}) => [sign, meaning]), ['±', kImprecise], ['~', 'not comparable'],
+        ...Object.values(statuses).map(({sign, word}) => [sign === '?' ? '? alone' : sign, word])
     ];
     byId('legend').append(
         scale, details('Signs',
@@ -145,6 +142,7 @@ function onFilters() {
     });
     typed('row-filter', 'q');
     typed('file-filter', 'files');
+    byId('file-filter').addEventListener('change', drawFamilies);
     byId('filters').addEventListener('submit', event => event.preventDefault());
     byId('suite').addEventListener('change', event => {
         Object.assign(view, {...defaults, suite: event.target.value});
@@ -164,17 +162,36 @@ function onFilters() {
     });
 }
 
-// On paper the table is whole, and as narrow as a sheet, unless it has far too many columns.
+// On a small screen the filters are folded until somebody wants them, unless a link brought some.
+function foldFilters() {
+    const small = matchMedia('(max-width: 40rem)');
+    const update = () => {
+        const {suite, row, ...filters} = view;
+        byId('filter-fold').open = !small.matches || Object.values(filters).some(each => each.length > 0);
+    };
+    small.addEventListener('change', update);
+    update();
+}
+
+// On paper the table is whole, and as narrow as a sheet, unless it has far too many columns. Answers and the
+// meanings of signs are unfolded.
 function onPrint(scroller) {
+    let opened = [];
     addEventListener('beforeprint', () => {
+        opened =
+            [...document.querySelectorAll('#sentences details, #legend details')].filter(each => !each.open);
+        opened.splice(30);
+        opened.forEach(each => each.unfold());
         const sheet = 1000, most = 60; // pixels across, columns
+        heat.onPaper = true;
         heat.printing = heat.columns.length <= most;
         renderTable();
         scroller.style.zoom = Math.min(1, sheet / scroller.querySelector('table').offsetWidth);
     });
     addEventListener('afterprint', () => {
-        heat.printing = false;
+        heat.onPaper = heat.printing = false;
         scroller.style.zoom = '';
+        opened.forEach(each => each.open = false);
         renderTable();
     });
 }
@@ -182,6 +199,7 @@ function onPrint(scroller) {
 function makeTable() {
     const scroller = byId('heat');
     makeLegend();
+    foldFilters();
     for (const listen of [onScroll, onPointer, onKeyboard, onFilters, onPrint]) listen(scroller);
     addEventListener('resize', () => {
         measureSizes();

@@ -33,6 +33,11 @@ function countBy(values) {
     return counts;
 }
 
+// Names may have thousands of characters.
+function cut(text, most = 60) {
+    return text.length <= most ? text : text.slice(0, most) + '…';
+}
+
 // What tells a file from the others, as short as that can be: its name without folders, the device, and its driver, or
 // where that is the same the file.
 const lastPart = path => path.replace(/.*[\\/]/, '');
@@ -41,9 +46,10 @@ const filesOfDriver =
     countBy(data.files.map(file => `${file.device}\n${environmentOf(file, 'driver')}\n${file.suite}`));
 for (const file of data.files) {
     const driver = environmentOf(file, 'driver');
-    file.short = filesOfName.get(lastPart(file.name)) === 1 ? lastPart(file.name) : file.name;
-    file.label = file.device || file.short;
-    file.detail = filesOfDriver.get(`${file.device}\n${driver}\n${file.suite}`) === 1 ? driver : file.short;
+    file.short = cut(filesOfName.get(lastPart(file.name)) === 1 ? lastPart(file.name) : file.name);
+    file.label = cut(file.device) || file.short;
+    file.detail =
+        cut(filesOfDriver.get(`${file.device}\n${driver}\n${file.suite}`) === 1 ? driver : file.short);
 }
 
 function subjectLabel(subject) {
@@ -65,7 +71,12 @@ function kindLabel(rows) {
     const labels = [...new Set(
         rows.map(row => row.operation.replace(/<[^<>]*>/g, '<…>').replace(/\{[^{}]*\}/g, '{…}')))];
     if (labels.length === 1) return labels[0];
-    return labels[0].slice(0, commonLength(labels)).trim() || labels[0];
+    return labels[0].slice(0, commonLength(labels)).replace(/[\s.,<{(]+$/, '') || labels[0];
+}
+
+// The loop of a row without its loads: what all else costs.
+function isFloor(row) {
+    return /(^|, )floor$/.test(row.variant);
 }
 
 const suites = [...new Set(data.files.map(file => file.suite))];

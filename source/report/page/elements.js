@@ -1,5 +1,8 @@
 // Making elements. Text goes in as text, whatever it holds.
 
+// Hidden where no script runs: plain tables stand there instead.
+for (const part of document.querySelectorAll('nav[hidden], main[hidden]')) part.hidden = false;
+
 function element(tag, attributes = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
@@ -48,10 +51,11 @@ function details(summary, make, open = false) {
         if (made.open && made.childElementCount === 1) made.append(make());
     };
     made.addEventListener('toggle', fill);
-    if (open) {
+    made.unfold = () => {
         made.open = true;
         fill();
-    }
+    };
+    if (open) made.unfold();
     return made;
 }
 

@@ -6,50 +6,106 @@ function pointText(point) {
                : `${point[1].toPrecision(4)} [${point[2].toPrecision(4)}, ${point[3].toPrecision(4)}]`;
 }
 
-function experimentChart(chart) {
+function valuesTable(chart) {
     const xs =
         [...new Set(chart.series.flatMap(({points}) => points.map(point => point[0])))].sort((a, b) => a - b);
-    const table = () => ({
+    return {
         titles: [chart.x, ...chart.series.map(({name}) => name)],
         rows: xs.map(x => [chart.labels ? chart.labels[x] : String(x), ...chart.series.map(({points}) => {
                          const point = points.find(one => one[0] === x);
                          return point === undefined ? '' : pointText(point);
                      })])
-    });
-    const bars = () => ({
-        type: 'bar',
-        data: {
-            labels: chart.labels,
-            datasets: barsWithIntervals(chart.series.map(
-                ({name, points}) => ({
-                    name,
-                    values:
-                        chart.labels.map((label, x) => (points.find(point => point[0] === x) || []).slice(1))
-                            .map(value => value.length > 0 ? value : null)
-                })))
+    };
+}
+
+// The same for all of a chart's drawings.
+function experimentAxes(chart) {
+    const points = chart.series.flatMap(series => series.points);
+    const y = rangeOf([...points.flatMap(point => point.slice(1)), chart.ratio ? 1 : null]);
+    const xs = points.map(point => point[0]);
+    return {
+        x: {
+            type: chart.logarithmic ? 'logarithmic' : 'linear',
+            min: xs.reduce((a, b) => Math.min(a, b)),
+            max: xs.reduce((a, b) => Math.max(a, b)),
+            title: {text: chart.x}
         },
-        options: barOptions(chart.y)
-    });
-    const lines = () => ({
+        y: chart.ratio ? ratioAxis(chart.y, y) : logarithmicAxis(chart.y, y)
+    };
+}
+
+function experimentBars(chart) {
+    const series = chart.series.map(
+        ({name, points}) => ({
+            name,
+            values: chart.labels.map((label, x) => (points.find(point => point[0] === x) || []).slice(1))
+                        .map(value => value.length > 0 ? value : null)
+        }));
+    return {
+        type: 'bar',
+        data: {labels: chart.labels, datasets: barsWithIntervals(series, chart.ratio ? 1 : undefined)},
+        options: barOptions(experimentAxes(chart).y)
+    };
+}
+
+const coordinates = ({points}) => points.map(([x, y]) => ({x, y}));
+
+function experimentLines(chart) {
+    return {
         type: 'line',
         data: {
             datasets: chart.series.map(
-                ({name, points}, i) =>
-                    ({label: name, data: points.map(([x, y]) => ({x, y})), radius: 4, ...seriesLook(i)}))
+                (series, i) => ({label: series.name, data: coordinates(series), radius: 4, ...seriesLook(i)}))
+        },
+        options: {scales: experimentAxes(chart)}
+    };
+}
+
+// One series in its colour, all others behind it in grey.
+function panel(chart, own) {
+    const grey = {borderWidth: 1, radius: 0, hitRadius: 0, hoverRadius: 0};
+    const {x, y} = experimentAxes(chart);
+    return {
+        type: 'line',
+        data: {
+            datasets: [
+                {label: own.name, data: coordinates(own), radius: 3, ...seriesLook(0)},
+                ...chart.series.filter(series => series !== own).map(series => ({
+                                                                         label: series.name,
+                                                                         data: coordinates(series),
+                                                                         borderColor: color('--line'),
+                                                                         ...grey
+                                                                     }))
+            ]
         },
         options: {
-            scales: {
-                x: {type: chart.logarithmic ? 'logarithmic' : 'linear', title: {text: chart.x}},
-                y: {
-                    type: 'logarithmic',
-                    title: {text: chart.y},
-                    ticks: {autoSkip: false, callback: plainTick}
-                }
-            }
+            scales: {x: {...x, title: undefined}, y: {...y, title: undefined}},
+            plugins: {legend: {display: false}, tooltip: {filter: item => item.datasetIndex === 0}}
         }
+    };
+}
+
+// More series than colours: a small drawing of each.
+function smallMultiples(chart) {
+    const short = shortLabels(chart.series.map(({name}) => name));
+    return element('figure', {class: 'broad'}, element('figcaption', {}, chart.title),
+                   element('p', {}, `Across: ${chart.x}; up: ${chart.y}. Grey: all others.`),
+                   element('div', {class: 'panels'},
+                           ...chart.series.map(
+                               (series, i) => element('div', {}, element('b', {}, short[i]),
+                                                      plot(`${chart.title}: ${series.name}. ${kSeeTable}`,
+                                                           () => panel(chart, series), {height: '9rem'})))),
+                   figuresBelow(chart.title, () => valuesTable(chart)));
+}
+
+function experimentChart(chart) {
+    if (!chart.labels && chart.series.length > pointStyles.length) return smallMultiples(chart);
+    return chartFigure(chart.title, {
+        config: () => chart.labels ? experimentBars(chart) : experimentLines(chart),
+        table: () => valuesTable(chart),
+        broad: true,
+        height: '24rem'
     });
-    return chartFigure(chart.title,
-                       {config: chart.labels ? bars : lines, table, broad: true, height: '24rem'});
 }
 
 // The question, its answer, what was found for each load, and the charts.

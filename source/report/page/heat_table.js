@@ -33,6 +33,7 @@ function spacer(tag, width) {
     return element(tag, {class: 'spacer', 'aria-hidden': 'true', colspan: width});
 }
 
+// Of a sheet's second page on browsers print no buttons in a table's head.
 function headRows(shown, before, after) {
     const side = shown.some(column => column.pattern !== '');
     const severalStrategies = new Set(heat.columns.map(column => column.subject.name)).size > 1;
@@ -59,12 +60,13 @@ function headRows(shown, before, after) {
             const sorted =
                 last && view.sort.split(':')[0] === columnKey(column) ? view.sort.split(':')[1] : '';
             const content =
-                last ? element('button',
-                               {type: 'button', 'data-sort': columnKey(column), title: 'Sort by this column'},
-                               label(column),
-                               element('span', {class: 'arrow', 'aria-hidden': 'true'},
-                                       {up: '▲', down: '▼', '': ''}[sorted]))
-                     : label(column);
+                last && !heat.onPaper
+                    ? element('button',
+                              {type: 'button', 'data-sort': columnKey(column), title: 'Sort by this column'},
+                              label(column),
+                              element('span', {class: 'arrow', 'aria-hidden': 'true'},
+                                      {up: '▲', down: '▼', '': ''}[sorted]))
+                    : label(column);
             row.append(element('th', {
                 scope: length > 1 ? 'colgroup' : 'col',
                 colspan: length,

@@ -8,7 +8,8 @@ function openRow(subject, row) {
     byId('row-facts').replaceChildren(sentences(factsOf(subject, row).slice(2)));
     show(byId('row'), true);
     drawSamples(subject, row);
-    byId('row-heading').focus();
+    byId('row-heading').focus({preventScroll: true});
+    byId('row').scrollIntoView({block: byId('row').offsetHeight < innerHeight ? 'nearest' : 'start'});
 }
 
 function closeRow() {
@@ -47,6 +48,7 @@ function drawSamples(subject, row) {
     const line = (label, values, i) => ({label, data: inEpochs(values, epochs), radius: 3, ...seriesLook(i)});
     box.append(chartFigure('Its samples, in the order in which they were taken', {
         broad: true,
+        told: 'A gap stands where device, memory and pipelines were created again.',
         config: () => ({
             type: 'line',
             data: {
@@ -57,13 +59,7 @@ function drawSamples(subject, row) {
             },
             options: {
                 scales: {
-                    x: {
-                        type: 'linear',
-                        min: 0.5,
-                        max: series.length + 0.5,
-                        title:
-                            {text: 'sample; a gap stands where device, memory and pipelines were made anew'}
-                    },
+                    x: {type: 'linear', min: 0.5, max: series.length + 0.5, title: {text: 'sample'}},
                     y: {title: {text: 'ns a load'}, beginAtZero: true}
                 }
             }
