@@ -122,7 +122,7 @@ Result<void> AbCommand::check(const Options&) {
 Result<int> AbCommand::execute() {
     VKPERFTEST_TRY(how_.output.checkFiles());
     if (!keep_.empty()) {
-        for (const char* side : {"a", "b"}) VKPERFTEST_TRY(checkWritable(keptFile(side)));
+        for (const char* side : {"a", "b"}) VKPERFTEST_TRY(prepareFile(keptFile(side)));
     }
     watchForInterrupt(kExitInterrupted);
     for (Side& side : sides_) {

@@ -32,7 +32,7 @@ public:
         if (output_ == "-") output_.clear();
         if (!output_.empty()) {
             VKPERFTEST_TRY(refuseInput("--output", output_, {file_}));
-            VKPERFTEST_TRY(checkWritable(output_));
+            VKPERFTEST_TRY(prepareFile(output_));
         }
         std::string text;
         VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input") : readFile(file_)));
