@@ -9,6 +9,7 @@
 #include "cases/suite.h"
 #include "cases/twins.h"
 #include "run/dispatch_size.h"
+#include "run/initial_result.h"
 
 namespace vkperftest {
 namespace {
@@ -115,8 +116,16 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     plan.effort = *effort;
     Result<KnownSizes> sizes = sizesOf(file);
     if (!sizes.ok()) return cannotResume(sizes.error().cause);
-    plan.earlier = EarlierRun{file, std::move(sizes).value(), file.settings.cpu};
+    plan.earlier = EarlierRun{file, std::move(sizes).value(), file.settings.cpu,
+                              !file.interrupted && file.aborted.empty()};
     return plan;
+}
+
+bool nothingLeft(const RunPlan& plan) {
+    if (!plan.earlier || !plan.earlier->ended) return false;
+    const RunResult result = initialResult(plan);
+    return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.twins, finished) &&
+           finished(result.nullRow) && (!plan.recording || !result.recording.empty());
 }
 
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
