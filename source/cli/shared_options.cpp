@@ -57,7 +57,7 @@ void RowOptions::declareSuite(Options& options) {
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {
-    return selectRows(suite->rows(), filters);
+    return selectRows(suite->rows(), filters, suite->name);
 }
 
 void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies) {
@@ -104,7 +104,7 @@ Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
     if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
     VKPERFTEST_TRY(checkMeasurable(plan));
-    if (baseline) VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline)));
+    if (baseline) VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline, rows.suite->name)));
     if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
     return plan;
 }
