@@ -1,6 +1,5 @@
 #include "base/atomic_file.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -17,92 +16,13 @@
 #include <unistd.h>
 #endif
 
-#include <fmt/format.h>
-
-#include "base/printable.h"
-#include "base/random_bits.h"
+#include "base/destination.h"
 #include "base/utf8_path.h"
 
 namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
-
-Error writeError(const std::string& path, const std::string& reason) {
-    return {ErrorKind::Io, fmt::format("'{}' cannot be written ({})", printable(path), reason),
-            "choose another path with --output"};
-}
-
-// Pipes, terminals and /dev/null cannot be replaced by a rename.
-bool isSpecial(const fs::file_status& status) {
-    return fs::exists(status) && !fs::is_regular_file(status);
-}
-
-struct Destination {
-    fs::path path;
-    fs::file_status status;
-};
-
-// Of a chain of links its end, present or not, so that a rename replaces the file and not the link. Not so of
-// special files: what /dev/stdout ends at need not have a name.
-Result<Destination> destinationOf(const std::string& path) {
-    if (path.empty()) return writeError(path, "the name is empty");
-    constexpr int kMostLinks = 40; // as the system's own limit
-    std::error_code failed;
-    Destination result{.path = pathOf(path)};
-    result.status = fs::status(result.path, failed);
-    if (fs::is_directory(result.status)) return writeError(path, "it is a folder");
-    for (int links = 0; !isSpecial(result.status) && fs::is_symlink(result.path, failed); ++links) {
-        if (links == kMostLinks) return writeError(path, "its links lead in a circle");
-        result.path = result.path.parent_path() / fs::read_symlink(result.path, failed);
-    }
-    return result;
-}
-
-constexpr std::string_view kBesideEnding = ".tmp";
-constexpr std::size_t kBesideDigits = 8;
-
-// What names beside it begin with: the file's own name, cut where the whole would be longer than file systems
-// take.
-fs::path besideStem(const fs::path& path) {
-    constexpr std::size_t kLongestName = 255;
-    const std::size_t room = kLongestName - 1 - kBesideDigits - kBesideEnding.size();
-    return path.filename().native().substr(0, room);
-}
-
-fs::path besideName(const fs::path& path) {
-    fs::path name = besideStem(path);
-    name += fmt::format(".{:0{}x}{}", randomBits(), kBesideDigits, kBesideEnding);
-    return path.parent_path() / name;
-}
-
-// In the characters of the system's own names, which on Windows need not be Unicode.
-bool isBesideName(const fs::path& name, const fs::path& stem) {
-    const fs::path::string_type& text = name.native();
-    const std::size_t size = stem.native().size();
-    const std::string ending(kBesideEnding);
-    if (text.size() != size + 1 + kBesideDigits + ending.size() || !text.starts_with(stem.native()))
-        return false;
-    const auto isDigit = [](auto c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-    const auto digits = text.begin() + static_cast<std::ptrdiff_t>(size + 1);
-    return text[size] == '.' && std::all_of(digits, digits + kBesideDigits, isDigit) &&
-           std::equal(digits + kBesideDigits, text.end(), ending.begin());
-}
-
-// What writers left that were killed. Others may be at work: no write takes a minute.
-void removeLeftovers(const fs::path& path) {
-    constexpr std::chrono::minutes kAge(1);
-    std::error_code failed;
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    const fs::path stem = besideStem(path);
-    for (fs::directory_iterator entry(folder, failed); !failed && entry != fs::directory_iterator();
-         entry.increment(failed)) {
-        if (!isBesideName(entry->path().filename(), stem)) continue;
-        std::error_code ignored;
-        const fs::file_time_type written = fs::last_write_time(entry->path(), ignored);
-        if (!ignored && fs::file_time_type::clock::now() - written > kAge) fs::remove(entry->path(), ignored);
-    }
-}
 
 // A scanner may hold a file for a moment after it was written, and Windows then refuses to rename it or to
 // replace it.
@@ -228,7 +148,6 @@ Result<void> checkWritable(const std::string& path) {
     if (int pipe = -1; fs::is_fifo(to.status)) return assign(pipe, openPipe(to.path, path));
 #endif
     if (isSpecial(to.status)) return {};
-    removeLeftovers(to.path);
     const fs::path beside = besideName(to.path);
     // A disk that is full still takes empty files.
     Result<void> written = writeStream(beside, std::string(4096, ' '), path);

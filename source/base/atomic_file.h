@@ -27,9 +27,8 @@ bool isReplaceable(const std::string& path);
 bool isSameFile(const std::string& a, const std::string& b);
 
 // Whether writeFileAtomically would succeed, found by writing and removing a small file beside `path`: lets a
-// long measurement fail before it starts. Removes what a writer of `path` left there that was killed more
-// than a minute ago. A pipe is kept open until the process ends, so that its reader waits for what is written
-// later.
+// long measurement fail before it starts. A pipe is kept open until the process ends, so that its reader waits
+// for what is written later.
 Result<void> checkWritable(const std::string& path);
 
 // The whole file as bytes. A usage error if it cannot be read, or if it holds more than any input of this

@@ -252,4 +252,17 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     return join(lines, "\n" + std::string(indent, ' '));
 }
 
+std::string rangesText(std::span<const std::size_t> numbers) {
+    std::vector<std::string> parts;
+    for (std::size_t first = 0; first < numbers.size();) {
+        std::size_t last = first;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+        const bool one = last == first;
+        parts.push_back(one ? std::to_string(numbers[first])
+                            : fmt::format("{}–{}", numbers[first], numbers[last]));
+        first = last + 1;
+    }
+    return join(parts, ", ");
+}
+
 } // namespace vkperftest

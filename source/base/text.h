@@ -66,4 +66,7 @@ std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, 
 // blanks. The first stands behind something of `begin` columns. Line feeds in the text stay.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t begin = 0);
 
+// Ascending numbers, those that follow one another as a range: "1, 3–5".
+std::string rangesText(std::span<const std::size_t> numbers);
+
 } // namespace vkperftest

@@ -12,12 +12,14 @@
 namespace vkperftest {
 namespace {
 
-std::string didYouMean(std::string_view wanted, std::span<const Case> rows) {
+std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std::string_view suite) {
+    const std::string list =
+        suite == kDefaultSuite ? "vkperftest list" : fmt::format("vkperftest list --suite {}", suite);
     std::vector<std::string> names;
     for (const Case& row : rows) names.push_back(caseName(row));
     const std::vector<std::string> near = nearest(wanted, names, 3);
-    if (near.empty()) return "`vkperftest list` prints all names";
-    return fmt::format("near names: '{}'; `vkperftest list` prints all", join(near, "', '"));
+    if (near.empty()) return fmt::format("`{}` prints all names", list);
+    return fmt::format("near names: '{}'; `{}` prints all", join(near, "', '"), list);
 }
 
 } // namespace
@@ -27,7 +29,7 @@ std::span<const Suite> suites() {
     static constexpr Strategy kSet[] = {Strategy::Set};
     // Where loads are the question, and not how they are bound, one strategy has to do.
     static const auto kSuites = std::to_array<Suite>({
-        {"matrix", matrixRows, kSetAndPush},
+        {kDefaultSuite, matrixRows, kSetAndPush},
         {"uniform", uniformRows, kSet},
         {"binding", bindingRows, kEveryStrategy, true},
         {"vector", vectorRows, kSet},
@@ -60,7 +62,8 @@ Result<const Suite*> findSuite(std::string_view name) {
     return findNamed(suites(), name, "there is no suite");
 }
 
-Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns) {
+Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns,
+                                     std::string_view suite) {
     if (patterns.empty()) return std::vector<Case>(rows.begin(), rows.end());
     std::vector<bool> chosen(rows.size(), false);
     for (const std::string& pattern : patterns) {
@@ -72,7 +75,7 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
         }
         if (!any) {
             return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", pattern),
-                         didYouMean(pattern, rows)};
+                         didYouMean(pattern, rows, suite)};
         }
     }
     std::vector<Case> result;
@@ -82,13 +85,13 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
     return result;
 }
 
-Result<Case> findRow(std::span<const Case> rows, std::string_view name) {
+Result<Case> findRow(std::span<const Case> rows, std::string_view name, std::string_view suite) {
     const std::string wanted = lowercase(trim(name));
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Case& row) {
         return lowercase(caseName(row)) == wanted || caseId(row) == wanted;
     });
     if (found != rows.end()) return *found;
-    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'", name), didYouMean(name, rows)};
+    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'", name), didYouMean(name, rows, suite)};
 }
 
 } // namespace vkperftest

@@ -22,6 +22,8 @@ struct Suite {
 
 std::span<const Suite> suites();
 
+inline constexpr std::string_view kDefaultSuite = "matrix"; // of commands without --suite
+
 // Adds the operation's rows under every pattern, all loads being the invocations' own.
 void addEveryPattern(std::vector<Case>& rows, const Operation& operation);
 
@@ -65,10 +67,13 @@ Result<const Suite*> findSuite(std::string_view name);
 
 // The rows whose name or id matches any of the patterns, in the order of `rows`; all rows without a pattern.
 // A pattern with '*' or '?' is matched against the whole text, another against any part of it; case does not
-// count. A pattern that matches nothing is a usage error with near names.
-Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns);
+// count. A pattern that matches nothing is a usage error with near names; it says how to list the rows of
+// `suite`, whose rows they are.
+Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns,
+                                     std::string_view suite = kDefaultSuite);
 
-// The one row of that name or id (case does not count); a usage error with near names otherwise.
-Result<Case> findRow(std::span<const Case> rows, std::string_view name);
+// The one row of that name or id (case does not count); the same usage error otherwise.
+Result<Case> findRow(std::span<const Case> rows, std::string_view name,
+                     std::string_view suite = kDefaultSuite);
 
 } // namespace vkperftest

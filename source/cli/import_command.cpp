@@ -3,6 +3,7 @@
 #include "base/atomic_file.h"
 #include "base/exit_code.h"
 #include "base/printable.h"
+#include "base/text.h"
 #include "cli/console.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -32,7 +33,7 @@ public:
         if (output_ == "-") output_.clear();
         if (!output_.empty()) {
             VKPERFTEST_TRY(refuseInput("--output", output_, {file_}));
-            VKPERFTEST_TRY(checkWritable(output_));
+            VKPERFTEST_TRY(prepareFile(output_));
         }
         std::string text;
         VKPERFTEST_TRY(assign(text, file_ == "-" ? readStream(std::cin, "standard input") : readFile(file_)));
@@ -41,7 +42,7 @@ public:
         RunResult& run = imported.value().run;
         run.tool.version = toolVersion();
         if (!gpu_.empty()) run.device.name = printable(gpu_);
-        tellIgnored(imported.value().ignoredLines);
+        tellSkipped(imported.value());
         if (run.device.name.empty()) printNote("the text does not name its GPU; give it with --gpu");
         const std::string json = runToJson(run, true);
         VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
@@ -51,12 +52,15 @@ public:
     }
 
 private:
-    static void tellIgnored(std::span<const std::string> lines) {
+    static void tellSkipped(const ImportedText& text) {
         constexpr std::size_t kMost = 20;
+        const std::span<const std::string> lines = text.ignoredLines;
         for (const std::string& line : lines.first(std::min(lines.size(), kMost)))
-            printNote("not understood: " + line);
-        if (lines.size() > kMost)
-            printNote(fmt::format("not understood: {} more lines", lines.size() - kMost));
+            printNote(fmt::format("skipped {} (not a row of the matrix, or malformed figures)", line));
+        if (lines.size() > kMost) printNote(fmt::format("skipped {} more such lines", lines.size() - kMost));
+        if (const std::size_t others = text.otherLines.size(); others > 0)
+            printNote(fmt::format("skipped {} without figures ({})", others == 1 ? "a line" : "lines",
+                                  rangesText(text.otherLines)));
     }
 
     std::string file_, gpu_, output_;

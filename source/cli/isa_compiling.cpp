@@ -7,6 +7,7 @@
 #include "base/exit_code.h"
 #include "base/interrupt.h"
 #include "cli/console.h"
+#include "model/driver_environment.h"
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {
@@ -22,6 +23,10 @@ Result<std::vector<CompiledSubject>> compileWanted(const CompileRequest& request
                                                    const ScratchFolder& scratch) {
     std::vector<CompiledSubject> wanted, compiled;
     std::size_t leftOut = 0;
+    for (const std::string& driver : request.drivers) { // once, and not for each target
+        const Result<std::string> library = libraryOf(driver);
+        if (!library.ok()) return library.error();
+    }
     VKPERFTEST_TRY(assign(wanted, wantedSubjects(request, scratch)));
     const DriverNames names = driverNames(request.drivers, DriverNames());
     for (std::size_t i = 0; i < wanted.size() && !wasInterrupted(); ++i) {

@@ -69,7 +69,7 @@ Result<void> checkFiles(const LintRequest& request, const std::vector<ShaderPath
     for (const ShaderPath& path : paths) inputs.push_back(path.path);
     for (const LintOutputFile& file : request.files) {
         VKPERFTEST_TRY(refuseInput("--output", file.path, inputs));
-        VKPERFTEST_TRY(checkWritable(file.path));
+        VKPERFTEST_TRY(prepareFile(file.path));
     }
     return {};
 }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/atomic_file.h"
 #include "base/exit_code.h"
 #include "base/interrupt.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "cli/checkpoints.h"
 #include "cli/console.h"
@@ -37,6 +39,9 @@ public:
 
 private:
     Result<int> measureDevice(std::size_t index, const std::vector<OutputFile>& files) const;
+    // Of a file that is complete: it is shown, and saved in files other than itself.
+    Result<int> showComplete(const RunPlan& plan, std::vector<OutputFile> files) const;
+    Result<int> shown(const RunResult& result, const std::vector<OutputFile>& files) const;
     Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
                                           const ReadConditions& conditions,
                                           const std::vector<OutputFile>& files) const;
@@ -113,6 +118,7 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
         VKPERFTEST_TRY(checkSameMachine(own.provenance, now));
         VKPERFTEST_TRY(checkSameWay(*own.earlier, executor.value()->traits()));
     }
+    if (nothingLeft(own)) return showComplete(own, files);
     if (request_.resume.empty()) own.provenance = std::move(now);
     ReadConditions conditions;
     if (device.kind != DeviceKind::Cpu) { // its clocks are the host's
@@ -121,7 +127,19 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     }
     Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, files);
     if (!measured.ok()) return measured.error();
-    RunResult& result = measured.value();
+    return shown(measured.value(), files);
+}
+
+Result<int> Measuring::showComplete(const RunPlan& plan, std::vector<OutputFile> files) const {
+    std::erase_if(files, [this](const OutputFile& file) { return isSameFile(file.path, request_.resume); });
+    printNote(fmt::format("'{}' is complete; nothing was measured, and the file was not changed",
+                          printable(request_.resume)));
+    RunResult result = initialResult(plan);
+    result.settings.cpu = plan.earlier->cpu;
+    return shown(result, files);
+}
+
+Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFile>& files) const {
     const RunFigures figures = analyse(result);
     VKPERFTEST_TRY(show_(figures, files));
     if (result.interrupted) return kExitInterrupted;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/file_claim.h"
 #include "base/printable.h"
 #include "base/utf8_path.h"
 #include "cli/console.h"
@@ -73,8 +74,13 @@ Result<void> OutputOptions::check(const std::vector<std::string>& inputs) {
 
 Result<void> OutputOptions::checkFiles() const {
     Result<void> trouble;
-    for (const OutputFile& file : files) addTrouble(trouble, checkWritable(file.path));
+    for (const OutputFile& file : files) addTrouble(trouble, prepareFile(file.path));
     return trouble;
+}
+
+Result<void> prepareFile(const std::string& path) {
+    VKPERFTEST_TRY(claimFile(path));
+    return checkWritable(path);
 }
 
 Result<void> checkEnding(const std::string& path, std::string_view ending) {
@@ -95,10 +101,14 @@ Result<void> refuseInput(const char* option, const std::string& path, const std:
 
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
-    for (const OutputFile& file : files)
-        addTrouble(trouble,
-                   writeFileAtomically(
-                       file.path, printable(file.format->write(document, {.wide = how.wide}), Keep::Lines)));
+    for (const OutputFile& file : files) {
+        Result<void> saved = claimFile(file.path); // not every command has asked before
+        if (saved.ok()) {
+            const std::string text = file.format->write(document, {.wide = how.wide});
+            saved = writeFileAtomically(file.path, printable(text, Keep::Lines));
+        }
+        addTrouble(trouble, std::move(saved));
+    }
     return trouble;
 }
 
@@ -119,7 +129,7 @@ Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size
                      "give a name such as x.json"};
     }
     for (std::size_t i = 0; i < devices; ++i) {
-        for (const OutputFile& file : filesOfDevice(files, i)) VKPERFTEST_TRY(checkWritable(file.path));
+        for (const OutputFile& file : filesOfDevice(files, i)) VKPERFTEST_TRY(prepareFile(file.path));
     }
     return {};
 }

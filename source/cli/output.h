@@ -36,9 +36,12 @@ struct OutputOptions {
     // has room for what --explain or --columns asks for, or for a file that is one of the command's inputs.
     Result<void> check(const std::vector<std::string>& inputs = {});
 
-    // Whether all files can be written: asked before anything is measured.
+    // prepareFile for all files, before anything is measured.
     Result<void> checkFiles() const;
 };
+
+// Whether the file can be written, by this process alone: claims it (base/file_claim.h) and checks it.
+Result<void> prepareFile(const std::string& path);
 
 // A usage error unless the file of --output has the only ending that a command writes, or none.
 Result<void> checkEnding(const std::string& path, std::string_view ending);
@@ -55,7 +58,7 @@ Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files);
 Result<void> printAndSave(const Document& document, const OutputOptions& how); // in its own files
 
-// The same without printing.
+// The same without printing. An error for a file that another process has claimed.
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files);
 
 // The files of one of several devices: "x.json" is "x-1.json" for device 1.

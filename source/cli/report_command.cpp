@@ -65,7 +65,7 @@ public:
     Result<int> execute() override {
         if (!path_.empty() && path_ != "-") {
             VKPERFTEST_TRY(refuseInput("--output", path_, files_));
-            VKPERFTEST_TRY(checkWritable(path_));
+            VKPERFTEST_TRY(prepareFile(path_));
         }
         std::vector<LoadedRun> all;
         VKPERFTEST_TRY(assign(all, load()));

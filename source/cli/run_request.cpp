@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/atomic_file.h"
+#include "base/file_claim.h"
 #include "base/printable.h"
 #include "base/utf8_path.h"
 #include "cases/twins.h"
@@ -85,8 +87,16 @@ Result<void> RunRequest::takePlan() {
     return assign(plan, resumedPlan(file.value()));
 }
 
+// Before it is read, unless it is only read: what another run saves there meanwhile would be lost.
+Result<void> RunRequest::claimResumed() const {
+    const auto isResumed = [&](const OutputFile& file) { return isSameFile(file.path, resume); };
+    const bool written = output.files.empty() || std::ranges::any_of(output.files, isResumed);
+    return written ? claimFile(resume) : Result<void>();
+}
+
 Result<void> RunRequest::takeOverResume() {
     if (resume.empty()) return {};
+    VKPERFTEST_TRY(claimResumed());
     if (Result<void> taken = takePlan(); !taken.ok()) {
         Error error = taken.error();
         if (continues) error.remedy = "delete the file, or name another one with --output";

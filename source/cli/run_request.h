@@ -32,6 +32,7 @@ struct RunRequest {
 private:
     Result<void> chooseResume();
     Result<void> takePlan(); // of the file that is resumed
+    Result<void> claimResumed() const;
     Result<RunPlan> planOf(const RowOptions& chosen) const;
 
     std::vector<std::string> given_; // of the options that such a file sets

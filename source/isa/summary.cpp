@@ -216,7 +216,7 @@ CodeReading interpret(const DriverCode& code) {
         break;
     }
     if (reading.trouble.empty()) {
-        reading.trouble = code.representations.empty() ? "compiler output unavailable"
+        reading.trouble = code.representations.empty() ? std::string(kNoCompilerOutput)
                                                        : "no parser knows the code that the driver prints";
     }
     std::string texts;

@@ -65,6 +65,9 @@ struct CodeFacts {
     std::string inFlight() const;
 };
 
+// CodeFacts::trouble where the driver reports no code at all.
+inline constexpr std::string_view kNoCompilerOutput = "compiler output unavailable";
+
 // What could be read of it.
 struct CodeReading : CodeFacts {
     std::string code;      // the text that was read; if none knows them, all texts with their names

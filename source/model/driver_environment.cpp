@@ -67,11 +67,14 @@ Error withVariables(Error error, const std::string& variables) {
 }
 
 Result<std::string> libraryOf(const std::string& path) {
-    const auto refusal = [&](const char* why) {
+    const auto refusal = [&](const std::string& why) {
         return Error{
-            ErrorKind::NoDevice, fmt::format("'{}' {}", path, why),
+            ErrorKind::Usage, fmt::format("'{}' {}", path, why),
             "--driver takes the manifest of a Vulkan driver, on Linux often in /usr/share/vulkan/icd.d"};
     };
+    std::error_code failed;
+    if (const fs::file_status status = fs::status(pathOf(path), failed); !fs::is_regular_file(status))
+        return refusal(fs::exists(status) ? "is not a file" : "does not exist");
     const Result<std::string> text = readFile(path);
     if (!text.ok()) return text.error();
     const auto manifest = nlohmann::json::parse(text.value(), nullptr, false);

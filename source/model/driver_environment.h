@@ -18,8 +18,8 @@ std::string layerVariables();
 // The error with these variables in its cause, and a remedy for them.
 Error withVariables(Error error, const std::string& variables);
 
-// The library_path in a driver's manifest; NoDevice if the file is not one: a JSON object whose member "ICD"
-// has that.
+// The library_path in a driver's manifest; a usage error if there is no such file or it is not one: a JSON
+// object whose member "ICD" has that.
 Result<std::string> libraryOf(const std::string& path);
 
 // What is wrong with the manifests that VK_DRIVER_FILES, or else VK_ICD_FILENAMES, name: that of the first

@@ -29,6 +29,7 @@ struct ResultLine {
 
 struct Document {
     std::vector<std::string> strategies, ignoredLines;
+    std::vector<std::size_t> otherLines;
     std::vector<ResultLine> results;
     std::string device;
     std::optional<std::string> baseline; // of the headings
@@ -65,6 +66,10 @@ private:
         document_.ignoredLines.push_back(fmt::format("line {}: {}", number_, text));
     }
 
+    void skip(const std::string& text) {
+        if (text.find_first_not_of("`~ ") != std::string::npos) document_.otherLines.push_back(number_);
+    }
+
     Document document_;
     std::size_t number_ = 0;
     std::string strategy_{kSetName};
@@ -84,7 +89,10 @@ Result<void> Reader::readHeading(const std::string& text) {
         // Ratios against a row that is not known must not pass for PerfTest's; other words are chatter.
         const bool namesRow =
             name.ends_with(" uniform") || name.ends_with(" linear") || name.ends_with(" random");
-        if (!namesRow) return {};
+        if (!namesRow) {
+            skip(text);
+            return {};
+        }
         return usageError(
             fmt::format("line {}: the ratios are against '{}', which is not a row of the matrix", number_,
                         name),
@@ -123,12 +131,15 @@ bool Reader::readAdapters(const std::string& text) {
 
 Result<void> Reader::readResult(const std::string& text) {
     const std::optional<PerfTestLine> line = partsOf(text);
-    if (!line) return {};
+    if (!line) {
+        skip(text);
+        return {};
+    }
     const std::optional<PerfTestRow> row = perfTestRow(line->name);
     const std::optional<Figures>& figures = line->figures;
     std::optional<StrategyResult> result = line->unmeasured;
     if (!row || (!result && !figures)) {
-        if (row || line->looksLikeResult) ignore(text);
+        row || line->looksLikeResult ? ignore(text) : skip(text);
         return {};
     }
     if (figures) {
@@ -282,7 +293,8 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     }
     renameWrongLabel(document.results);
     VKPERFTEST_TRY(checkUnique(document.results));
-    ImportedText imported{.ignoredLines = std::move(document.ignoredLines)};
+    ImportedText imported{.ignoredLines = std::move(document.ignoredLines),
+                          .otherLines = std::move(document.otherLines)};
     RunResult& run = imported.run;
     run.source = "text of PerfTest's form";
     run.device.name = document.device;

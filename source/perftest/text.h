@@ -16,6 +16,7 @@ struct ImportedText {
     RunResult run;
     // Lines that look like results but name no row of the matrix or have other figures: "line 12: its text".
     std::vector<std::string> ignoredLines;
+    std::vector<std::size_t> otherLines; // numbers of those that look like no result, ascending
 };
 
 // Reads one table in any of these forms, with chatter around it, quoted with '>', or in a code fence:

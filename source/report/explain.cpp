@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "isa/summary.h"
 
 namespace vkperftest {
 namespace {
@@ -44,9 +45,10 @@ std::vector<std::string> explanationRemarks(const RunResult& run) {
         }
     }
     std::vector<std::string> remarks;
-    for (const auto& [reason, count] : figures)
-        remarks.push_back(
-            fmt::format("compiler output unavailable for {}: {}.", counted(count, "figure"), reason));
+    for (const auto& [reason, count] : figures) {
+        const std::string why = reason == kNoCompilerOutput ? "" : ": " + reason;
+        remarks.push_back(fmt::format("{} for {}{}.", kNoCompilerOutput, counted(count, "figure"), why));
+    }
     return remarks;
 }
 

@@ -12,6 +12,7 @@
 #include "analysis/timer.h"
 #include "base/enum_table.h"
 #include "base/text.h"
+#include "isa/summary.h"
 #include "report/bound_phrases.h"
 
 namespace vkperftest {
@@ -232,7 +233,8 @@ std::vector<std::string> remarks(const RunFigures& figures) {
 
 std::vector<std::string> codeRemarks(const RunResult& run) {
     if (run.codesMissing.empty()) return {};
-    return {fmt::format("compiler output unavailable: {}.", run.codesMissing)};
+    if (run.codesMissing == kNoCompilerOutput) return {fmt::format("{}.", kNoCompilerOutput)};
+    return {fmt::format("{}: {}.", kNoCompilerOutput, run.codesMissing)};
 }
 
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {

@@ -24,7 +24,8 @@ struct KnownSizes {
 struct EarlierRun {
     Measurements measurements; // of the same rows
     KnownSizes sizes;
-    bool cpu = false; // as of RunSettings
+    bool cpu = false;   // as of RunSettings
+    bool ended = false; // neither interrupted nor aborted
 };
 
 // The part of its side's run that a child process of `ab` measures.

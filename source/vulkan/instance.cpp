@@ -20,11 +20,6 @@ constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
 Result<void> useOnlyDriver(const std::string& manifest) {
     std::error_code failed;
-    if (!std::filesystem::is_regular_file(pathOf(manifest), failed)) {
-        return Error{
-            ErrorKind::NoDevice, fmt::format("there is no driver manifest '{}'", manifest),
-            "--driver takes the path of an ICD's JSON file, on Linux often in /usr/share/vulkan/icd.d"};
-    }
     if (const Result<std::string> library = libraryOf(manifest); !library.ok()) return library.error();
     const std::string path = textOf(std::filesystem::absolute(pathOf(manifest), failed));
     setEnvironmentVariable("VK_DRIVER_FILES", path);

@@ -50,6 +50,40 @@ TEST(Comparison, FindsTheFewRowsThatChanged) {
     }
 }
 
+// Under `push` the opposite of what became of `set`, in one row.
+TEST(Comparison, JudgesEachStrategyByItsOwnSamples) {
+    constexpr double kChanged = 1.2;
+    const auto underBoth = [](std::uint64_t seed, double setSlower, double pushSlower) {
+        const auto first = [](double slower) {
+            return [=](std::size_t row) { return row == 0 ? slower : row == 1 ? 1 / slower : 1.0; };
+        };
+        RunResult run = madeUpRun({.rows = 20, .slowness = first(setSlower), .seed = seed});
+        const RunResult push = madeUpRun({.rows = 20, .slowness = first(pushSlower), .seed = seed});
+        run.settings.strategies.emplace_back("push");
+        for (std::size_t i = 0; i < run.rows.size(); ++i) {
+            run.rows[i].strategies.push_back(push.rows[i].strategies[0]);
+            run.rows[i].strategies[1].strategy = "push";
+        }
+        return run;
+    };
+    const RunResult base = underBoth(31, 1, 1), now = underBoth(32, kChanged, 1 / kChanged);
+    for (const Metric metric : {Metric::Time, Metric::Ratio}) {
+        SCOPED_TRACE(metricName(metric));
+        std::map<std::string, Verdict> verdicts;
+        for (const Change& change : compared(base, now, {.metric = metric}).changes)
+            verdicts[change.name + " " + change.strategy] = change.verdict;
+        EXPECT_EQ(verdicts.at("row 0 set"), Verdict::Slower);
+        EXPECT_EQ(verdicts.at("row 0 push"), Verdict::Faster);
+        EXPECT_EQ(verdicts.at("row 1 set"), Verdict::Faster);
+        EXPECT_EQ(verdicts.at("row 1 push"), Verdict::Slower);
+        for (const auto& [name, verdict] : verdicts) {
+            if (!name.starts_with("row 0 ") && !name.starts_with("row 1 ")) {
+                EXPECT_EQ(verdict, Verdict::Same) << name;
+            }
+        }
+    }
+}
+
 TEST(Comparison, AChangeBelowTheThresholdDoesNotMatter) {
     const MadeUp quiet{.sampleNoise = 0.002, .epochNoise = 0.001, .seed = 5};
     MadeUp slower = quiet;

@@ -1,7 +1,6 @@
 #include "base/atomic_file.h"
 
 #include <array>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -144,24 +143,6 @@ TEST_F(AtomicFile, CheckLeavesNothingBehind) {
     EXPECT_THAT(names(), UnorderedElementsAre("old"));
 }
 
-// Of killed writers; what others write at this moment is not touched, nor what only looks alike.
-TEST_F(AtomicFile, CheckRemovesWhatKilledWritersLeft) {
-    const auto age = [&](const char* name, std::chrono::minutes minutes) {
-        put(name, "half");
-        fs::last_write_time(path(name), fs::file_time_type::clock::now() - minutes);
-    };
-    constexpr std::chrono::minutes kOld(2), kNew(0);
-    age("x.json.0123abcd.tmp", kOld);
-    age("x.json.fedcba98.tmp", kNew);
-    for (const char* other : {"y.json.0123abcd.tmp", "x.json.0123abcg.tmp", "x.json.0123abc.tmp",
-                              "x.json.tmp", "x.jsonx0123abcd.tmp", "x.json.0123abcd.tmp2"})
-        age(other, kOld);
-    const std::size_t before = names().size();
-    ASSERT_TRUE(checkWritable(path("x.json")).ok());
-    EXPECT_FALSE(fs::exists(path("x.json.0123abcd.tmp")));
-    EXPECT_EQ(names().size(), before - 1);
-}
-
 TEST_F(AtomicFile, ReadsBytes) {
     const std::string bytes = "a\r\n\0\xff\n"s;
     put("bytes", bytes);
@@ -216,9 +197,7 @@ TEST_F(AtomicFile, GivesUpOnAFileThatStaysHeld) {
 }
 #else
 TEST_F(AtomicFile, TakesTheLongestNames) {
-    const std::string longest(250, 'n'), beside = std::string(242, 'n') + ".0123abcd.tmp";
-    put(beside, "half"); // by a writer that was killed
-    fs::last_write_time(path(beside), fs::file_time_type::clock::now() - std::chrono::minutes(2));
+    const std::string longest(250, 'n');
     EXPECT_TRUE(checkWritable(path(longest)).ok());
     EXPECT_TRUE(writeFileAtomically(path(longest), "text").ok());
     EXPECT_THAT(names(), UnorderedElementsAre(longest));

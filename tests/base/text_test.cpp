@@ -225,5 +225,13 @@ TEST(Wrapped, LinesHangUnderTheFirst) {
     EXPECT_EQ(wrapped("one\ntwo", 80, 1), "one\n two") << "line feeds stay";
 }
 
+TEST(RangesText, JoinsNumbersThatFollowOneAnother) {
+    const auto text = [](std::vector<std::size_t> numbers) { return rangesText(numbers); };
+    EXPECT_EQ(text({}), "");
+    EXPECT_EQ(text({7}), "7");
+    EXPECT_EQ(text({1, 2}), "1–2");
+    EXPECT_EQ(text({1, 3, 4, 5, 9}), "1, 3–5, 9");
+}
+
 } // namespace
 } // namespace vkperftest

@@ -85,7 +85,18 @@ TEST(SelectRows, ErrorTellsWhereTheNamesAreIfNoneIsNear) {
     const std::vector<std::string> patterns = {"zzzzzzzzqqqqqqqq"};
     const Result<std::vector<Case>> rows = selectRows(matrixRows(), patterns);
     ASSERT_FALSE(rows.ok());
-    EXPECT_THAT(rows.error().remedy, HasSubstr("vkperftest list"));
+    EXPECT_EQ(rows.error().remedy, "`vkperftest list` prints all names");
+}
+
+TEST(SelectRows, ErrorPointsAtTheSuitesOwnRows) {
+    const std::vector<std::string> far = {"zzzzzzzzqqqqqqqq"};
+    EXPECT_EQ(selectRows(strideRows(), far, "stride").error().remedy,
+              "`vkperftest list --suite stride` prints all names");
+    const std::vector<Case> rows = strideRows();
+    const std::string name = caseName(rows.back());
+    const std::string remedy = findRow(rows, name + "x", "stride").error().remedy;
+    EXPECT_THAT(remedy, HasSubstr("'" + name + "'"));
+    EXPECT_THAT(remedy, testing::EndsWith("; `vkperftest list --suite stride` prints all"));
 }
 
 TEST(FindRow, ByNameOrId) {

@@ -36,7 +36,19 @@ TEST(BadInput, UnknownNamesAreRefusedWithTheChoices) {
 TEST(BadInput, AFilterThatMatchesNothingGetsNearNames) {
     expectRefusal(runScripted(kScript, {"--filter", "ByteAdressBuffer.Load4*"}), 2,
                   {"'ByteAdressBuffer.Load4*'", "'ByteAddressBuffer.Load4"});
-    expectRefusal(runProgram({"list", "--filter", "zzzzzz"}), 2, {"'zzzzzz'", "vkperftest list"});
+    expectRefusal(runProgram({"list", "--filter", "zzzzzz"}), 2,
+                  {"'zzzzzz'", "`vkperftest list` prints all names"});
+    const char* const ofStride = "`vkperftest list --suite stride` prints all names";
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"run", "--suite", "stride"},
+                                                    {"list", "--suite", "stride"},
+                                                    {"isa", "--suite", "stride"},
+                                                    {"experiment", "stride"}}) {
+        std::vector<std::string> arguments = command;
+        arguments.insert(arguments.end(), {"--filter", "nothing"});
+        expectRefusal(runProgram(arguments), 2, {"'nothing'", ofStride});
+    }
+    expectRefusal(runProgram({"run", "--suite", "stride", "--baseline", "nothing"}), 2,
+                  {"'nothing'", ofStride});
 }
 
 TEST(BadInput, WrongOptionsAreRefused) {
@@ -103,8 +115,37 @@ TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {
     expectRefusal(runProgram({"--script", "/nonexistent/script"}), 2, {"/nonexistent/script"});
 }
 
+// Whatever the file is, and whatever the command wants it for.
+TEST(BadInput, AFileThatIsMissingExitsWith2) {
+    const std::string none = "/nonexistent/x", file = "/nonexistent/x.json";
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"run", "--script", none},
+             {"run", "--resume", file},
+             {"run", "--driver", file},
+             {"devices", "--driver", file},
+             {"isa", "--driver", file},
+             {"isa", "--target", "amd", "--driver", file},
+             {"experiment", "uniform", file},
+             {"experiment", "uniform", "--driver", file},
+             {"experiment", "uniform", "--target", "amd", "--driver", file},
+             {"experiment", "claims", file},
+             {"show", file},
+             {"advise", file},
+             {"compare", file, file},
+             {"compare", "--nearest", file},
+             {"import", none},
+         }) {
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        expectRefusal(runProgram(arguments), 2, {none});
+    }
+    for (const char* option : {"--driver", "--script", "--program"}) {
+        const Outcome outcome = runProgram({"ab", option, file, option, file});
+        EXPECT_EQ(outcome.exitCode, 2) << option;
+        EXPECT_THAT(outcome.err, HasSubstr(file));
+    }
+}
+
 TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
-    expectRefusal(runProgram({"--driver", "/nonexistent/icd.json"}), 3, {"/nonexistent/icd.json"});
     if (underWine()) GTEST_SKIP() << "the host's loader, which Wine asks, does not see what --driver sets";
     const std::string manifest = scratchFile("broken_icd.json");
     writeAll(manifest,
@@ -118,9 +159,9 @@ TEST(BadInput, ADriverThatDoesNotLoadExitsWith3) {
 TEST(BadInput, AFileThatIsNoDriversManifestIsCalledThat) {
     const std::string file = scratchFile("manifest.json");
     writeAll(file, "library_path = lib.so");
-    expectRefusal(runProgram({"--driver", file}), 3, {"manifest.json' is not JSON", "--driver takes"});
+    expectRefusal(runProgram({"--driver", file}), 2, {"manifest.json' is not JSON", "--driver takes"});
     writeAll(file, "{\"rows\": []}");
-    expectRefusal(runProgram({"devices", "--driver", file}), 3, {"not the manifest of a driver"});
+    expectRefusal(runProgram({"devices", "--driver", file}), 2, {"not the manifest of a driver"});
 }
 
 TEST(BadInput, VariablesThatHideDriversAreNamed) {

@@ -53,8 +53,8 @@ TEST(Isa, TargetsNeedTheirDriver) {
                     {driver, "apt install mesa-vulkan-drivers"});
 }
 
-TEST(Isa, ADriverThatDoesNotLoadExitsWith3) {
-    expectError(runProgram({"isa", "--driver", "/nonexistent/icd.json"}), 3,
+TEST(Isa, ADriversManifestThatIsMissingExitsWith2) {
+    expectError(runProgram({"isa", "--driver", "/nonexistent/icd.json"}), 2,
                 {"/nonexistent/icd.json", "--driver"});
 }
 

@@ -124,6 +124,30 @@ TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
 }
 
+TEST(Results, ResumeLeavesACompleteFileAlone) {
+    const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
+    const std::string before = readAll(file), script = scratchFile("script"), table = scratchFile("x.md");
+    writeAll(script, "load | * | * | 0.02\n"); // had anything been measured, the figures would be others
+    const std::string note =
+        "vkperftest: '" + file + "' is complete; nothing was measured, and the file was not changed\n";
+    for (const std::vector<std::string>& how :
+         std::vector<std::vector<std::string>>{{"--resume", file},
+                                               {"--resume", file, "--output", file, "--output", table},
+                                               {"--continue", "--output", file, "--filter", "cbuffer"}}) {
+        std::vector<std::string> arguments = {"run", "--script", script, "--no-advice"};
+        arguments.insert(arguments.end(), how.begin(), how.end());
+        const Outcome again = runProgram(arguments);
+        EXPECT_EQ(again.exitCode, 0) << again.err;
+        EXPECT_THAT(again.err, StartsWith(note));
+        EXPECT_EQ(readAll(file), before);
+        EXPECT_EQ(again.out, runProgram({"show", file}).out);
+    }
+    EXPECT_THAT(readAll(table), HasSubstr("| cbuffer{float4} load uniform |"));
+    const std::string copy = scratchFile("copy.json");
+    EXPECT_EQ(runProgram({"run", "--script", script, "--resume", file, "--output", copy}).exitCode, 0);
+    EXPECT_EQ(readAll(copy), before);
+}
+
 TEST(Results, ResumeRefusesAnotherDeviceDriverOrKernel) {
     const std::string file = measuredFile(kNoisy, "x.json", {"--filter", "cbuffer"});
     const std::string script = scratchFile("script");
@@ -335,7 +359,9 @@ TEST(Import, MakesAResultsFileOfPerfTestsText) {
     writeAll(text, kPasted);
     const Outcome outcome = runProgram({"import", text, "--gpu", "R9 Fury", "--output", file});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("not understood: line 7: SomethingElse.Load random: 35.051ms 1.000x"));
+    EXPECT_THAT(outcome.err, HasSubstr("skipped line 7: SomethingElse.Load random: 35.051ms 1.000x (not a "
+                                       "row of the matrix, or malformed figures)\n"));
+    EXPECT_THAT(outcome.err, HasSubstr("skipped a line without figures (1)\n"));
     const Outcome shown = runProgram({"show", file, "--format", "perftest"});
     EXPECT_THAT(shown.out, HasSubstr("\nBuffer<R8>.Load uniform: 8.963ms 3.911x\n"));
     EXPECT_THAT(runProgram({"show", file}).out, HasSubstr("R9 Fury"));

@@ -97,11 +97,13 @@ TEST_F(DriverEnvironment, TellsDriversManifestsFromOtherFiles) {
     for (const auto& [text, why] : wrong) {
         const Result<std::string> checked = libraryOf(written("wrong.json", text));
         ASSERT_FALSE(checked.ok()) << text;
-        EXPECT_EQ(checked.error().kind, ErrorKind::NoDevice);
+        EXPECT_EQ(checked.error().kind, ErrorKind::Usage);
         EXPECT_THAT(checked.error().cause, HasSubstr(why));
         EXPECT_THAT(checked.error().cause, HasSubstr("wrong.json"));
         EXPECT_THAT(checked.error().remedy, HasSubstr("--driver"));
     }
+    EXPECT_THAT(libraryOf("/nonexistent/icd.json").error().cause, HasSubstr("icd.json' does not exist"));
+    EXPECT_THAT(libraryOf(folder_.string()).error().cause, HasSubstr("is not a file"));
 }
 
 #ifndef _WIN32

@@ -280,6 +280,7 @@ TEST(PerfTestText, KeepsLinesThatItDoesNotUnderstand) {
                                                "line 3: Buffer<R8>.Load random: 8.963ms 0.3ms 0.0ms 3.911x",
                                                "line 4: Buffer.Load uniform: 2.241ms 8.139x",
                                                "line 5: RWBuffer<R8>.Load linear: unsupported (none)"));
+    EXPECT_THAT(text.otherLines, ElementsAre(6u));
 }
 
 // Both columns have three decimals, so that of slow rows the ratio has few digits, of fast ones the time.

@@ -48,6 +48,15 @@ TEST(Explain, SaysWhyTheRestIsUnknown) {
                             "compiler output unavailable for 2 figures: the run did not read it."));
 }
 
+TEST(Explain, SaysOnceThatThereIsNoOutput) {
+    RunResult run = runWithCodes();
+    run.codes["strange"] = missingCode(std::string(kNoCompilerOutput));
+    EXPECT_THAT(explanationRemarks(run), testing::Contains("compiler output unavailable for 1 figure."));
+    run.codes.clear();
+    run.codesMissing = kNoCompilerOutput;
+    EXPECT_THAT(codeRemarks(run), ElementsAre("compiler output unavailable."));
+}
+
 TEST(Explain, OneLineSaysWhyNothingIsKnown) {
     RunResult run = sampleRun();
     run.codesMissing = "the driver does not tell";
