@@ -23,7 +23,7 @@ std::vector<std::pair<std::string, double>> ratiosOf(const RunFigures& figures) 
     std::vector<std::pair<std::string, double>> ratios;
     for (const RowFigures& row : figures.rows) {
         const std::optional<StrategyFigures>& known = row.strategies.front();
-        if (!known || known->unbelievable || known->incomparable || !doesLoads(row)) continue;
+        if (!known || known->incomparable || !doesLoads(row)) continue;
         if (known->ratio.median > 0) ratios.emplace_back(printable(row.row->name), known->ratio.median);
     }
     return ratios;

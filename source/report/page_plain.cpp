@@ -18,7 +18,7 @@ using Files = std::span<const PagePlain* const>;
 
 std::string cellOf(const StrategyResult& result, const std::optional<StrategyFigures>& known) {
     if (!known) return std::string(statusName(result.status));
-    if (known->unbelievable || known->isBaseline) return ratioText(*known);
+    if (known->isBaseline) return ratioText(*known);
     return ratioText(*known) + signsOf(result, *known);
 }
 

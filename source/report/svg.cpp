@@ -127,11 +127,7 @@ std::vector<std::string> legend(const RunFigures& figures, bool anyBeyond) {
 std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX, double y) {
     const StrategyResult& result = row.row->strategies.front();
     const StrategyFigures* const known = shownFigures(row);
-    if (known == nullptr) {
-        const std::string_view word =
-            result.status == Status::Measured ? "unusable" : statusName(result.status);
-        return textAt(axisX, y, "quiet", std::string(word));
-    }
+    if (known == nullptr) return textAt(axisX, y, "quiet", std::string(statusName(result.status)));
     const double ratio = known->isBaseline ? 1 : known->ratio.median;
     const double one = axisX + axis.at(1), end = axisX + axis.at(ratio), top = y - kBar + 1;
     std::string text = textAt(x, y, "number", ratioText(ratio)) + textAt(x, y, "", signsIn(row));
