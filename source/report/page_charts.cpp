@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "experiments/judging.h"
 #include "experiments/recording.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 namespace {
@@ -133,6 +136,47 @@ Json experimentCharts(const RunFigures& figures) {
     for (const auto& [suite, charts] : kCharts)
         if (suite == figures.run->settings.suite) return charts(figures);
     return Json::array();
+}
+
+std::string strategySentence(const RunFigures& figures, std::size_t strategy) {
+    constexpr double kWithin = 0.01;
+    struct Apart {
+        std::string name;
+        double ratio = 0;
+    };
+    std::vector<Apart> faster, slower;
+    std::size_t all = 0, within = 0;
+    for (const RowFigures& row : figures.rows) {
+        const std::optional<PairedRatio> over = row.timeOver(0, strategy);
+        const bool isFloor = row.row->load && row.row->load->technique == Technique::Floor;
+        if (!over || isFloor) continue;
+        ++all;
+        if (std::abs(over->median - 1) <= kWithin)
+            ++within;
+        else if (over->interval && over->interval->low > 1)
+            faster.push_back({row.row->name, over->median});
+        else if (over->interval && over->interval->high < 1)
+            slower.push_back({row.row->name, over->median});
+    }
+    if (all == 0) return {};
+    const std::vector<std::string>& names = figures.run->settings.strategies;
+    std::string text = fmt::format("{} against {}: within {:g} % in {} of {}", printable(names[strategy]),
+                                   printable(names[0]), 100 * kWithin, within, counted(all, "row"));
+    const std::size_t unclear = all - within - faster.size() - slower.size();
+    const auto tell = [&](const char* word, std::vector<Apart>& rows) {
+        if (rows.empty()) return;
+        std::ranges::sort(rows, std::greater(),
+                          [](const Apart& each) { return std::abs(std::log(each.ratio)); });
+        constexpr std::size_t kNamed = 3;
+        std::vector<std::string> told;
+        for (const Apart& each : std::span(rows).first(std::min(kNamed, rows.size())))
+            told.push_back(fmt::format("{} {}", printable(each.name), ratioText(each.ratio)));
+        text += fmt::format("; {} in {} ({}{})", word, rows.size(), rows.size() > kNamed ? "most: " : "",
+                            join(told, ", "));
+    };
+    tell("faster", faster);
+    tell("slower", slower);
+    return text + (unclear > 0 ? fmt::format("; unclear in {}.", unclear) : ".");
 }
 
 Json packedSeries(std::span<const double> samples) {

@@ -68,7 +68,10 @@ Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts)
                  {"ratio", noRatios}};
     for (const char* column : {"milliseconds", "loads", "bytes", "gain", "signs", "reason", "code"})
         json[column] = none;
-    if (strategy > 0) json["over_first"] = noRatios;
+    if (strategy > 0) {
+        json["over_first"] = noRatios;
+        json["sentence"] = strategySentence(figures, strategy);
+    }
     for (const RowFigures& row : figures.rows) {
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];

@@ -119,8 +119,14 @@ std::string differenceSentence(Answers answers) {
     for (const PageAnswer* answer : answers) {
         for (const auto& [name, ratio] : answer->ratios) {
             Extremes& its = rows[name];
-            if (its.slowest == nullptr || ratio < its.least) its.least = ratio, its.slowest = answer;
-            if (its.fastest == nullptr || ratio > its.most) its.most = ratio, its.fastest = answer;
+            if (its.slowest == nullptr || ratio < its.least) {
+                its.least = ratio;
+                its.slowest = answer;
+            }
+            if (its.fastest == nullptr || ratio > its.most) {
+                its.most = ratio;
+                its.fastest = answer;
+            }
         }
     }
     const auto largest = std::ranges::max_element(

@@ -1,5 +1,5 @@
-// The answer of a page of several files: which loads are fastest on each device and on most devices, and which
-// row differs most.
+// The answer of a page of several files: which loads are fastest on each device and on most devices, and
+// which row differs most.
 #pragma once
 
 #include <array>

@@ -88,5 +88,15 @@ TEST(ExperimentCharts, RecordingIsByTheLengthOfTheCommandBuffer) {
     EXPECT_EQ(charts[0]["series"][0]["points"], Json::parse("[[1, 5, null, null], [10, 2, null, null]]"));
 }
 
+TEST(StrategySentence, CountsRowsAndNamesThoseThatDiffer) {
+    const RunResult run = runOf("uniform", {{"ByteAddressBuffer.Load4", "linear", ""},
+                                            {"ByteAddressBuffer.Load4", "uniform", "floor"}});
+    const std::string sentence = strategySentence(analyse(run), 1);
+    EXPECT_THAT(sentence, testing::StartsWith("push against set: within 1 % in "));
+    EXPECT_THAT(sentence, testing::HasSubstr("ByteAddressBuffer.Load4 linear 0.500x"));
+    EXPECT_THAT(sentence, testing::Not(testing::HasSubstr("floor")));
+    EXPECT_EQ(strategySentence(analyse(emptyRun()), 0), "");
+}
+
 } // namespace page_charts_test
 } // namespace vkperftest

@@ -1,5 +1,5 @@
-// Charts of the kinds of load: one device under each pattern, or several devices under one pattern. All charts
-// have the same axis, so that bars of two charts can be compared.
+// Charts of the kinds of load: one device under each pattern, or several devices under one pattern. All have the
+// same axis, so that bars of two charts can be compared.
 
 const kOverlaid = 'several';
 const kMostOverlaid = 8; // as many as there are colours

@@ -1,36 +1,18 @@
 // What is drawn of whole columns: further strategies beside the first, two devices against each other.
 
-const kWithin = 0.01; // as fast, as far as anybody cares
-
-// Each row's time under the file's first strategy over that under this one, told in a sentence.
+// A sentence on each row's time under the file's first strategy over that under this one, and the figures.
 function strategyAnswer(subject) {
-    const over = subject.columns.over_first;
-    const first = subject.file.strategies[0].strategy;
+    const {over_first: over, sentence} = subject.columns;
+    if (sentence === '') return null;
     const rows =
         data.rows[subject.file.rows]
             .map(([name], place) =>
                      ({name, ratio: over.median[place], low: over.low[place], high: over.high[place]}))
             .filter(({name, ratio}) => ratio !== null && !isFloor(rowsByName.get(name)))
             .sort((a, b) => a.ratio - b.ratio);
-    if (rows.length === 0) return null;
-    const apart = rows.filter(({ratio}) => Math.abs(ratio - 1) > kWithin);
-    const faster = apart.filter(({low}) => low !== null && low > 1).reverse();
-    const slower = apart.filter(({high}) => high !== null && high < 1);
-    const unclear = apart.length - faster.length - slower.length;
-    const most = 3;
-    const told = (its, word) => {
-        if (its.length === 0) return [];
-        const named = its.slice(0, most).map(({name, ratio}) => `${name} ${ratioText(ratio)}`).join(', ');
-        return [`${word} in ${its.length}${its.length > most ? ', most' : ''} (${named})`];
-    };
-    const parts = [
-        `within ${100 * kWithin} % in ${rows.length - apart.length} of ${rows.length} rows`,
-        ...told(faster, 'faster'), ...told(slower, 'slower'),
-        ...(unclear > 0 ? [`unclear in ${unclear}`] : [])
-    ];
-    const title = `${subject.name} against ${first}`;
+    const title = `${subject.name} against ${subject.file.strategies[0].strategy}`;
     return element(
-        'section', {class: 'strategy'}, element('p', {}, element('b', {}, title), `: ${parts.join('; ')}.`),
+        'section', {}, element('p', {}, sentence),
         figuresBelow(title,
                      () => ({
                          titles: ['row', `${subject.name} is so many times as fast`, '95 %'],

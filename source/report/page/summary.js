@@ -1,7 +1,7 @@
 // The answers, a sentence each, before any figure.
 
-// One heading for what all files say, and each file's name where there are several. Up to `mostOpen` entries are
-// unfolded.
+// One heading for what all files say, and each file's name where there are several. Up to `mostOpen` entries
+// are unfolded.
 function answers(heading, sentencesOf, mostOpen = 1) {
     const told =
         data.files.map(file => [file, sentencesOf(file).filter(text => text).map(text => cut(text, 1000))])
@@ -34,8 +34,8 @@ function answers(heading, sentencesOf, mostOpen = 1) {
     return section;
 }
 
-// A line for each device: what is fastest there. Above the devices stands what is fastest on all of them, or on
-// most; below them the row that differs most.
+// A line for each device: what is fastest there. Above the devices stands what is fastest on all or most of them,
+// and the row that differs most.
 function overview({sizes, devices, common, mostly, difference}) {
     const labels = devices.map(({files}) => data.files[files[0]].label);
     const nameOf = ({files}, i) => {
