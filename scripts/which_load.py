@@ -89,7 +89,7 @@ INTRODUCTIONS = {
            "of these figures by the loads that Mesa's compiler generates. {constants}",
     "Intel": "No Intel GPU has been measured with vkperftest. [Three vendors' code](vendors.md) shows the loads that "
              "Mesa's compiler generates. {constants}",
-    "Software driver": "These figures describe a driver that runs on the CPU, no GPU.",
+    "Software driver": "These figures describe a driver that runs on the CPU, not a GPU.",
 }
 
 
