@@ -49,6 +49,7 @@ private:
     std::string device_, keep_;
     RowOptions rows_;
     MethodOptions method_;
+    bool quick_ = false;
     std::uint64_t blocks_ = 4; // processes of each side
     CompareOptions how_;
     RunPlan plan_;
@@ -70,29 +71,32 @@ void AbCommand::declare(Options& options) {
     addDevice(options, device_);
     rows_.declareSuite(options);
     method_.declare(options);
-    options.number("--blocks", "Processes of each side (default: 4); more make changes clearer", 2, 1000,
-                   blocks_);
+    options.flag("-q,--quick", quick_, "3 processes of each side and 2 rounds in each: half of the samples");
+    options.number("--blocks",
+                   "Processes of each side (default: 4, or 3 with --quick); more make changes clearer", 2,
+                   1000, blocks_);
     options.text("--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
     how_.declare(options);
     options.texts("--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
 }
 
-Result<void> AbCommand::check(const Options&) {
+Result<void> AbCommand::check(const Options& given) {
+    if (quick_ && !given.given("--blocks")) blocks_ = 3;
     // Two drivers, or two programs with a driver each, one for both, or none.
     const std::vector<std::string>& drivers = scripts_.empty() ? drivers_ : scripts_;
-    const std::size_t given = drivers_.size() + scripts_.size();
+    const std::size_t count = drivers_.size() + scripts_.size();
     if (!programs_.empty() && programs_.size() != 2) {
         return Error{ErrorKind::Usage, fmt::format("`ab` compares two programs, not {}", programs_.size()),
                      "give --program A --program B"};
     }
-    if (drivers.size() != given || given > 2 || (given < 2 && programs_.empty())) {
-        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", given),
+    if (drivers.size() != count || count > 2 || (count < 2 && programs_.empty())) {
+        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", count),
                      "give --driver A.json --driver B.json, the ICD manifests, or two programs"};
     }
     for (std::size_t i = 0; i < 2; ++i) {
         Side& side = sides_[i];
         if (!programs_.empty()) side.program = programs_[i];
-        if (given > 0) side.driver = drivers[given == 1 ? 0 : i];
+        if (count > 0) side.driver = drivers[count == 1 ? 0 : i];
         const bool both = !side.program.empty() && !side.driver.empty();
         side.name = side.program + (both ? " with " : "") + side.driver;
     }
@@ -180,8 +184,8 @@ void AbCommand::take(Side& side, RunResult result, const std::string& file) {
 // The arguments of `run` for one block, which one process measures: an epoch of its side.
 std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t block,
                                               const std::string& file) const {
-    constexpr const char* kRounds = "3";
-    std::vector<std::string> result = {"run", "--block", kRounds, "--output", file};
+    const std::string rounds = quick_ ? "2" : "3";
+    std::vector<std::string> result = {"run", "--block", rounds, "--output", file};
     const auto add = [&](const char* option, const std::string& value) {
         if (!value.empty()) result.insert(result.end(), {option, value});
     };

@@ -24,6 +24,22 @@ Result<void> checkMeasurable(const RunPlan& plan) {
                  "choose other rows with --filter, or other strategies with --strategy"};
 }
 
+// A number with or without its unit: "60", "60s", "0.5%", "0.5 %".
+TakeValue numberIn(const char* option, const char* unit, double least, double most,
+                   std::optional<double>& number) {
+    return [=, &number](const std::string& text) -> Result<void> {
+        std::string_view digits = trim(text);
+        if (digits.ends_with(*unit == 'p' ? '%' : 's')) digits.remove_suffix(1);
+        const std::optional<double> given = parseNumber(trim(digits));
+        if (given && *given >= least && *given <= most) {
+            number = given;
+            return {};
+        }
+        return Error{ErrorKind::Usage, fmt::format("{} '{}' is not a number in range", option, text),
+                     fmt::format("give {} from {:g} to {:g}", unit, least, most)};
+    };
+}
+
 } // namespace
 
 void addDevice(Options& options, std::string& device, bool all) {
@@ -88,24 +104,43 @@ void MethodOptions::declare(Options& options) {
 void MethodOptions::declareEffort(Options& options) {
     options.flag("-q,--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
     options.flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times as long");
+    options.value(
+        "--precision", "PERCENT",
+        "Sample until the 95 % intervals of ratios are this narrow (default: 1, which is ±0.5 %), or "
+        "until as much time is up as that usually takes",
+        numberIn("--precision", "percent", kFinestPercent, kCoarsestPercent, percent));
+    options.value("--time", "SECONDS",
+                  "Sample for at most so many seconds in all, or until every interval is narrow enough; "
+                  "building and verifying come on top, and every row gets a few samples",
+                  numberIn("--time", "seconds", kFewestSeconds, kMostSeconds, seconds));
+}
+
+// A time or a precision of one's own replaces those of --quick and --precise.
+Result<Effort> MethodOptions::effort() const {
+    if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
+    for (const auto& [own, option] : {std::pair(percent, "--precision"), {seconds, "--time"}}) {
+        if (!own || !(quick || precise)) continue;
+        return contradiction(quick ? "--quick" : "--precise", option,
+                             "leave one of them out; --precision and --time may stand together");
+    }
+    if (percent || seconds) return effortOf(percent, seconds);
+    return quick ? kQuickEffort : precise ? kPreciseEffort : kDefaultEffort;
 }
 
 Result<RunPlan> MethodOptions::plan(const RowOptions& rows) const {
     RunPlan plan{.suite = std::string(rows.suite->name),
                  .strategies = strategies,
                  .baseline = defaultBaseline(),
-                 .effort = quick     ? kQuickEffort
-                           : precise ? kPreciseEffort
-                                     : kDefaultEffort,
                  .seed = seed,
                  .code = !noCode,
                  .recording = rows.suite->recording,
                  .queue = queue};
+    VKPERFTEST_TRY(assign(plan.effort, effort()));
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
     if (strategies.empty()) plan.strategies = {rows.suite->strategies.begin(), rows.suite->strategies.end()};
     VKPERFTEST_TRY(checkMeasurable(plan));
-    if (baseline) VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline, rows.suite->name)));
-    if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
+    if (baseline)
+        VKPERFTEST_TRY(assign(plan.baseline, findRow(rows.suite->rows(), *baseline, rows.suite->name)));
     return plan;
 }
 

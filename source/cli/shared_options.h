@@ -36,18 +36,22 @@ struct RowOptions {
 // --strategy; `usual` says what is taken without it.
 void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies);
 
-// --strategy, --baseline, --queue, --seed, --no-code, --quick and --precise: how rows are measured.
+// --strategy, --baseline, --queue, --seed, --no-code, and how long: --quick, --precise, --precision and --time.
 struct MethodOptions {
     std::vector<Strategy> strategies; // empty: the suite's
     std::optional<std::string> baseline;
     QueueKind queue = QueueKind::Main;
     std::uint64_t seed = 0;
     bool noCode = false, quick = false, precise = false;
+    std::optional<double> percent, seconds; // of --precision and --time
 
     void declare(Options& options);
-    void declareEffort(Options& options); // --quick, --precise
+    void declareEffort(Options& options); // --quick, --precise, --precision, --time
     // Rows, strategies, baseline, effort and seed. A usage error names the choices.
     Result<RunPlan> plan(const RowOptions& rows) const;
+
+private:
+    Result<Effort> effort() const;
 };
 
 } // namespace vkperftest

@@ -122,7 +122,9 @@ struct RunSettings {
     std::string suite;
     std::string baseline; // name of the row that ratios are measured against
     std::vector<std::string> strategies;
-    std::string effort;       // "default", "quick", "precise"; "published" or empty if printed
+    // "default", "quick", "precise", or what was asked for: "precision 0.5 %, time 60 s"; "published" or
+    // empty if printed.
+    std::string effort;
     double precisionGoal = 0; // relative width of the 95 % interval
     std::uint64_t seed = 0;   // of the shuffles
     bool cpu = false; // measured on a software driver: only undisturbed samples count (stats/undisturbed.h)

@@ -37,7 +37,7 @@ void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
     add(plan.baseline, kTwinStrategies, result.nullRow);
     if (wanted.empty()) return;
     if (!plan.code) {
-        if (result.codes.empty()) result.codesMissing = "not requested";
+        if (result.codes.empty()) result.codesMissing = kCodeNotRequested;
         return;
     }
     const Result<std::vector<Result<CodeDigest>>> codes = executor.readCode(wanted);

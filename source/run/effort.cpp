@@ -2,10 +2,30 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "analysis/figures.h"
+#include "base/text.h"
 #include "stats/interval.h"
 
 namespace vkperftest {
+namespace {
+
+// The parts of an effort's own name.
+constexpr std::string_view kPrecisionName = "precision ", kPercentEnd = " %";
+constexpr std::string_view kTimeName = "time ", kSecondsEnd = " s";
+
+std::optional<double> numberBetween(std::string_view text, std::string_view begin, std::string_view end) {
+    if (text.size() <= begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
+        return std::nullopt;
+    return parseNumber(text.substr(begin.size(), text.size() - begin.size() - end.size()));
+}
+
+bool isWithin(std::optional<double> number, double least, double most) {
+    return !number || (*number >= least && *number <= most);
+}
+
+} // namespace
 
 // Seconds: 138 rows under two strategies and their twins end within a minute, quickly within half of that.
 const Effort kDefaultEffort{"default", 0.01, 12, 12, 0.155};
@@ -26,11 +46,41 @@ Effort twinEffort(const Effort& effort) {
     return twin;
 }
 
-const Effort* findEffort(std::string_view name) {
+Effort effortOf(std::optional<double> percent, std::optional<double> seconds) {
+    constexpr double kPercent = 0.01;
+    const double width = percent ? *percent * kPercent : kDefaultEffort.width;
+    // Where more samples are believed on, the narrow intervals of a few would often be too narrow.
+    Effort effort = width <= kPreciseEffort.width ? kPreciseEffort
+                    : width < kQuickEffort.width  ? kDefaultEffort
+                                                  : kQuickEffort;
+    // Scatter falls with the root of the number of samples.
+    const double narrower = kDefaultEffort.width / width;
+    effort.secondsPerProgram =
+        std::max(kQuickEffort.secondsPerProgram, kDefaultEffort.secondsPerProgram * narrower * narrower);
+    effort.width = width;
+    effort.secondsInAll = seconds.value_or(0);
+    std::vector<std::string> names;
+    if (percent) names.push_back(fmt::format("{}{:g}{}", kPrecisionName, *percent, kPercentEnd));
+    if (seconds) names.push_back(fmt::format("{}{:g}{}", kTimeName, *seconds, kSecondsEnd));
+    effort.name = join(names, ", ");
+    return effort;
+}
+
+std::optional<Effort> findEffort(std::string_view called) {
     for (const Effort* effort : {&kDefaultEffort, &kQuickEffort, &kPreciseEffort}) {
-        if (effort->name == name) return effort;
+        if (effort->name == called) return *effort;
     }
-    return nullptr;
+    std::optional<double> percent, seconds;
+    for (const std::string& given : split(called, ',')) {
+        const std::string_view part = trim(given);
+        if (!percent) percent = numberBetween(part, kPrecisionName, kPercentEnd);
+        if (!seconds) seconds = numberBetween(part, kTimeName, kSecondsEnd);
+    }
+    const bool possible = isWithin(percent, kFinestPercent, kCoarsestPercent) &&
+                          isWithin(seconds, kFewestSeconds, kMostSeconds);
+    if (!possible || (!percent && !seconds)) return std::nullopt;
+    Effort effort = effortOf(percent, seconds);
+    return effort.name == called ? std::optional(std::move(effort)) : std::nullopt;
 }
 
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios) {

@@ -29,7 +29,7 @@ RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
 RunSettings describe(const RunPlan& plan) {
     RunSettings settings{.suite = plan.suite,
                          .baseline = caseName(plan.baseline),
-                         .effort = std::string(plan.effort.name),
+                         .effort = plan.effort.name,
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
                          .validated = plan.validated,

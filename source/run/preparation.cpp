@@ -55,6 +55,7 @@ Result<void> Preparation::setUp() {
             run_.budget += row.effort.secondsPerProgram * 1e9;
         }
     }
+    shareTime();
     std::vector<BoundRow> boundRows;
     for (const Wanted& one : wanted) boundRows.push_back(one.bound());
     std::vector<Result<ProgramId>> programs = run_.executor.prepare(boundRows);
@@ -65,6 +66,15 @@ Result<void> Preparation::setUp() {
     run_.null.programs = {run_.baseline.program};
     run_.null.groups = run_.baseline.groups;
     return {};
+}
+
+void Preparation::shareTime() {
+    const double inAll = run_.plan.effort.secondsInAll * 1e9;
+    if (inAll <= 0 || run_.budget <= 0) return;
+    const double scale = inAll / run_.budget;
+    run_.null.effort.secondsPerProgram *= scale;
+    for (RowState& row : run_.rows) row.effort.secondsPerProgram *= scale;
+    run_.budget = inAll;
 }
 
 Result<void> Preparation::comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs) {

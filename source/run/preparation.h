@@ -32,6 +32,8 @@ public:
 private:
     struct Wanted;
 
+    // Where the effort says how long the run may take in all, each row gets its share of that.
+    void shareTime();
     bool settled() const { return settledEpoch_ == run_.epoch.number; }
     void settle();
     void verify(RowState& row);

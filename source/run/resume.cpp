@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cases/suite.h"
 #include "cases/twins.h"
+#include "run/codes.h"
 #include "run/dispatch_size.h"
 #include "run/initial_result.h"
 
@@ -29,8 +30,8 @@ std::string rowsOf(const RunPlan& plan) {
     return join(names, ", ");
 }
 
-std::string effortOf(const RunPlan& plan) {
-    return std::string(plan.effort.name);
+std::string effortName(const RunPlan& plan) {
+    return plan.effort.name;
 }
 
 constexpr PlanSetting kPlanSettings[] = {
@@ -38,8 +39,10 @@ constexpr PlanSetting kPlanSettings[] = {
     {"--filter", "other rows", rowsOf},
     {"--strategy", "other strategies", [](const RunPlan& plan) { return strategyNames(plan.strategies); }},
     {"--baseline", "another baseline", [](const RunPlan& plan) { return caseName(plan.baseline); }},
-    {"--quick", "another effort", effortOf},
-    {"--precise", "another effort", effortOf},
+    {"--quick", "another effort", effortName},
+    {"--precise", "another effort", effortName},
+    {"--precision", "another effort", effortName},
+    {"--time", "another effort", effortName},
     {kSeedOption, "another seed", [](const RunPlan& plan) { return std::to_string(plan.seed); }},
     {"--validate", "another choice of --validate",
      [](const RunPlan& plan) { return std::string(plan.validated ? "on" : "off"); }},
@@ -111,8 +114,8 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
     Result<std::vector<Strategy>> strategies = parseStrategies(join(file.settings.strategies, ","));
     if (!strategies.ok()) return cannotResume(strategies.error().cause);
     plan.strategies = std::move(strategies).value();
-    const Effort* effort = findEffort(file.settings.effort);
-    if (effort == nullptr) return cannotResume(fmt::format("there is no effort '{}'", file.settings.effort));
+    const std::optional<Effort> effort = findEffort(file.settings.effort);
+    if (!effort) return cannotResume(fmt::format("there is no effort '{}'", file.settings.effort));
     plan.effort = *effort;
     Result<KnownSizes> sizes = sizesOf(file);
     if (!sizes.ok()) return cannotResume(sizes.error().cause);
@@ -125,7 +128,8 @@ bool nothingLeft(const RunPlan& plan) {
     if (!plan.earlier || !plan.earlier->ended) return false;
     const RunResult result = initialResult(plan);
     return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.twins, finished) &&
-           finished(result.nullRow) && (!plan.recording || !result.recording.empty());
+           finished(result.nullRow) && (!plan.code || result.codesMissing != kCodeNotRequested) &&
+           (!plan.recording || !result.recording.empty());
 }
 
 Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {

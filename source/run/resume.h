@@ -19,7 +19,7 @@ Result<KnownSizes> sizesOf(const RunResult& run);
 // published table).
 Result<RunPlan> resumedPlan(const RunResult& file);
 
-// Whether the plan is that of a file whose run had ended, and had measured everything.
+// Whether the plan is that of a file whose run had ended, and which has everything that the plan asks for.
 bool nothingLeft(const RunPlan& plan);
 
 // An option that says how rows are measured: what it is called where two plans differ in it, and what a plan

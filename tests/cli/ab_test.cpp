@@ -34,6 +34,22 @@ TEST(Ab, InterleavesTwoDriversAndFindsTheSlowerRows) {
     EXPECT_EQ(runProgram({"compare", kept + "-a.json", kept + "-b.json", "--metric", "ratio"}).exitCode, 0);
 }
 
+TEST(Ab, QuicklyTakesFewerProcessesAndSamples) {
+    const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
+    const std::string kept = scratchFile("quick");
+    const std::vector<std::string> quick = {"ab",       "--script",    a,         "--script", b,
+                                            "--filter", "Byte*linear", "--quick", "--format", "csv",
+                                            "--keep",   kept};
+    const Outcome outcome = runProgram(quick);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(occurrences(outcome.out, ",SLOWER,"), 4u) << outcome.out;
+    EXPECT_THAT(readAll(kept + "-a.json"), HasSubstr("[0,0,1,1,2,2]"));
+    std::vector<std::string> longer = quick;
+    longer.insert(longer.end(), {"--blocks", "4"});
+    EXPECT_EQ(runProgram(longer).exitCode, 0);
+    EXPECT_THAT(readAll(kept + "-a.json"), HasSubstr("[0,0,1,1,2,2,3,3]"));
+}
+
 TEST(Ab, TakesTwoProgramsWithADriverEach) {
     const std::string a = scriptFile("a.script", kBase), b = scriptFile("b.script", kLoad4Slower);
     const std::string program = programFile();

@@ -220,6 +220,23 @@ TEST(CommandLine, ErrorsOfTheParserAreInOurWords) {
         {{"ab", "--blocks", "2.5"}, "--blocks '2.5' is not a whole number in range; give one from 2 to 1000"},
         {{"ab", "--blocks", "-1"}, "--blocks '-1' is not a whole number in range; give one from 2 to 1000"},
         {{"run", "--block", "x"}, "--block 'x' is not a whole number in range; give one from 1 to 1000"},
+        {{"--time", "0"}, "--time '0' is not a number in range; give seconds from 1 to 86400"},
+        {{"--time", "-5"}, "--time '-5' is not a number in range; give seconds from 1 to 86400"},
+        {{"--time=nan"}, "--time 'nan' is not a number in range; give seconds from 1 to 86400"},
+        {{"--time", "1e12"}, "--time '1e12' is not a number in range; give seconds from 1 to 86400"},
+        {{"--time", "60%"}, "--time '60%' is not a number in range; give seconds from 1 to 86400"},
+        {{"--precision", "0"}, "--precision '0' is not a number in range; give percent from 0.05 to 50"},
+        {{"--precision", "inf"}, "--precision 'inf' is not a number in range; give percent from 0.05 to 50"},
+        {{"--precision", "1s"}, "--precision '1s' is not a number in range; give percent from 0.05 to 50"},
+        {{"--precision", "100"}, "--precision '100' is not a number in range; give percent from 0.05 to 50"},
+        {{"experiment", "uniform", "--precision", "x"},
+         "--precision 'x' is not a number in range; give percent from 0.05 to 50"},
+        {{"--quick", "--time", "60"},
+         "--quick and --time contradict each other; leave one of them out; --precision and --time may stand "
+         "together"},
+        {{"--precise", "--precision", "1"},
+         "--precise and --precision contradict each other; leave one of them out; --precision and --time may "
+         "stand together"},
         {{"isa", "--patience", "x"},
          "--patience 'x' is not a whole number in range; give one from 1 to 3600"},
     };

@@ -116,6 +116,33 @@ TEST(Run, MarksRowsThatMissTheirPrecision) {
     EXPECT_THAT(outcome.out, HasSubstr("wider than the goal of ±0.5 %: 1 of the figures"));
 }
 
+TEST(Run, TakesATimeAndAPrecisionOfOnesOwn) {
+    const std::string file = scratchFile("own.json"), script = scratchFile("own.script");
+    writeAll(script, "load | * | * | 0.01 | 0.02\nepoch | * | * | 0.005\n");
+    const auto timed = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(),
+                         {"run", "--script", script, "--filter", "cbuffer", "--output", file});
+        EXPECT_EQ(runProgram(arguments).exitCode, 0);
+        const std::string text = readAll(file), key = "\"timed_nanoseconds\": ";
+        return std::stod(text.substr(text.find(key) + key.size())) * 1e-9;
+    };
+    const double brief = timed({"--precision", "0.1", "--time", "2s"});
+    EXPECT_THAT(readAll(file), HasSubstr("\"effort\": \"precision 0.1 %, time 2 s\""));
+    EXPECT_GT(brief, 1.9);
+    EXPECT_LT(brief, 2.5) << "and one round";
+    EXPECT_GT(timed({"--precision=0.1%", "--time", "8"}), 7.5);
+    // The file says how it is to be finished.
+    const auto resumed = [&](const std::string& seconds) {
+        return runProgram(
+            {"run", "--script", script, "--resume", file, "--precision", "0.1", "--time", seconds});
+    };
+    EXPECT_EQ(resumed("8").exitCode, 0);
+    const Outcome other = resumed("9");
+    EXPECT_EQ(other.exitCode, 2);
+    EXPECT_THAT(other.err, HasSubstr("was measured with another effort (precision 0.1 %, time 8 s instead of "
+                                     "precision 0.1 %, time 9 s)"));
+}
+
 TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
     const char* script =
         "load | * | * | 0.01\nload | *, floor | * | 0.001\nload | cbuffer*linear | * | 0.0012\n"

@@ -48,6 +48,39 @@ TEST(Effort, GoalsAreTheDocumentedOnes) {
     }
 }
 
+TEST(Effort, OfOnesOwnLiesBetweenTheNamedOnes) {
+    const Effort same = effortOf(1, {});
+    EXPECT_EQ(same.width, kDefaultEffort.width);
+    EXPECT_EQ(same.fewestSamples, kDefaultEffort.fewestSamples);
+    EXPECT_EQ(same.secondsPerProgram, kDefaultEffort.secondsPerProgram);
+    EXPECT_EQ(same.secondsInAll, 0);
+    const Effort fine = effortOf(0.3, {});
+    EXPECT_EQ(fine.fewestSamples, kPreciseEffort.fewestSamples);
+    EXPECT_NEAR(fine.secondsPerProgram, kPreciseEffort.secondsPerProgram, 0.3);
+    const Effort coarse = effortOf(20, {});
+    EXPECT_EQ(coarse.width, 0.2);
+    EXPECT_EQ(coarse.fewestOnGpu, kQuickEffort.fewestOnGpu);
+    EXPECT_EQ(coarse.secondsPerProgram, kQuickEffort.secondsPerProgram);
+    EXPECT_EQ(effortOf({}, 60).width, kDefaultEffort.width);
+    EXPECT_EQ(effortOf({}, 60).secondsInAll, 60);
+}
+
+TEST(Effort, IsFoundByItsName) {
+    for (const Effort& effort : {kDefaultEffort, kQuickEffort, kPreciseEffort, effortOf(0.5, {}),
+                                 effortOf({}, 90), effortOf(2.5, 3600)}) {
+        const std::optional<Effort> found = findEffort(effort.name);
+        ASSERT_TRUE(found) << effort.name;
+        EXPECT_EQ(found->name, effort.name);
+        EXPECT_EQ(found->width, effort.width);
+        EXPECT_EQ(found->secondsInAll, effort.secondsInAll);
+    }
+    EXPECT_EQ(effortOf(2.5, 3600).name, "precision 2.5 %, time 3600 s");
+    for (const char* none :
+         {"", "slow", "precision", "precision  %", "precision nan %", "precision 0 %", "precision -1 %",
+          "time 1e9 s", "time 60", "time 60 s, time 60 s", "time 60 s, precision 1 %", "precision 1 %, slow"})
+        EXPECT_FALSE(findEffort(none)) << none;
+}
+
 TEST(Effort, TwinsNeedLess) {
     EXPECT_EQ(twinEffort(kDefaultEffort).width, 0.05);
     EXPECT_EQ(twinEffort(kDefaultEffort).fewestSamples, kDefaultEffort.fewestSamples / 2);
