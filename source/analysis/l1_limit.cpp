@@ -49,20 +49,19 @@ constexpr L1Width kWidths[] = {
      "AMD's 'Understanding Memory Coalescing on GCN'"},
 };
 
-// 0: not known.
-double widthOf(const DeviceRecord& device) {
-    for (const L1Width& width : kWidths) {
-        const std::vector<std::string> names = split(width.names, '|');
-        const auto fits = [&](const std::string& name) { return globMatches(name, device.name); };
-        if (width.vendorId == device.vendorId && std::ranges::any_of(names, fits)) return width.bytesPerClock;
-    }
-    return 0;
-}
-
 } // namespace
 
 std::span<const L1Width> l1Widths() {
     return kWidths;
+}
+
+const L1Width* l1WidthOf(const DeviceRecord& device) {
+    for (const L1Width& width : kWidths) {
+        const std::vector<std::string> names = split(width.names, '|');
+        const auto fits = [&](const std::string& name) { return globMatches(name, device.name); };
+        if (width.vendorId == device.vendorId && std::ranges::any_of(names, fits)) return &width;
+    }
+    return nullptr;
 }
 
 std::optional<double> clockUnderLoad(const RunResult& run) {
@@ -80,11 +79,11 @@ std::optional<double> clockUnderLoad(const RunResult& run) {
 }
 
 std::optional<L1Limit> l1Limit(const RunResult& run) {
-    const double width = widthOf(run.device);
+    const L1Width* const width = l1WidthOf(run.device);
     const std::optional<double> clock = clockUnderLoad(run);
-    const bool known = width != 0 && run.device.computeUnits != 0 && clock && !timerError(run);
+    const bool known = width != nullptr && run.device.computeUnits != 0 && clock && !timerError(run);
     if (run.settings.cpu || !known) return std::nullopt;
-    return L1Limit{width, run.device.computeUnits, *clock};
+    return L1Limit{width->bytesPerClock, run.device.computeUnits, *clock};
 }
 
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row) {

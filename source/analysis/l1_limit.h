@@ -23,6 +23,9 @@ struct L1Width {
 // counts.
 std::span<const L1Width> l1Widths();
 
+// The entry of the device; null if there is none.
+const L1Width* l1WidthOf(const DeviceRecord& device);
+
 struct L1Limit {
     double bytesPerClock = 0; // of a unit
     std::uint32_t units = 0;

@@ -71,7 +71,7 @@ void AbCommand::declare(Options& options) {
     addDevice(options, device_);
     rows_.declareSuite(options);
     method_.declare(options);
-    options.flag("-q,--quick", quick_, "3 processes of each side and 2 rounds in each, in half of the time");
+    options.flag("-q,--quick", quick_, "3 processes of each side and 2 rounds in each: half of the samples");
     options.number("--blocks",
                    "Processes of each side (default: 4, or 3 with --quick); more make changes clearer", 2,
                    1000, blocks_);

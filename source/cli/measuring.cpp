@@ -152,6 +152,8 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
     const Clock::time_point begin = Clock::now();
     Clock::time_point shown; // long ago
     std::size_t rowsShown = 0;
+    double fraction = 0;
+    std::optional<RunStage> stageShown; // nothing: a row's line is shown
     RunHooks hooks{.interrupted = wasInterrupted};
     if (stderrIsTerminal() && !quiet()) {
         hooks.progress = [&](const Progress& progress) {
@@ -160,9 +162,18 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
             if (soon && progress.rowsDone == rowsShown) return;
             shown = now;
             rowsShown = progress.rowsDone;
+            fraction = progress.fraction;
+            stageShown.reset();
             showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.run, progress.row));
         };
-        showStatusLine("building pipelines, warming up");
+        hooks.stage = [&](RunStage stage, std::size_t done, std::size_t all) {
+            const Clock::time_point now = Clock::now();
+            const bool soon = now - shown < std::chrono::milliseconds(100);
+            if (soon && stage == stageShown) return;
+            shown = now;
+            stageShown = stage;
+            showStatusLine(stageLine(stage, done, all, fraction));
+        };
     }
     // Scripted time is not the clock's.
     Checkpoints checkpoints(files, [&](const RunResult& sofar) {

@@ -29,6 +29,12 @@ inline constexpr std::array<std::string_view, enumeratorCount<QueueKind>()> kQue
 // As PCI numbers vendors, and Vulkan with it.
 inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086;
 
+// As Vulkan lists them.
+struct MemoryHeap {
+    std::uint64_t bytes = 0;
+    bool deviceLocal = false;
+};
+
 struct DeviceRecord {
     std::string name;
     DeviceKind kind = DeviceKind::Other;
@@ -61,6 +67,14 @@ struct DeviceRecord {
     std::uint32_t computeUnits = 0;  // NVIDIA's multiprocessors, AMD's compute units; 0: not told
     bool robustBufferAccess = false; // as the device was created
     std::string unusable;            // why it cannot be measured on; empty if it can
+    // Not in results files: what `devices` prints besides.
+    std::vector<MemoryHeap> memoryHeaps;
+    bool subgroupSizeControl = false;   // pipelines may let the size vary
+    std::uint32_t smallestSubgroup = 0; // that a compute pipeline may require; 0: it may require none
+    std::uint32_t largestSubgroup = 0;
+    // Of the extensions that some row or strategy needs, those that are there and those that are not. One that
+    // the device's version of Vulkan includes is there.
+    std::vector<std::string> extensions, missingExtensions;
 };
 
 // What a device may offer beyond Vulkan 1.1: a number, or a flag of 0 or 1. 0: it does not.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/figures.h"
+#include "base/enum_table.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -13,6 +14,14 @@ std::string durationText(double seconds) {
     const auto whole = static_cast<long long>(std::ceil(std::max(0.0, seconds)));
     if (whole >= 3600) return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double fraction) {
+    constexpr auto kDoing = enumTable<RunStage, std::string_view>(
+        {"reading the driver's compiler output", "building pipelines", "warming up", "verifying rows"});
+    std::string line = fraction > 0 ? fmt::format("{:.0f} %, ", std::floor(100 * fraction)) : "";
+    line += kDoing[stage];
+    return all > 0 ? line + fmt::format(": {} of {}", done, all) : line;
 }
 
 std::string progressLine(double fraction, double elapsedSeconds, const RunResult* run, const RowResult* row) {

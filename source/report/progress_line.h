@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/run_result.h"
+#include "model/run_stage.h"
 
 namespace vkperftest {
 
@@ -12,6 +13,10 @@ namespace vkperftest {
 // it has come to.
 std::string progressLine(double fraction, double elapsedSeconds, const RunResult* run = nullptr,
                          const RowResult* row = nullptr);
+
+// What happens before rows are sampled: "building pipelines: 37 of 276", and where sampling had begun
+// "38 %, verifying rows: 12 of 138". `all` is 0 where nothing is counted.
+std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double fraction = 0);
 
 // "0:43" or "1:02:03".
 std::string durationText(double seconds);

@@ -66,12 +66,12 @@ Effort effortOf(std::optional<double> percent, std::optional<double> seconds) {
     return effort;
 }
 
-std::optional<Effort> findEffort(std::string_view name) {
+std::optional<Effort> findEffort(std::string_view called) {
     for (const Effort* effort : {&kDefaultEffort, &kQuickEffort, &kPreciseEffort}) {
-        if (effort->name == name) return *effort;
+        if (effort->name == called) return *effort;
     }
     std::optional<double> percent, seconds;
-    for (const std::string& given : split(name, ',')) {
+    for (const std::string& given : split(called, ',')) {
         const std::string_view part = trim(given);
         if (!percent) percent = numberBetween(part, kPrecisionName, kPercentEnd);
         if (!seconds) seconds = numberBetween(part, kTimeName, kSecondsEnd);
@@ -80,7 +80,7 @@ std::optional<Effort> findEffort(std::string_view name) {
                           isWithin(seconds, kFewestSeconds, kMostSeconds);
     if (!possible || (!percent && !seconds)) return std::nullopt;
     Effort effort = effortOf(percent, seconds);
-    return effort.name == name ? std::optional(std::move(effort)) : std::nullopt;
+    return effort.name == called ? std::optional(std::move(effort)) : std::nullopt;
 }
 
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios) {

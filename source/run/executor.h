@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -35,6 +36,9 @@ struct ExecutorTraits {
 constexpr std::array<std::uint64_t, 5> kRecordedLengths = {1, 10, 100, 1000, 10000};
 constexpr std::uint64_t kMostRecorded = kRecordedLengths.back();
 
+// Told how many of so many pipelines are built.
+using BuildProgress = std::function<void(std::size_t built, std::size_t all)>;
+
 class Executor {
 public:
     virtual ~Executor() = default;
@@ -51,6 +55,10 @@ public:
     // order. An Unsupported error names what the device lacks. DeviceLost: as of `sample`; those that follow
     // fail with it, whoever lost it.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) = 0;
+
+    // From now on `prepare` and `renew` call it on the thread that called them. Those that take no time do
+    // not.
+    virtual void tellBuilding(BuildProgress) {}
 
     // What the driver's compiler makes of the bound rows' kernels, one result each, in their order; nothing
     // that `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it

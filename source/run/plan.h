@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "cases/bound_row.h"
 #include "model/run_result.h"
+#include "model/run_stage.h"
 #include "run/effort.h"
 
 namespace vkperftest {
@@ -63,6 +64,9 @@ struct Progress {
 };
 
 struct RunHooks {
+    // What happens before a row is sampled, which may take long, and how much of it is done, `all` being 0
+    // where that is not counted; may be empty.
+    std::function<void(RunStage stage, std::size_t done, std::size_t all)> stage;
     std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
     // Before the first sample, after every row that is finished and every round; may be empty. What the

@@ -43,7 +43,13 @@ Preparation::Preparation(RunState& run, Recovery& recovery)
     }
 }
 
+Preparation::~Preparation() {
+    run_.executor.tellBuilding({});
+}
+
 Result<void> Preparation::setUp() {
+    run_.executor.tellBuilding(
+        [this](std::size_t built, std::size_t all) { run_.tell(RunStage::BuildingPipelines, built, all); });
     VKPERFTEST_TRY(
         assign(targetNanoseconds_, dispatchTarget(run_.traits.tickNanoseconds, dispatchesPerVisit())));
     // The null row's program is the baseline's, so that only the harness can make a difference.
@@ -58,6 +64,7 @@ Result<void> Preparation::setUp() {
     shareTime();
     std::vector<BoundRow> boundRows;
     for (const Wanted& one : wanted) boundRows.push_back(one.bound());
+    run_.tell(RunStage::BuildingPipelines);
     std::vector<Result<ProgramId>> programs = run_.executor.prepare(boundRows);
     VKPERFTEST_TRY(comeBack(wanted, programs));
     if (!run_.result.aborted.empty()) return {};
@@ -160,6 +167,7 @@ Result<std::uint64_t> Preparation::findSize(ProgramId program, std::uint64_t kno
 }
 
 void Preparation::warmUp() {
+    run_.tell(RunStage::WarmingUp);
     const Result<WarmedUp> warmed =
         warmUpDevice(run_.executor, run_.baseline, [this] { return run_.over(); });
     if (!warmed.ok()) return recovery_.baselineBroke(warmed.error());
@@ -236,7 +244,9 @@ void Preparation::settle() {
             run_.executor.verify(run_.baseline.program, expectedSums(run_.plan.baseline));
         !verified.ok())
         return recovery_.baselineBroke(verified.error());
-    for (RowState& row : run_.rows) {
+    for (std::size_t i = 0; i < run_.rows.size(); ++i) {
+        run_.tell(RunStage::VerifyingRows, i, run_.rows.size());
+        RowState& row = run_.rows[i];
         if (!row.done && row.groups != 0) verify(row);
     }
     if (!run_.over() && settled()) warmUp();

@@ -8,6 +8,9 @@ namespace vkperftest {
 class Preparation {
 public:
     Preparation(RunState& run, Recovery& recovery);
+    Preparation(const Preparation&) = delete;
+    Preparation& operator=(const Preparation&) = delete;
+    ~Preparation();
 
     // Prepares the baseline and all rows that are not done, and admits the baseline. An error: the baseline
     // cannot be measured. What becomes of a row stands in its result; without a device to go on with the run

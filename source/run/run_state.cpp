@@ -75,6 +75,10 @@ Result<std::vector<double>> RunState::sample(std::span<const Dispatch> dispatche
     return times;
 }
 
+void RunState::tell(RunStage stage, std::size_t done, std::size_t all) const {
+    if (hooks.stage) hooks.stage(stage, done, all);
+}
+
 void RunState::checkpoint() const {
     if (hooks.checkpoint) hooks.checkpoint(result);
 }

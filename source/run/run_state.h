@@ -52,6 +52,7 @@ struct RunState {
     // baseline comes before them, whose time is dropped. Errors: as of Executor::sample, and RowFailed if the
     // timer stood still.
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches);
+    void tell(RunStage stage, std::size_t done = 0, std::size_t all = 0) const;
     void checkpoint() const;
     void saveNow() const;
 

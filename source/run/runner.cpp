@@ -66,6 +66,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     Preparation preparation(run, recovery);
     Rounds rounds(run, preparation, recovery);
 
+    if (plan.code) run.tell(RunStage::ReadingCode);
     addCodes(executor, plan, run.result);
     run.checkpoint();
     if (const Result<void> ready = preparation.setUp(); !ready.ok()) {

@@ -95,6 +95,21 @@ void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
     }
 }
 
+void findExtensions(const PhysicalDevice& device, DeviceRecord& record) {
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(device, &properties);
+    std::vector<Offer> needed = {kSubgroupSizeControl};
+    for (const Source& source : kSources) needed.push_back(source.offer);
+    for (const Offer& offer : needed) {
+        const bool core = offer.core != 0 && properties.apiVersion >= offer.core;
+        for (const std::string name : offer.extensions) {
+            std::vector<std::string>& names =
+                core || hasExtension(device, name) ? record.extensions : record.missingExtensions;
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+        }
+    }
+}
+
 std::vector<CapabilityValue> everyCapability() {
     std::vector<CapabilityValue> all;
     for (const Source& source : kSources) all.push_back(source.value);

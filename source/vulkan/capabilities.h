@@ -52,6 +52,9 @@ bool offers(const PhysicalDevice& device, const Offer& offer);
 // Sets the record's capabilities (kCapabilities). The device has Vulkan 1.1.
 void findCapabilities(const PhysicalDevice& device, DeviceRecord& record);
 
+// Sets the record's extensions.
+void findExtensions(const PhysicalDevice& device, DeviceRecord& record);
+
 // A capability's number in a record.
 using CapabilityValue = std::uint32_t DeviceRecord::*;
 

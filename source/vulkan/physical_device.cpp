@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "vulkan/subgroup.h"
 #include "vulkan/timestamps.h"
 
 namespace vkperftest {
@@ -91,6 +92,15 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
     }
 }
 
+void describeMemory(const PhysicalDevice& device, DeviceRecord& record) {
+    VkPhysicalDeviceMemoryProperties memory;
+    vkGetPhysicalDeviceMemoryProperties(device, &memory);
+    for (std::uint32_t i = 0; i < std::min<std::uint32_t>(memory.memoryHeapCount, VK_MAX_MEMORY_HEAPS); ++i) {
+        const VkMemoryHeap& heap = memory.memoryHeaps[i];
+        record.memoryHeaps.push_back({heap.size, (heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0});
+    }
+}
+
 } // namespace
 
 DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
@@ -111,6 +121,12 @@ DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
     }
     describeDriver(device, record);
     findCapabilities(device, record);
+    findExtensions(device, record);
+    describeMemory(device, record);
+    const SubgroupTraits subgroup = subgroupTraits(device);
+    record.subgroupSizeControl = subgroup.sizeControl;
+    record.smallestSubgroup = subgroup.smallest;
+    record.largestSubgroup = subgroup.largest;
     record.computeQueue = chooseQueue(device, QueueKind::Compute).has_value();
     const std::optional<QueueChoice> queue = chooseQueue(device, kind);
     if (!queue) {

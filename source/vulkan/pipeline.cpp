@@ -1,5 +1,8 @@
 #include "vulkan/pipeline.h"
 
+#include <atomic>
+#include <thread>
+
 #include "base/all_cores.h"
 
 namespace vkperftest {
@@ -72,11 +75,17 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
     return result;
 }
 
-std::vector<Result<Pipeline>> createPipelines(const Device& device,
-                                              std::span<const PipelineRequest> requests) {
+std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,
+                                              const BuildProgress& tell) {
     std::vector<Result<Pipeline>> results;
     for (std::size_t i = 0; i < requests.size(); ++i) results.emplace_back(Pipeline());
-    onAllCores(requests.size(), [&](std::size_t i) { results[i] = createPipeline(device, requests[i]); });
+    const std::thread::id caller = std::this_thread::get_id();
+    std::atomic<std::size_t> built = 0;
+    onAllCores(requests.size(), [&](std::size_t i) {
+        results[i] = createPipeline(device, requests[i]);
+        const std::size_t done = ++built;
+        if (tell && std::this_thread::get_id() == caller) tell(done, requests.size());
+    });
     return results;
 }
 

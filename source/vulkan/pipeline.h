@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "run/executor.h"
 #include "vulkan/strategy.h"
 
 namespace vkperftest {
@@ -34,7 +35,7 @@ Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& req
 // Builds all of them on as many threads as there are cores; one result each, in their order. Where the driver
 // chooses the subgroup's size, kernels see the size that they run at only on devices with
 // VK_EXT_subgroup_size_control; without, Vulkan lets a driver announce another.
-std::vector<Result<Pipeline>> createPipelines(const Device& device,
-                                              std::span<const PipelineRequest> requests);
+std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,
+                                              const BuildProgress& tell = {});
 
 } // namespace vkperftest

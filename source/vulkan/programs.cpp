@@ -56,7 +56,7 @@ Result<std::unique_ptr<Programs>> Programs::create(Device& device, const Outputs
     return programs;
 }
 
-std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows) {
+std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows, const BuildProgress& tell) {
     std::vector<PipelineRequest> requests;
     for (const BoundRow& bound : boundRows) {
         const PipelineRequest request = requestOf(bound);
@@ -64,7 +64,7 @@ std::vector<Result<ProgramId>> Programs::add(std::span<const BoundRow> boundRows
                            std::ranges::find(requests_, request) != requests_.end();
         if (request.kernel != nullptr && !known) requests.push_back(request);
     }
-    buildPipelines(requests);
+    buildPipelines(requests, tell);
     std::vector<Result<ProgramId>> results;
     for (const BoundRow& bound : boundRows) {
         Result<Program> program = createProgram(bound);
@@ -100,8 +100,8 @@ Result<void> Programs::createSampler(OwnedSampler& sampler, VkFilter filter) {
                                                   .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT});
 }
 
-void Programs::buildPipelines(const std::vector<PipelineRequest>& requests) {
-    std::vector<Result<Pipeline>> built = createPipelines(device_, requests);
+void Programs::buildPipelines(const std::vector<PipelineRequest>& requests, const BuildProgress& tell) {
+    std::vector<Result<Pipeline>> built = createPipelines(device_, requests, tell);
     for (std::size_t i = 0; i < requests.size(); ++i) {
         requests_.push_back(requests[i]);
         pipelines_.push_back(std::make_unique<Result<Pipeline>>(std::move(built[i])));

@@ -43,7 +43,7 @@ public:
                                                     double sourceShare, bool nearestOnly);
 
     // One result for each bound row, in their order: the program's index, or why there is none.
-    std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows);
+    std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows, const BuildProgress& tell = {});
 
     // The program of a kernel that no row runs; it reads no source.
     Result<ProgramId> add(const Kernel& kernel);
@@ -59,7 +59,7 @@ private:
     Programs(Device& device, const Outputs& outputs, double sourceShare)
         : device_(device), outputs_(outputs), sourceShare_(sourceShare) {}
     Result<void> createSampler(OwnedSampler& sampler, VkFilter filter);
-    void buildPipelines(const std::vector<PipelineRequest>& requests);
+    void buildPipelines(const std::vector<PipelineRequest>& requests, const BuildProgress& tell = {});
     Result<Program> createProgram(const BoundRow& bound);
     const Result<SourceObject>& findSource(SourceResource resource);
     const Buffer& outputOf(const Case& row) const;

@@ -163,7 +163,7 @@ Result<void> VulkanExecutor::renew() {
 Result<void> VulkanExecutor::makeAnew() {
     close();
     VKPERFTEST_TRY(open());
-    for (const Result<ProgramId>& program : content_->programs->add(prepared_)) {
+    for (const Result<ProgramId>& program : content_->programs->add(prepared_, tellBuilding_)) {
         if (!program.ok()) return program.error();
     }
     return {};
@@ -191,7 +191,7 @@ ExecutorTraits VulkanExecutor::traits() const {
 }
 
 std::vector<Result<ProgramId>> VulkanExecutor::prepare(std::span<const BoundRow> boundRows) {
-    std::vector<Result<ProgramId>> results = content_->programs->add(boundRows);
+    std::vector<Result<ProgramId>> results = content_->programs->add(boundRows, tellBuilding_);
     for (std::size_t i = 0; i < boundRows.size(); ++i) {
         if (results[i].ok()) prepared_.push_back(boundRows[i]);
     }

@@ -35,6 +35,7 @@ public:
     ExecutorTraits traits() const override;
     std::optional<TimerRate> timerRate() const override { return timerCheck_.rate(); }
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
+    void tellBuilding(BuildProgress tell) override { tellBuilding_ = std::move(tell); }
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     // The device too: if it does not open, or does not hold what was prepared, that of a new instance is
     // tried.
@@ -63,6 +64,7 @@ private:
     VulkanExecutorOptions options_;
     LogicalDeviceOptions deviceOptions_;
     std::vector<BoundRow> prepared_; // by program id, to make them anew
+    BuildProgress tellBuilding_;
     std::unique_ptr<Content> content_;
     TimerCheck timerCheck_;
     std::uint64_t lastTicks_ = 0; // of the sample before

@@ -237,7 +237,6 @@ TEST(CommandLine, ErrorsOfTheParserAreInOurWords) {
         {{"--precise", "--precision", "1"},
          "--precise and --precision contradict each other; leave one of them out; --precision and --time may "
          "stand together"},
-        {{"ab", "--time", "60"}, "`ab` has no option '--time'; `vkperftest ab --help` lists its options"},
         {{"isa", "--patience", "x"},
          "--patience 'x' is not a whole number in range; give one from 1 to 3600"},
     };

@@ -291,6 +291,8 @@ TEST(Run, TerminalShowsProgressAndColour) {
     if (outcome.exitCode == kNoTerminal) GTEST_SKIP() << "no terminal to be had";
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_THAT(outcome.out, ContainsRegex("[0-9]+ %, .*x ±"));
+    for (const char* stage : {"reading the driver's compiler output", "building pipelines", "warming up"})
+        EXPECT_THAT(outcome.out, HasSubstr("\x1b[2K" + std::string(stage)));
     EXPECT_THAT(outcome.out, HasSubstr("\x1b[1moperation"));
     const Outcome plain = runOnTerminal({"--script", script}, "NO_COLOR=1");
     EXPECT_THAT(plain.out, Not(HasSubstr("\x1b[1m")));

@@ -212,6 +212,34 @@ TEST(Documents, RecordsHaveTheirTypesInJson) {
               nlohmann::json::parse(R"([{"n": 1.5, "f": true}, {"n": "many", "f": null}])"));
 }
 
+// What people look up beside vulkaninfo.
+TEST(Documents, DevicesTellMemorySubgroupsL1AndExtensions) {
+    const std::vector<DeviceRecord> known = {{.name = "NVIDIA GeForce RTX 3090",
+                                              .vendorId = kVendorNvidia,
+                                              .memoryHeaps = {{24ull << 30, true}, {1536u << 20, false}},
+                                              .subgroupSizeControl = true,
+                                              .smallestSubgroup = 8,
+                                              .largestSubgroup = 32,
+                                              .extensions = {"VK_A", "VK_B"},
+                                              .missingExtensions = {"VK_C"}}};
+    const std::string table = written("table", devicesDocument(known));
+    for (const char* line : {"memory heaps       24.0 GiB device-local, 1.5 GiB host\n",
+                             "subgroup control   yes, 8 to 32 lanes\n",
+                             "L1 limit           128 bytes a clock for each compute unit (Ampere (8.6))\n",
+                             "extensions used    VK_A, VK_B; missing: VK_C\n"})
+        EXPECT_THAT(table, HasSubstr(line));
+    const nlohmann::json json = nlohmann::json::parse(written("json", devicesDocument(known)))[0];
+    EXPECT_EQ(json.at("device_local_bytes"), 24ull << 30);
+    EXPECT_EQ(json.at("subgroup_size_control"), true);
+    EXPECT_EQ(json.at("smallest_subgroup"), 8);
+    EXPECT_EQ(json.at("largest_subgroup"), 32);
+    EXPECT_EQ(json.at("l1_bytes_per_clock"), 128);
+    EXPECT_EQ(json.at("missing_extensions"), "VK_C");
+    const nlohmann::json unknown = nlohmann::json::parse(written("json", documents_test::devices()))[0];
+    EXPECT_EQ(unknown.at("l1_bytes_per_clock"), nullptr);
+    EXPECT_THAT(written("table", documents_test::devices()), Not(HasSubstr("L1 limit")));
+}
+
 TEST(Documents, VerdictsStandOut) {
     EXPECT_THAT(written("table", comparison(), true), HasSubstr("  \x1b[31mSLOWER\x1b[0m (other SPIR-V)  "));
     EXPECT_THAT(written("html", comparison()),

@@ -17,6 +17,13 @@ TEST(DurationText, IsMinutesAndSeconds) {
     EXPECT_EQ(durationText(-5), "0:00");
 }
 
+TEST(StageLine, SaysWhatHappensBeforeRowsAreSampled) {
+    EXPECT_EQ(stageLine(RunStage::ReadingCode, 0, 0), "reading the driver's compiler output");
+    EXPECT_EQ(stageLine(RunStage::BuildingPipelines, 37, 276), "building pipelines: 37 of 276");
+    EXPECT_EQ(stageLine(RunStage::WarmingUp, 0, 0), "warming up");
+    EXPECT_EQ(stageLine(RunStage::VerifyingRows, 12, 138, 0.389), "38 %, verifying rows: 12 of 138");
+}
+
 RowResult sampledRow() {
     constexpr std::uint64_t kLoads = 1000;
     return {.name = "cbuffer{float4} load linear",

@@ -30,7 +30,12 @@ public:
 
     ExecutorTraits traits() const override { return properties; }
 
+    BuildProgress building;
+
+    void tellBuilding(BuildProgress tell) override { building = std::move(tell); }
+
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> wanted) override {
+        if (building) building(1, wanted.size());
         std::vector<Result<ProgramId>> programs;
         for (const BoundRow& bound : wanted) {
             programs.push_back(boundRows.size());

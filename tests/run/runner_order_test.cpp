@@ -51,6 +51,35 @@ TEST(RunnerOrder, PreparesAllTargetsAtOnceTheBaselineFirst) {
     EXPECT_EQ(executor.boundRows[0].strategy, Strategy::Set);
 }
 
+TEST(RunnerOrder, TellsWhatItDoesBeforeRowsAreSampled) {
+    RecordingExecutor executor;
+    std::vector<RunStage> before;
+    std::set<RunStage> after;
+    std::size_t all = 0;
+    RunHooks hooks;
+    hooks.stage = [&](RunStage stage, std::size_t, std::size_t counted) {
+        if (!executor.rowVisits().empty()) {
+            after.insert(stage);
+        } else if (before.empty() || before.back() != stage) {
+            before.push_back(stage);
+        }
+        if (stage == RunStage::BuildingPipelines) all = std::max(all, counted);
+    };
+    RunPlan wanted = plan();
+    measured(executor, wanted, hooks);
+    EXPECT_THAT(before, testing::ElementsAre(RunStage::ReadingCode, RunStage::BuildingPipelines,
+                                             RunStage::WarmingUp));
+    EXPECT_EQ(all, executor.boundRows.size());
+    EXPECT_THAT(after, testing::IsSupersetOf({RunStage::VerifyingRows, RunStage::WarmingUp}));
+    EXPECT_FALSE(executor.building) << "nobody listens any more";
+    before.clear();
+    wanted.code = false;
+    RecordingExecutor another;
+    hooks.stage = [&](RunStage stage, std::size_t, std::size_t) { before.push_back(stage); };
+    measured(another, wanted, hooks);
+    EXPECT_EQ(before.front(), RunStage::BuildingPipelines);
+}
+
 TEST(RunnerOrder, VerifiesEveryProgramInEveryEpochBeforeItIsTimed) {
     RecordingExecutor executor;
     std::set<ProgramId> tooLate, verified;

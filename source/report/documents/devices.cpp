@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/l1_limit.h"
 #include "base/text.h"
 #include "report/documents.h"
 
@@ -15,6 +16,54 @@ struct Property {
     std::string value;
     Kind kind = Kind::Text;
 };
+
+std::string heapsText(const DeviceRecord& device) {
+    constexpr double kGibibyte = 1u << 30;
+    std::vector<std::string> heaps;
+    for (const MemoryHeap& heap : device.memoryHeaps)
+        heaps.push_back(fmt::format("{:.1f} GiB {}", static_cast<double>(heap.bytes) / kGibibyte,
+                                    heap.deviceLocal ? "device-local" : "host"));
+    return join(heaps, ", ");
+}
+
+std::string subgroupControlText(const DeviceRecord& device) {
+    if (!device.subgroupSizeControl) return "no VK_EXT_subgroup_size_control";
+    if (device.smallestSubgroup == 0) return "yes, but compute pipelines cannot require a size";
+    if (device.smallestSubgroup == device.largestSubgroup)
+        return fmt::format("yes, {} lanes only", device.smallestSubgroup);
+    return fmt::format("yes, {} to {} lanes", device.smallestSubgroup, device.largestSubgroup);
+}
+
+std::string l1Text(const DeviceRecord& device) {
+    const L1Width* const width = l1WidthOf(device);
+    if (width == nullptr) return "";
+    return fmt::format("{:g} bytes a clock for each compute unit ({})", width->bytesPerClock,
+                       width->architecture);
+}
+
+// Of what `devices` prints beside the results files' fields.
+std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
+    const auto numberIf = [](std::uint64_t value) { return value != 0 ? std::to_string(value) : ""; };
+    std::uint64_t local = 0;
+    for (const MemoryHeap& heap : device.memoryHeaps) local += heap.deviceLocal ? heap.bytes : 0;
+    const L1Width* const l1 = l1WidthOf(device);
+    std::string extensions = join(device.extensions, ", ");
+    if (!device.missingExtensions.empty())
+        extensions +=
+            (extensions.empty() ? "missing: " : "; missing: ") + join(device.missingExtensions, ", ");
+    return {{"memory heaps", heapsText(device), "memory_heaps", heapsText(device)},
+            {"", "", "device_local_bytes", numberIf(local), Kind::Number},
+            {"subgroup control", subgroupControlText(device)},
+            {"", "", "subgroup_size_control", flagCell(device.subgroupSizeControl), Kind::Flag},
+            {"", "", "smallest_subgroup", numberIf(device.smallestSubgroup), Kind::Number},
+            {"", "", "largest_subgroup", numberIf(device.largestSubgroup), Kind::Number},
+            {"L1 limit", l1Text(device)},
+            {"", "", "architecture", l1 != nullptr ? std::string(l1->architecture) : ""},
+            {"", "", "l1_bytes_per_clock", l1 != nullptr ? numberCell(l1->bytesPerClock) : "", Kind::Number},
+            {"extensions used", extensions},
+            {"", "", "extensions", join(device.extensions, " ")},
+            {"", "", "missing_extensions", join(device.missingExtensions, " ")}};
+}
 
 std::vector<Property> properties(std::size_t index, const DeviceRecord& device) {
     const auto number = [](auto value) { return fmt::format("{:g}", static_cast<double>(value)); };
@@ -53,6 +102,7 @@ std::vector<Property> properties(std::size_t index, const DeviceRecord& device) 
         property.value = !capability.flag ? std::to_string(value) : flagCell(value != 0);
         all.push_back(std::move(property));
     }
+    for (Property& property : sizesAndExtensions(device)) all.push_back(std::move(property));
     const bool usable = device.unusable.empty();
     all.push_back({"can be measured", usable ? "yes" : "no: " + device.unusable, "usable", flagCell(usable),
                    Kind::Flag});
