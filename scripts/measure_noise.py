@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Measures lavapipe beside busy loops: how wide intervals become, and whether they hold what a --precise run found while
+nothing else ran. Takes about half an hour on two cores; leave the machine alone meanwhile. Of a host that is busy by
+itself the reference is no truth, so how much disturbed it is printed first."""
+import contextlib
+import itertools
+import json
+import math
+import statistics
+import subprocess
+import sys
+
+import goals
+from goals import goal
+
+# By busy loops: the least share of figures with intervals up to +-5 %, the largest error (%) in the median and at the 95th
+# percentile, and the longest run (s).
+GOALS = {0: (100, 1, 3, 60), 1: (97, 1.5, 5, None), 3: (90, 2, 8, 120)}
+BASELINE = "Buffer<RGBA8>.Load random"
+PAIRS = 60
+TWICE = 10  # every so manieth row is planted to take twice as long
+
+
+@contextlib.contextmanager
+def busy(loops):
+    running = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
+    try:
+        yield
+    finally:
+        for each in running:
+            each.kill()
+            each.wait()
+
+
+def figures(rows):
+    """Ratio and interval by row and strategy, but for the baseline's, which is 1."""
+    return {(row["name"], row["strategy"]): tuple(float(row[key] or "nan") for key in ("ratio", "ratio_low", "ratio_high"))
+            for row in rows if row["status"] == "measured" and row["name"] not in ("null row", BASELINE)}
+
+
+def runs_beside(options, loops):
+    """Files of --runs runs, and their seconds."""
+    files, seconds = [], []
+    with busy(loops):
+        for nth in range(options.runs):
+            files.append(options.folder / f"beside{loops}-{nth}.json")
+            seconds.append(options.program("--driver", goals.LAVAPIPE, *options.filter, "--output", files[-1], "--format",
+                                           "csv").seconds)
+    return files, seconds
+
+
+def agree(now, was):
+    """Whether two figures differ by no more than both intervals allow for."""
+    reach = [max(math.log(high / ratio), math.log(ratio / low)) for ratio, low, high in (now, was)]
+    return abs(math.log(now[0] / was[0])) <= math.hypot(*reach)
+
+
+def shown(options, file):
+    return figures(options.program.rows("show", file))
+
+
+def judge(options, loops, files, seconds, truth):
+    least, median, most, longest = GOALS[loops]
+    narrow, holding, errors, missing = [], [], [], 0
+    for file in files:
+        found = shown(options, file)
+        text = options.program("show", file, "--format", "perftest").out
+        missing += text.count(": not measured")
+        narrow.append(100 * sum(high - low <= 0.1 * ratio for ratio, low, high in found.values()) / len(found))
+        both = [(found[key], truth[key]) for key in found if key in truth]
+        holding.append(100 * sum(agree(now, was) for now, was in both) / len(both))
+        errors.append(sorted(100 * abs(now[0] / was[0] - 1) for now, was in both))
+    name = f"beside {loops} busy loops"
+    of_runs = statistics.median
+    goal(f"{name}, intervals up to +-5 % (median of {len(files)})", of_runs(narrow), ">=", least, "%")
+    goal(f"{name}, error, median", of_runs(statistics.median(each) for each in errors), "<=", median, "%")
+    goal(f"{name}, error, 95th percentile", of_runs(each[int(0.95 * len(each))] for each in errors), "<=", most, "%")
+    goal(f"{name}, intervals that hold the reference", of_runs(holding), ">=", 93, "%")
+    goal(f"{name}, rows missing in PerfTest's text", missing, "<=", 0)
+    if longest and not options.filter:
+        goal(f"{name}, wall time (median)", of_runs(seconds), "<=", longest, "s")
+
+
+def planted(file):
+    """The same run, some of whose rows take twice as long; and their names."""
+    result = goals.load(file)
+    slower = [row for row in result["rows"] if row["name"] != result["settings"]["baseline"]][::TWICE]
+    for row in slower:
+        for strategy in row["strategies"]:
+            if strategy["status"] == "measured":
+                strategy["nanoseconds"] = [2 * each for each in strategy["nanoseconds"]]
+    return goals.write(file.with_suffix(".planted.json"), json.dumps(result)), {row["name"] for row in slower}
+
+
+def judge_pairs(options, files):
+    pairs = list(itertools.permutations(files, 2))[:: max(1, len(files) * (len(files) - 1) // PAIRS)][:PAIRS]
+    wrong, found, all_planted = 0, 0, 0
+    for base, now in pairs:
+        wrong += sum(row["verdict"] in ("FASTER", "SLOWER") for row in options.program.rows("compare", base, now)) > 0
+        twice, names = planted(now)
+        verdicts = [row["verdict"] for row in options.program.rows("compare", base, twice) if row["name"] in names]
+        found += verdicts.count("SLOWER")
+        all_planted += len(verdicts)
+    goal(f"pairs of runs with a false verdict, of {len(pairs)}", wrong, "<=", 0)
+    goal("planted 2x that is found", 100 * found / all_planted, ">=", 95, "%")
+
+
+def measure(options):
+    reference = options.folder / "reference.json"
+    options.program("--driver", goals.LAVAPIPE, *options.filter, "--precise", "--output", reference, "--format", "csv")
+    quality = goals.load(reference)["quality"]
+    print(f"  reference: {quality['grade']}, {100 * quality['set_aside_share']:.0f} % of the samples set aside")
+    truth, files = shown(options, reference), []
+    for loops in GOALS:
+        more, seconds = runs_beside(options, loops)
+        judge(options, loops, more, seconds, truth)
+        files += more
+    judge_pairs(options, files)
+
+
+if __name__ == "__main__":
+    parser = goals.parser_of_program(__doc__)
+    parser.add_argument("--runs", type=int, default=5, help="beside each number of busy loops (default: 5)")
+    parser.add_argument("--filter", action="append", default=[], type=lambda glob: f"--filter={glob}",
+                        help="of the rows, as the program's; without it all rows and wall times are measured")
+    goals.main(parser, measure)
