@@ -175,7 +175,7 @@ def judge_experiments(options, gpu):
             if not of_rows:
                 continue
             found += 1
-            said += finding["verdict"] != "cannot say"
+            said += finding["verdict"] != "no verdict"
             planted = [truth[each["name"], each["strategy"]] / truth[each["reference"], each["reference_strategy"]]
                        for each in of_rows]
             figures += len(planted)

@@ -83,7 +83,8 @@ struct CauseFacts {
 };
 
 // The clock explains the change if it changed as much, give or take a third: one that changed by far more hides
-// what else did. A driver of the same name, version and build has not changed. If a setting differs, the cause is unknown.
+// what else did. A driver of the same name, version and build has not changed. If a setting differs, the cause
+// is unknown.
 Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& conditions);
 
 // The mean of what the run's readings under load say of it; nothing if none does.

@@ -1,5 +1,5 @@
-// What a row's twins (cases/twins.h) tell of it: its time over its floor's, what dependent loads and more arithmetic cost, and
-// what limits it.
+// What a row's twins (cases/twins.h) show of it: its time over its floor's, what dependent loads and more
+// arithmetic cost, and what limits it.
 #pragma once
 
 #include <functional>

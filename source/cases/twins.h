@@ -1,6 +1,6 @@
 // Twins: kernels that are measured with a row, to find out what limits it (analysis/bound.h).
-//   floor    the row's loop without its loads; rows that run one kernel share it, so that a few dozen floors serve the whole
-//            matrix
+//   floor    the row's loop without its loads; rows that run one kernel share it, so that a few dozen floors
+//            serve the whole matrix
 //   serial   the row with one load in flight: what it costs when loads depend on one another
 //   heavier  the row with more arithmetic beside each load, which it hides unless instructions limit it
 // What that arithmetic costs where nothing hides it, one floor shows for the whole run: heavierFloor.

@@ -11,7 +11,7 @@ namespace vkperftest {
 namespace {
 
 constexpr auto kVerdicts = enumTable<Found, std::string_view>(
-    {"cannot say",     "holds",          "does not hold",     "holds in part",
+    {"no verdict",     "holds",          "does not hold",     "holds in part",
      "slower",         "faster",         "the same",          "depends on the row",
      "not slower",     "as fast",        "cheapest",          "cannot tell apart",
      "already shares", "does not share", "removed additions", "scalar loads",

@@ -92,7 +92,7 @@ std::string verdictText(const Finding& finding);
 Finding findingWith(std::string subject, Found verdict, std::string before, double figure,
                     std::string behind);
 
-// "cannot say: …". It is told together with others whose troubles have that in common.
+// "no verdict: …". It is told together with others whose troubles have that in common.
 Finding undecided(std::string subject, const Trouble& trouble, Ground ground = Ground::RowTimes);
 
 // What an experiment has to say of a run.

@@ -59,7 +59,7 @@ private:
         const TimeOf floor = timeOver(Technique::Floor, Technique::Direct);
         const RowFigures* const direct = figures_.find(name(Technique::Direct));
         if (direct == nullptr) return undecided(*perLane.trouble);
-        const std::string merged = "cannot say: the compiler merged the lanes' additions, too: ";
+        const std::string merged = "no verdict: the compiler merged the lanes' additions, too: ";
         if (perLane.atLeast(kUniformGain) == true) {
             return say(Found::RemovedAdditions, merged + "sums that differ by lane take ",
                        perLane.ratio->median, "x the time");
@@ -120,7 +120,7 @@ private:
     UniformFinding sayMergedByHand() {
         finding_.gains.reset();
         return say(Found::RemovedAdditions,
-                   fmt::format("cannot say: the compiler merged the additions of the hand-written {}: by "
+                   fmt::format("no verdict: the compiler merged the additions of the hand-written {}: by "
                                "themselves they take ",
                                way()),
                    overWay_.ratio->median, "x the time");

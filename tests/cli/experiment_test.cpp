@@ -179,7 +179,7 @@ TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
     const Outcome outcome =
         judged(std::string(kDoesNotShare) + "wrong | ByteAddressBuffer.Load4 uniform | set\n");
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4 +cannot say: a needed row has no time: "
+    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4 +no verdict: a needed row has no time: "
                                            "'ByteAddressBuffer.Load4 uniform', failed"));
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3 +not shared: "));
 }
@@ -189,13 +189,13 @@ TEST(Experiment, AnInterruptedRunIsSavedAndCanBeResumed) {
     const Outcome interrupted =
         judged(std::string(kDoesNotShare) + "interrupt | 200\n", {"--output", file, "--strategy", "set"});
     EXPECT_EQ(interrupted.exitCode, 130);
-    EXPECT_THAT(interrupted.out, HasSubstr("cannot say: "));
+    EXPECT_THAT(interrupted.out, HasSubstr("no verdict: "));
     EXPECT_THAT(interrupted.out, HasSubstr("the run was interrupted; these are the results so far."));
     const std::string script = scratchFile("whole.script");
     writeAll(script, kDoesNotShare);
     const Outcome resumed = runProgram({"experiment", "uniform", "--resume", file, "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_THAT(resumed.out, Not(HasSubstr("cannot say")));
+    EXPECT_THAT(resumed.out, Not(HasSubstr("no verdict")));
     EXPECT_THAT(readAll(file), HasSubstr("\"complete\": true"));
 }
 
@@ -241,7 +241,7 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
     writeAll(again, readAll(script) + "interrupt | 200\n");
     const Outcome interrupted = runProgram({"experiment", "binding", "--script", again, "--output", file});
     EXPECT_EQ(interrupted.exitCode, 130) << interrupted.err;
-    EXPECT_THAT(interrupted.out, ContainsRegex("\nCPU\n? +cannot say: the run holds no recording times"));
+    EXPECT_THAT(interrupted.out, ContainsRegex("\nCPU\n? +no verdict: the run holds no recording times"));
     const Outcome resumed = runProgram({"experiment", "binding", "--resume", file, "--script", script});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
     EXPECT_THAT(resumed.out, HasSubstr("cheapest to record: bind only; "));

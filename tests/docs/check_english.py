@@ -18,7 +18,7 @@ PHRASES = (
     ("as bad as", "of this severity or worse"),
     ("as it must", "correctly"),
     ("by as much as both", "by the smaller of the two"),
-    ("cannot say:", "No verdict:"),
+    ("no verdict:", "No verdict:"),
     ("code tells", "code shows"),
     ("compiled to another loop", "the compiler unrolled this loop differently"),
     ("could not be told", "could not be distinguished"),

@@ -167,7 +167,7 @@ TEST(Claims, ConcludeWhichRulesToHeed) {
                                    found(kWide, Found::CannotSay), found(kUnaligned, Found::HoldsInPart)}),
         std::string("Heed ") + kVectors + "; heed " + kUnaligned + " as far as confirmed below; ignore " +
             kStrides + ": not confirmed here; not judged: " + kWide);
-    // By two devices: one confirms it, the other does not, and a third cannot say.
+    // By two devices: one confirms it, the other does not, and a third gives no verdict.
     EXPECT_EQ(
         concludeClaims(std::vector{found(kVectors, Found::Holds), found(kVectors, Found::DoesNotHold),
                                    found(kVectors, Found::CannotSay), found(kStrides, Found::DoesNotHold)}),

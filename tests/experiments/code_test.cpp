@@ -142,7 +142,7 @@ TEST(ExperimentCode, WhatCouldNotBeCompiledOrReadIsSaid) {
         ASSERT_THAT(answer.findings, SizeIs(1)) << what;
         EXPECT_EQ(answer.findings[0].subject, what);
         EXPECT_EQ(answer.findings[0].verdict, Found::CannotSay);
-        EXPECT_EQ(answer.findings[0].sentence, std::string("cannot say: ") + why);
+        EXPECT_EQ(answer.findings[0].sentence, std::string("no verdict: ") + why);
         EXPECT_THAT(answer.conclusion, StartsWith("No conclusion: "));
     }
 }

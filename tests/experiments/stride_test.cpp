@@ -152,7 +152,7 @@ TEST(Stride, Verdicts) {
          {.usual = 1.1},
          "inside L1, float, stride 24",
          Found::CannotSay,
-         "cannot say: additions limit a row, not loads: 'StructuredBuffer<32 bytes>.Load "
+         "no verdict: additions limit a row, not loads: 'StructuredBuffer<32 bytes>.Load "
          "linear' "
          "takes only 1.10x the time of its floor, the same loop without loads"},
         {"32 is bound by adds",
@@ -174,18 +174,18 @@ TEST(Stride, Verdicts) {
          {.usual = 1.1},
          "inside L1, float",
          Found::CannotSay,
-         "cannot say: stride 24 was not judged: "},
+         "no verdict: stride 24 was not judged: "},
         {"the claim without 24",
          {.usual = 1.3, .inside = {{20, 8}, {24, 1.1}}},
          "inside L1, float",
          Found::CannotSay,
-         "cannot say: stride 24 was not judged: additions limit a row, not loads: "
+         "no verdict: stride 24 was not judged: additions limit a row, not loads: "
          "'StructuredBuffer<24 bytes>.Load linear' takes only 1.10x"},
         {"a claim that one stride would decide",
          {.usual = 1.3, .inside = {{60, 1.1}}},
          "inside L1, float",
          Found::CannotSay,
-         "cannot say: 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
+         "no verdict: 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
     };
     for (const auto& [what, times, subject, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -204,7 +204,7 @@ TEST(Stride, NoiseAcrossABoundCannotBeJudged) {
     for (const auto& [subject, times] : kNoisy) {
         const Finding finding = judged(runOf(times), subject);
         EXPECT_EQ(finding.verdict, Found::CannotSay) << subject;
-        EXPECT_THAT(finding.sentence, HasSubstr("cannot say: the samples scatter too much: '")) << subject;
+        EXPECT_THAT(finding.sentence, HasSubstr("no verdict: the samples scatter too much: '")) << subject;
     }
 }
 
@@ -215,7 +215,7 @@ TEST(Stride, FastestSamplesThatTellAnotherStoryForbidAVerdict) {
     EXPECT_EQ(judged(run, "inside L1, float, stride 24").verdict, Found::Slower);
     makeTwoFast(madeUpRow(run, strided(24) + " linear").strategies[0], 4);
     EXPECT_EQ(judged(run, "inside L1, float, stride 24").sentence,
-              "cannot say: the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
+              "no verdict: the fastest samples disagree: 'StructuredBuffer<24 bytes>.Load linear' takes "
               "2.00x the time "
               "of 'StructuredBuffer<32 bytes>.Load linear', but 1.05x by the fastest samples");
 }
@@ -243,7 +243,7 @@ TEST(Stride, RowsWithoutATimeAreNamed) {
             .status = Status::WrongValues,
             .reason = {ReasonKind::WrongValues, "wrong values"}};
         EXPECT_EQ(judged(run, "inside L1, float, stride 24").sentence,
-                  "cannot say: a needed row has no time: 'StructuredBuffer<32 bytes>.Load" +
+                  "no verdict: a needed row has no time: 'StructuredBuffer<32 bytes>.Load" +
                       std::string(suffix) + "', failed (wrong values)");
         EXPECT_EQ(judged(run, "inside L1, float, stride 36").verdict, Found::NotSlower);
     }

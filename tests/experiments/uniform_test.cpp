@@ -117,7 +117,7 @@ TEST(Uniform, Verdicts) {
         {"perlane is slower",
          {.perLane = 6},
          Found::RemovedAdditions,
-         "cannot say: the compiler merged the lanes' additions, too: sums that differ by lane take 1.50x the "
+         "no verdict: the compiler merged the lanes' additions, too: sums that differ by lane take 1.50x the "
          "time"},
         {"perlane is slower, and shuffling faster",
          {.shuffle = 1, .perLane = 6},
@@ -134,7 +134,7 @@ TEST(Uniform, Verdicts) {
         {"bound by adds",
          {.direct = 1.2, .shuffle = 0.9, .broadcast = 0.9, .perLane = 1.2},
          Found::CannotSay,
-         "cannot say: additions limit a row, not loads: 'ByteAddressBuffer.Load4 uniform' "
+         "no verdict: additions limit a row, not loads: 'ByteAddressBuffer.Load4 uniform' "
          "takes only 1.20x the time of its floor, the same loop without loads"},
         {"shuffles are slow",
          {.shuffle = 8, .broadcast = 10},
@@ -217,7 +217,7 @@ TEST(Uniform, NoiseAcrossABoundCannotBeJudged) {
         const UniformFinding finding = judged(runOf(times));
         EXPECT_EQ(finding.verdict, Found::CannotSay) << finding.sentence;
         EXPECT_THAT(finding.sentence,
-                    StartsWith("cannot say: the samples scatter too much: 'ByteAddressBuffer.Load4 uniform"));
+                    StartsWith("no verdict: the samples scatter too much: 'ByteAddressBuffer.Load4 uniform"));
     }
     EXPECT_THAT(judged(runOf({.perLane = 5, .spread = 0.05})).sentence,
                 AllOf(HasSubstr(": 'ByteAddressBuffer.Load4 uniform, perlane' takes 1."),
@@ -266,7 +266,7 @@ TEST(Uniform, TooFewSamplesCannotBeJudged) {
         row.strategies[0].nanoseconds.resize(5);
     }
     EXPECT_THAT(judged(run).sentence,
-                StartsWith("cannot say: too few samples: of 'ByteAddressBuffer.Load4 uniform, perlane' or "
+                StartsWith("no verdict: too few samples: of 'ByteAddressBuffer.Load4 uniform, perlane' or "
                            "'ByteAddressBuffer.Load4 uniform'"));
 }
 
@@ -300,7 +300,7 @@ TEST(Uniform, RowsWithoutATimeAreNamed) {
         const UniformFinding finding = judged(run);
         EXPECT_EQ(finding.verdict, Found::CannotSay);
         EXPECT_EQ(finding.sentence,
-                  std::string("cannot say: a needed row has no time: '") + name + "', failed (wrong values)");
+                  std::string("no verdict: a needed row has no time: '") + name + "', failed (wrong values)");
     }
     RunResult run = runOf({});
     for (const char* technique : {"shuffle", "broadcast"}) {
@@ -323,7 +323,7 @@ TEST(Uniform, ATieNeedsBothWaysAndTheCeiling) {
             .reason = {ReasonKind::DeviceLacks, "no such bit"}};
         EXPECT_EQ(judged(run).verdict, Found::CannotSay) << technique;
         EXPECT_EQ(judged(run).sentence,
-                  "cannot say: a needed row has no time: 'ByteAddressBuffer.Load4 uniform, " +
+                  "no verdict: a needed row has no time: 'ByteAddressBuffer.Load4 uniform, " +
                       std::string(technique) + "', unsupported (no such bit)");
     }
     RunResult run = runOf({});
@@ -391,12 +391,12 @@ TEST(Uniform, RowsThatAreMissingAreNamedWhereTheyAreNeeded) {
     const std::string raw = kRaw;
     for (const std::string& name : {raw + " uniform", raw + " uniform, perlane", raw + " uniform, floor"}) {
         EXPECT_EQ(without(runOf({.shuffle = 2}), name).sentence,
-                  "cannot say: a needed row is missing: '" + name + "'");
+                  "no verdict: a needed row is missing: '" + name + "'");
     }
     for (const char* technique : {" uniform, broadcast", " uniform, reduce", " linear"}) {
         EXPECT_EQ(without(runOf({.shuffle = 2}), raw + technique).verdict, Found::DoesNotShare) << technique;
         EXPECT_EQ(without(runOf({}), raw + technique).sentence,
-                  "cannot say: a needed row is missing: '" + raw + technique + "'");
+                  "no verdict: a needed row is missing: '" + raw + technique + "'");
     }
     EXPECT_EQ(without(runOf({}), std::string(kConstants) + " uniform").verdict, Found::AlreadyShares);
 }
@@ -486,7 +486,7 @@ TEST(Uniform, JudgesEveryLoadOfTheSuite) {
     for (const UniformFinding& finding : judgeUniform(analysed(run))) {
         operations.push_back(finding.subject);
         EXPECT_THAT(finding.sentence,
-                    StartsWith("cannot say: a needed row has no time: '" + finding.subject + " uniform"));
+                    StartsWith("no verdict: a needed row has no time: '" + finding.subject + " uniform"));
     }
     EXPECT_THAT(operations, ElementsAre("Buffer<RGBA8>.Load", "Buffer<R32f>.Load", "ByteAddressBuffer.Load",
                                         "ByteAddressBuffer.Load2", "ByteAddressBuffer.Load3",

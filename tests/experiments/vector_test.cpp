@@ -117,17 +117,17 @@ TEST(Vector, Verdicts) {
         {"bound by adds",
          {.aligned = 1.1},
          Found::CannotSay,
-         "cannot say: additions limit a row, not loads: "
+         "no verdict: additions limit a row, not loads: "
          "'ByteAddressBuffer.Load<float5> linear' takes only 1.10x the time of its floor, the same loop "
          "without loads (at "
          "4, 8, 12, 16, 20, 28, 32)",
          Found::CannotSay,
-         "cannot say: none of 6 misaligned loads of such vectors could be judged: additions limit a row, not "
+         "no verdict: none of 6 misaligned loads of such vectors could be judged: additions limit a row, not "
          "loads"},
         {"the aligned row alone is bound by adds",
          {.aligned = 1.1, .at = {{4, 3}, {12, 3}}},
          Found::Costs,
-         "slower at offset 4, 12: up to 2.73x the time; cannot say: additions limit a row",
+         "slower at offset 4, 12: up to 2.73x the time; no verdict: additions limit a row",
          Found::CannotSay,
          "4 of 6 misaligned loads of such vectors could not be judged"},
         {"one offset is bound by adds, since it is much faster",
@@ -141,14 +141,14 @@ TEST(Vector, Verdicts) {
          Found::CannotSay,
          "'ByteAddressBuffer.Load<float5> linear, offset 8' takes only 1.20x the time of its floor",
          Found::CannotSay,
-         "cannot say: 1 of 6 misaligned loads of such vectors could not be judged; of the other 5 none is "
+         "no verdict: 1 of 6 misaligned loads of such vectors could not be judged; of the other 5 none is "
          "slower (at most "
          "1.00x, float5 "
          "at 4)"},
         {"the others cost",
          {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {16, 3}, {20, 3}, {28, 3}}},
          Found::Costs,
-         "; cannot say: additions limit a row, not loads",
+         "; no verdict: additions limit a row, not loads",
          Found::CannotSay,
          "1 of 6 misaligned loads of such vectors could not be judged; of the other 5 all are slower (at "
          "most 2.31x"},
@@ -186,7 +186,7 @@ TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
         "the samples scatter too much: 'ByteAddressBuffer.Load<float5> linear, offset 4' takes ";
     const std::vector<Finding> one = judged(runOf({{"float5", {.at = {{4, 4.4}}, .spread = 0.05}}}));
     EXPECT_EQ(one[0].verdict, Found::CannotSay);
-    EXPECT_THAT(one[0].sentence, StartsWith("cannot say: " + scatters));
+    EXPECT_THAT(one[0].sentence, StartsWith("no verdict: " + scatters));
     EXPECT_THAT(
         one[0].sentence,
         EndsWith("x the time of 'ByteAddressBuffer.Load<float5> linear', and the bound is 1.10x (at 4)"));
@@ -197,7 +197,7 @@ TEST(Vector, NoiseAcrossTheBoundCannotBeJudged) {
         judged(runOf({{"float5", {.at = {{4, 4.4}, {8, 8}}, .spread = 0.05}}}));
     EXPECT_EQ(beside[0].verdict, Found::Costs);
     EXPECT_THAT(beside[0].sentence, StartsWith("slower at offset 8: up to 2.00x the time; not at "));
-    EXPECT_THAT(beside[0].sentence, HasSubstr("; cannot say: " + scatters));
+    EXPECT_THAT(beside[0].sentence, HasSubstr("; no verdict: " + scatters));
 }
 
 // Each of the two has a reason of its own.
@@ -207,13 +207,13 @@ TEST(Vector, AReasonIsThatOfItsOffset) {
         .strategy = "set",
         .status = Status::WrongValues,
         .reason = {ReasonKind::WrongValues, "wrong values"}};
-    EXPECT_THAT(judged(run)[0].sentence, HasSubstr("cannot say: the samples scatter too much: 'Byte"));
+    EXPECT_THAT(judged(run)[0].sentence, HasSubstr("no verdict: the samples scatter too much: 'Byte"));
     EXPECT_THAT(judged(run)[0].sentence, EndsWith(" (at 8; at 20 for other reasons)"));
 }
 
 TEST(Vector, WithoutWideVectorsThereIsNoClaim) {
     EXPECT_EQ(judged(runOf({{"float4", kFree}})).back().sentence,
-              "cannot say: the run has no misaligned ones");
+              "no verdict: the run has no misaligned ones");
 }
 
 TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
