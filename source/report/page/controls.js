@@ -66,7 +66,7 @@ function makeLegend() {
     }
     const meanings = [
         ...data.signs.map(({sign, meaning}) => [sign, meaning]), ['±', kImprecise], ['~', 'not comparable'],
-        ...Object.values(statuses).map(({sign, word}) => [sign === '?' ? '? alone' : sign, word])
+        ...Object.values(statuses).map(({sign, word}) => [sign, word])
     ];
     byId('legend').append(
         scale, details('Signs',
