@@ -7,7 +7,7 @@
 // Measured on lavapipe 22.3.6, two cores of a host that was busy by itself, beside compilers and none to three busy
 // loops: ten runs of 46 rows (80 to 89 % of the samples set aside) against a --precise run before them, which such work
 // spared. Intervals by the samples alone held 64 % of its figures, intervals of at least kVisitErrors of this error
-// 91 %. The stored quiet run (9 % set aside) keeps its intervals: the error is 0.2 %, they are +-0.6 % wide.
+// 91 %. In the stored quiet run (9 % set aside) the error is 0.2 %, so that no interval is narrower than +-0.5 %.
 #pragma once
 
 #include <span>

@@ -276,7 +276,7 @@ TEST(Ab, WrongOptionsAreRefused) {
         {{"ab", "--program", a, "--program", ""}, "--program is empty"},
         {{"ab", "--program", a, "--program", a, "--script", a, "--driver", a}, "needs two drivers"},
         {{"ab", "--script", a, "--script", a, "--blocks", "1"}, "give one from 2 to 1000"},
-        {{"ab", "--script", a, "--script", a, "--quick"}, "--quick"},
+        {{"ab", "--script", a, "--script", a, "--precise"}, "--precise"},
         {{"ab", "--script", a, "--script", a, "--keep", "/nowhere/x"}, "/nowhere/x-a.json"},
         {{"ab", "--script", a, "--script", a, "--filter", "zzzzzz"}, "zzzzzz"},
     };

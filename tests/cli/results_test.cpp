@@ -116,7 +116,10 @@ TEST(Results, ResumeMeasuresWhatIsMissingAndKeepsTheRest) {
         if (line.find("precision reached") == std::string::npos ||
             line.find(",null-row,") != std::string::npos)
             continue;
-        kept += after.find(line + "\n") != std::string::npos ? 1u : 0u;
+        // Up to the ratio: how wide an interval is at least depends on the other rows, too.
+        std::size_t end = 0;
+        for (int field = 0; field < 9; ++field) end = line.find(',', end) + 1;
+        kept += after.find(line.substr(0, end)) != std::string::npos ? 1u : 0u;
     }
     EXPECT_EQ(kept, 10u) << after;
     EXPECT_EQ(occurrences(after, ",measured,"), 13u) << "twelve figures and the null row\n" << after;
