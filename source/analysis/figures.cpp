@@ -170,17 +170,25 @@ RunFigures analyse(const RunResult& run, double widening) {
     const Estimator& estimator = estimatorOf(run.settings);
     const std::vector<double> logs = logarithms(run.baselineSeries); // each row wants nearly all of them
     const auto meanwhile = [&](const RowResult& row) { return baselineMeanwhile(estimator, run, row, logs); };
-    std::vector<SeriesLevel> levels;
-    for (const RowResult& row : run.rows) levels.push_back(meanwhile(row));
-    const Widening wide{kVisitErrors * visitError(estimator, run.rows, levels), widening};
+    // Twins have fewer visits than rows, and the null row has far more.
+    const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {
+        std::vector<SeriesLevel> levels;
+        for (const RowResult& row : rows) levels.push_back(meanwhile(row));
+        const VisitError error = visitError(estimator, rows, levels);
+        std::vector<RowFigures> all;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Widening wide{error.reach(rows[i].baselineNanoseconds.size()), widening};
+            all.push_back(withoutTwins(estimator, run, rows[i], levels[i], wide));
+        }
+        return all;
+    };
     RunFigures figures{.run = &run,
-                       .nullRow = withoutTwins(estimator, run, run.nullRow, meanwhile(run.nullRow), wide),
+                       .nullRow =
+                           withoutTwins(estimator, run, run.nullRow, meanwhile(run.nullRow), {0, widening}),
                        .counts = countStatus(run),
                        .baselineDrift = drift(run.baselineSeries)};
-    for (std::size_t i = 0; i < run.rows.size(); ++i)
-        figures.rows.push_back(withoutTwins(estimator, run, run.rows[i], levels[i], wide));
-    for (const RowResult& twin : run.twins)
-        figures.twins.push_back(withoutTwins(estimator, run, twin, meanwhile(twin), wide));
+    figures.rows = figuresOfAll(run.rows);
+    figures.twins = figuresOfAll(run.twins);
     const FiguresOf figuresOf = [&](const RowResult& twin) { return figures.of(twin); };
     const std::optional<PairedRatio> work = moreWork(run, figuresOf);
     judgeBounds(run, figures.nullRow, work, figuresOf);

@@ -44,8 +44,8 @@ struct RunFigures {
 // these.
 RunFigures analyse(const RunResult& run, double widening = 1);
 
-// The same figures of one row, twin or null row of the run while others are still at work, at the cost of
-// that row alone.
+// The figures of one row, twin or null row of the run while others are still at work, at the cost of that row alone:
+// its intervals are those of its samples, which the other rows may yet widen.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 
 // The ratio alone; the strategy was measured. For whoever asks after every sample: `estimator` is the run's.

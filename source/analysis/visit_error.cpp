@@ -5,9 +5,14 @@
 
 namespace vkperftest {
 
-double visitError(const Estimator& estimator, std::span<const RowResult> rows,
-                  std::span<const SeriesLevel> meanwhile) {
-    double squares = 0, count = 0;
+double VisitError::reach(std::size_t ofRow) const {
+    const double ofMean = static_cast<double>(ofRow) / visits;
+    return ofRow == 0 ? 0 : kVisitErrors * error / std::sqrt(std::max(1.0, ofMean));
+}
+
+VisitError visitError(const Estimator& estimator, std::span<const RowResult> rows,
+                      std::span<const SeriesLevel> meanwhile) {
+    double squares = 0, count = 0, visits = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const RowResult& row = rows[i];
         if (row.baselineNanoseconds.size() < kFewestForInterval) continue;
@@ -16,9 +21,10 @@ double visitError(const Estimator& estimator, std::span<const RowResult> rows,
             own.push_back(sample / static_cast<double>(row.baselineLoads));
         const double off = estimator.meanwhile(own, {}).logarithm - meanwhile[i].logarithm;
         squares += off * off;
+        visits += static_cast<double>(own.size());
         count += 1;
     }
-    return count == 0 ? 0 : std::sqrt(squares / count);
+    return count == 0 ? VisitError() : VisitError{std::sqrt(squares / count), visits / count};
 }
 
 PairedRatio reachingAtLeast(double logarithm, PairedRatio ratio) {

@@ -20,10 +20,18 @@ namespace vkperftest {
 // An interval reaches at least so many times the error to either side, on a logarithmic scale.
 constexpr double kVisitErrors = 2.5;
 
-// The root mean square of what the baseline's level in a row's visits differs by from its level meanwhile, as
-// logarithms. `meanwhile`: by rows. 0 without samples, and on a GPU, whose estimator pairs samples.
-double visitError(const Estimator& estimator, std::span<const RowResult> rows,
-                  std::span<const SeriesLevel> meanwhile);
+struct VisitError {
+    double error = 0;  // the root mean square of how far the two levels lie apart, as logarithms
+    double visits = 0; // to a row, on average
+
+    // How far the interval of a row with so many visits reaches at least, a logarithm: less far for more than usual.
+    double reach(std::size_t ofRow) const;
+};
+
+// Of rows, or of twins, which have fewer visits. `meanwhile`: the baseline's level meanwhile, by rows. 0 without
+// samples, and on a GPU, whose estimator pairs samples.
+VisitError visitError(const Estimator& estimator, std::span<const RowResult> rows,
+                      std::span<const SeriesLevel> meanwhile);
 
 // The ratio with an interval that reaches at least so far; without an interval it stays so.
 PairedRatio reachingAtLeast(double logarithm, PairedRatio ratio);

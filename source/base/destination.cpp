@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kBesideEnding = ".tmp", kLockEnding = ".lock";
+constexpr std::string_view kBesideEnding = ".tmp", kLockEnding = ".vkperf-lock";
 constexpr std::size_t kBesideDigits = 8;
 
 // What names beside it begin with: the file's own name, cut where the longest would be longer than file

@@ -30,7 +30,7 @@ std::filesystem::path besideName(const std::filesystem::path& path);
 // Removes the files of such names. Only the process that claimed the file may do so (base/file_claim.h).
 void removeBeside(const std::filesystem::path& path);
 
-// The name of the file's claim: "x.json.lock", likewise cut.
+// The name of the file's claim: "x.json.vkperf-lock", likewise cut.
 std::filesystem::path lockName(const std::filesystem::path& path);
 
 } // namespace vkperftest

@@ -69,11 +69,15 @@ bool isFile(const fs::path& path, Handle handle) {
 
 Locked lock(const fs::path& path, Handle& handle) {
     constexpr mode_t kForAll = 0644;
-    while (true) {
-        handle = open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, kForAll);
+    constexpr int kFlags = O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    constexpr int kTries = 10; // some network file systems never know a file again
+    for (int tries = 0; tries < kTries; ++tries) {
+        handle = open(path.c_str(), O_RDWR | kFlags, kForAll); // NFS locks what is open for writing alone
+        if (handle < 0 && errno == EACCES) handle = open(path.c_str(), O_RDONLY | kFlags, kForAll);
         if (handle < 0) return Locked::Unknown;
         if (flock(handle, LOCK_EX | LOCK_NB) != 0) {
             const bool others = errno == EWOULDBLOCK;
+            if (!others) unlink(path.c_str());
             close(handle);
             return others ? Locked::Others : Locked::Unknown;
         }
@@ -81,6 +85,7 @@ Locked lock(const fs::path& path, Handle& handle) {
         if (isFile(path, handle)) return Locked::Ours;
         close(handle);
     }
+    return Locked::Unknown;
 }
 
 // Removed while it is held: afterwards it may be another's.

@@ -8,7 +8,7 @@
 namespace vkperftest {
 
 // Claims the file for this process, which keeps it until releaseClaims() or its end, however that comes: the
-// system's lock on a small file beside it ("x.json.lock") ends with the process, so no claim outlives it. An
+// system's lock on a small file beside it ("x.json.vkperf-lock") ends with the process, so no claim outlives it. An
 // Io error if another process holds the claim. The first claim removes what killed writers left beside the
 // file; further claims of the same file change nothing. Pipes and terminals need no claim. Where the file
 // system has no locks, nobody is kept away, and nothing is removed.

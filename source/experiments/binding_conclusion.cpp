@@ -70,8 +70,9 @@ std::string avoidText(const Summaries& slower) {
     const auto time = [](const Summary& summary) { return summary.slowest.time; };
     const StrategyTime& worst = std::ranges::max_element(slower, {}, time)->slowest;
     const auto share = [](const Summary& summary) {
-        return fmt::format("{} (slower on {} of {})", summary.strategy, summary.count(Found::Slower),
-                           rowCount(summary.all));
+        const std::size_t faster = summary.count(Found::Faster);
+        return fmt::format("{} (slower on {} of {}{})", summary.strategy, summary.count(Found::Slower),
+                           rowCount(summary.all), faster > 0 ? fmt::format(", faster on {}", faster) : "");
     };
     return fmt::format("avoid {}: up to {} the time of set ({})", listOf(slower, share),
                        factorText(worst.time), worst.row);

@@ -19,7 +19,7 @@ enum class Found : std::uint8_t {
     // Of a claim about many rows.
     Holds,
     DoesNotHold,
-    HoldsInPart,
+    HoldsInPart, // some rows bear it out, others refute it or could not be judged
     // Of times.
     Slower,
     Faster,

@@ -48,7 +48,8 @@ Trouble unmeasured(const RowResult& row, std::size_t strategy);
 std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy);
 
 // The same, but nothing of a row that surely takes longer than its floor, by the bound: whatever limits it, its
-// time is that of its loads and of what they need, such as addresses. Enough for a tie, which hides nothing then.
+// time is that of its loads and of what they need, such as addresses. Enough for a tie of two loops, which says
+// nothing of loads alone.
 std::optional<Trouble> costTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
@@ -157,7 +158,7 @@ struct ClaimRows {
     std::size_t refute = 0;
     std::size_t unclear = 0;
 
-    // By what was found of one of them: Found::HoldsInPart does both.
+    // By what was found of one of them: Found::HoldsInPart does both, since not all of it was borne out.
     void add(Found verdict);
 
     std::size_t judged() const { return bearOut + refute; }

@@ -96,7 +96,8 @@ private:
             !std::ranges::all_of(ways, gainsNothing))
             return undecided(trouble);
         finding_.gains = false;
-        return say(Found::NoGain, fmt::format("no gain, shared or not: a hand-written {} is ", way()), gain(),
+        return say(Found::NoGain,
+                   fmt::format("no gain in this loop, shared or not: a hand-written {} is ", way()), gain(),
                    "x as fast");
     }
 
@@ -159,9 +160,9 @@ private:
         if (!constants && asFast(overLinear)) {
             return say(Found::DoesNotShare,
                        fmt::format("not shared, as slow as one address for each lane, but a hand-written {} "
-                                   "is about as fast (",
+                                   "gains less than 25 % (",
                                    way()),
-                       gain(), "x)");
+                       gain(), "x as fast)");
         }
         const RunResult& run = *figures_.run;
         const std::uint32_t lanes =
@@ -173,8 +174,9 @@ private:
         if (*far) {
             return say(
                 Found::NoGain,
-                fmt::format("no gain, shared or not: a hand-written {} is about as fast, but the loop takes ",
-                            way()),
+                fmt::format(
+                    "no gain, shared or not: a hand-written {} gains less than 25 %, but the loop takes ",
+                    way()),
                 overCeiling.ratio->median,
                 fmt::format("x the time of 'reduce', and {0} lanes that share nothing take up to {0}x",
                             lanes));
@@ -185,7 +187,8 @@ private:
                        "x the time of the constant buffer");
         }
         return say(Found::AlreadyShares,
-                   fmt::format("shared already: a hand-written {} is about as fast (", way()), gain(), "x)");
+                   fmt::format("shared already: a hand-written {} gains less than 25 % (", way()), gain(),
+                   "x as fast)");
     }
 
     static bool asFast(const TimeOf& time) {

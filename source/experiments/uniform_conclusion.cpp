@@ -42,7 +42,7 @@ std::string concludeUniform(const std::vector<UniformFinding>& findings) {
                            same > 0 ? fmt::format("; no gain on {}", same) : "", notJudged(unknown));
     }
     return fmt::format(
-        "Leave uniform loads as they are: {}sharing by hand gains nothing on {} of {} loads{}",
+        "Leave uniform loads in loops as they are: {}sharing by hand gains nothing on {} of {} loads{}",
         sharing > 0 ? fmt::format("the driver shares {} of {} itself, and ", sharing, findings.size()) : "",
         same, findings.size(), notJudged(unknown));
 }

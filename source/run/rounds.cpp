@@ -86,13 +86,14 @@ std::size_t Rounds::unfinishedRows() const {
     return static_cast<std::size_t>(std::ranges::count(run_.rows, false, &RowState::done));
 }
 
-void Rounds::report(const RowState& row) const {
+void Rounds::report(const RowState& row) {
     if (!run_.hooks.progress) return;
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
     const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are nobody's question
     const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
     const double byTime = std::min(1.0, run_.spent / (run_.overtime() ? 2 * run_.budget : run_.budget));
-    run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, std::max(byRows, byTime)});
+    fraction_ = std::max({fraction_, byRows, byTime}); // the extra time of wide rows must not take it back
+    run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, fraction_});
 }
 
 } // namespace vkperftest

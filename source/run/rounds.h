@@ -26,13 +26,14 @@ private:
     // Whether it is done: its ratios are precise enough, or it is a serial twin that had its share of the
     // time.
     void judge(RowState& row) const;
-    void report(const RowState& row) const;
+    void report(const RowState& row);
 
     RunState& run_;
     Preparation& preparation_;
     Recovery& recovery_;
     const Estimator& estimator_;
     std::mt19937_64 random_;
+    double fraction_ = 0; // of the work, as last reported
 };
 
 } // namespace vkperftest

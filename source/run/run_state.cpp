@@ -45,10 +45,10 @@ bool RunState::over() {
 }
 
 bool RunState::goesOn(const RowState& row) const {
-    constexpr double kMostBudgetsOfWide = 2;
+    const double mostBudgetsOfWide = plan.effort.secondsInAll > 0 ? 1 : 2; // somebody said how long
     if (row.done) return false;
     if (!overtime() || row.result->baselineNanoseconds.size() < row.effort.fewestSamples) return true;
-    return row.wide && !row.twin && spent < kMostBudgetsOfWide * budget;
+    return row.wide && !row.twin && spent < mostBudgetsOfWide * budget;
 }
 
 // No row goes on, or several times the budget is used up.

@@ -74,7 +74,15 @@ TEST(VisitError, IsNoneOfAGpuWhoseSamplesArePaired) {
     RunResult run = disturbedRun(0.8, 1);
     run.settings.cpu = false;
     const std::vector<SeriesLevel> levels(run.rows.size());
-    EXPECT_EQ(visitError(estimatorOf(run.settings), run.rows, levels), 0);
+    EXPECT_EQ(visitError(estimatorOf(run.settings), run.rows, levels).reach(12), 0);
+}
+
+TEST(VisitError, ReachesLessFarForMoreVisits) {
+    const VisitError error{.error = 0.1, .visits = 12};
+    EXPECT_NEAR(error.reach(12), 0.1 * kVisitErrors, 1e-9);
+    EXPECT_NEAR(error.reach(48), 0.1 * kVisitErrors / 2, 1e-9);
+    EXPECT_EQ(error.reach(6), error.reach(12));
+    EXPECT_EQ(error.reach(0), 0);
 }
 
 TEST(VisitError, OnlyWidens) {

@@ -81,7 +81,7 @@ public:
 };
 
 TEST_F(FileClaim, ASecondWriterIsRefused) {
-    const Other other(path("x.json.lock"));
+    const Other other(path("x.json.vkperf-lock"));
     put("x.json.0123abcd.tmp");
     const Result<void> claimed = claimFile(path("x.json"));
     ASSERT_FALSE(claimed.ok());
@@ -93,7 +93,7 @@ TEST_F(FileClaim, ASecondWriterIsRefused) {
 }
 
 TEST_F(FileClaim, EndsWithTheWriter) {
-    { const Other other(path("x.json.lock")); } // on POSIX its file stays, as after a kill
+    { const Other other(path("x.json.vkperf-lock")); } // on POSIX its file stays, as after a kill
     EXPECT_TRUE(claimFile(path("x.json")).ok());
     releaseClaims();
     EXPECT_THAT(names(), IsEmpty());
@@ -111,8 +111,8 @@ TEST_F(FileClaim, MayBeRepeatedUnderAnyName) {
         EXPECT_TRUE(claimFile(path("link")).ok());
     }
     releaseClaims();
-    EXPECT_FALSE(fs::exists(path("x.json.lock")));
-    EXPECT_FALSE(fs::exists(path("link.lock")));
+    EXPECT_FALSE(fs::exists(path("x.json.vkperf-lock")));
+    EXPECT_FALSE(fs::exists(path("link.vkperf-lock")));
 }
 
 TEST_F(FileClaim, RemovesWhatKilledWritersLeft) {
@@ -127,10 +127,10 @@ TEST_F(FileClaim, RemovesWhatKilledWritersLeft) {
 }
 
 TEST_F(FileClaim, LeavesAFileOfSomebodyElseAlone) {
-    put("x.json.lock", "of another program");
+    put("x.json.vkperf-lock", "of another program");
     EXPECT_TRUE(claimFile(path("x.json")).ok());
     releaseClaims();
-    EXPECT_THAT(names(), UnorderedElementsAre("x.json.lock"));
+    EXPECT_THAT(names(), UnorderedElementsAre("x.json.vkperf-lock"));
 }
 
 TEST_F(FileClaim, IsForFilesThatCanBeReplaced) {
@@ -140,7 +140,7 @@ TEST_F(FileClaim, IsForFilesThatCanBeReplaced) {
     EXPECT_TRUE(claimFile(path("none/x.json")).ok()) << "whoever writes it finds out";
 #ifndef _WIN32
     EXPECT_TRUE(claimFile("/dev/null").ok());
-    EXPECT_FALSE(fs::exists("/dev/null.lock"));
+    EXPECT_FALSE(fs::exists("/dev/null.vkperf-lock"));
     const std::string longest(250, 'n'), beside = std::string(242, 'n') + ".0123abcd.tmp";
     put(beside);
     EXPECT_TRUE(claimFile(path(longest)).ok());

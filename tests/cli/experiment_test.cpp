@@ -43,7 +43,7 @@ TEST(Experiment, MeasuresAndJudges) {
             "uniform: does the driver share one load among the lanes of a subgroup?\n"
             "Scripted device (CPU), "));
     EXPECT_THAT(outcome.out, ContainsRegex("\n\nBuffer<RGBA8>.Load, .* +shared already: a hand-written "
-                                           "(shuffle|broadcast) is about as fast \\(1.00x\\)\n"));
+                                           "(shuffle|broadcast) gains less than 25 % \\(1.00x as fast\\)\n"));
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load, Load2, Load3, Load4 +not shared: a "
                                            "hand-written shuffle is 2.50x as fast\n"));
     EXPECT_THAT(outcome.out, HasSubstr("unsupported under set: ByteAddressBuffer.Load4 uniform, subgroup 64; "

@@ -87,7 +87,7 @@ TEST(Output, OfARunThatWasKilledIsClearedAway) {
     const Outcome next = runScripted(kScript, {"--filter", "cbuffer", "--output", file});
     EXPECT_EQ(next.exitCode, 0) << next.err;
     EXPECT_FALSE(std::filesystem::exists(file + ".0123abcd.tmp"));
-    EXPECT_FALSE(std::filesystem::exists(file + ".lock"));
+    EXPECT_FALSE(std::filesystem::exists(file + ".vkperf-lock"));
 }
 
 TEST(Output, KeptSidesAreNoInputs) {

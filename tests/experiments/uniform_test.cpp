@@ -91,9 +91,12 @@ TEST(Uniform, Verdicts) {
         {"a tie",
          {},
          Found::AlreadyShares,
-         "shared already: a hand-written shuffle is about as fast (1.00x)"},
-        {"not quite a gain", {.shuffle = 3.3}, Found::AlreadyShares, "about as fast (1.21x)"},
-        {"a small loss", {.shuffle = 4.5, .broadcast = 5}, Found::AlreadyShares, "about as fast (0.89x)"},
+         "shared already: a hand-written shuffle gains less than 25 % (1.00x as fast)"},
+        {"not quite a gain", {.shuffle = 3.3}, Found::AlreadyShares, "gains less than 25 % (1.21x as fast)"},
+        {"a small loss",
+         {.shuffle = 4.5, .broadcast = 5},
+         Found::AlreadyShares,
+         "gains less than 25 % (0.89x as fast)"},
         {"as fast as the constant buffer",
          {.direct = 2.1, .shuffle = 2.1, .broadcast = 2.1, .perLane = 2.1},
          Found::ScalarLoads,
@@ -143,11 +146,11 @@ TEST(Uniform, Verdicts) {
         {"a tie of which one way is slow",
          {.broadcast = 8},
          Found::AlreadyShares,
-         "a hand-written shuffle is about as fast"},
+         "a hand-written shuffle gains less than 25 %"},
         {"a tie, but as slow as lanes that each load",
          {.reduce = 0.125},
          Found::NoGain,
-         "no gain, shared or not: a hand-written shuffle is about as fast, but the loop takes 32.00x "
+         "no gain, shared or not: a hand-written shuffle gains less than 25 %, but the loop takes 32.00x "
          "the "
          "time of 'reduce', and 32 lanes that share nothing take up to 32x"},
         {"a tie, and hardly faster than lanes that each load", {.reduce = 0.35}, Found::NoGain, "11.43x"},
@@ -158,8 +161,8 @@ TEST(Uniform, Verdicts) {
         {"a tie, and as slow as neighbouring elements",
          {.linear = 4.1},
          Found::DoesNotShare,
-         "not shared, as slow as one address for each lane, but a hand-written shuffle is about as fast "
-         "(1.00x)"},
+         "not shared, as slow as one address for each lane, but a hand-written shuffle gains less than "
+         "25 % (1.00x as fast)"},
         {"a tie with neighbouring elements that are bound by adds",
          {.linear = 1.1},
          Found::AlreadyShares,
@@ -428,10 +431,11 @@ TEST(Uniform, Conclusions) {
          "no "
          "gain on 1; 1 not judged"},
         {{shared, shared, slow, noisy},
-         "Leave uniform loads as they are: the driver shares 2 of 4 itself, and sharing by hand gains "
+         "Leave uniform loads in loops as they are: the driver shares 2 of 4 itself, and sharing by hand "
+         "gains "
          "nothing on "
          "3 of 4 loads; 1 not judged"},
-        {{slow}, "Leave uniform loads as they are: sharing by hand gains nothing on 1 of 1 loads"},
+        {{slow}, "Leave uniform loads in loops as they are: sharing by hand gains nothing on 1 of 1 loads"},
         {{noisy, noisy},
          "No conclusion: none of 2 loads could be judged, because the samples scatter too much: measure "
          "again on "

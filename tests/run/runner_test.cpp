@@ -178,6 +178,9 @@ TEST(Runner, GoesOnForTwiceTheTimeWhereIntervalsAreTooWide) {
     const double share = shareOfTime(plan, "load | * | * | 0.08 | 0.5");
     EXPECT_GT(share, 1.6);
     EXPECT_LT(share, 2.2);
+    RunPlan timed = plan; // somebody said how long
+    timed.effort.secondsInAll = 2;
+    EXPECT_LT(measured("load | * | * | 0.08 | 0.5", timed).timedNanoseconds, 2.3e9);
     EXPECT_LT(shareOfTime(plan, "gpu\nload | * | * | 0.08 | 0.5"), 1.3) << "samples of a GPU are paired";
 }
 
