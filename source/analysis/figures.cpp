@@ -64,7 +64,7 @@ struct Widening {
     double factor = 1; // then their ends lie so many times farther out
 
     PairedRatio of(PairedRatio ratio) const {
-        ratio = reachingAtLeast(reach, std::move(ratio));
+        ratio = reachingAtLeast(reach, ratio);
         if (ratio.interval)
             ratio.interval = Interval{ratio.interval->low / factor, ratio.interval->high * factor};
         return ratio;

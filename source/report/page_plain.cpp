@@ -48,7 +48,10 @@ std::string overviewHtml(Files files, const Json& overview) {
     std::vector<Cells> rows;
     const auto add = [&](const std::string& name, const Json& texts) {
         Cells& cells = rows.emplace_back(Cells{name});
-        for (const Json& text : texts) cells.push_back(text == "" ? "–" : text.get<std::string>());
+        for (const Json& each : texts) {
+            const std::string text = each.get<std::string>();
+            cells.push_back(text.empty() ? "–" : text);
+        }
     };
     for (const Json& each : overview["devices"])
         add(files[each["files"][0].get<std::size_t>()]->line, each["fastest"]);
