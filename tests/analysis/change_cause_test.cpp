@@ -18,7 +18,7 @@ RunResult runAt(Conditions reading) {
 }
 
 const Conditions kUsual = {
-    .clock = 2000, .memoryClock = 1000, .temperature = 60, .power = 200, .throttling = {{}}};
+    .clock = 2000, .memoryClock = 1000, .temperature = 60, .power = 200, .throttling = std::vector<std::string>()};
 
 std::vector<Condition> differing(const std::vector<ComparedCondition>& conditions) {
     std::vector<Condition> differ;
