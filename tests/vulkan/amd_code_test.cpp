@@ -322,15 +322,19 @@ TEST_P(AmdCode, NoFloorHasMoreArithmeticThanItsRow) {
     EXPECT_GT(compared, matrixRows().size());
 }
 
-// What it costs is read of the heavier floor alone. A compiler may make one instruction of two operations,
-// and moves registers where they are scarce: 1.5 instructions a load more were counted, of float7.
+// The heavier floor alone shows what the arithmetic costs, so every twin must have as much. A compiler may merge
+// two operations into one instruction. Moves of registers do not count: their number depends on how scarce
+// registers are (float7 with Mesa 25.0.7: 1.75 more per load).
 TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
+    const auto computes = [](const Instruction& one) {
+        return isVector(one) && !one.opcode.starts_with("v_mov");
+    };
     std::map<std::string, double> vector; // a load, by kernel
     std::vector<Case> twins;
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.strategy != Strategy::Set) continue;
-        vector[kernelKey(code.row)] =
-            static_cast<double>(arithmeticOf(code.reading.listing).vector) / loadsPerIteration(code.row);
+        vector[kernelKey(code.row)] = static_cast<double>(countLoopInstructions(code.reading.listing, computes)) /
+                                      loadsPerIteration(code.row);
         if (code.row.technique == Technique::Heavier) twins.push_back(code.row);
     }
     const double more = vector.at(kernelKey(heavierFloor())) - vector.at(kernelKey(*floorOf(heavierFloor())));
@@ -340,7 +344,7 @@ TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
         const double its = vector.at(kernelKey(row));
         row.technique = Technique::Direct;
         EXPECT_GE(its - vector.at(kernelKey(row)), more - 0.5) << caseName(row);
-        EXPECT_LE(its - vector.at(kernelKey(row)), more + 1.5) << caseName(row);
+        EXPECT_LE(its - vector.at(kernelKey(row)), more + 0.5) << caseName(row);
     }
     EXPECT_GE(twins.size(), matrixRows().size());
 }
