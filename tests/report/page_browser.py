@@ -68,9 +68,8 @@ def set_view(browser, width, scheme, height=900):
 
 def open_details(browser):
     """Opens all that is folded, and returns when it is filled."""
-    browser.execute_async_script("""
-        document.querySelectorAll('details').forEach(each => each.open = true);
-        setTimeout(arguments[0], 50);""")
+    browser.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
+    wait(browser, "return [...document.querySelectorAll('details')].every(each => each.children.length > 1)")
 
 
 def errors(browser):

@@ -246,6 +246,7 @@ class Controls(PageTest):
 
     def test_the_legend_explains_every_sign(self):
         self.find("#legend summary").click()
+        wait(self.browser, "return document.querySelector('#legend dt') !== null")  # filled after the click
         terms, meanings = (self.js("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
                                    f"#legend {tag}") for tag in ("dt", "dd"))
         explained = dict(zip(terms, meanings))
