@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Kills runs while they measure and save, and resumes them; prints what came of each (docs/trust.md). Takes ten minutes on
-two cores; in short, only around one save, none by the clock. Needs python3-jsonschema."""
+"""Kills runs while they measure and save, and resumes them; prints each outcome (docs/trust.md). Takes ten minutes on two
+cores; --short kills runs around one save only, and none at random. Needs python3-jsonschema."""
 import os
 import random
 import time
@@ -71,16 +71,16 @@ def judge_file(options, folder, known):
         return ["the file does not parse"], {}
     wrong = []
     if next(SCHEMA.iter_errors(result), None):
-        wrong.append("the file is not as the schema says")
+        wrong.append("the file violates the schema")
     if run(options, folder, ["show", "x.json", "--format", "csv"]).code != 0:
-        wrong.append("`show` does not read the file")
+        wrong.append("`show` cannot read the file")
     if lost := [name for name in known if not holds(rows, name, known[name])]:
         wrong.append(f"{len(lost)} finished rows are lost: {lost[:3]}")
     return wrong, rows
 
 
 def leftovers(folder):
-    return [*folder.glob("*.tmp"), *folder.glob("*.lock")]
+    return [*folder.glob("*.tmp"), *folder.glob("*.vkperf-lock")]
 
 
 def judge_resumed(options, folder, how, rows, known):
@@ -94,7 +94,7 @@ def judge_resumed(options, folder, how, rows, known):
     if len(whole) != rows:
         wrong.append(f"{len(whole)} of {rows} rows are finished")
     if leftovers(folder):
-        wrong.append("temporary files stay")
+        wrong.append("temporary files remain")
     return wrong
 
 
@@ -122,7 +122,7 @@ def kill_at_steps(options, campaign):
             if ran.code != -9:
                 wrong.append(f"exit code {ran.code} instead of a kill")
             if (saves > 0) != file.exists():
-                wrong.append(f"after {saves} saves the file is" + (" not there" if saves else " there"))
+                wrong.append(f"after {saves} saves the file " + ("is missing" if saves else "exists"))
             if len(leftovers(folder)) > 2:  # a save's and the claim
                 wrong.append(f"{len(leftovers(folder))} temporary files")
             wrong += judge_resumed(options, folder, how, rows, kept)
@@ -190,12 +190,12 @@ def measure(options):
                  (on_driver, "driver", ["--driver", options.driver, *ROWS]))
         both = [kill_at_random(options, campaign, chance, *kind) for kind in kinds]
         goal("kills at random", sum(killed for killed, _ in both), ">=", options.count)
-        goal("of them, of --resume", sum(resumed for _, resumed in both), ">=", 1)
+        goal("kills of resumed runs", sum(resumed for _, resumed in both), ">=", 1)
     goal("kills with a wrong outcome", campaign.wrong, "<=", 0)
 
 
 if __name__ == "__main__":
     parser = hostile.parser(__doc__)
-    parser.add_argument("--count", type=int, default=200, help="of random kills; default: 200")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="of random kills; default: another each time")
+    parser.add_argument("--count", type=int, default=200, help="number of random kills; default: 200")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="of random kills; default: a new one each time")
     goals.main(parser, measure)
