@@ -8,16 +8,16 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/analyze.sh [alone|tidy|cppcheck|threads]...
 
-Installs what is missing with apt, which needs root or sudo (Debian 12), and runs these steps, or all of them:
+Installs missing packages with apt, which needs root or sudo (Debian 12), and runs the named steps, or all of them:
 
-  alone     each source, header and test alone by clang 14, as the presets that compile a folder as one file do not: finds a
-            missing #include, and what -Wshadow warns of
-  tidy      clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings; the generated sources come
-            from build/asan (scripts/test-sanitizers.sh), which it builds if needed
-  cppcheck  cppcheck's warnings, performance and portability on source/
-  threads   the tests of what works on threads, under the thread sanitizer, in build/tsan
+  alone     compiles each source, header and test alone with clang 14; the presets compile whole folders as one file, which
+            hides missing #includes and some of -Wshadow's warnings
+  tidy      runs clang-tidy 14 on source/ with the checks in .clang-tidy and the compiler's warnings; the generated sources
+            come from build/asan (scripts/test-sanitizers.sh), which is built if needed
+  cppcheck  runs cppcheck's warning, performance and portability checks on source/
+  threads   runs the tests of multithreaded code under the thread sanitizer, in build/tsan
 
-Whatever one of them finds ends the script with exit code 1.
+The script ends with exit code 1 at the first step that finds something.
 END
     exit
 fi
@@ -62,7 +62,7 @@ threads() {
     install_missing clang-14:clang++-14 libclang-rt-14-dev libgtest-dev libgmock-dev python3-jsonschema
     build tsan
     TSAN_OPTIONS="exitcode=99 halt_on_error=1" build/tsan/tests/thread_tests --gtest_brief=1 ||
-        stop "tests of what works on threads failed, see above."
+        stop "tests of multithreaded code failed, see above."
     say "Thread sanitizer: nothing found"
 }
 

@@ -8,13 +8,13 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/check-format.sh [--fix]
 
-Checks that all C++ and JavaScript files are formatted as .clang-format says, or with --fix formats them. Versions of
-clang-format differ in what they make of the same settings: this takes version 14, Debian 12's, and installs it there if
-it is missing.
+Checks that all C++ and JavaScript files are formatted as .clang-format says, or with --fix formats them. With the
+same settings, versions of clang-format differ in their results: this script uses version 14, that of Debian 12, and
+installs it there if it is missing.
 END
     exit
 fi
-[[ $# == 0 || $* == --fix ]] || stop "there is no argument but --fix; see --help."
+[[ $# == 0 || $* == --fix ]] || stop "the only argument is --fix; see --help."
 
 install_packages clang-format-14:clang-format-14
 cd "$root"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs two programs over all stored results files, in every format, and over scripted runs, and prints which outputs
-differ: standard output and error, exit codes, written files. Of JSON that differs it prints the members that NEW adds (+),
+differ: standard output and error, exit codes, written files. For JSON that differs, it prints the members that NEW adds (+),
 lacks (-) or changes (~): a minor version of results files only adds members. Times of day and the programs' versions may
 differ. Takes two minutes; exits with 1 if any output differs by more than added members."""
 import argparse
@@ -101,7 +101,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("old", type=os.path.realpath)
     parser.add_argument("new", type=os.path.realpath)
-    parser.add_argument("--show", metavar="NAME", help="also print the differing lines of the output of that name")
+    parser.add_argument("--show", metavar="NAME", help="also print the differing lines of this command's output")
     options = parser.parse_args()
     cases = list(commands())
     worse = added = 0

@@ -10,15 +10,15 @@ Usage: scripts/fuzz.sh [--seconds N | --kept | --keep] [TARGET...]
 
 Installs what is missing with apt, which needs root or sudo, builds the fuzz targets in tests/fuzz with clang 14's
 libFuzzer and the address and undefined-behaviour sanitizers in build/asan, and runs each for N seconds (600), one after
-the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/kept and with what earlier runs found worth
-keeping, in build/fuzz/corpus. An input that crashes, leaks, takes more than 10 s or more than 2 GB is kept in
+the other. They begin with the inputs in tests/fuzz/seeds and tests/fuzz/kept, and with the corpus of earlier runs
+in build/fuzz/corpus. An input that crashes, leaks, takes more than 10 s or more than 2 GB is kept in
 build/fuzz/found, and ends the script with exit code 1.
 
-  --kept   runs the inputs in tests/fuzz/seeds and tests/fuzz/kept alone, each once, as .ci/run does
-  --keep   writes tests/fuzz/kept anew: the fewest of all inputs by which the same branches are reached
+  --kept   runs only the inputs in tests/fuzz/seeds and tests/fuzz/kept, each once, as .ci/run does
+  --keep   rewrites tests/fuzz/kept with the smallest set of all inputs that reaches the same branches
 
   scripts/fuzz.sh                                    all targets, 10 minutes each
-  scripts/fuzz.sh --seconds 60 hlsl_source_fuzz      one
+  scripts/fuzz.sh --seconds 60 hlsl_source_fuzz      one target, one minute
 END_OF_HELP
     exit
 fi
@@ -51,7 +51,7 @@ fi
 # fuzz TARGET OPTION…
 fuzz() {
     UBSAN_OPTIONS=print_stacktrace=1 "$targets/$1" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 \
-        -artifact_prefix="found/$1-" "${@:2}" || stop "$1 failed; what it failed on is in build/fuzz/found."
+        -artifact_prefix="found/$1-" "${@:2}" || stop "$1 failed; its input is in build/fuzz/found."
 }
 
 for target; do

@@ -68,7 +68,7 @@ class Program:
     def __init__(self, path):
         self.path = os.path.realpath(path)
         if not os.access(self.path, os.X_OK):
-            raise argparse.ArgumentTypeError(f"{path} is no program")
+            raise argparse.ArgumentTypeError(f"{path} is not a program")
 
     def __call__(self, *arguments, codes=(0,), **how):
         ran = Process([self.path, *arguments], **how).end()

@@ -7,20 +7,20 @@ usage() {
 Usage: gpu-day.sh [--program FILE] [--into FOLDER] [--seconds N] [--device DEVICE]
                   [--driver ICD.json]
 
-Measures all that vkperftest can measure on one device, in nine minutes, into one folder, which
-must be new or empty: the matrix with verified values, the same again and the comparison of the
-two, every experiment, the code that the driver generates, and the matrix more precisely in the
-time that is left. README.md in the folder says what came out, and what failed and why. Needs the
-program, a Vulkan driver, bash, awk and the usual small tools; no compiler and no network.
+Measures everything that vkperftest can measure on one device, in nine minutes, and writes it to
+one folder, which must be new or empty: the matrix with verified values, the matrix again and the
+comparison of both runs, every experiment, the code that the driver generates, and a more precise
+matrix in the remaining time. README.md in the folder lists the results, and what failed and why.
+Needs the program, a Vulkan driver, bash, awk and the usual small tools; no compiler, no network.
 
   gpu-day.sh                       the vkperftest beside this script, or of this checkout; into
                                    gpu-day-DATE
   gpu-day.sh --device nvidia       on this device, as `vkperftest devices` lists them
   gpu-day.sh --seconds 1800        with more time for the precise run
 
-Exit codes: 0 the matrix was measured, or some of it before its time was up; 1 it was not, or it
-failed; 2 bad usage. Environment: GPU_DAY_OPTIONS, further options for all that is measured
-(--script FILE); GPU_DAY_ROWS, further options for the matrix (--filter cbuffer).
+Exit codes: 0 the matrix was measured, or part of it until its time was up; 1 it failed, or
+nothing was measured; 2 bad usage. Environment: GPU_DAY_OPTIONS, further options for all
+measurements (--script FILE); GPU_DAY_ROWS, further options for the matrix (--filter cbuffer).
 END
 }
 
@@ -44,20 +44,20 @@ while (($# > 0)); do
     esac
     shift 2
 done
-[[ $seconds =~ ^[1-9][0-9]*$ ]] || refuse "'$seconds' is no number of seconds."
+[[ $seconds =~ ^[1-9][0-9]*$ ]] || refuse "'$seconds' is not a number of seconds."
 if [[ -z $program ]]; then
     for candidate in "$here/vkperftest" ./vkperftest "$here/../build/release/vkperftest"; do
         [[ -n $program || ! -x $candidate ]] || program=$candidate
     done
     [[ -n $program ]] || refuse "there is no vkperftest beside this script; name it with --program."
 fi
-[[ -x $program ]] || refuse "'$program' is no program."
+[[ -x $program ]] || refuse "'$program' is not a program."
 program=$(realpath "$program")
 # briefly ARGUMENTS…: the program for what takes no time, unless it hangs.
 briefly() { timeout --kill-after=1 4 "$program" "$@"; }
 
 folder=${folder:-gpu-day-$(date -u +%Y%m%d-%H%M%S)}
-{ mkdir -p "$folder" && cd "$folder"; } || refuse "the folder '$folder' cannot be made."
+{ mkdir -p "$folder" && cd "$folder"; } || refuse "the folder '$folder' cannot be created."
 # What lies there could be taken for what this run measured.
 [[ -z $(ls -A) ]] || refuse "the folder '$folder' is not empty; empty it, or name another with --into."
 read -ra all_options <<<"${GPU_DAY_OPTIONS:-}"
@@ -95,11 +95,11 @@ step() {
     0) outcome='done' ;;
     124 | 130) outcome="cut short after $((SECONDS - from)) s" ;; # what it has is saved
     137) outcome='killed: it did not end in time' ;;
-    *) outcome="failed with exit code $code: ${words:-it does not say why}" ;;
+    *) outcome="failed with exit code $code: ${words:-no reason given}" ;;
     esac
     # No driver has to tell its code.
-    if [[ $name == isa && $code == 3 && $words =~ ' is not known: '(.*)'; name another driver' ]]; then
-        outcome="not told: ${BASH_REMATCH[1]}"
+    if [[ $name == isa && $code == 3 && $words =~ ' cannot be read: '(.*)'; name another driver' ]]; then
+        outcome="not reported: ${BASH_REMATCH[1]}"
     fi
     local files=''
     for file in "$name".{txt,log,json,md}; do
@@ -117,7 +117,7 @@ if [[ $matrix_code == 124 || $matrix_code == 130 ]]; then # cut short, perhaps b
     grep -qs '^ *"status": "measured"' matrix.json && matrix_code=0
 fi
 step 19 again 'matrix again' run "${measuring[@]}" "${matrix_options[@]}" --output again.json
-step 4 compare 'the same against itself: differences are false alarms' compare matrix.json again.json
+step 4 compare 'both matrix runs compared: differences are false alarms' compare matrix.json again.json
 experiments=(uniform binding vector stride)
 for experiment in "${experiments[@]}"; do
     share=7
@@ -135,11 +135,11 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     [[ ! -s devices.txt ]] || printf '```text\n%s\n```\n\n' "$(<devices.txt)"
     printf '| step | outcome | seconds | files |\n|---|---|---:|---|\n'
     printf '%s\n' "${steps[@]}"
-    printf '\n%s\n' 'Beside what a step printed (.txt) stands what it said meanwhile (.log) and all that was measured (.json).' \
-        'A .json that was cut short goes on with: vkperftest --resume FILE'
-    printf '\n## The same against itself\n\n'
+    printf '\n%s\n' 'Files of a step: its output (.txt), its messages (.log) and everything that was measured (.json).' \
+        'To continue a .json that was cut short: vkperftest --resume FILE'
+    printf '\n## Both matrix runs compared\n\n'
     if [[ -s compare.txt ]]; then awk '/ compared: /' compare.txt; else echo 'unknown: there is no comparison.'; fi
-    printf '\n## What the matrix says of itself\n\n'
+    printf '\n## Remarks on the matrix\n\n'
     if [[ -s matrix.md ]]; then awk '/^- /' matrix.md; else echo 'unknown: there is no matrix.'; fi
     printf '\n## Experiments\n'
     for experiment in "${experiments[@]}"; do

@@ -13,7 +13,7 @@ def parser(text):
     made = goals.parser_of_build(text)
     made.add_argument("driver", nargs="?", type=os.path.realpath, default=goals.LAVAPIPE,
                       help="an ICD's manifest; default: the first lavapipe")
-    made.add_argument("--short", action="store_true", help="what the tests run: some of it, and no goal that is a time")
+    made.add_argument("--short", action="store_true", help="only the part that the tests run, without goals for times")
     return made
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plants ratios on a software driver and prints what `run`, `compare` and `ab` find. The layer gives the timed dispatches
-of one kernel so many times their workgroups, and the process its own processor time for a clock, so that other work takes
-none of it. Takes ten minutes on two cores; in short, one ratio, once, and only verdicts have a goal, since one interval of
-20 may miss."""
+"""Plants ratios on a software driver and prints what `run`, `compare` and `ab` find. The layer multiplies the workgroups of
+one kernel's timed dispatches, and gives the process its own CPU time as a clock, so that other work does not count. Takes
+ten minutes on two cores. --short plants one ratio, once, and has goals for verdicts only, because one interval in 20 may
+miss."""
 import hashlib
 import math
 import pathlib
@@ -69,7 +69,7 @@ def kernel_file(options, result):
     for path in options.kernels.glob("*.spv"):
         if hashlib.sha256(path.read_bytes()).hexdigest() == wanted:
             return path
-    raise SystemExit(f"{options.kernels} does not hold the kernel of {ROW}")
+    raise SystemExit(f"{options.kernels} does not contain the kernel of {ROW}")
 
 
 def found_of(bench, kernel, factor):
@@ -96,7 +96,7 @@ def measure(options):
     times = {lie: bench.load_time(lie) / honest for lie in TIMERS}
     for lie, time in times.items():
         print(f"{lie} | {time:.3f} of the time by an honest timer", flush=True)
-    print("command | planted | found, with its 95 % interval | is it in there")
+    print("command | planted | found, with its 95 % interval | does it hold the planted value")
     held, verdicts = {"run": [], "compare": [], "ab": []}, []
     for factor in sorted(factors * tries):
         for command, truth, middle, low, high, verdict in found_of(bench, kernel, factor):
@@ -107,9 +107,9 @@ def measure(options):
                 verdicts.append((truth, verdict))
     if not options.short:
         off = max(abs(time - 1) for time in times.values())
-        goal("times by other timers: farthest from those by an honest one", 100 * off, "<=", 10, "%")
+        goal("times by other timers: farthest from an honest timer's", 100 * off, "<=", 10, "%")
         for command, every in held.items():
-            goal(f"{command}: intervals that hold what was planted, of {len(every)}", 100 * sum(every) / len(every),
+            goal(f"{command}: intervals that hold the planted value, of {len(every)}", 100 * sum(every) / len(every),
                  ">=", 90, "%")
     wrong = [verdict for truth, verdict in verdicts if verdict == "FASTER" or verdict == "SLOWER" and truth == 1]
     goal(f"wrong verdicts, of {len(verdicts)}", len(wrong), "<=", 0)
@@ -117,5 +117,5 @@ def measure(options):
 
 parser = hostile.parser(__doc__)
 parser.add_argument("kernels", nargs="?", type=pathlib.Path, default=goals.ROOT / "build/kernels",
-                    help="the folder of the SPIR-V that the build made; default: build/kernels")
+                    help="the folder of the build's SPIR-V; default: build/kernels")
 goals.main(parser, measure)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures what the program promises about comparisons, on scripted and simulated devices, whose truth is planted;
-whether verdicts hold on real runs, measure_verdicts.py measures. Takes some minutes; leave the machine alone meanwhile.
+"""Measures what the program promises about comparisons, on scripted and simulated devices with planted truth.
+measure_verdicts.py measures whether verdicts hold on real runs. Takes a few minutes; leave the machine alone meanwhile.
 """
 import itertools
 import json
@@ -30,8 +30,8 @@ def speed(options):
                              f"load | {BASELINE} | * | 0.01 | 0.02\nepoch | * | * | 0.005\n")
         options.program("--script", script, "--output", options.folder / f"{side}.json")
     found = goals.verdicts(options.program.rows("compare", options.folder / "base.json", options.folder / "new.json"))
-    goal("a tenth slower: share of rows that come out SLOWER", 100 * found["SLOWER"] / found.total(), ">=", 95, "%")
-    goal("a tenth slower: rows that come out FASTER", found["FASTER"], "<=", 0)
+    goal("a tenth slower: share of rows judged SLOWER", 100 * found["SLOWER"] / found.total(), ">=", 95, "%")
+    goal("a tenth slower: rows judged FASTER", found["FASTER"], "<=", 0)
 
     files = goals.long_files(options, "many")
     seconds = statistics.median(options.program("compare", *files[:2]).seconds for _ in range(11))
@@ -68,9 +68,9 @@ def noise(options):
                 faster += rows.count("FASTER")
             counted = ", ".join(f"{grades.count(each)} {each}" for each in sorted(set(grades)))
             shares = ", ".join(f"{100 * share:.0f} %" for share in found)
-            print(f"  {kind}: {counted} runs; found of the rows: {shares}")
+            print(f"  {kind}: {counted} runs; share of the rows found: {shares}")
             what = f"{kind}, {grade} runs, all rows but the baseline {change} slower"
-            goal(f"{what}: pairs in which it is found, of {TRIES}", sum(share > 0 for share in found), ">=", TRIES)
+            goal(f"{what}: pairs that find it, of {TRIES}", sum(share > 0 for share in found), ">=", TRIES)
             goal(f"{what}: FASTER", faster, "<=", 0)
             files = [run(f"equal{nth}", deviation, 100 + nth) for nth in range(7)]
             pairs = [(a, b) for a in files for b in files if a < b][:PAIRS]
@@ -105,7 +105,7 @@ def everything(options):
                       for metric in (["--metric", "time"], [])] == [1, 0]
             print(f"  {name}, {cause}: " + (f"{100 * said['change']:.1f} % [{100 * said['low']:.1f}, "
                                              f"{100 * said['high']:.1f}], {said['cause']}" if said else "not found"))
-        goal(f"{name}, everything 9 % slower: causes that are right, of {len(known)}", right, ">=", len(known))
+        goal(f"{name}, everything 9 % slower: right causes, of {len(known)}", right, ">=", len(known))
         goal(f"{name}, everything 9 % slower: exit codes 1 by time, 0 by ratio", exits, ">=", len(known))
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Fails every Vulkan call of the program that can fail, in each way that the specification names, and prints what came of
-it. Takes a quarter of an hour on two cores; in short, each call fails once or twice, at its first use. Of a build with
-sanitizers (build/asan), what they report is wrong, too."""
+"""Fails every Vulkan call of the program that can fail, in each way that the specification names, and prints the outcomes.
+Takes a quarter of an hour on two cores; with --short, each call fails once or twice, at its first use. In a build with
+sanitizers (build/asan), their reports are wrong outcomes, too."""
 import collections
 import itertools
 import re
@@ -101,29 +101,29 @@ def judge(run, healthy, call, code, hangs):
         wrong.append("the file does not parse")
     wrong += sanitizer_reports(run.err)
     if "validation:" in run.err and not hangs:  # what hangs is abandoned
-        wrong.append("the validation layer has messages")
+        wrong.append("the validation layer reports messages")
     rows = run.rows()
     started = run.result is not None
     ended = started and run.result["aborted"]  # without the ways of recording, which come last
     lost = [key for key in healthy if key not in rows and not (ended and key[1] == "recording")]
     if started and lost:
-        wrong.append(f"{len(lost)} rows are lost")
+        wrong.append(f"{len(lost)} rows are missing")
     failed = [reason for status, reason in rows.values() if status in ("failed", "not_measured")]
     if any(status != "measured" and not reason for status, reason in rows.values()):
         wrong.append("a row without a reason")
     if run.code == 0 and (failed or ended):
-        wrong.append("exit code 0 with rows that failed")
+        wrong.append("exit code 0 although rows failed")
     if run.code == 4 and started and not failed and not ended:
-        wrong.append("exit code 4 and nothing failed")
+        wrong.append("exit code 4 although nothing failed")
     changed = run.code != 0 or any(rows[key][0] != healthy[key][0] for key in healthy if key in rows)
     if code == "VK_TIMEOUT" and changed != hangs:  # one wait is repeated
-        wrong.append("not as without the fault" if changed else "as without the fault")
+        wrong.append("the outcome changed" if changed else "the outcome did not change")
     # What hangs is told as such, and the loader names the call in which it asked.
-    sentences = ["hangs"] if hangs else [f"{call} gave {code}"]
+    sentences = ["hangs"] if hangs else [f"{call} returned {code}"]
     if call in OF_THE_LOADER:
-        sentences = [f"gave {code}", "finds no device"]
+        sentences = [f"returned {code}", "finds no device"]
     if changed and not any(sentence in run.told() for sentence in sentences):
-        wrong.append(f"nobody is told: '{sentences[0]}'")
+        wrong.append(f"not reported: '{sentences[0]}'")
     return wrong
 
 
@@ -158,7 +158,7 @@ def fail_calls(options, registry, unused, campaign):
         variables = {"HOSTILE_LIE": lie, "HOSTILE_COUNT": str(counts_file)}
         run = hostile.Run(options, arguments, **variables)
         if scenario == "isa" and run.code == 3:
-            print("isa: left out, since there is no RADV", file=sys.stderr)
+            print("isa: skipped, because there is no RADV", file=sys.stderr)
             unused -= {call for call in unused if call.startswith("vkGetPipelineExecutable")}
             continue
         if run.code != 0:
@@ -201,6 +201,6 @@ def measure(options):
 
 if __name__ == "__main__":
     parser = hostile.parser(__doc__)
-    parser.add_argument("--only", default="", help="calls whose names contain this")
+    parser.add_argument("--only", default="", help="only calls whose names contain this")
     parser.add_argument("--scenario", action="append", choices=SCENARIOS)
     goals.main(parser, measure)

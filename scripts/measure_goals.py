@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures what the program promises about itself: times, memory, repeatability. Takes about eight minutes; leave the
-machine alone meanwhile. Absolute times hold for two cores and lavapipe."""
+machine alone meanwhile. Goals for times are for two cores and lavapipe."""
 import collections
 import math
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures what the program promises about `isa`: seconds, for two cores. Needs the drivers that scripts/mesa-versions.sh
-fetches, no GPU. Takes about half an hour, most of it for the last part."""
+"""Measures what the program promises about `isa`; goals in seconds are for two cores. Needs the drivers that
+scripts/mesa-versions.sh fetches, but no GPU. Takes about half an hour, most of it for the last part."""
 import hashlib
 
 import goals
@@ -48,7 +48,7 @@ def unknown(options):
     for driver in drivers():
         loads = [row["loads"] for suite in SUITES for row in options.program.rows(
             "isa", "--driver", driver, "--target", "all", "--suite", suite, "--strategy", STRATEGIES, codes=None)]
-        goal(f"{driver.stem}, unknown of {len(loads)} rows of all targets, suites and strategies",
+        goal(f"{driver.stem}, unknown loads in {len(loads)} rows of all targets, suites and strategies",
              sum(load.startswith("unknown: ") for load in loads), "<=", 0)
 
 

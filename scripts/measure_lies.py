@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures on a device that lies, in each way of the table, and prints what came of it. Takes some minutes on two cores;
-in short, the lies that end soon, and some others."""
+"""Measures on a device that lies in each way of its table, and prints the outcomes. Takes a few minutes on two cores; with
+--short, only the lies that end soon, and some others."""
 import os
 import random
 import signal
@@ -23,7 +23,7 @@ STRUCT = "VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_"
 # The lie, the rows, the exit code, and what is said; where nothing is, every row comes out as on an honest device.
 LIES = [
     ("timestamps constant", ROWS, 4, "the device's timestamps are wrong: they stood still", SHORT),
-    ("timestamps backwards", ROWS, 4, "the device's timestamps are wrong: they say that", SHORT),
+    ("timestamps backwards", ROWS, 4, "the device's timestamps are wrong: they report", SHORT),
     ("timestamps wrap, period 0.001953125", ROWS, 0, "", SHORT),  # inside many dispatches of each run
     ("rate 2", TIMED, 0, TIMER, SHORT),
     ("rate 0.5", TIMED, 0, TIMER),
@@ -36,10 +36,10 @@ LIES = [
     ("period nan", ROWS, 3, "its timestamp period is not a positive number"),
     ("period 52.083", ROWS, 0, ""),
     ("period 1000000", ROWS, 3, "the device's timer is too coarse", SHORT),
-    ("minimum", ROWS, 3, "its workgroups hold 128 invocations, the kernels need 256", SHORT),
+    ("minimum", ROWS, 3, "its workgroups hold 128 invocations, but the kernels need 256", SHORT),
     ("minimum, invocations 256", ROWS, 0, ""),
     ("minimum, invocations 256", STRATEGIES, 0, ""),
-    ("version 1.0", ROWS, 3, "it offers Vulkan 1.0.0, the kernels need 1.1", SHORT),
+    ("version 1.0", ROWS, 3, "it offers Vulkan 1.0.0, but the kernels need 1.1", SHORT),
     ("version 1.1", STRATEGIES, 0, ""),
     ("version 1.1, hide VK_KHR_buffer_device_address", STRATEGIES, 0, "no feature bufferDeviceAddress"),
     ("hide VK_KHR_push_descriptor", STRATEGIES, 0, "no VK_KHR_push_descriptor", SHORT),
@@ -67,7 +67,7 @@ LIES = [
     ("plain 37", ROWS, 4, "RGBA8 lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT", SHORT),
     ("plain 100", ROWS, 0, "R32F lacks VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT"),
     ("heap 268435456", STRATEGIES, 0, ""),
-    ("heap 65536", ROWS, 3, "bytes of memory, the heap has 65536", SHORT),
+    ("heap 65536", ROWS, 3, "bytes of memory, but the heap has 65536", SHORT),
     ("uncached", ROWS, 0, ""),
     ("discrete", STRATEGIES, 0, "", SHORT),
     ("discrete, uncached", STRATEGIES, 0, ""),
@@ -83,16 +83,16 @@ def judge(run, honest, code, said):
     if run.code != code:
         wrong.append(f"exit code {run.code} instead of {code}")
     if said not in run.told():
-        wrong.append(f"nobody is told: '{said}'")
+        wrong.append(f"not reported: '{said}'")
     if said != TIMER and TIMER in run.told():
-        wrong.append("a timer that is right is called wrong")
+        wrong.append("a correct timer is reported as wrong")
     if "validation:" in run.err:
-        wrong.append("the validation layer has messages")
+        wrong.append("the validation layer reports messages")
     if set("\x1b\x07\x9b\u202e") & set(run.out + run.err):
         wrong.append("a name acts on the terminal")
     rows = run.rows()
     if code == 0 and not said and {key for key in honest if rows.get(key) != honest[key]}:
-        wrong.append("not every row came out as on an honest device")
+        wrong.append("not every row has the outcome of an honest device")
     if any(status in ("failed", "unsupported") and not reason for status, reason in rows.values()):
         wrong.append("a row without a reason")
     return wrong
@@ -130,7 +130,7 @@ def measure(options):
     goals.goal("lies", campaign.done, ">=", 1)
     goals.goal("lies with a wrong outcome", campaign.wrong, "<=", 0)
     paused = 3 if options.short else 20
-    goals.goal(f"alarms about a timer that is right, of {paused} paused runs", alarms_of_paused(options, paused), "<=", 0)
+    goals.goal(f"alarms about a correct timer, of {paused} paused runs", alarms_of_paused(options, paused), "<=", 0)
 
 
 goals.main(hostile.parser(__doc__), measure)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures what the program promises about `lint`: known examples, speed, hostile files; seconds are those of the
-processor where a busy machine must not count. Further arguments are folders of shaders: how many of them lint reads, and
-what it finds (a source package's tests hold hundreds: apt source glslang spirv-cross)."""
+"""Measures what the program promises about `lint`: known examples, speed, hostile files. Speed is in CPU seconds, so that a
+busy machine does not count. Given folders of shaders, it also prints how many of them lint reads, and what it finds (the
+tests of source packages contain hundreds: apt source glslang spirv-cross)."""
 import collections
 import os
 import re
@@ -61,7 +61,7 @@ def speed(options):
         goals.write(many / f"{number}.hlsl", text)
     print(f"(each of the 200 has {len(text)} bytes)")
     linted = options.program("lint", many, codes=(1,))
-    goal("200 shaders of 50 KB, seconds of the processor", linted.processor, "<=", 10, "s")
+    goal("200 shaders of 50 KB, CPU time", linted.processor, "<=", 10, "s")
 
 
 def hostile(options):
@@ -80,7 +80,7 @@ def folders(options):
     print(ran.out.splitlines()[-1])
     for rule, count in sorted(collections.Counter(findings(ran)).items()):
         print(f"{count:7} [{rule}]")
-    goal("folders: signals and other exit codes than 0, 1 and 2", int(ran.code not in (0, 1, 2)), "<=", 0)
+    goal("folders: signals, and exit codes other than 0, 1 and 2", int(ran.code not in (0, 1, 2)), "<=", 0)
 
 
 def measure(options):

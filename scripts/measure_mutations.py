@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plants the faults of mutations.py, one at a time, in a copy of the tree (build/mutations), builds it and runs its tests,
-the likely ones first and all of them if need be; prints which test caught each, or SURVIVED, and the score (docs/trust.md,
-"Planted faults"). Takes about half an hour on two cores."""
+the likely ones first, and then all if need be. Prints which test caught each fault, or SURVIVED, and the score
+(docs/trust.md, "Planted faults"). Takes about half an hour on two cores."""
 import filecmp
 import glob
 import os
@@ -35,7 +35,7 @@ def texts_of(fault):
             with open(os.path.join(ROOT, path), encoding="utf-8") as file:
                 was = text = file.read()
         if text.count(old) != 1:
-            sys.exit(f"{fault.name}: {path} has {text.count(old)} times, not once: {old}")
+            sys.exit(f"{fault.name}: {path} contains this {text.count(old)} times, not once: {old}")
         changed[path] = (was, text.replace(old, new))
     return changed
 
@@ -85,7 +85,7 @@ def build(*targets):
         if ran.code != 0:
             return ran.out + ran.err
     ran = run(["cmake", "--build", "build/release", "--target", *targets, "--", "-j2"], 2 * SECONDS, **variables)
-    return "" if ran.code == 0 else (ran.out + ran.err)[-3000:] or "it does not end"
+    return "" if ran.code == 0 else (ran.out + ran.err)[-3000:] or "it hangs"
 
 
 def drivers(kind):
@@ -120,7 +120,7 @@ def built_and_failed(program, tests="*"):
     """The first test that fails; empty if none does."""
     wrong = build("vkperftest", SCRIPTS[program]) if program in SCRIPTS else build(program)
     if wrong:
-        sys.exit(f"it does not build: such a fault belongs to another table\n{wrong}")
+        sys.exit(f"it does not build: remove such a fault from the table\n{wrong}")
     return script_failure(program) if program in SCRIPTS else failure(program, tests)
 
 
@@ -178,7 +178,7 @@ def measure(options):
     names = [fault.name for fault in mutations.FAULTS]
     unknown = [name for name in options.only if name not in names]
     if unknown or len(set(names)) != len(names):
-        sys.exit(f"unknown or doubled names: {unknown or names}")
+        sys.exit(f"unknown or duplicate names: {unknown or names}")
     for fault in mutations.FAULTS:
         texts_of(fault)
         if options.list:
@@ -198,6 +198,6 @@ def measure(options):
 
 parser = goals.parser(__doc__)
 parser.add_argument("--only", nargs="+", default=[], metavar="NAME")
-parser.add_argument("--list", action="store_true", help="the table of faults")
-parser.add_argument("--check", action="store_true", help="only whether each fault's text stands once in its file")
+parser.add_argument("--list", action="store_true", help="print the table of faults")
+parser.add_argument("--check", action="store_true", help="only check that each fault's text occurs once in its file")
 goals.main(parser, measure)

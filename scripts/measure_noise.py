@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures lavapipe beside busy loops: how wide intervals become, and whether they hold what a --precise run found while
-nothing else ran. Takes about half an hour on two cores; leave the machine alone meanwhile. Of a host that is busy by
-itself the reference is no truth, so how much disturbed it is printed first."""
+"""Measures lavapipe beside busy loops: how wide intervals become, and whether they hold the results of a --precise run on
+the idle machine. Takes about half an hour on two cores; leave the machine alone meanwhile. On a host that is busy anyway
+this reference is not reliable, so its disturbance is printed first."""
 import contextlib
 import itertools
 import json
@@ -102,7 +102,7 @@ def judge_pairs(options, files):
         found += verdicts.count("SLOWER")
         all_planted += len(verdicts)
     goal(f"pairs of runs with a false verdict, of {len(pairs)}", wrong, "<=", 0)
-    goal("planted 2x that is found", 100 * found / all_planted, ">=", 95, "%")
+    goal("planted 2x rows that are found", 100 * found / all_planted, ">=", 95, "%")
 
 
 def measure(options):
@@ -120,7 +120,7 @@ def measure(options):
 
 if __name__ == "__main__":
     parser = goals.parser_of_program(__doc__)
-    parser.add_argument("--runs", type=int, default=5, help="beside each number of busy loops (default: 5)")
+    parser.add_argument("--runs", type=int, default=5, help="runs beside each number of busy loops (default: 5)")
     parser.add_argument("--filter", action="append", default=[], type=lambda glob: f"--filter={glob}",
-                        help="of the rows, as the program's; without it all rows and wall times are measured")
+                        help="the program's --filter; without it, all rows and wall times are measured")
     goals.main(parser, measure)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the program as a file, its size and its start, and prints what it needs."""
+"""Measures the program's file size and start-up time, and prints the libraries that it needs."""
 import os
 import re
 

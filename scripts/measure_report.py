@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Measures what the program promises about `report`: the time to write 200 files, and in a browser to open and to filter
-them. The files are copies of results/nvidia-h100.json (276 figures), and for the larger figures of 276 rows with 100
-samples each of a software driver. Needs chromium, chromium-driver and python3-selenium. Takes a minute; leave the machine
+"""Measures what the program promises about `report`: the time to write 200 files, and to open and filter them in a
+browser. The files are copies of results/nvidia-h100.json (276 figures); the larger files have 276 rows of a software
+driver with 100 samples each. Needs chromium, chromium-driver and python3-selenium. Takes a minute; leave the machine
 alone meanwhile."""
 import statistics
 import sys
@@ -24,7 +24,7 @@ TYPED = ("l", "lo", "load", "load4", "cbuffer", "nothing", "")
 
 def measure(options):
     less_data = options.program("report", "perftest:RX 480", "--output", "-").out
-    goal("page of one file, less its data", len(less_data.encode()) / 1e6, "<=", 1.5, "MB")
+    goal("page of one published table (little data)", len(less_data.encode()) / 1e6, "<=", 1.5, "MB")
     pages = {"1 file": ([H100], 1000), "200 files": (goals.copies(options, "gpu", [H100]), 3000),
              "200 files x 100 samples": (goals.long_files(options, "long-copy"), 3000)}
     for name, (files, _) in pages.items():

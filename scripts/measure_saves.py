@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Lets the saves of every command that writes files fail, and fills its disk; prints what came of each (docs/trust.md).
-Takes five minutes on two cores; in short, one error for each command, and no disks. Disks need the right to mount; they
-are left out without it. Needs python3-jsonschema."""
+"""Fails the saves of every command that writes files, and fills its disk; prints each outcome (docs/trust.md). Takes five
+minutes on two cores; with --short, one error for each command, and no disks. Disks need permission to mount, and are
+skipped without it. Needs python3-jsonschema."""
 import ctypes
 import errno
 import os
@@ -50,7 +50,7 @@ def make_inputs(options, name):
 
 
 def last_words(ran):
-    return ran.err.strip().splitlines()[-1][:150] if ran.err.strip() else "nothing said"
+    return ran.err.strip().splitlines()[-1][:150] if ran.err.strip() else "no message"
 
 
 def judge_failure(options, ran, folder, file, reason, shown, early):
@@ -66,9 +66,9 @@ def judge_failure(options, ran, folder, file, reason, shown, early):
     if held != OLD and not (saves_before and not judge_file(options, folder, {})[0]):
         wrong.append("the old file changed")
     if leftovers(folder):
-        wrong.append("a temporary file stays")
+        wrong.append("a temporary file remains")
     if not early and shown not in ran.out:
-        wrong.append("what was found is not printed")
+        wrong.append("the results are not printed")
     return wrong
 
 
@@ -104,7 +104,7 @@ def fill(disk, left):
 def full_disks(options, campaign):
     """A disk of 1 MB that is full, that fills midway or has room again; one that is read-only; a folder of others."""
     if not own_mounts():
-        print("full disks: left out, since nothing can be mounted here", file=sys.stderr)
+        print("full disks: skipped, because nothing can be mounted here", file=sys.stderr)
         return
     folder, disk = make_inputs(options, "inputs"), options.folder / "disk"
     disk.mkdir()
@@ -146,12 +146,12 @@ def fill_midway(options, campaign, disk, no_space):
         ran = process.end()
         wrong = [] if ran.code == (0 if again else 2) else [f"exit code {ran.code}"]
         if ran.err.count("measuring continues") != 1 and not again:
-            wrong.append("the failed saves were not told once")
+            wrong.append("the failed saves were not reported once")
         if "Load4" not in ran.out:
             wrong.append("the table is not printed")
         if not again:
             if no_space not in ran.err.strip().splitlines()[-1]:
-                wrong.append("the error does not say why")
+                wrong.append("the error does not name the reason")
             (disk / "filler").unlink()
         more, kept = judge_file(options, disk, {})
         wrong += more + judge_resumed(options, disk, how, rows, kept)

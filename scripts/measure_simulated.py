@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures simulated GPUs, whose truth is planted (docs/measuring.md), and prints what was found beside it and beside the
-goals. Takes some minutes on two cores; no time of this machine counts."""
+"""Measures simulated GPUs with planted truth (docs/measuring.md), and prints the results beside the truth and the goals.
+Takes a few minutes on two cores; the speed of this machine does not count."""
 import concurrent.futures
 import json
 import os
@@ -97,8 +97,8 @@ def judge_bounds(gpu, limits, runs):
     said = [(limits[key], found["bound"], key) for run in runs for key, found in summaries(run).items()]
     right = [bound in may for may, bound, _ in said]
     false = [each for each in said if each[1] in ("loads", "limit", "latency") and each[1] not in each[0]]
-    goals.goal(f"{gpu}, limits of rows that are right", 100 * statistics.fmean(right), ">=", 95, "%")
-    goals.goal(f"{gpu}, rows falsely called limited by loads", len(false), "<=", 0)
+    goals.goal(f"{gpu}, rows whose limit is right", 100 * statistics.fmean(right), ">=", 95, "%")
+    goals.goal(f"{gpu}, rows wrongly called limited by loads", len(false), "<=", 0)
     wrong = {(" ".join(key), " or ".join(sorted(may)), bound) for (may, bound, key), good in zip(said, right) if not good}
     for key, limit, bound in sorted(wrong)[:12]:
         print(f"  {key}: planted {limit}, found {bound}")
@@ -121,7 +121,7 @@ def judge_ratios(gpu, truth, runs):
                    ("largest bias of a row", bias[worst], "<=", 0.5, "%"),
                    ("95 % intervals that hold the truth", 100 * statistics.fmean(covered), ">=", 93, "%"),
                    ("slowest run, time of the GPU", max(run["wall_seconds"] for run in runs), "<=", 60, "s"),
-                   ("least share of it in timed dispatches", min(shares), ">=", 70, "%")):
+                   ("smallest share of it in timed dispatches", min(shares), ">=", 70, "%")):
         goals.goal(f"{gpu}, {figure[0]}", *figure[1:])
     if bias[worst] > 0.5:
         print(f"  rows biased by more: {sum(b > 0.5 for b in bias.values())}, the worst {' '.join(worst)}")
@@ -184,7 +184,7 @@ def judge_experiments(options, gpu):
             if contradicts(experiment, finding, planted):
                 wrong.add((experiment, finding["subject"], finding["verdict"]))
     goals.goal(f"{gpu}, wrong findings of the experiments, of {found} with {figures} figures", len(wrong), "<=", 0)
-    goals.goal(f"{gpu}, findings that say what is planted", 100 * said / found, ">=", 90, "%")
+    goals.goal(f"{gpu}, findings with a verdict", 100 * said / found, ">=", 90, "%")
     for each in sorted(wrong)[:12]:
         print("  " + ": ".join(each))
 
@@ -236,5 +236,5 @@ def measure(options):
 
 if __name__ == "__main__":
     parser = goals.parser_of_program(__doc__)
-    parser.add_argument("runs", nargs="?", type=int, default=20, help=f"of each GPU, at least {TRIES} (default: 20)")
+    parser.add_argument("runs", nargs="?", type=int, default=20, help=f"runs of each GPU, at least {TRIES} (default: 20)")
     goals.main(parser, measure)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the source and its build against an earlier revision and prints each figure beside its goal: lines, CPU time of
-# the program's build (both revisions from nothing, in turns, without ccache), and what a change makes compile again.
+# the program's build (both revisions from scratch, in turns, without ccache), and how much a change recompiles.
 #   scripts/measure_source.sh [--whole] REVISION [TURNS]     (REVISION: a tag or commit; TURNS: builds of each, default 1)
 # --whole: also .ci/run, and both commands on bare systems (scripts/test-bare.sh, which needs root).
 set -euo pipefail
@@ -69,13 +69,13 @@ goal "build of the program, CPU time (median)" "$(median <"$trees/HEAD.seconds")
 goal "lines in source/ ($earlier: $(lines "$earlier"))" "$(lines HEAD)" "<=" 42000 ""
 goal "lines in source/cli/ ($earlier: $(lines "$earlier" cli))" "$(lines HEAD cli)" "<=" 3600 ""
 goal "lines of the longest file in source/ ($earlier: $(longest "$earlier"))" "$(longest HEAD)" "<=" 300 ""
-goal "wrong includes and circles (test layers; 0 is none)" \
+goal "wrong or circular includes (test layers; 0: none)" \
     "$(cmake -D SOURCE="$trees/HEAD/source" -D LAYERS="$trees/HEAD/build/release/layers.cmake" \
         -P tests/check_layers.cmake >/dev/null 2>&1 && echo 0 || echo 1)" "<=" 0 ""
-goal "objects compiled again for a header of cli/, at most" \
+goal "objects recompiled for a header of cli/, at most" \
     "$(cd "$trees/HEAD/source" && objects cli/*.h)" "<=" 15 ""
-goal "objects compiled again for a line of cases/format.h" "$(objects cases/format.h)" "<=" 15 ""
-goal "objects compiled again for a line of cases/strategy.cpp" "$(objects cases/strategy.cpp)" "<=" 15 ""
+goal "objects recompiled for a line of cases/format.h" "$(objects cases/format.h)" "<=" 15 ""
+goal "objects recompiled for a line of cases/strategy.cpp" "$(objects cases/strategy.cpp)" "<=" 15 ""
 
 if ((whole)); then
     rm -rf "$trees/HEAD/build"

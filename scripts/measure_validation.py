@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs all that the program does on a device under the Khronos validation layer, with core, synchronization and
+"""Runs everything that the program does on a device under the Khronos validation layer, with core, synchronization and
 best-practices checks: the system's layer and Chromium's newer one, on every lavapipe that mesa-versions.sh has fetched
 and on Chromium's SwiftShader. Prints the messages, and figures beside their goals (docs/trust.md). Takes a quarter of an
 hour on two cores."""
@@ -26,8 +26,8 @@ NEWER = "".join(f"khronos_validation.{what} = true\n"
 # Messages that stay, as regular expressions, and why.
 EXCUSED = {
     "small(-dedicated)?-allocation":
-        "each resource has memory of its own; there are some hundreds, and nobody waits for them",
-    "CreateDevice-deprecated-extension": "devices of Vulkan 1.1 know what 1.2 took over by these names alone",
+        "each resource has its own memory; there are some hundreds, and no measurement waits for them",
+    "CreateDevice-deprecated-extension": "devices of Vulkan 1.1 know what 1.2 took over only by these names",
 }
 KINDS = ("SYNC-HAZARD", "VUID|UNASSIGNED-CoreValidation", "BestPractices")
 ROWS = ["--quick", "--no-advice", "--filter", "raw-load4-linear", "--filter", "texture-bilinear-rgba8-linear"]
@@ -49,7 +49,7 @@ def layers_of(options):
         goals.write(folder / "layer.json", json.dumps({"file_format_version": "1.2.0", "layer": layer}))
         layers["chromium"] = (folder, NEWER)
     else:
-        print("Chromium's layer is not there.")
+        print("Chromium's layer was not found.")
     return layers
 
 
@@ -139,8 +139,8 @@ def measure(options):
     goal("runs", counts["runs"], ">=", 1)
     goal("runs that failed", counts["failed"], "<=", 0)
     goal("messages without an excuse", counts["unexcused"], "<=", 0)
-    goal("runs that --validate has a message of", counts["own"], "<=", 0)
-    goal("checks that a known mistake brings to no message", counts["blind"], "<=", 0)
+    goal("runs with messages under --validate", counts["own"], "<=", 0)
+    goal("checks that miss a known mistake", counts["blind"], "<=", 0)
     for excuse, why in EXCUSED.items():
         print(f"excused, {excuse}: {why}")
         goal("it still occurs", int(excuse in excuses_seen), ">=", 1)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures whether verdicts hold: 20 pairs of runs of one unchanged driver, quiet and beside one to three busy loops, in
-which no row may come out FASTER or SLOWER, and everything only because of the machine; changes that are planted on
-simulated GPUs; and two versions of lavapipe. Takes about twenty minutes on two cores."""
+"""Measures whether verdicts hold. In 20 pairs of runs of one unchanged driver, quiet and beside one to three busy loops, no
+row may be judged FASTER or SLOWER, and if everything is, only the machine may be blamed. Changes planted on simulated
+GPUs, and two versions of lavapipe, are compared too. Takes about twenty minutes on two cores."""
 import goals
 import measure_simulated
 from goals import goal
@@ -44,8 +44,8 @@ def pairs(options):
         everything += told[0] in ("FASTER", "SLOWER")
         blamed += told[0] in ("FASTER", "SLOWER") and told[1] != "machine"
         judged += grades == ["good", "good"]
-    print(f"  {judged} of {len(PAIRS)} pairs were of good runs alone")
-    print(f"  in {everything} of {len(PAIRS)} pairs everything came out FASTER or SLOWER")
+    print(f"  {judged} of {len(PAIRS)} pairs consist of good runs only")
+    print(f"  in {everything} of {len(PAIRS)} pairs everything was judged FASTER or SLOWER")
     goal(f"pairs of runs of one driver with FASTER or SLOWER, of {len(PAIRS)}", wrong, "<=", 0)
     goal(f"pairs in which the driver is blamed for everything, of {len(PAIRS)}", blamed, "<=", 0)
 
@@ -75,7 +75,7 @@ def ab(options):
     names = " against ".join(path.rpartition("/")[2] for path in (older, newer))
     print(f"  {names}: {goals.in_words(found)} in {ran.seconds:.2f} s")
     print("".join(f"{line}\n" for line in ran.err.splitlines() if "Noise widens" in line), end="")
-    goal("ab finds the raw loads faster in the newer one, of 36", found["FASTER"], ">=", 36)
+    goal("ab finds the raw loads faster in the newer driver, of 36", found["FASTER"], ">=", 36)
 
 
 goals.main(goals.parser_of_program(__doc__), pairs, planted, ab)

@@ -14,15 +14,15 @@ Fetches Mesa's drivers from the Debian mirror that this machine uses, unpacks th
 
   build/mesa/DRIVER-VERSION.json          lavapipe, radv, anv and hasvk of Debian 12 (bookworm) and of its backports
   build/mesa/trixie/DRIVER-VERSION.json   nvk of Debian 13 (trixie) and of its backports, and the latter's anv and
-                                          hasvk; for `isa` alone, since they need the newer C library beside them
+                                          hasvk; only for `isa`, since they need the newer C library beside them
 
 Prints the manifests of lavapipe: two versions of one driver to compare on one machine. Needs Debian 12 or newer, but
-not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and the system's apt is left as it is. Delete
-build/mesa to fetch all anew.
+not root; 80 MB are downloaded, and 330 MB kept. Nothing is installed, and the system's apt is not changed. Delete
+build/mesa to fetch everything again.
 END
     exit
 fi
-(($# == 0)) || stop "there are no arguments; see --help."
+(($# == 0)) || stop "this script takes no arguments; see --help."
 
 folder=$root/build/mesa
 apt=$folder/apt

@@ -63,7 +63,7 @@ require_cmake() {
     local version
     version=$(cmake_version)
     if [[ $(printf '%s\n' 3.25 "$version" | sort -V | head -n 1) != 3.25 ]]; then
-        stop "CMake 3.25 or newer is needed, and here is ${version:-none}:" \
+        stop "CMake 3.25 or newer is needed, and this system has ${version:-none}:" \
             "use Debian 12, Ubuntu 24.04 or newer, or put a newer cmake into the PATH."
     fi
 }
@@ -77,7 +77,7 @@ install_packages() {
     ((${#missing[@]} > 0)) || return 0
     command -v apt-get >/dev/null ||
         stop "programs or libraries are missing, and there is no apt-get to install them:" \
-            "install what these Debian packages hold, then try again: ${*%:*}"
+            "install the contents of these Debian packages, then try again: ${*%:*}"
     ((EUID == 0)) || command -v sudo >/dev/null ||
         stop "packages are missing, and only root can install them (there is no sudo):" \
             "run as root: apt-get install --no-install-recommends ${missing[*]}"

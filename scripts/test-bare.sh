@@ -9,12 +9,12 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/test-bare.sh [12|13]...
 
 Runs scripts/run.sh and scripts/test.sh as a new user would: in a fresh clone of this checkout's last commit, on a bare
-Debian 12 and 13, with two cores, without ccache. Prints how long each took beside the goal. Needs root, and debootstrap,
+Debian 12 and 13, with two cores, without ccache. Prints each time beside its goal. Needs root, and debootstrap,
 which it installs; the packages come from the mirror that apt uses here. What the commands write is kept in build/bare.
 END
     exit
 fi
-((EUID == 0)) || stop "only root can make a bare system: run it as root."
+((EUID == 0)) || stop "only root can create a bare system: run this script as root."
 install_packages debootstrap:debootstrap git:git
 # shellcheck source=SCRIPTDIR/goals.sh
 source "$root/scripts/goals.sh"
@@ -51,7 +51,7 @@ system=$(mktemp -d)
 trap 'rm -rf "$system"' EXIT
 (($# > 0)) || set -- 12 13
 for release; do
-    [[ -n ${codenames[$release]:-} ]] || stop "Debian 12 and 13 are known here, not $release; see --help."
+    [[ -n ${codenames[$release]:-} ]] || stop "only Debian 12 and 13 are supported, not $release; see --help."
     rm -rf "$system"
     quietly "debootstrap failed, see above." debootstrap --variant=minbase "${codenames[$release]}" "$system" "$mirror"
     echo "127.0.0.1 localhost" >"$system/etc/hosts" # which installed systems have

@@ -8,12 +8,12 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
     cat <<'END'
 Usage: scripts/test-sanitizers.sh [ARGUMENTS OF ctest]
 
-Installs what is missing with apt, which needs root or sudo (Debian 12, which has clang 14), builds vkperftest by clang
-with the address, leak and undefined-behaviour sanitizers in build/asan, and runs the tests labelled
-unit and cli. What a sanitizer finds ends a program with exit code 99.
+Installs what is missing with apt, which needs root or sudo (Debian 12, which has clang 14), builds vkperftest with clang
+and the address, leak and undefined-behaviour sanitizers in build/asan, and runs the tests labelled
+unit and cli. A sanitizer's finding ends a program with exit code 99.
 
-  scripts/test-sanitizers.sh              all of them, and the kept inputs of the fuzz targets (scripts/fuzz.sh --kept)
-  scripts/test-sanitizers.sh -R unit      those whose name matches: a name stands for a quarter of a program's tests
+  scripts/test-sanitizers.sh              all tests, and the kept inputs of the fuzz targets (scripts/fuzz.sh --kept)
+  scripts/test-sanitizers.sh -R unit      tests whose name matches; a name stands for a quarter of a program's tests
 END
     exit
 fi

@@ -9,10 +9,11 @@ if [[ ${1:-} == --help || ${1:-} == -h ]]; then
 Usage: scripts/test-windows.sh [ARGUMENTS OF ctest]
 
 Installs what is missing with apt, which needs root or sudo (Debian 12 or newer; written for Ubuntu 24.04 too, not yet
-tried there), builds vkperftest.exe and its tests in build/windows-cross with mingw-w64, and runs them under Wine, the device tests on the host's lavapipe. No GPU and no display are needed.
+tried there), builds vkperftest.exe and its tests in build/windows-cross with mingw-w64, and runs them under Wine.
+Device tests run on the host's lavapipe. No GPU and no display are needed.
 
   scripts/test-windows.sh              all tests
-  scripts/test-windows.sh -L unit      those without Vulkan (labels: unit, cli, device)
+  scripts/test-windows.sh -L unit      tests without Vulkan (labels: unit, cli, device)
 END
     exit
 fi

@@ -13,8 +13,8 @@ tried there), builds vkperftest and its tests in build/release, and runs them. N
 device tests run on software drivers.
 
   scripts/test.sh              all tests
-  scripts/test.sh -L unit      those without Vulkan (labels: unit, cli, device, page)
-  scripts/test.sh -R Summary   those whose name matches
+  scripts/test.sh -L unit      tests without Vulkan (labels: unit, cli, device, page)
+  scripts/test.sh -R Summary   tests whose name matches
 END
     exit
 fi

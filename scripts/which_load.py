@@ -79,7 +79,7 @@ apply, the figure is `~` ([details](measuring.md#where-it-differs-from-perftest)
 - HD 630 ran a smaller workload than the other GPUs. That changes its times, not their ratios.
 """
 
-# The text below a vendor's heading. {constants}: the sentence about constants that differ by lane.
+# The text below a vendor's heading. {constants}: the sentence about constants that lanes index differently.
 INTRODUCTIONS = {
     "NVIDIA": "The two Hopper GPUs were measured under Vulkan, all others under Direct3D 11. Under Direct3D 11, uniform "
               "typed loads are far ahead on several GPUs. On Hopper under Vulkan, a uniform address [gains "
@@ -224,12 +224,12 @@ def in_short(vendors):
 
 
 def constants(tables):
-    """The sentence about constants that differ by lane."""
+    """The sentence about constants that lanes index differently."""
     costs = [(cost["times"], cost["shown"]) for table in tables for choice in table.choices
              if choice["pattern"] != "uniform" for cost in choice["costs"] if cost["kind"] == "constant"]
     low, high = min(costs)[1].lstrip("≥"), max(costs)[1].lstrip("≥")
     least = "at least " if any(text.startswith("≥") for _, text in costs) else ""
-    return f"Loads of constants that differ by lane take {least}{low} to {high} times as long as the fastest load."
+    return f"Constants that lanes index differently take {least}{low} to {high} times as long as the fastest load."
 
 
 def page(program):
@@ -256,7 +256,7 @@ def page(program):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="only compare the page with what the program makes")
-    parser.add_argument("program", nargs="+", help="vkperftest, behind what runs it, if anything")
+    parser.add_argument("program", nargs="+", help="vkperftest, after the command that runs it, if any")
     parser.add_argument("page", type=pathlib.Path)
     options = parser.parse_args()
     *runner, program = options.program

@@ -13,7 +13,7 @@ begin_wine() {
     exec {screen}< <(exec Xvfb -displayfd 1 -screen 0 640x480x24 -nolisten tcp 2>/dev/null)
     xvfb=$!
     trap end_all EXIT
-    read -r -t 30 -u "$screen" display || { echo "Xvfb, an X server without a screen, does not start" >&2; exit 1; }
+    read -r -t 30 -u "$screen" display || { echo "Xvfb, an X server without a screen, did not start" >&2; exit 1; }
     export DISPLAY=:$display
 }
 

@@ -1,4 +1,4 @@
-// What every kernel that reaches its buffers through addresses begins with.
+// The beginning of every kernel that reaches its buffers through addresses.
 #extension GL_EXT_buffer_reference_uvec2 : require
 #extension GL_EXT_control_flow_attributes : require
 #include "hlsl_names.glsl"
@@ -9,7 +9,7 @@ layout(local_size_x = 256) in;
 layout(push_constant) uniform LoadConstants
 {
     uint addressMask;
-    uint byteOffset; // 0: it is part of the address
+    uint byteOffset; // always 0: the address includes it
     uint sinkRotation;
     layout(offset = 16) uvec2 source;
     uvec2 target; // of the sums or of the copies

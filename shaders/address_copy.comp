@@ -23,14 +23,14 @@ struct Matrix
 layout(buffer_reference, std430, buffer_reference_align = ALIGN) readonly buffer Source { ELEMENT value; };
 layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer Copy { Matrix value; };
 
-// Locals of all functions, since some compilers would read the push constants again in every iteration.
+// Variables of all functions, since some compilers would read the push constants in every iteration.
 uvec2 source;
 uvec2 target;
 
 const uint kMatrixBytes = 64;
 const uint kRowBytes = 16;
 
-// One address in 64 bits a matrix; what lies inside is reached by constants.
+// One 64-bit address per matrix; its parts are reached by constant offsets.
 #if WIDTH == 1
 // The mask in the address of every word keeps drivers from merging the loads. The source begins at a multiple
 // of kMatrixBytes (source/vulkan/resources.h), so that the word's place can be or-ed in.
@@ -58,7 +58,7 @@ Matrix loadMatrix(uint number, uint mask)
     Source matrix = Source(beyond(source, number * kMatrixBytes | mask));
     return Matrix(matrix.value.a, matrix.value.b, matrix.value.c, matrix.value.d);
 #else
-    // Its columns are the matrix's rows, for all that a copy cares.
+    // Its columns are the matrix's rows; for a copy that makes no difference.
     const mat4 value = Source(beyond(source, number * kMatrixBytes | mask)).value;
     return Matrix(value[0], value[1], value[2], value[3]);
 #endif
@@ -68,7 +68,7 @@ uint keptAddress(uint kept, uint number, uint mask)
 {
     kept = beyond(uvec2(source.x, kept), number * kMatrixBytes).y;
 #if WIDTH == 1
-    // Two words each; in turns, so that no two of these constants become one.
+    // Two words each, by + and ^ in turns, so that no two of these constants become one.
 #define DO(k) kept = (kept + (mask | 8 * (k) + 4)) ^ (mask | 8 * (k) + 8);
 #define COUNT 7
 #include "repeat.hlsli"

@@ -1,5 +1,5 @@
 // Measures loads through a buffer's address that promise ALIGN bytes of alignment (SPIR-V's Aligned): one to
-// four 32-bit words, in one load but for the three. The twin of raw_buffer.hlsl and structured_buffer.hlsl.
+// four 32-bit words, in one load except for three. The twin of raw_buffer.hlsl and structured_buffer.hlsl.
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear,random
 // variants: WIDTH=4 ALIGN=16 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,3,4 ALIGN=4 PATTERN=uniform,linear TECHNIQUE=floor
@@ -63,17 +63,17 @@ void main() // see buffer_loop.hlsli
 #if TECHNIQUE == TECHNIQUE_FLOOR
     const LOADED held = load(beyond(first, index * kElementBytes | mask));
     precise LOADED sum = LOADED(0);
-    uint high = first.y; // of the sum of all addresses' carries: what keeps their arithmetic alive
+    uint high = first.y; // takes the carries of all addresses, which keeps their arithmetic alive
 #else
     LOADED sum = LOADED(0);
 #endif
-    uint masked[IN_FLIGHT]; // found before the loop
+    uint masked[IN_FLIGHT]; // computed before the loop
 #define DO(k) masked[k] = (k) * kElementBytes | mask;
 #define COUNT IN_FLIGHT
 #include "repeat.hlsli"
     LOOP for (uint offset = 0; offset < 256 * kElementBytes; offset += IN_FLIGHT * kElementBytes)
     {
-        // One address in 64 bits a load: an index into an array would be extended and shifted in 64 bits, too.
+        // One 64-bit address per load: an array index would also have to be extended and shifted in 64 bits.
 #if TECHNIQUE == TECHNIQUE_FLOOR
 #define DO(k) \
     high = beyond(uvec2(first.x, high), offset + masked[k]).y; \

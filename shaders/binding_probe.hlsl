@@ -1,6 +1,6 @@
-// Measures nothing on the GPU: it is what the recordings of the CPU's side dispatch (vulkan/recorder.h).
-// Every invocation copies a word from one buffer to another, exclusive-or a pushed one, so that the binding
-// can be verified.
+// Measures nothing on the GPU: the recordings of the CPU's side dispatch it (vulkan/recorder.h). Every
+// invocation copies a word from one buffer to another, XORed with a pushed word, so that the binding can be
+// verified.
 // variants: none
 #define PUSHED_VALUES 1
 #include "constants.hlsli"

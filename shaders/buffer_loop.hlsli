@@ -1,6 +1,6 @@
-// The loop of every buffer kernel: 256 loads an invocation, IN_FLIGHT an iteration, not unrolled further; or
-// what its TECHNIQUE makes of it. The including kernel includes widen.hlsli and defines kAddressStep (what one
-// element adds to the address) and `LOADED load(uint address)`.
+// The loop of every buffer kernel: 256 loads per invocation, IN_FLIGHT per iteration, not unrolled further;
+// or the variant of it that TECHNIQUE selects. The including kernel includes widen.hlsli and defines
+// kAddressStep (what one element adds to the address) and `LOADED load(uint address)`.
 #include "constants.hlsli"
 #include "pattern.hlsli"
 #include "sink.hlsli"
@@ -16,16 +16,17 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     sink(widen(sharedSum(start, mask)), index, group.x);
 #else
 #ifdef TECHNIQUE_WITHOUT_LOADS
-    const LOADED held = load((start + index * kAddressStep) | mask); // another in every lane
+    const LOADED held = load((start + index * kAddressStep) | mask); // different in every lane
     const uint4 zeros = uint4(1, 2, 4, 8) & mask;
-    precise LOADED sum = 0; // precise: equal terms may not be added up by a multiplication
+    precise LOADED sum = 0; // precise: equal terms must not be added up by a multiplication
 #elif TECHNIQUE == TECHNIQUE_PERLANE
-    precise LOADED sum = index; // precise: the terms may not be added up first, without the lane's own start
+    precise LOADED sum = index; // precise: the terms must not be added up first, without the lane's start
 #else
     LOADED sum = 0;
 #endif
-    // One addition makes an address of that of the element before. What is added contains the mask, which keeps
-    // loads from being merged. It is formed here, since not every compiler would move it out of the loop.
+    // One addition turns the address of the element before into the next one. The addend contains the mask,
+    // which keeps loads from being merged. It is computed here, since not every compiler would move it out of
+    // the loop.
     uint ahead[IN_FLIGHT];
 #define DO(k) ahead[k] = ((k) + 1) * kAddressStep | mask;
 #define COUNT IN_FLIGHT

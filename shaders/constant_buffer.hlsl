@@ -1,5 +1,5 @@
-// Measures indexed loads from a constant buffer: a uniform buffer of 1024 float4, 16384 bytes, the most that Vulkan
-// before 1.4 guarantees.
+// Measures indexed loads from a constant buffer: a uniform buffer of 1024 float4, 16384 bytes, the most that
+// Vulkan before 1.4 guarantees.
 // variants: PATTERN=uniform,linear,random
 // variants: PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane

@@ -1,22 +1,22 @@
-// The loop of every kernel that copies 4x4 float matrices, 64 bytes each, one an iteration, not unrolled;
-// HLSL and GLSL (hlsl_names.glsl) alike. Its time holds that of the stores, four of 16 bytes, which are the
-// same for all and may be most of it: the floor, which stores from registers, tells. The workgroups read the
-// same 16 KB and take turns at four places of the destination, 1 MB in all: inside a workgroup no two stores
-// meet, but workgroups store equal values to the same words in no order, which copies in practice do not.
-// The loads of a matrix, four to sixteen, all come before its first store: enough are in flight, so that there
-// is neither a second matrix an iteration nor a serial twin.
-// Including kernels define `Matrix loadMatrix(uint number, uint mask)`,
-// `void storeMatrix(uint row, Matrix value)`, whose first row it is, and `uint keptAddress(uint kept, uint number,
-// uint mask)`, which makes of `kept` another number by as many operations as loadMatrix takes for its
-// addresses: the floor's stand-in for them.
+// The loop of every kernel that copies 4x4 float matrices of 64 bytes, for HLSL and GLSL (hlsl_names.glsl):
+// one matrix per iteration, not unrolled. Its time includes the stores, four of 16 bytes, which are the same
+// for all kernels and may take most of it: the floor, which stores from registers, shows that. The workgroups
+// read the same 16 KB and take turns at four places of the destination, 1 MB in all. Inside a workgroup no
+// two stores meet, but workgroups store equal values to the same words in no order, which copies in practice
+// do not. The loads of a matrix, four to sixteen, all come before its first store. These are enough in
+// flight, so there is neither a second matrix per iteration nor a serial twin.
+// Including kernels define `Matrix loadMatrix(uint number, uint mask)`, `void storeMatrix(uint row, Matrix
+// value)`, whose `row` is the matrix's first one, and `uint keptAddress(uint kept, uint number, uint mask)`,
+// which changes `kept` with as many operations as loadMatrix takes for its addresses: the floor's stand-in
+// for them.
 #include "technique_names.hlsli"
 
-// `mask` is 0, which only run time knows: it is or-ed into every source address.
+// `mask` is 0, which is known only at run time: it is or-ed into every source address.
 void copyMatrices(uint index, uint group, uint mask)
 {
     uint row = ((group & 3) * 16 * 256 + index) * 4;
 #if TECHNIQUE == TECHNIQUE_FLOOR
-    const Matrix value = loadMatrix(index, mask); // held in registers in place of all loads
+    const Matrix value = loadMatrix(index, mask); // held in registers instead of all loads
     uint kept = index;
 #endif
     LOOP for (uint i = 0; i < 16; ++i)

@@ -1,5 +1,5 @@
-// Measures Buffer<uint>.Load and Buffer<int>.Load: a uniform texel buffer of 32-bit integers, which no format converts.
-// The sums are whole numbers; only the sink makes floats of them.
+// Measures Buffer<uint>.Load and Buffer<int>.Load: a uniform texel buffer of 32-bit integers, without any
+// format conversion. The sums are whole numbers; only the sink turns them into floats.
 // variants: TYPE=uint,int PATTERN=uniform,linear,random
 // variants: TYPE=uint,int PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: TYPE=uint,int PATTERN=uniform,linear TECHNIQUE=floor

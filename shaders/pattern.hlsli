@@ -1,5 +1,5 @@
-// Where an invocation starts to read. It depends on the index inside the workgroup only, so that all workgroups read
-// the same bytes and these stay in L1.
+// Where an invocation starts to read. It depends only on the index inside the workgroup, so that all
+// workgroups read the same bytes and these stay in L1.
 #define PATTERN_UNIFORM 0 // every invocation reads the same address
 #define PATTERN_LINEAR 1  // neighbouring invocations read neighbouring elements
 #define PATTERN_RANDOM 2  // a fixed permutation of 16 elements: inside one cache line or a few, in no order

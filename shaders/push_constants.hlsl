@@ -1,4 +1,4 @@
-// Measures indexed loads from push constants, the hardware's own way to uniform values where it has one: four
+// Measures indexed loads from push constants, the hardware's own path for uniform values if it has one: four
 // float4 behind the constants of every kernel, 80 bytes of the 128 that Vulkan guarantees. The loop walks
 // over them again and again.
 // variants: PATTERN=uniform

@@ -1,5 +1,5 @@
-// Measures ByteAddressBuffer.Load, Load2, Load3 and Load4: a storage buffer of 32-bit words. The unaligned rows run the
-// same kernel with a byte offset of 4.
+// Measures ByteAddressBuffer.Load, Load2, Load3 and Load4: a storage buffer of 32-bit words. The unaligned
+// rows run the same kernel with a byte offset of 4.
 // variants: WIDTH=1,2,3,4 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,3,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=1,2,3,4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane

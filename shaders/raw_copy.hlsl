@@ -1,4 +1,4 @@
-// Measures ByteAddressBuffer's loads where they are copied: a matrix by four Load4 or by 16 Load.
+// Measures ByteAddressBuffer's loads in copies: four Load4 or 16 Load per matrix.
 // variants: WIDTH=1,4 TECHNIQUE=direct,floor
 #include "copy.hlsli"
 
@@ -19,7 +19,7 @@ float4 loadRow(uint number, uint row, uint mask)
 uint keptAddress(uint kept, uint number, uint mask)
 {
     kept ^= number * 64;
-    // Two words each; in turns, so that no two of these constants become one.
+    // Two words each, by + and ^ in turns, so that no two of these constants become one.
 #define DO(k) kept = (kept + (mask | 8 * (k) + 4)) ^ (mask | 8 * (k) + 8);
 #define COUNT 7
 #include "repeat.hlsli"

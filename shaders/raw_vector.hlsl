@@ -1,5 +1,5 @@
 // Measures loads of WIDTH consecutive floats, or of as many halves two to a word, from a ByteAddressBuffer,
-// at a byte offset that only run time knows: what misalignment costs a vector of each width.
+// at a byte offset known only at run time: what misalignment costs a vector of each width.
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=serial,heavier
 // variants: ELEMENT=float WIDTH=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 PATTERN=linear TECHNIQUE=floor
@@ -23,7 +23,7 @@
 
 [[vk::binding(0, 0)]] ByteAddressBuffer source;
 
-// As wide as there are loads for: four words, then the rest.
+// With the widest loads there are: four words each, then the rest.
 Words load(uint place, uint begin)
 {
     const uint address = begin + place;

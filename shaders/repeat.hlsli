@@ -1,6 +1,6 @@
 // DO(0) … DO(COUNT - 1), for a COUNT up to 16 that the including file defines, as it does the macro DO; both
 // are undefined at the end, so that the file can be included again. Written out, since not every compiler
-// unrolls a loop that is told to.
+// unrolls a loop when told to.
 #if COUNT > 0
 DO(0)
 #endif

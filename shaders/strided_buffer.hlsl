@@ -1,6 +1,7 @@
-// Measures loads from a StructuredBuffer whose elements lie STRIDE bytes apart: of members of one, two or four floats
-// (MEMBER; one without it). Of each element the first 20, 24 or 32 bytes are read, of smaller elements everything. The
-// size of a member is what the compiler knows of an element's alignment, and so how wide its loads can be.
+// Measures loads from a StructuredBuffer whose elements lie STRIDE bytes apart and consist of members of one,
+// two or four floats (MEMBER; one if undefined). Of each element the first 20, 24 or 32 bytes are read, of
+// smaller elements everything. A member's size is what the compiler knows of an element's alignment, and so
+// how wide its loads can be.
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=serial,heavier
 // variants: STRIDE=4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,80,96,128 PATTERN=linear TECHNIQUE=floor
@@ -43,7 +44,7 @@ struct Element
 
 [[vk::binding(0, 0)]] StructuredBuffer<Element> source;
 
-// Member by member: the whole of each, so that compilers may load it at once.
+// Whole members, so that compilers may load each of them at once.
 Words load(uint place, uint begin)
 {
     Words words;

@@ -1,4 +1,4 @@
-// Measures StructuredBuffer's loads where they are copied: a matrix by four float4 or as one element.
+// Measures StructuredBuffer's loads in copies: a matrix as four float4 or as one element.
 // variants: WIDTH=4,16 TECHNIQUE=direct,floor
 #include "copy.hlsli"
 

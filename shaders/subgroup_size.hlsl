@@ -1,5 +1,5 @@
 // Measures nothing: every invocation's sum is the size of its subgroup as the shader sees it, which need not
-// be the size that the driver announces.
+// be the size that the driver reports.
 // variants: none
 #include "constants.hlsli"
 #include "sink.hlsli"

@@ -1,9 +1,9 @@
-// How a kernel comes by its 256 values, for kernels whose load returns a LOADED (widen.hlsli).
+// How a kernel gets its 256 values, for kernels whose load returns a LOADED (widen.hlsli).
 #include "technique_names.hlsli"
 
-// Loads of an iteration. They are written out, and all stand before the first addition, since a compiler need
-// neither unroll what it is told to nor move a load before the use of another: four loads in flight hide the
-// latency that one alone waits for.
+// Loads per iteration. They are written out, all before the first addition, since a compiler need neither
+// unroll what it is told to nor move a load before the use of another. Four loads in flight hide the latency
+// that a single one waits for.
 #if TECHNIQUE == TECHNIQUE_SERIAL
 #define IN_FLIGHT 1
 #else
@@ -13,8 +13,9 @@
 
 #ifdef TECHNIQUE_WITHOUT_LOADS
 // The floor's stand-in for the addresses of four loads: one operation for each, in the same kind of register,
-// per lane or not. `zeros` are different bits of the mask, found before the loop: they are 0, which only run
-// time knows, and neighbours differ in kind, so that no compiler can leave one out or make one of two.
+// per lane or not. `zeros` are different bits of the mask, extracted before the loop: they are 0, which is
+// known only at run time. Neighbouring operations differ in kind, so that no compiler can drop one or merge
+// two.
 uint keptAddress(uint address, uint4 zeros)
 {
     return (((address + zeros.x) ^ zeros.y) + zeros.z) ^ zeros.w;
@@ -31,8 +32,8 @@ LOADED sharedSum(uint address, uint mask)
 {
     LOADED sum = 0;
 #if TECHNIQUE == TECHNIQUE_BROADCAST
-    // Lanes 0 to 3 exist in every subgroup; the others load what these load. Their numbers are constants, so
-    // that the compiler may read a register of a lane instead of shuffling.
+    // Lanes 0 to 3 exist in every subgroup; the other lanes load the same elements. These lane numbers are
+    // constants, so that the compiler may read a register of a lane instead of shuffling.
     address += (WaveGetLaneIndex() & 3) * kAddressStep;
     [loop] for (uint first = 0; first < 256; first += 4)
     {

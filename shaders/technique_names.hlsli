@@ -1,13 +1,13 @@
-// Names of the values of TECHNIQUE: how a kernel comes by its 256 values. Without one it is direct.
+// Names of the values of TECHNIQUE: how a kernel gets its 256 values. If undefined, it is direct.
 #define TECHNIQUE_DIRECT 0    // every invocation does every load itself
 #define TECHNIQUE_SHUFFLE 1   // the lanes of a subgroup load one element each; a loop hands the values round
 #define TECHNIQUE_BROADCAST 2 // the same for four elements at a time, from lanes known at compile time
 #define TECHNIQUE_REDUCE 3    // every lane adds up its share of the elements; one subgroup sum: the ceiling
 #define TECHNIQUE_PERLANE 4   // direct, with an accumulator that differs from lane to lane
-#define TECHNIQUE_FLOOR 5     // direct, with a value held in registers in place of every load
+#define TECHNIQUE_FLOOR 5     // direct, with a value held in registers instead of every load
 #define TECHNIQUE_SERIAL 6    // direct, with one load in flight: its value is added before the next load
 #define TECHNIQUE_HEAVIER 7   // direct, with more arithmetic beside the loads
-#define TECHNIQUE_HEAVIER_FLOOR 8 // the floor with the same arithmetic more: what that costs
+#define TECHNIQUE_HEAVIER_FLOOR 8 // the floor with the same extra arithmetic: what that costs
 
 #ifndef TECHNIQUE
 #define TECHNIQUE TECHNIQUE_DIRECT

@@ -1,5 +1,5 @@
-// Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 of them an invocation, row by row,
-// IN_FLIGHT an iteration.
+// Measures Texture2D<format>.Load: texel fetches without a sampler, 16 x 16 per invocation, row by row,
+// IN_FLIGHT per iteration.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane

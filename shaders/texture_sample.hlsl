@@ -1,6 +1,6 @@
-// Measures Texture2D<format>.SampleLevel at texel centres of level 0, wrapped. The sampler object decides whether it is
-// nearest or bilinear; at a centre both return the texel itself, so one CPU model serves both. Verification samples a second
-// time, beside the centres, where they differ.
+// Measures Texture2D<format>.SampleLevel at texel centres of level 0, wrapped. The sampler object decides
+// whether it is nearest or bilinear; at a centre both return the texel itself, so one CPU model serves both.
+// Verification samples a second time, off the centres, where they differ.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear TECHNIQUE=floor

@@ -1,21 +1,21 @@
-// The loop of kernels whose element holds up to 16 values: 256 loads of elements an invocation, IN_FLIGHT an
-// iteration, not unrolled further. They go round in a window of their source, as constants.traversal says, so
-// that wide elements stay in L1 as well and one kernel serves a small window and a large one. The including
-// kernel defines TRAVERSES before its first include, then
+// The loop of kernels whose element holds up to 16 values: 256 loads of elements per invocation, IN_FLIGHT
+// per iteration, not unrolled further. They cycle through a window of their source, given by
+// constants.traversal, so that wide elements stay in L1 as well and one kernel serves a small window and a
+// large one. The including kernel defines TRAVERSES before its first include, then
 //   WORDS                     32-bit words that an element is loaded as
 //   VALUES                    how many values they make; value k adds to channel k mod 4
-//   VALUE(words, k, kept)     value number k of `Words words`; `kept` is a zero that only run time knows,
-//                             another for each element: where making a value takes operations, it must depend
-//                             on that, or a compiler could do them once for the floor, before the loop
+//   VALUE(words, k, kept)     value number k of `Words words`; `kept` is a zero known only at run time
+//                             and differs by element: if making a value takes operations, they must depend on
+//                             it, or a compiler could do them once for the floor, before the loop
 //   Words load(uint place, uint begin)   the element at that place; raw buffers begin at that byte
 // the last after including traversal_words.hlsli.
 #include "pattern.hlsli"
 #include "sink.hlsli"
 #include "technique_names.hlsli"
 
-// See technique.hlsli. Elements of more than 8 words take three or four loads each, so two of them have six to
-// eight in flight, and no more registers for it than four smaller elements: RADV takes 28 to 44 of either on
-// RDNA. Four would take 64 for what is loaded alone, and GPUs keep fewer subgroups resident for that.
+// See technique.hlsli. Elements of more than 8 words take three or four loads each, so two of them have six
+// to eight in flight, and need no more registers for that than four smaller elements: RADV takes 28 to 44 for
+// either on RDNA. Four would take 64 for the loaded words alone, and GPUs keep fewer subgroups resident then.
 #if TECHNIQUE == TECHNIQUE_SERIAL
 #define IN_FLIGHT 1
 #elif WORDS > 8
@@ -27,7 +27,7 @@
 
 float4 plusValues(float4 sum, Words words, uint kept)
 {
-    precise float4 result = sum; // precise: the floor's equal terms may not be added up by a multiplication
+    precise float4 result = sum; // precise: the floor's equal terms must not be added up by a multiplication
 #define DO(k) result[(k) & 3] += VALUE(words, k, kept);
 #define COUNT VALUES
 #include "repeat.hlsli"
@@ -43,8 +43,8 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     const uint unit = constants.traversal.x;
     const uint step = constants.traversal.y | mask;
     const uint window = constants.traversal.z;
-    // Neighbouring workgroups begin far from one another, or one would find in L1 what another has just
-    // loaded.
+    // Neighbouring workgroups begin far from one another; otherwise one would find in L1 what another has
+    // just loaded.
     const uint hash = (group.x * 0x9e3779b9u) >> 16;
     const uint ahead = (hash * (constants.traversal.w + 1)) >> 16;
     uint place = (startElement(index) * unit + ahead * step) % window;
@@ -60,8 +60,8 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     {
         Words words[IN_FLIGHT];
         uint kept[IN_FLIGHT];
-        // What has not reached the window's end wraps below zero when the window is taken off: no branch, as
-        // some compilers make of a choice.
+        // A place before the window's end wraps below zero when the window is subtracted, so min keeps it: no
+        // branch, which some compilers make of a choice.
 #define DO(k) \
     words[k] = LOAD; \
     kept[k] = place & mask; \

@@ -1,5 +1,5 @@
-// Measures Buffer<format>.Load: a uniform texel buffer whose view converts the format. WIDTH is the number of channels
-// that the shader asks for.
+// Measures Buffer<format>.Load: a uniform texel buffer whose view converts the format. WIDTH is the number of
+// channels that the shader asks for.
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random
 // variants: WIDTH=1,2,4 PATTERN=uniform,linear,random TECHNIQUE=serial,heavier
 // variants: WIDTH=1,4 PATTERN=uniform TECHNIQUE=shuffle,broadcast,reduce,perlane

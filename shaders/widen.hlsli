@@ -1,6 +1,6 @@
-// What one load returns, by its WIDTH (four channels without one), and how the sink makes four channels of it. Kernels
-// add up what they load as narrow as it is, and widen the sum once: to add up what was widened would cost up to four
-// times as many additions, which not every compiler merges.
+// What one load returns, by its WIDTH (four channels if undefined), and how the sink makes four channels of
+// it. Kernels add up narrow values as they are loaded and widen the sum once: adding up widened values would
+// cost up to four times as many additions, which not every compiler merges.
 #if WIDTH == 1
 #define LOADED float
 #elif WIDTH == 2

@@ -12,10 +12,10 @@ namespace vkperftest {
 namespace {
 
 constexpr std::string_view kCaveat =
-    "Some raw rows have caveats (~ in `show`): they support only what the caveats cannot have caused.";
+    "Some raw rows have caveats (~ in `show`): they support only what the caveats cannot explain.";
 
-constexpr std::string_view kRemoved = "Uniform loads may gain less than this in other shaders: the compiler "
-                                      "may have removed their additions as well.";
+constexpr std::string_view kRemoved = "In other shaders uniform loads may gain less: here the compiler may "
+                                      "also have removed the kernel's additions.";
 
 std::vector<Row> rowsOf(const Told& told) {
     std::vector<Row> rows;
@@ -37,7 +37,7 @@ bool hasCaveats(const RunFigures& figures) {
     });
 }
 
-// Printed figures have no floor that could tell a compiler that removed the additions of uniform rows, too.
+// Printed figures have no floor, which could show that a compiler removed the additions of uniform rows, too.
 bool gainsMuch(const Reading& reading) {
     constexpr double kMuch = 5;
     for (const std::uint32_t bytes : {4u, 8u, 16u}) {
@@ -53,7 +53,7 @@ bool gainsMuch(const Reading& reading) {
     return false;
 }
 
-// How many of the rows that the advice rests on stand for their serial twins.
+// How many of the rows behind the advice are represented by their serial twins.
 std::size_t fasterAlone(const std::vector<Advice>& said) {
     std::set<std::string> names;
     for (const Advice& advice : said) {
@@ -68,12 +68,11 @@ std::string whyNone(const RunFigures& figures) {
     const std::size_t all = findSuite("matrix").value()->rows().size();
     if (figures.rows.size() < all) {
         return fmt::format(
-            "No advice: {} of {} rows are too few to compare. Measure all rows: leave out --filter.",
+            "No advice: {} of {} rows are too few to compare. Measure all rows: omit --filter.",
             figures.rows.size(), all);
     }
-    return "No advice: the intervals are too wide to tell loads apart. Measure again with nothing else "
-           "running, or "
-           "with --precise.";
+    return "No advice: the intervals are too wide to distinguish loads. Measure again with nothing else "
+           "running, or with --precise.";
 }
 
 } // namespace
@@ -102,7 +101,7 @@ AdviceList advise(const RunFigures& figures) {
     for (const AdviceRule* rule : adviceRules()) {
         std::vector<Told> told = rule->tell(reading);
         if (told.empty())
-            list.unsaid.push_back({std::string(rule->name), "its rows are missing or not clear enough"});
+            list.unsaid.push_back({std::string(rule->name), "its rows are missing or inconclusive"});
         say(rule->name, rule->heading, std::move(told));
     }
     std::ranges::stable_sort(list.said, {}, &Advice::heading);
@@ -111,7 +110,7 @@ AdviceList advise(const RunFigures& figures) {
     if (const std::size_t rows = fasterAlone(list.said); rows > 0) {
         list.notes.push_back(
             fmt::format("Of the rows behind this advice, {} faster with one load in flight than with several "
-                        "(^ in `show`): it goes by the faster form.",
+                        "(^ in `show`): advice uses the faster form.",
                         rows == 1 ? "one is" : fmt::format("{} are", rows)));
     }
     if (list.empty()) list.notes = {whyNone(figures)};

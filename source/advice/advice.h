@@ -1,5 +1,4 @@
-// What a run of the matrix means for somebody who writes shaders: which loads to use, which to avoid, and
-// why.
+// What a run of the matrix means for a shader programmer: which loads to use, which to avoid, and why.
 #pragma once
 
 #include <string>
@@ -17,8 +16,8 @@ struct Advice {
     std::string rule;
     Heading heading = Heading::Other;
     std::string sentence;          // one or several
-    std::vector<CostClaim> claims; // that it makes
-    std::vector<Row> rows;         // that it rests on, each once, all of them measured
+    std::vector<CostClaim> claims; // that the sentence makes
+    std::vector<Row> rows;         // that the sentence rests on, each once, all measured
 };
 
 // A rule that said nothing.
@@ -28,10 +27,10 @@ struct Unsaid {
 };
 
 struct AdviceList {
-    std::vector<LoadChoice> choices; // the answer, as a table
-    std::vector<Advice> said;        // by heading: first the same answer in sentences, then what to avoid
+    std::vector<LoadChoice> choices; // the answer as a table
+    std::vector<Advice> said;        // by heading: first the same answer as sentences, then what to avoid
     std::vector<Unsaid> unsaid;
-    std::vector<std::string> notes; // what else must be known; if nothing was said, why
+    std::vector<std::string> notes; // what else readers must know; if nothing was said, why
 
     bool empty() const { return said.empty(); }
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kRough = 0.2; // width of an interval
 
-// Nothing may be called the fastest that a caveat may have made fast.
+// A row that a caveat may have made faster is never called the fastest.
 const Row* fastestOf(const std::vector<Candidate>& rows) {
     const Row* best = nullptr;
     for (const Candidate& each : rows) {
@@ -23,7 +23,7 @@ const Row* fastestOf(const std::vector<Candidate>& rows) {
     return best;
 }
 
-// Of measured rows; printed ones are taken as they stand.
+// For measured rows; printed ones are taken as they are.
 bool isRough(const Cost& cost) {
     const PairedRatio& times = cost.times;
     if (!cost.subject.figures->loadsPerNanosecond) return false;
@@ -33,7 +33,7 @@ bool isRough(const Cost& cost) {
     return width > kRough || off > kDiffers || off < 1 / kDiffers;
 }
 
-// Its caveat leaves no figure, or one that says nothing: "at least 0.9".
+// Its caveat leaves no figure, or a meaningless one: "at least 0.9".
 bool isIncomparable(const Alternative& each) {
     if (!each.cost.subject.figures->incomparable) return false;
     const bool isLess = each.cost.sense == Sense::AtLeast && each.cost.times.median < 1 / kDiffers;
@@ -48,7 +48,7 @@ Alternative alternativeOf(const Candidate& candidate, const Row& best) {
     return each;
 }
 
-// A least is not rounded up, a most not down by more than kNoSlower.
+// A lower bound is not rounded up, and an upper bound not down by more than kNoSlower.
 std::string rounded(double times, Sense sense) {
     const int decimals = times >= 9.95 ? 0 : 1;
     const double unit = std::pow(10, -decimals), steps = times / unit;

@@ -1,5 +1,5 @@
-// The answer to "which load?": for 4, 8 and 16 bytes a lane under each pattern, the fastest load and what the
-// others cost.
+// The answer to "which load?": for 4, 8 and 16 bytes per lane under each pattern, the fastest load and what
+// the others cost.
 #pragma once
 
 #include <array>
@@ -15,27 +15,26 @@ namespace vkperftest {
 // A load beside the fastest of its line.
 struct Alternative {
     std::string_view kind;  // "raw"
-    Cost cost;              // in times of the fastest's
-    bool isFastest = false; // it is named as such: within kDiffers as measured
-    bool isRough = false;   // known to a tenth at best, or the fastest samples say something else
+    Cost cost;              // relative to the fastest load
+    bool isFastest = false; // named as a fastest load: within kDiffers, as measured
+    bool isRough = false;   // an interval beyond ±10 % or none, or the fastest samples disagree
 };
 
 struct LoadChoice {
     std::uint32_t bytes = 0;
     Pattern pattern = Pattern::Uniform;
-    std::vector<Alternative> all; // in the order of candidatesOf, those that were measured: at least two
+    std::vector<Alternative> all; // the measured loads in the order of candidatesOf(), at least two
 
     std::vector<std::string> fastest() const; // the kinds, the fastest first
 };
 
-inline constexpr std::array kChoiceBytes = {4u, 8u, 16u}; // that a lane wants
+inline constexpr std::array kChoiceBytes = {4u, 8u, 16u}; // that a lane loads
 
 // At most one for each size and pattern.
 std::vector<LoadChoice> choicesOf(const Reading& reading);
 
-// "2.9", and where that is not all of the truth: "≥2.9" at least, "≤2.9" at most, "2.9?" as measured, since
-// instructions may limit the slower load, "2.9!" known roughly, "~" no figure that could be compared. "-" for
-// null.
+// "2.9" if exact; "≥2.9" at least; "≤2.9" at most; "2.9?" as measured, since instructions may limit the
+// slower load; "2.9!" known only roughly; "~" not comparable; "-" for null.
 std::string costText(const Alternative* alternative);
 
 // What the signs in these texts mean, a clause each: "≥ at least: …".
@@ -46,8 +45,8 @@ struct KindsUnder {
     std::string kinds;
 };
 
-// Equal kinds together: "structured (uniform); structured or typed (linear, random)". A pattern is not named
-// where all patterns have the same kinds.
+// Patterns with equal kinds together: "structured (uniform); structured or typed (linear, random)". Patterns
+// are not named if all have the same kinds.
 std::string underPatterns(const std::vector<KindsUnder>& all);
 
 // The fastest of that size, as underPatterns() writes them; empty without choices.
@@ -57,7 +56,7 @@ std::string fastestText(const std::vector<LoadChoice>& choices, std::uint32_t by
 // (uniform); structured or typed (linear, random)."
 std::vector<Told> tellFastest(const std::vector<LoadChoice>& choices);
 
-// "any" where the kinds are all that were compared.
+// The fastest kinds, with `last` before the last; "any" if these are all that were compared.
 std::string kindsText(const LoadChoice& choice, std::string_view last);
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@ bool isPrinted(const Row& row) {
     return !row.figures->loadsPerNanosecond;
 }
 
-// As isAtLeast in stats/paired.h, and of printed figures as they stand.
+// As isAtLeast in stats/paired.h; printed figures are taken as they are.
 std::optional<bool> decided(const Cost& cost, double bound) {
     if (isPrinted(cost.subject) && isPrinted(cost.reference)) return cost.times.median >= bound;
     return isAtLeast(cost.times, bound);

@@ -1,6 +1,6 @@
-// What advice rests on: how many times as long one row takes as another, and how much of that is sure. Each
-// row bounds the speed of its loads from below, from above or from both sides (Row::isAtLeast,
-// Row::isAtMost); so a cost is known exactly, is a least or a most, or is not known.
+// The basis of advice: how many times as long one row takes as another, and how certain that is. Each row
+// bounds the speed of its loads from below, from above or from both sides (Row::isAtLeast, Row::isAtMost). So
+// a cost is exact, a lower bound, an upper bound, or unknown.
 #pragma once
 
 #include <optional>
@@ -11,22 +11,22 @@
 
 namespace vkperftest {
 
-// Smaller differences are not spoken of: of one load under two patterns, and of two that fetch the same.
+// Smaller differences between patterns of a load, or between loads of the same data, are not mentioned.
 constexpr double kDiffers = 1.1;
 
-// Of two formats or resources, whose kernels differ, nothing less is called faster or slower: kernels of the
-// same operations were seen to differ by 17 % with nothing behind it. Between the two bounds nothing is said.
+// The same between formats or resources, whose kernels differ: kernels with the same operations were seen to
+// differ by 17 % without a cause. Between kDiffers and this bound nothing is said.
 constexpr double kOtherKernelDiffers = 1.25;
 
-// Two rows are "at least as fast" where the one that may be faster still takes at most this many times as
-// long as measured.
+// A row is "at least as fast" as another if it takes at most this many times as long, as measured, and may be
+// faster.
 constexpr double kNoSlower = 1.02;
 
 enum class Sense {
     Exact,
     AtLeast, // the subject takes at least so many times as long
     AtMost,  // at most
-    Unknown, // neither: instructions may limit the slower one, or a caveat may be all of the difference
+    Unknown, // neither: instructions may limit the slower row, or a caveat may explain the whole difference
 };
 
 // The subject takes `times` times as long as the reference. Both are measured.
@@ -35,12 +35,12 @@ struct Cost {
     PairedRatio times; // bigger: the subject is slower
     Sense sense = Sense::Unknown;
 
-    // What is true of the loads as well: the cost is not less, or not more.
+    // Whether the measured cost bounds that of the loads themselves from below, or from above.
     bool hasLeast() const { return sense == Sense::Exact || sense == Sense::AtLeast; }
     bool hasMost() const { return sense == Sense::Exact || sense == Sense::AtMost; }
 
     // Whether the loads cost at least, or at most, so many times as much: the whole interval says so, and the
-    // fastest samples do not disagree. Printed figures have no intervals, and are taken as they stand.
+    // fastest samples do not disagree. Printed figures have no intervals, and are taken as they are.
     bool isAtLeast(double bound) const;
     bool isAtMost(double bound) const;
 };
@@ -59,13 +59,13 @@ enum class Outcome {
 
 Outcome outcomeOf(const Cost& cost, double bound);
 
-// A claim that a sentence makes: the cost, and what is said of it.
+// A claim that a sentence makes: the cost, and what the sentence says about it.
 struct CostClaim {
     Cost cost;
     Outcome outcome = Outcome::Unclear;
 };
 
-// Nothing unless it is clear.
+// Nothing if the outcome is unclear.
 std::optional<CostClaim> claimOf(const Row& subject, const Row& reference, double bound);
 
 } // namespace vkperftest

@@ -21,10 +21,10 @@ struct FormatRow {
 
 struct Group {
     std::vector<Format> formats;
-    Span cost; // in times of the fastest format; of the first group nothing
+    Span cost; // relative to the fastest format; empty for the first group
 };
 
-// What is said of one pattern.
+// What is said about one pattern.
 struct Formats {
     std::vector<Group> groups; // the fastest first
     std::vector<CostClaim> claims;
@@ -41,7 +41,7 @@ bool isList(const std::vector<Format>& formats) {
     return formats.size() > 1 && !haveName(formats);
 }
 
-// Nothing if the rows do not decide. A group's formats are as fast as its first, within kOtherKernelDiffers.
+// Nothing if rows are inconclusive. A group's formats are as fast as its first, within kOtherKernelDiffers.
 std::optional<Formats> groupsOf(std::vector<FormatRow> rows) {
     if (std::ranges::any_of(rows, [](const FormatRow& each) { return each.row.figures == nullptr; }))
         return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<Formats> groupsOf(std::vector<FormatRow> rows) {
     return all;
 }
 
-// "16 bytes take 2.0 times as long as up to 8 bytes", "all formats take about the same time"
+// "16 bytes take 2.0 times as long as 8 bytes or fewer", "all formats take about the same time"
 std::string textOf(const Formats& formats) {
     const std::vector<Group>& groups = formats.groups;
     if (groups.size() == 1) return "all formats take about the same time, so wide ones are free";

@@ -8,9 +8,9 @@
 
 namespace vkperftest {
 
-// "Typed loads, linear: 16 bytes take 2.0 times as long as up to 8 bytes; random: …". Formats of about one
-// speed (within kOtherKernelDiffers) stand together. Nothing if they do not fall into three groups or fewer,
-// if a row was not measured, or if the rows do not decide.
+// "Typed loads, linear: 16 bytes take 2.0 times as long as 8 bytes or fewer; random: …". Formats of about the
+// same speed (within kOtherKernelDiffers) form a group. Nothing if there are more than three groups, if a row
+// was not measured, or if the rows are inconclusive.
 std::vector<Told> tellFormats(const Reading& reading, std::string_view subject, Operation (*family)(Format));
 
 // Loads of one family against the same formats of the other, linear and random.

@@ -23,12 +23,12 @@ struct Row {
 
     double ratio() const { return figures->best().median; } // only of measured rows
 
-    // Its time is that of its loads, as far as anybody knows: it is bound by them, or printed.
+    // Its time is that of its loads, as far as is known: loads bound it, or it is printed.
     bool showsLoads() const;
 
     // Its loads are at least as fast as measured: no caveat can have made them faster.
     bool isAtLeast() const;
-    // They are no faster either: they limit the row, and no caveat can have made it slower.
+    // Its loads are no faster than measured: they limit the row, and no caveat can have made it slower.
     bool isAtMost() const;
 };
 
@@ -44,17 +44,17 @@ private:
     std::size_t strategy_ = 0; // the first that any row was measured under
 };
 
-// A load to choose where so many bytes are wanted.
+// A load to choose from, for a number of bytes.
 struct Candidate {
     std::string_view kind; // "raw"
     Operation operation;
     Row row = {}; // candidateRows fills it in
 };
 
-// Of 4, 8 or 16 bytes: values of 32 bits, which nothing converts.
+// The loads of 4, 8 or 16 bytes: 32-bit values, without conversion.
 std::vector<Candidate> candidatesOf(std::uint32_t bytes);
 
-// The same with their rows under a pattern, without those that were not measured.
+// The same with their rows under a pattern, without loads that were not measured.
 std::vector<Candidate> candidateRows(const Reading& reading, std::uint32_t bytes, Pattern pattern);
 
 } // namespace vkperftest

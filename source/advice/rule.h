@@ -11,25 +11,25 @@
 
 namespace vkperftest {
 
-// Where a sentence stands, in this order.
+// The headings of sentences, in this order.
 enum class Heading { Use, Avoid, Buffers, Widths, Uniform, Textures, Other };
 
-std::string_view headingText(Heading heading); // "What to avoid"; of Use the title of the table
+std::string_view headingText(Heading heading); // "What to avoid"; for Use, the title of the table
 
 struct Told {
     std::string text;              // without its full stop
-    std::vector<CostClaim> claims; // that it makes
-    std::vector<Row> others = {};  // rows that it rests on besides
+    std::vector<CostClaim> claims; // that the text makes
+    std::vector<Row> others = {};  // further rows that it rests on
 };
 
 struct AdviceRule {
     std::string_view name; // "raw"
     Heading heading;
-    // Pure. Nothing if the rows do not carry a sentence.
+    // Pure. Nothing if the rows do not support a sentence.
     std::vector<Told> (*tell)(const Reading& reading);
 };
 
-// In the order in which they speak.
+// In the order of their sentences.
 std::span<const AdviceRule* const> adviceRules();
 
 } // namespace vkperftest

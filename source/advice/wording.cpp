@@ -43,27 +43,27 @@ std::vector<NamedSet> namedSets() {
     for (const unsigned bytes : {1u, 2u, 4u, 8u, 16u}) {
         const std::string n = std::to_string(bytes);
         add(bytes == 1 ? "1 byte" : n + " bytes", [=](const FormatTraits& f) { return f.bytes() == bytes; });
-        add("up to " + n + " bytes", [=](const FormatTraits& f) { return f.bytes() <= bytes; });
-        add(n + " bytes and more", [=](const FormatTraits& f) { return f.bytes() >= bytes; });
+        add(n + " bytes or fewer", [=](const FormatTraits& f) { return f.bytes() <= bytes; });
+        add(n + " bytes or more", [=](const FormatTraits& f) { return f.bytes() >= bytes; });
     }
     return sets;
 }
 
-// Null if there is none of these formats, which are in order.
+// The named set of exactly these formats, which are in order; null if there is none.
 const NamedSet* setOf(const std::vector<Format>& formats) {
     static const std::vector<NamedSet> kSets = namedSets();
     const auto found = std::ranges::find(kSets, formats, &NamedSet::formats);
     return found != kSets.end() ? &*found : nullptr;
 }
 
-// What is said of some items under some patterns.
+// What is said about some items under some patterns.
 struct Part {
     std::vector<std::uint32_t> items;
     std::vector<Pattern> patterns;
     Span span;
 };
 
-// Items of one outcome: those under the same patterns together.
+// The items of one outcome; items under the same patterns form a part.
 std::vector<Part> partsOf(const std::vector<ComparedLoads>& all, Outcome outcome) {
     std::vector<std::uint32_t> items;
     for (const ComparedLoads& each : all) {
@@ -89,8 +89,8 @@ std::vector<Part> partsOf(const std::vector<ComparedLoads>& all, Outcome outcome
     return parts;
 }
 
-// "7 other formats", in place of a list of names that nobody reads: those of every pattern. Empty where no
-// list is as long.
+// "7 other formats", the number of items under every pattern, instead of a list of names that nobody reads.
+// Empty if no list is too long.
 std::string crowdText(const Comparing& how, const std::vector<Part>& parts) {
     std::size_t every = 0;
     bool isLong = false;
@@ -110,7 +110,7 @@ std::string scopeText(const Comparing& how, const Part& part) {
 // How a sentence says an outcome: "faster than", " times as fast".
 struct Verdict {
     Outcome outcome;
-    std::string_view word, than, unit; // no unit where there is no factor to tell
+    std::string_view word, than, unit; // no unit if there is no factor
 };
 
 constexpr std::array<Verdict, 4> kVerdicts = {{

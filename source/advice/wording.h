@@ -13,38 +13,38 @@ namespace vkperftest {
 // The span of several factors.
 struct Span {
     double low = 0, high = 0; // both 0: nothing was added
-    bool atLeast = false;     // one of them, or all, may be larger
+    bool atLeast = false;     // some or all factors may be larger
 
-    // Of the slower of its rows in times of the faster.
+    // Adds how many times as long the slower of the two rows takes.
     void add(const Cost& cost);
 };
 
 std::string factorText(const Span& span); // "1.2 to 3.9", "53", "at least 1.3"
 
-// Of what is compared under a pattern; `item`: a format, or a number of bytes.
+// A comparison under a pattern; `item`: a format, or a number of bytes.
 struct ComparedLoads {
     std::uint32_t item = 0;
     Pattern pattern = Pattern::Uniform;
     CostClaim claim;
 };
 
-// How a sentence says what was compared.
+// How a sentence names what was compared.
 struct Comparing {
     std::string subject;   // "Raw loads"
-    std::string reference; // "typed ones"; empty: the items are what it is compared with
+    std::string reference; // "typed ones"; empty: the items are the reference
     std::function<std::string(const std::vector<std::uint32_t>&)> items; // "4 and 8 bytes"; empty: all
-    std::size_t patterns = 3; // that were to be compared: those are not named
-    // Whether the list of items would be too long where they are as fast, and what they are called then:
+    std::size_t patterns = 3; // to be compared: if a part covers all, they are not named
+    // Whether a list of items that are as fast would be too long, and what the items are then called:
     // "formats".
     std::function<bool(const std::vector<std::uint32_t>&)> isCrowd = {};
     std::string crowd = {};
 };
 
 // "Raw loads are faster than typed ones for 4 bytes (2.9 times as fast) and 8 bytes random (1.5); slower for
-// …". Nothing of nothing.
+// …". Nothing if `all` is empty.
 std::vector<Told> tellCompared(const Comparing& how, const std::vector<ComparedLoads>& all);
 
-// Adds the claim if the rows decide.
+// Adds the claim unless its outcome is unclear.
 void compare(std::vector<ComparedLoads>& all, std::uint32_t item, Pattern pattern, const Row& subject,
              const Row& reference, double bound = kOtherKernelDiffers);
 
@@ -53,9 +53,9 @@ std::string bytesText(const std::vector<std::uint32_t>& sizes);
 
 // "", "16 bytes", "up to 8 bytes", "one channel", "RGBA8 and R32f"; of PerfTest's nine formats, in any order.
 std::string formatsText(std::vector<Format> formats);
-bool haveName(std::vector<Format> formats); // without a list
+bool haveName(std::vector<Format> formats); // whether formatsText() needs no list
 
-// "linear and random"; empty if there are so many.
+// "linear and random"; empty if there are `all` patterns.
 std::string patternsText(std::vector<Pattern> patterns, std::size_t all = 3);
 
 } // namespace vkperftest

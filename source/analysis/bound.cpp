@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-// So far that instructions alone cannot make the row as long.
+// True if instructions alone cannot make the row take that long.
 bool isFarAboveFloor(const BoundEvidence& evidence) {
     const double sameLoop = evidence.sumsUp              ? kLoadBound
                             : evidence.hardwareAddresses ? kLoadBoundOfOtherLoop
@@ -21,7 +21,7 @@ bool isNearLimit(const BoundEvidence& evidence) {
     return share && share->low >= kNearLimit && share->high <= kMostOfLimit;
 }
 
-// Of a row that instructions do not limit.
+// The bound of a row that instructions do not limit.
 Bound ofLoads(const BoundEvidence& evidence) {
     if (isNearLimit(evidence)) return Bound::Limit;
     const bool waits = evidence.inFlight > 1 && evidence.serial &&
@@ -33,14 +33,14 @@ JudgedBound doubtful(BoundDoubt doubt) {
     return {Bound::Unknown, doubt};
 }
 
-// Of a row that is not far above its floor, and of which no heavier twin tells more.
+// The bound of a row that is not far above its floor and whose heavier twin shows nothing.
 JudgedBound byFloor(const BoundEvidence& evidence, BoundDoubt doubt) {
     if (evidence.otherLoop) return doubtful(doubt == BoundDoubt::Between ? BoundDoubt::OtherLoop : doubt);
     const bool near = isAtLeast(*evidence.overFloor, kLoadBound) == false;
     return near ? JudgedBound{Bound::Adds} : doubtful(doubt);
 }
 
-// Why the heavier twin tells nothing; None if it does.
+// Why the heavier twin shows nothing; None if it does.
 BoundDoubt heavierDoubt(const BoundEvidence& evidence) {
     if (evidence.sumsUp) return BoundDoubt::Between;
     if (evidence.otherHeavier) return BoundDoubt::OtherHeavier;
@@ -49,7 +49,7 @@ BoundDoubt heavierDoubt(const BoundEvidence& evidence) {
     return price && price->interval && price->interval->low > 0 ? BoundDoubt::None : BoundDoubt::NoPrice;
 }
 
-// What the heavier twin tells; its price is known.
+// What the heavier twin shows; the price of its arithmetic is known.
 JudgedBound byHeavier(const BoundEvidence& evidence) {
     const Interval price = *evidence.moreWork->interval;
     if (isAtLeast(*evidence.heavier, 1 + kShown * price.high) == true) {

@@ -1,12 +1,12 @@
-// What limits a row: its loads, the instructions around them, or a known limit of the hardware. Figured out
-// from the row, its twins (cases/twins.h) and known limits.
+// What limits a row: its loads, the instructions around them, or a known limit of the hardware. Derived from
+// the row, its twins (cases/twins.h) and known limits.
 //
-// The heavier twin decides between loads and instructions. It does more arithmetic beside each load. Where
-// instructions limit the row, it takes longer by what that arithmetic costs; where loads do, the arithmetic
-// is hidden behind them. What it costs, the heavier floor shows: a loop that nothing but its instructions
-// limits. Nothing needs to be known of the driver's code: an address that takes ten instructions shows as
-// well as one that takes none. The arithmetic is the lanes' own. AMD's GPUs load and address through scalar
-// units where all lanes read one element: that it is hidden says nothing of those units.
+// The heavier twin decides between loads and instructions. It does more arithmetic beside each load. If
+// instructions limit the row, the twin takes longer by the cost of that arithmetic; if loads do, they hide
+// the arithmetic. The heavier floor shows the cost: only instructions limit that loop. The driver's code need
+// not be known: an address that takes ten instructions shows as well as one that takes none. The arithmetic
+// runs on the lanes. If all lanes read one element, AMD's GPUs load and form addresses through scalar units;
+// hidden arithmetic then says nothing about those units.
 //
 // A bound is passed or missed by the whole interval (isAtLeast in stats/paired.h).
 #pragma once
@@ -29,67 +29,69 @@ enum class Bound {
 
 std::string_view boundName(Bound bound); // "limit", "loads", "issue", "adds", "latency", "?"
 
-// Whether the row's time is that of its loads: faster ones would make it faster.
+// True if loads limit the row: faster loads would make it faster.
 bool isOfLoads(Bound bound);
 
-// Whether it is that of its instructions.
+// True if instructions limit the row.
 bool isOfInstructions(Bound bound);
 
-// A row under this many times its floor does little but additions. The floor's one operation in place of a
-// load makes less of a difference, and so do kernels of the same operations on lavapipe (17 % were seen).
+// A row below this many times its floor's time does little but additions. The floor's one operation in place
+// of a load makes less difference than that, and so do kernels with the same operations on lavapipe (17 % was
+// seen).
 constexpr double kLoadBound = 1.25;
 
-// The same where the compiler unrolled the floor further than the row (analysis/same_loop.h): that spares it
-// the counter, the comparison, the branch and the address of an iteration, at most four operations beside
-// four additions and four more that stand in for addresses. So the row's own floor takes less than twice as
-// long.
+// The same if the compiler unrolled the floor further than the row (analysis/same_loop.h). That spares the
+// floor an iteration's counter, comparison, branch and address: at most four operations, beside four
+// additions and four more in place of addresses. So a floor with the row's own loop would take less than
+// twice as long.
 constexpr double kLoadBoundOfOtherLoop = 2 * kLoadBound;
 
-// No driver's code has this many times the instructions of its floor. NVK's for raw Load4 have most: 21.75 a
-// load; on an H100, whose driver needs as many, the row takes 4.4 times its floor, and nothing but
-// instructions limits it.
+// No driver's code for a row has this many times its floor's instructions. NVK's code for raw Load4 has the
+// most: 21.75 a load. On an H100, whose driver needs as many, that row takes 4.4 times as long as its floor,
+// and only instructions limit it.
 constexpr double kFarAboveFloor = 5;
 
-// Of what more arithmetic costs: a row that takes longer by less than the first share hides some of it, so
-// something else limits the row; by more than the second one, its instructions do. Between the two, loads and
-// instructions limit the row about alike.
+// Shares of the cost of more arithmetic. A row that takes longer by less than the first share hides some of
+// it, so something else limits the row. If it takes longer by more than the second share, instructions limit
+// it. In between, loads and instructions limit the row about equally.
 constexpr double kHidden = 0.6, kShown = 0.8;
 
-// Of a hardware limit. A row that takes more than the second share shows that the limit is not known.
+// Shares of a hardware limit. A row that uses more than the second share shows that the true limit is not
+// known.
 constexpr double kNearLimit = 0.95, kMostOfLimit = 1.05;
 
-// A row whose serial twin takes this share of as many times as long as the row has loads in flight waits for
-// them: each of its loads has its latency to itself, whatever else is in flight.
+// A row with N loads in flight waits for their latency if its serial twin takes at least this share of N
+// times as long: then each load takes its latency, whatever else is in flight.
 constexpr double kWaits = 0.9;
 
-// What is known of a row. Times of twins are divided by the row's.
+// What is known about a row. Times of twins are divided by the row's time.
 struct BoundEvidence {
     std::optional<PairedRatio> overFloor; // the row's time over its floor's
-    bool otherLoop = false;               // than the floor's
+    bool otherLoop = false;               // the floor's loop differs
     std::optional<PairedRatio> heavier;   // nothing: not measured, or the compiler made another loop of it
-    bool otherHeavier = false;            // it was measured, and is another loop
+    bool otherHeavier = false;            // it was measured, but its loop differs
     std::optional<PairedRatio> moreWork;  // what its arithmetic costs where nothing hides it
     std::optional<PairedRatio> serial;
     double inFlight = 1;                  // loads of an iteration
     std::optional<Interval> shareOfLimit; // of what L1 can deliver
     bool hardwareAddresses = false;       // the load takes an index: no instruction forms an address
-    bool scalarUnits = false;             // they may load and form addresses (AMD's, uniform addresses)
+    bool scalarUnits = false;             // may load and form addresses (AMD's, uniform addresses)
     bool sumsUp = false;                  // a CPU, where the costs of loads and of additions add up
 };
 
 // Why a bound is unknown.
 enum class BoundDoubt {
     None,          // it is known
-    NoLoads,       // there are none to ask about: a floor
+    NoLoads,       // a floor has no loads to ask about
     NoFloor,       // no floor was measured
     OtherLoop,     // the floor is another loop
     NoHeavier,     // no heavier twin was measured
     OtherHeavier,  // the heavier twin is another loop
-    NoPrice,       // what its arithmetic costs was not measured, or not surely anything
-    ScalarUnits,   // it hides lanes' arithmetic, but scalar units may do the rest
-    Contradiction, // it pays for more arithmetic, though it is far above its floor
-    FasterAlone,   // the serial twin is faster, and what limits that one is not known
-    Between,       // the intervals hold a threshold, or the arithmetic is hidden in part
+    NoPrice,       // the cost of its arithmetic was not measured, or may be zero
+    ScalarUnits,   // the row hides the lanes' arithmetic, but scalar units may do the rest
+    Contradiction, // more arithmetic takes longer, though the row is far above its floor
+    FasterAlone,   // the serial twin is faster, and its own limit is not known
+    Between,       // the intervals contain a threshold, or the arithmetic is partly hidden
 };
 
 struct JudgedBound {

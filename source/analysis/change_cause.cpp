@@ -9,7 +9,7 @@
 namespace vkperftest {
 namespace {
 
-// Nothing if no reading tells.
+// Nothing if no reading records throttling.
 std::optional<double> throttledShare(const RunResult& run) {
     double known = 0, throttled = 0;
     for (const Conditions& reading : run.conditions) {
@@ -26,7 +26,7 @@ double timerRate(const RunResult& run) {
 } // namespace
 
 bool timersDiffer(const RunResult& base, const RunResult& now) {
-    constexpr double kAlike = 0.02; // two that are wrong alike, as one driver's are, compare
+    constexpr double kAlike = 0.02; // equally wrong timers, as of one driver, compare
     return std::abs(std::log(timerRate(now) / timerRate(base))) > std::log1p(kAlike);
 }
 
@@ -50,7 +50,7 @@ std::string_view causeName(Cause cause) {
 std::optional<double> meanReading(const RunResult& run, std::optional<double> Conditions::*value) {
     double sum = 0, count = 0;
     for (const Conditions& reading : run.conditions) {
-        if (!(reading.*value) || !reading.row.empty()) continue; // other rows are other loads in other runs
+        if (!(reading.*value) || !reading.row.empty()) continue; // another run may have chosen another row
         sum += *(reading.*value);
         ++count;
     }
@@ -76,7 +76,7 @@ std::vector<ComparedCondition> comparedMachines(const RunResult& base, const Run
     const std::string &was = base.device.deviceUuid, &is = now.device.deviceUuid;
     const bool cpu = base.settings.cpu || now.settings.cpu;
     if (!cpu && was != is && !was.empty() && !is.empty()) conditions.push_back({Condition::Gpu, 0, 1, true});
-    // More than 0, both: their ratio counts.
+    // Both are more than 0, and their ratio counts.
     const auto addRatio = [&](Condition what, std::optional<double> Conditions::*value, double tolerance) {
         const std::optional<double> first = meanReading(base, value), second = meanReading(now, value);
         if (!first || !second || *first <= 0 || *second <= 0) return;

@@ -1,4 +1,4 @@
-// Everything changed: the driver, or the machine?
+// If everything changed, was it the driver or the machine?
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace vkperftest {
 
-// What may set two runs on one model of device apart, beside the driver.
+// How two runs on one model of device may differ, apart from the driver.
 enum class Condition {
     // What was measured, and how (isSetting).
     Kernels,
@@ -29,30 +29,30 @@ enum class Condition {
 std::string_view conditionName(Condition condition); // in JSON: "clock_mhz"
 bool isSetting(Condition condition);
 
-// A condition that is known of both runs. Its values, BASE's and NEW's:
-// - of clocks, power and temperature the means of the readings under load, in MHz, watts and °C;
-// - of throttling the share of the readings that report it;
-// - of the timer the nanoseconds that it counts in one;
-// - of a setting that is on or off 1 or 0;
-// - of other kernels and another GPU 0 and 1.
+// A condition that is known of both runs. The values are BASE's and NEW's:
+// - clocks, power and temperature: the means of the readings under load, in MHz, watts and °C;
+// - throttling: the share of the readings that report it;
+// - the timer: the nanoseconds that it counts in one;
+// - a setting that is on or off: 1 or 0;
+// - other kernels and another GPU: 0 and 1.
 struct ComparedCondition {
     Condition what = Condition::Clock;
     double base = 0, now = 0;
     bool differs = false;
 };
 
-// Whether one timer is wrong (analysis/timer.h), and the two count differently: then times do not compare.
+// True if a timer is wrong (analysis/timer.h) and the two count differently: then times cannot be compared.
 bool timersDiffer(const RunResult& base, const RunResult& now);
 
-// The settings that differ. `otherKernels`: most of the figures come from another SPIR-V.
+// The settings that differ. `otherKernels`: most figures come from different SPIR-V.
 std::vector<ComparedCondition> differentSettings(const RunResult& base, const RunResult& now,
                                                  bool otherKernels);
 
-// What both runs know of the machine. The GPU is listed only if it is another one of the same model.
+// What both runs record of the machine. The GPU is listed only if it is another one of the same model.
 //
-// Clocks differ by more than 1 % (the smallest change that is looked for is 3 %), power by more than 15 %
-// (what takes longer at the same clock draws less), temperatures by more than 5 °C (an H100's rose by 4 °C
-// within a run), shares of readings with throttling by more than a quarter.
+// Differences that count: clocks by more than 1 % (the smallest change that is looked for is 3 %), power by
+// more than 15 % (slower work at the same clock draws less), temperatures by more than 5 °C (an H100's rose
+// by 4 °C within a run), shares of readings with throttling by more than a quarter.
 std::vector<ComparedCondition> comparedMachines(const RunResult& base, const RunResult& now);
 
 // Whether both runs report one driver: name, version and build.
@@ -77,17 +77,17 @@ std::string_view causeName(Cause cause); // in JSON: "driver"
 
 struct CauseFacts {
     double log = 0;          // the logarithm by which the times of everything changed
-    bool sameDriver = false; // above
+    bool sameDriver = false; // as sameDriver() says
     bool cpu = false;        // a software driver was measured
-    bool inTurns = false;    // on one machine
+    bool inTurns = false;    // the sides took turns on one machine
 };
 
-// The clock explains the change if it changed as much, give or take a third: one that changed by far more hides
-// what else did. A driver of the same name, version and build has not changed. If a setting differs, the cause
-// is unknown.
+// The clock explains the change if it changed as much, give or take a third: a far larger change hides other
+// causes. A driver of the same name, version and build has not changed. If a setting differs, the cause is
+// unknown.
 Cause causeOf(const CauseFacts& facts, const std::vector<ComparedCondition>& conditions);
 
-// The mean of what the run's readings under load say of it; nothing if none does.
+// The mean of the value over the run's readings under load; nothing if none has it.
 std::optional<double> meanReading(const RunResult& run, std::optional<double> Conditions::*value);
 
 } // namespace vkperftest

@@ -97,7 +97,7 @@ double leastAgreed(double log, const std::vector<double>& others) {
 
 namespace {
 
-// Of now / base, beyond the common change: as much of it as all ways to find it agree on.
+// The logarithm of now / base beyond the common change, as far as all ways to find it agree.
 double agreed(const Estimate& estimate, double common) {
     std::vector<double> witnesses = estimate.witnesses;
     for (double& witness : witnesses) witness -= common;
@@ -107,7 +107,7 @@ double agreed(const Estimate& estimate, double common) {
 struct Judged {
     JudgedChange* change;
     double log;    // agreed upon
-    double pValue; // of a change beyond the threshold being none
+    double pValue; // of the change being within the threshold
 };
 
 Judged judge(JudgedChange& change, const Estimate& estimate, const Scatter& spread, const Judging& how) {
@@ -140,8 +140,8 @@ void giveVerdicts(const std::vector<Judged>& judged, const Judging& how) {
     }
 }
 
-// What the rows of a side have in common. Each side by itself: a quiet run's many epochs say nothing about a
-// noisy one's few.
+// What the rows of a side have in common. Sides are kept apart: a quiet run's many epochs say nothing about a
+// noisy run's few.
 struct RowsScatter {
     Scatter prior;
     double meanVariance = 0;

@@ -1,4 +1,4 @@
-// Between the levels of two runs and the verdict on their change (analysis/comparison.h says how).
+// From the levels of two runs to the verdict on their change (analysis/comparison.h says how).
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ struct Part {
 struct Estimate {
     double base = 0; // log levels
     double now = 0;
-    // BASE's and NEW's, which may differ in number and in scatter, or that of their pairs alone; empty unless
-    // both sides have two epochs, pairs two.
+    // BASE's and NEW's part, whose numbers and scatters may differ, or one part for pairs; empty unless both
+    // sides have two epochs, or there are two pairs.
     std::vector<Part> parts;
     // The same change (now - base) found in other ways (leastAgreed, analysis/noise.h); empty: there are
     // none.
@@ -43,20 +43,19 @@ struct Level {
     std::size_t strategy;
 };
 
-// Nothing if one of them has no level in this metric, or if interleaved runs have no epoch in common.
+// Nothing if a side has no level in this metric, or if interleaved runs have no epoch in common.
 std::optional<Estimate> estimateChange(const Level& base, const Level& now, Metric metric, bool interleaved);
 
-// How much the machine's speed differs from one run to the next: as much as within each, from epoch to epoch.
-// Infinite if that cannot be told. `sharing`: how many epochs of each side count as one
+// How much the machine's speed differs from one run to the next: as much as from epoch to epoch within each
+// run. Infinite if that is not known. `sharing`: how many epochs of each side count as one
 // (Judging::epochsSharing).
 Scatter machineScatter(const RunLevels& base, const RunLevels& now,
                        const std::array<double, 2>& sharing = {1, 1});
 
-// How well the baseline's change is known where its epochs are pairs; infinite likewise.
+// How well the baseline's change is known from pairs of epochs; infinite likewise.
 Scatter pairedScatter(const RunLevels& base, const RunLevels& now, double sharing = 1);
 
-// A logarithm that was also found in other ways counts as much as the least of them, and as nothing if they
-// contradict one another.
+// The smallest of a logarithm and its values found in other ways; 0 if their signs contradict one another.
 double leastAgreed(double log, const std::vector<double>& others);
 
 struct JudgedChange {
@@ -64,8 +63,8 @@ struct JudgedChange {
     Verdict verdict = Verdict::Unclear;
 };
 
-// How much a ratio on a software driver differs from process to process beyond what the epochs of one show:
-// the coefficient of variation of ten processes, in the median over 276 ratios (stats/undisturbed.h).
+// How much a ratio on a software driver differs from process to process beyond what one process's epochs
+// show: the coefficient of variation of ten processes, in the median over 276 ratios (stats/undisturbed.h).
 constexpr double kSoftwareRunScatter = 0.017;
 
 struct Judging {
@@ -75,8 +74,8 @@ struct Judging {
     double noise = 0; // likewise, as a standard deviation that is known (analysis/noise.h)
     // By part: how many epochs share what disturbs them (analysis/noise.h). 1: each is by itself.
     std::array<double, 2> epochsSharing = {1, 1};
-    double betweenRuns = 0; // of each run's level; FASTER and SLOWER must be beyond it
-    double common = 0;      // logarithm of the change that verdicts leave out
+    double betweenRuns = 0; // deviation of each run's level; FASTER and SLOWER must exceed it
+    double common = 0;      // logarithm of the change that verdicts exclude
 };
 
 // One for each estimate.

@@ -16,11 +16,11 @@ std::string whyUnknown(const RunResult& run, const CodeDigest* code) {
     return run.codes.empty() ? "the file holds no code" : "the file holds no code for them";
 }
 
-// Why it cannot be told whether the code is the same.
+// Why it is not known whether the code is the same.
 std::string whyUnknown(const RunResult& base, const CodeDigest* before, const RunResult& now,
                        const CodeDigest* after) {
     const std::string was = whyUnknown(base, before), is = whyUnknown(now, after);
-    if (was.empty() && is.empty()) return "the two print equal loads in different languages";
+    if (was.empty() && is.empty()) return "the drivers print equal loads in different languages";
     if (was == is) return "in both: " + was;
     std::vector<std::string> sides;
     if (!was.empty()) sides.push_back("in BASE: " + was);

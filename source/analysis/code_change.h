@@ -1,4 +1,4 @@
-// What became of the code that drivers' compilers made of a row, between two runs.
+// How the code that drivers' compilers made of a row changed between two runs.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@ namespace vkperftest {
 
 struct CodeChange {
     std::string baseLoads, nowLoads; // "4 × buffer_load_dword"; empty: not known
-    std::optional<bool> same; // nothing: it cannot be told, or the devices differ, and their code by nature
-    std::string whyUnknown;   // "in BASE: …"; empty if it can be told, or the devices differ
+    std::optional<bool> same;        // nothing: not known, or the devices differ, and with them their code
+    std::string whyUnknown;          // "in BASE: …"; empty if it is known, or the devices differ
 };
 
 CodeChange codeChange(const RunResult& base, const StrategyResult& before, const RunResult& now,

@@ -1,4 +1,4 @@
-// What rows and the baseline did alike.
+// The change that all rows and the baseline share.
 #pragma once
 
 #include <optional>
@@ -6,14 +6,14 @@
 
 namespace vkperftest {
 
-// By how much all rows changed alike, the baseline too, as a logarithm; nothing unless they did. `logs`: of
-// the changes of all rows but the baseline's own; `baseline`: that of the baseline's time; `bound`: the
-// logarithm of the smallest change that matters.
+// The logarithm of the change that all rows and the baseline share; nothing if they share none. `logs`:
+// logarithms of the changes of all rows but the baseline's own; `baseline`: that of the baseline's time;
+// `bound`: that of the smallest change that matters.
 //
-// Where the machine became slower as a whole, times of rows change as the baseline's does. Where the baseline
-// alone did, ratios of rows do, since all are formed with it. So in either metric the rows' median and the
-// baseline's change must be beyond the bound, within it of one another, and three rows of four within it of
-// the median.
+// If the whole machine became slower, the rows' times change like the baseline's. If only the baseline did,
+// the rows' ratios change like it, since all are formed with it. So in either metric the rows' median and the
+// baseline's change must exceed the bound and lie within it of one another, and three of four rows must lie
+// within it of the median.
 std::optional<double> commonChange(const std::vector<double>& logs, double baseline, double bound);
 
 } // namespace vkperftest

@@ -27,7 +27,7 @@ std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t s
     return found != run.kernels.end() ? found->second : "";
 }
 
-// Where rows changed and nobody knows whether the code did, although it was asked for: why.
+// Why it is not known whether the code of changed rows changed, although it was asked for.
 std::vector<std::string> unknownCodes(const RunResult& base, const RunResult& now,
                                       const Comparison& comparison) {
     const bool asked =
@@ -50,7 +50,7 @@ Metric usualMetric(const RunResult& base, const RunResult& now) {
     return sameDevice(base, now) && !comparable ? Metric::Time : Metric::Ratio;
 }
 
-// Of the logarithm of its time; nothing unless both sides have measured it.
+// Of the logarithm of the baseline's time; nothing unless both sides have measured it.
 std::optional<double> baselineChange(const RunLevels& base, const RunLevels& now) {
     const auto levelOf = [](const RunLevels& levels) {
         double sum = 0;
@@ -91,7 +91,7 @@ std::string whyUnrepeated(const RunLevels& base, const RunLevels& now) {
                        : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
 }
 
-// Printed figures may be doubtful alike: then they compare.
+// Printed figures with the same caveat can be compared.
 std::string caveatOf(const StrategyResult& was, const StrategyResult& is) {
     const std::string before = was.printed ? was.printed->caveat : "",
                       after = is.printed ? is.printed->caveat : "";
@@ -176,7 +176,7 @@ struct Pairing {
                 .betweenRuns = software && !inTurns ? kSoftwareRunScatter : 0};
     }
 
-    // What all rows did alike; the logarithm of what verdicts on rows leave out.
+    // Finds the change that all rows share; returns the logarithm that verdicts on rows exclude.
     double findCommon(const Judging& how) {
         if (!sameDevice(base, now) || base.settings.baseline != now.settings.baseline) return 0;
         const std::optional<double> baseline = baselineChange(baseLevels, nowLevels);
@@ -215,7 +215,7 @@ struct Pairing {
         if (!comparison.repeated())
             comparison.whyUnjudged = whyUnrepeated(baseLevels, nowLevels);
         else if (how.metric == Metric::Time && timersDiffer(base, now))
-            comparison.whyUnjudged = "a device's timer was wrong, so times do not compare";
+            comparison.whyUnjudged = "a device's timer was wrong, so times cannot be compared";
         for (std::size_t i = 0; i < judged.size() && comparison.judged(); ++i)
             comparison.changes[i].verdict = judged[i].verdict;
     }

@@ -8,8 +8,8 @@
 namespace vkperftest {
 namespace {
 
-// The baseline's series by epoch. Rows that were left out when runs were put together leave places that
-// nobody claims.
+// The baseline's series by epoch. Rows that were skipped when runs were merged leave places that no row
+// claims.
 std::map<std::size_t, std::vector<double>> seriesByEpoch(const RunResult& run) {
     std::map<std::size_t, std::vector<double>> samples;
     const auto add = [&](const RowResult& row) {
@@ -41,8 +41,8 @@ EpochLevels RunLevels::of(const RowResult& row, std::size_t strategy, Metric met
         samples.paired.push_back(row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads));
         samples.subject.push_back(result.nanoseconds[i] / static_cast<double>(result.loads));
     }
-    // Undisturbed samples are sought in each epoch by itself: an epoch that was disturbed from end to end
-    // must show in the scatter, not be left out of it.
+    // Undisturbed samples are selected in each epoch by itself: an epoch that was disturbed from end to end
+    // must show in the scatter.
     EpochLevels levels;
     for (const auto& [epoch, samples] : epochs) {
         levels[epoch] = metric == Metric::Time

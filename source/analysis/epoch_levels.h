@@ -23,7 +23,7 @@ public:
     // samples.
     EpochLevels of(const RowResult& row, std::size_t strategy, Metric metric) const;
 
-    // The baseline's, of nanoseconds a load.
+    // The baseline's levels, of nanoseconds a load.
     const EpochLevels& baseline() const { return baseline_; }
 
 private:

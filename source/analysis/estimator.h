@@ -1,6 +1,6 @@
-// How samples become figures. Which way is chosen once for a run, by what it was measured on: on a GPU a row
-// and the baseline are compared pair by pair; of a software driver, which shares its cores with everything
-// else, only undisturbed samples count (stats/undisturbed.h), and their levels are compared.
+// How samples become figures. The method is chosen once for a run, by the kind of device. On a GPU, a row and
+// the baseline are compared pair by pair. A software driver shares its cores with everything else, so only
+// its undisturbed samples count (stats/undisturbed.h), and their levels are compared.
 #pragma once
 
 #include <cstddef>
@@ -20,24 +20,24 @@ public:
     // How many of the samples count; they may be of any number of loads.
     virtual std::size_t countedSamples(std::span<const double> samples) const = 0;
 
-    // What a load takes, all in all.
+    // The time of a load, by all these samples.
     virtual double level(std::span<const double> samples) const = 0;
 
     // How many times as long one strategy of a row took as another: equally many samples, pair i at index i.
     virtual PairedRatio timeOver(std::span<const double> one, std::span<const double> other) const = 0;
 
-    // What is to be known of the baseline's samples that were taken while a row was at work: made once for
-    // all its strategies. `logs`: their logarithms, or empty where nobody has made them.
+    // The level of the baseline's samples that were taken while a row was measured: made once for all its
+    // strategies. `logs`: the samples' logarithms, or empty if nobody has made them.
     virtual SeriesLevel meanwhile(std::span<const double> samples, std::span<const double> logs) const = 0;
 
     // How many times as long the baseline took as the subject. `paired`: the baseline's samples that were
-    // taken together with the subject's, pair i at index i; `meanwhile`: of all that were taken while the
-    // subject was at work.
+    // taken together with the subject's, pair i at index i; `meanwhile`: the level of all that were taken
+    // while the subject was measured.
     virtual PairedRatio ratioToBaseline(std::span<const double> paired, const SeriesLevel& meanwhile,
                                         std::span<const double> subject) const = 0;
 
-    // No ratio to the baseline has an interval that is relatively narrower; it is found faster than such a
-    // ratio. 0: that is not known. The samples may be of any number of loads.
+    // A lower bound on the relative width of a ratio to the baseline, faster to find than such a ratio. 0:
+    // not known. The samples may be of any number of loads.
     virtual double leastRelativeWidth(std::span<const double> subject) const = 0;
 
     // The logarithm of the same ratio, of the samples of one epoch (analysis/epoch_levels.h).
@@ -46,7 +46,7 @@ public:
                             std::span<const double> subject) const = 0;
 };
 
-// The one that suits the run; it lives as long as the program.
+// The estimator that suits the run; it lives as long as the program.
 const Estimator& estimatorOf(const RunSettings& settings);
 
 } // namespace vkperftest

@@ -10,7 +10,7 @@
 namespace vkperftest {
 namespace {
 
-// In one of the ways to find it.
+// The logarithms by one of the ways to find them.
 std::vector<double> logsOf(const std::vector<TimeChange>& times, std::size_t way) {
     std::vector<double> logs;
     for (const TimeChange& time : times) {
@@ -41,7 +41,7 @@ std::optional<Everything> everythingChanged(const std::vector<TimeChange>& times
     std::optional<double> log = commonChange(logsOf(times, 0), baseline, bound);
     std::size_t ways = 0;
     for (const TimeChange& time : times) ways = std::max(ways, time.witnesses.size());
-    // The baseline's change is known epoch by epoch alone: the other ways must agree with that of the rows.
+    // The baseline's change is only known epoch by epoch: the other ways must agree with the rows' change.
     for (std::size_t way = 1; way <= ways && log; ++way)
         log = leastAgreed(*log, {median(logsOf(times, way))});
     if (!log || std::abs(*log) <= bound) return std::nullopt;

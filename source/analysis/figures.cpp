@@ -24,8 +24,8 @@ std::vector<double> perLoad(const StrategyResult& result) {
     return perLoad(result.nanoseconds, result.loads);
 }
 
-// Of the baseline from the row's first sample to its last, its own among them. `logs`: of the baseline's
-// whole series, or empty.
+// The baseline's level from the row's first sample to its last, the row's own pairs included. `logs`: of the
+// baseline's whole series, or empty.
 SeriesLevel baselineMeanwhile(const Estimator& estimator, const RunResult& run, const RowResult& row,
                               std::span<const double> logs) {
     if (row.sequence.empty()) return {};
@@ -58,7 +58,7 @@ std::optional<PairedRatio> timeOver(const Estimator& estimator, const StrategyRe
     return estimator.timeOver(perLoad(one), perLoad(other));
 }
 
-// How intervals are made wider than their samples make them.
+// How intervals are widened beyond what their samples show.
 struct Widening {
     double reach = 0;  // the least that they reach to either side, a logarithm
     double factor = 1; // then their ends lie so many times farther out
@@ -71,7 +71,7 @@ struct Widening {
     }
 };
 
-// All but what the twins tell.
+// All figures but those that need twins.
 StrategyFigures figuresOf(const Estimator& estimator, const RunResult& run, const RowResult& row,
                           std::size_t strategy, const SeriesLevel& meanwhile, const Widening& widening) {
     const StrategyResult& result = row.strategies[strategy];
@@ -168,7 +168,7 @@ PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, co
 
 RunFigures analyse(const RunResult& run, double widening) {
     const Estimator& estimator = estimatorOf(run.settings);
-    const std::vector<double> logs = logarithms(run.baselineSeries); // each row wants nearly all of them
+    const std::vector<double> logs = logarithms(run.baselineSeries); // each row needs nearly all of them
     const auto meanwhile = [&](const RowResult& row) { return baselineMeanwhile(estimator, run, row, logs); };
     // Twins have fewer visits than rows, and the null row has far more.
     const auto figuresOfAll = [&](const std::vector<RowResult>& rows) {

@@ -1,4 +1,4 @@
-// What a run's raw samples say: every figure that reports, experiments and comparisons with known GPUs read.
+// What a run's raw samples say: every figure that reports, experiments and comparisons with known GPUs use.
 #pragma once
 
 #include <optional>
@@ -39,20 +39,21 @@ struct RunFigures {
     const RowFigures* find(std::string_view name) const;
 };
 
-// Intervals reach as far as the visits may have led the rows astray (analysis/visit_error.h). With `widening` their
-// ends lie that factor farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made of
-// these.
+// Intervals include the visit error (analysis/visit_error.h). `widening` is the factor by which their ends
+// move farther out: 1.05 for a run that something disturbed by 5 %. Quotients and bounds are made of these
+// intervals.
 RunFigures analyse(const RunResult& run, double widening = 1);
 
-// The figures of one row, twin or null row of the run while others are still at work, at the cost of that row alone:
-// its intervals are those of its samples, which the other rows may yet widen.
+// The figures of one row, twin or null row while the run goes on, at the cost of that row alone. Its
+// intervals come from its own samples; the other rows may still widen them.
 RowFigures analyseRow(const RunResult& run, const RowResult& row);
 
-// The ratio alone; the strategy was measured. For whoever asks after every sample: `estimator` is the run's.
+// The ratio alone, of a strategy that was measured; for callers that ask after every sample. `estimator`: the
+// run's.
 PairedRatio ratioToBaseline(const Estimator& estimator, const RunResult& run, const RowResult& row,
                             std::size_t strategy);
 
-// Whether all that was planned was measured, or is unsupported: rows, twins and ways of recording.
+// True if all rows, twins and ways of recording that were planned were measured or are unsupported.
 bool isWhole(const RunFigures& figures);
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// The most that a GPU's L1 delivers, to be set beside what its loads take.
+// The most that a GPU's L1 delivers, to compare with what its loads take.
 #pragma once
 
 #include <cstdint>
@@ -42,9 +42,9 @@ std::optional<double> clockUnderLoad(const RunResult& run);
 std::optional<L1Limit> l1Limit(const RunResult& run);
 
 // How many bytes one load of the row brings from L1. Nothing for rows that this version does not know, and
-// for loads that bring another number than they ask for: sampling reads more; copies also write; strided and
-// split elements use a part of what they touch; lanes share what they load where the resource holds fewer
-// elements than a workgroup has invocations.
+// for loads that bring more or fewer bytes than they ask for: sampling reads more; copies also write; strided
+// and split elements use only part of what they touch; lanes share loads if the resource holds fewer elements
+// than a workgroup has invocations.
 std::optional<std::uint32_t> bytesOfLoad(const RowResult& row);
 
 // The same for rows that are compared with the limit of L1: linear ones. Nothing for uniform and random rows,

@@ -1,4 +1,4 @@
-// Which row delivers most bytes: what stands beside the limit of L1.
+// The row that delivers the most bytes, for comparison with the limit of L1.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace vkperftest {
 
-// The linear row that delivers most bytes a nanosecond.
+// The linear row that delivers the most bytes a nanosecond.
 struct MostBytes {
     const RowResult* row = nullptr;
     std::string_view strategy;

@@ -25,12 +25,12 @@ struct Likeness {
 
 struct Likenesses {
     std::vector<Likeness> gpus; // the most alike first
-    std::size_t leftOut = 0;    // rows of the run that are bound by adds
+    std::size_t leftOut = 0;    // rows of the run that instructions limit
 };
 
-// Every known GPU that has at least ten rows in common with the run's first strategy. Left out are rows that
-// the published text measures wrongly, and rows of the run that are bound by adds: their ratios say how fast
-// the device adds.
+// Every known GPU that has at least ten rows in common with the run's first strategy. Rows that the published
+// text measures wrongly are left out, and so are rows of the run that instructions limit: their ratios show
+// how fast the device computes.
 Likenesses byLikeness(const RunFigures& figures, std::span<const KnownGpu> known);
 
 } // namespace vkperftest

@@ -19,7 +19,7 @@ struct Bounds {
 constexpr Bounds kSetAside = {0.3, kMostSetAside};
 constexpr Bounds kWideShare = {0.25, 0.75};
 constexpr Bounds kNullRow = {0.02, 0.1};
-constexpr Bounds kDrift = {0.25, 1}; // of a GPU's clock it harms no ratio
+constexpr Bounds kDrift = {0.25, 1}; // drift of a GPU's clock harms no ratio
 
 double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
     const auto wide = std::count_if(ratios.begin(), ratios.end(), [&](const PairedRatio& ratio) {

@@ -1,19 +1,19 @@
-// How much was a run disturbed? Judged from what the run shows of itself, so that a file can be judged as well.
+// How much was a run disturbed? This is judged from the run alone, so that a file can be judged, too.
 //
-// The bounds are chosen on runs of lavapipe on two cores (68 of 6 and of 138 rows, quick and default, on one
+// The bounds were chosen on runs of lavapipe on two cores (68 of 6 and of 138 rows, quick and default, on one
 // and on two threads, beside none to three busy loops and several compilers; a quiet one), of an H100, an
 // H200 and of three simulated GPUs:
 //
 // |                                  | GPUs, real and simulated | lavapipe, quiet | lavapipe, disturbed |
-// |----------------------------------|--------------------------|-----------------|---------------------| |
-// samples set aside                | none                     | 9 %             | 5 to 91 %           | |
-// figures wider than +-3 %         | none                     | 2 %             | 0 to 100 %          | |
-// null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         | |
-// drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
+// |----------------------------------|--------------------------|-----------------|---------------------|
+// | samples set aside                | none                     | 9 %             | 5 to 91 %           |
+// | figures wider than +-3 %         | none                     | 2 %             | 0 to 100 %          |
+// | null row off by                  | 0.1 % at most            | 0.0 %           | 0.0 to 90 %         |
+// | drift of the baseline            | 0.8 % at most            | under 1 %       | 0 to 164 %          |
 //
-// Beyond 60 % of samples set aside what is left need not be undisturbed: single ratios were fivefold off. The
-// grade says what to expect of the intervals and hides nothing: they allow for what disturbed the run
-// (analysis/visit_error.h), and so does a comparison (analysis/noise.h).
+// If more than 60 % of the samples are set aside, the rest may be disturbed, too: single ratios were off by a
+// factor of 5. The grade says what to expect of the intervals and hides nothing. Intervals allow for the
+// disturbance (analysis/visit_error.h), and so do comparisons (analysis/noise.h).
 #pragma once
 
 #include <optional>
@@ -27,13 +27,13 @@ namespace vkperftest {
 
 enum class Grade {
     Good,
-    Noisy,     // many were
+    Noisy,     // many samples were disturbed, or many intervals are wide
     Disturbed, // most samples were disturbed, or most intervals are wide
 };
 
 std::string_view gradeName(Grade grade); // "good"
 
-// What a run shows of itself. The baseline, which is 1 by definition, is no figure of it.
+// What a run shows of itself. The baseline, 1 by definition, is not among its figures.
 struct QualityFacts {
     double setAside = 0; // share of the samples that do not count
     double drift = 0;    // of the baseline, relative, from the first third of the run to the last
@@ -49,7 +49,7 @@ struct RunQuality {
     double nullRowError = 0; // by how much the null row is off beyond what its own interval allows for
 };
 
-// A run of which a bigger share of samples was set aside is disturbed.
+// A run is disturbed if more than this share of its samples was set aside.
 constexpr double kMostSetAside = 0.6;
 
 RunQuality judgeQuality(const QualityFacts& facts);

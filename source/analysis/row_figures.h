@@ -11,17 +11,18 @@
 
 namespace vkperftest {
 
-// A serial twin that is so many times as fast as its row counts in the row's place.
+// A serial twin at least this many times as fast as its row counts in the row's place.
 constexpr double kFasterAlone = 1.02;
 
-// A twin that was measured under one strategy serves others under which the row takes as long, within this
-// factor.
+// A twin that was measured under one strategy also serves others under which the row takes as long, within
+// this factor.
 constexpr double kAlike = 1.02;
 
 // One row under one strategy, measured or printed.
 struct StrategyFigures {
     PairedRatio ratio; // against the baseline; bigger is faster
-    // What PerfTest's dispatch would take, scaled from the level of the samples; as printed, or nothing.
+    // What PerfTest's dispatch would take, scaled from the level of the samples; for printed figures as
+    // printed, or nothing.
     std::optional<double> milliseconds;
     std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
     std::size_t countedSamples = 0;
@@ -31,9 +32,9 @@ struct StrategyFigures {
     bool incomparable = false;    // printed figures with a caveat
     CaveatEffect caveatEffect = CaveatEffect::Unknown; // of that caveat
     std::optional<PairedRatio> overFloor; // the row's time over its floor's; nothing where there is none
-    bool otherLoop = false;               // than its floor's (analysis/same_loop.h)
-    // Loads that limit the row are those of its serial twin where that one is faster (`alone`): its own are
-    // not what it waits for.
+    bool otherLoop = false;               // its floor's loop differs (analysis/same_loop.h)
+    // If the serial twin is faster (`alone`), the loads that limit the row are the twin's: the row does not
+    // wait for its own.
     Bound bound = Bound::Unknown;
     BoundDoubt boundDoubt = BoundDoubt::None;
     // Nothing where the twin was not measured, or the strategy runs another kernel than the row's own.
@@ -43,14 +44,15 @@ struct StrategyFigures {
         alone; // the serial twin's ratio, if it is kFasterAlone times as fast as the row
     std::optional<PairedRatio> heavierCost; // the heavier twin's time over the row's
     std::optional<PairedRatio>
-        moreWork; // what the heavier twin's arithmetic costs where nothing hides it, in times of the row
+        moreWork; // cost of the heavier twin's arithmetic where nothing hides it, in units of the row's time
     std::optional<double> shareOfLimit; // of the bytes that L1 can deliver (analysis/l1_limit.h)
-    // The time over that under each of the strategies (the samples of one visit were taken in one
-    // submission): bigger than 1 means that the other is faster. By the strategies' numbers; nothing for
-    // those that were not measured, and between printed and measured figures.
+    // The time over the time under each strategy, by number (the samples of one visit were taken in one
+    // submission): bigger than 1 means that the other is faster. Nothing for strategies that were not
+    // measured, and between printed and measured figures.
     std::vector<std::optional<PairedRatio>> timeOver;
 
-    // What advice and experiments go by: some compilers make better code of one load in flight than of four.
+    // The ratio that advice and experiments use: some compilers make better code of one load in flight than
+    // of four.
     const PairedRatio& best() const { return alone ? *alone : ratio; }
 };
 
@@ -61,8 +63,8 @@ struct RowFigures {
     const RowResult* heavier = nullptr;                     // likewise
     std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
 
-    // The figures under that strategy; of a row or twin that was measured under a single strategy, under
-    // that (resultUnder). Null unless measured.
+    // The figures under that strategy; of a row or twin that was measured under a single strategy, the
+    // figures under that one (resultUnder). Null unless measured.
     const StrategyFigures* under(std::size_t strategy) const;
 
     // The time under strategy number `first` over that under number `other`; nothing unless both were

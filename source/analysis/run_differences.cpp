@@ -42,7 +42,7 @@ bool neededByStrategies(const std::string& name) {
     });
 }
 
-// "push_descriptors in BASE only". What other strategies need is no difference of its own.
+// "push_descriptors in BASE only". If strategies differ, the features they need are not listed.
 std::string featureDifference(const RunResult& one, const RunResult& other) {
     const DeviceRecord &base = one.device, &now = other.device;
     if (!base.enabled || !now.enabled) return {};
@@ -90,7 +90,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     const bool both = measuredBoth(base, now);
     note(both && onCpu(base) && onCpu(now) && sameDevice(base, now) &&
              (base.host.cpuIdentity.empty() || now.host.cpuIdentity.empty()),
-         "a file older than schema 1.3 lacks its CPU's model: on different CPUs these are different devices");
+         "a file older than schema 1.3 lacks the CPU's model: on different CPUs these are different devices");
     const std::string features = featureDifference(base, now);
     note(!features.empty(), features);
     differs("kernel compiler", base.tool.kernelCompiler, now.tool.kernelCompiler);
@@ -98,7 +98,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     differs("suite", base.settings.suite, now.settings.suite);
     if (both) differs("precision", base.settings.effort, now.settings.effort);
     note(both && &estimatorOf(base.settings) != &estimatorOf(now.settings),
-         "one run is of a software driver, where only undisturbed samples count");
+         "one run used a software driver, where only undisturbed samples count");
     differs("baseline", base.settings.baseline, now.settings.baseline);
     const auto queue = [](const RunResult& run) {
         return std::string(run.source.empty() ? kQueueWords[static_cast<std::size_t>(run.settings.queue)]
@@ -109,7 +109,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
          "robust buffer access is on in only one of the runs");
     note(base.settings.validated || now.settings.validated,
          "validation layers were on: the times are not representative");
-    note(timersDiffer(base, now), "the device's timer was wrong in a run: times do not compare");
+    note(timersDiffer(base, now), "the device's timer was wrong in one run: times cannot be compared");
     note(!base.aborted.empty(), "BASE was aborted: " + base.aborted);
     note(!now.aborted.empty(), "NEW was aborted: " + now.aborted);
     note(base.interrupted, "BASE is incomplete");

@@ -1,4 +1,4 @@
-// What two runs differ in beside their figures.
+// How two runs differ, apart from their figures.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace vkperftest {
 
-// Both were measured by this program, on one kind of device. A software driver is executed by a CPU: of
-// another one (family, model, stepping, vector extensions), or on another number of threads, it is another
-// device. What a file does not tell, as those before 1.3 do, is taken to be the same.
+// True if this program measured both, on one kind of device. A software driver is executed by a CPU: on
+// another CPU (family, model, stepping, vector extensions) or another number of threads, it is another
+// device. What a file does not record, as before 1.3, is assumed to be the same.
 bool sameDevice(const RunResult& base, const RunResult& now);
 
-// In what way they were measured on different devices, a clause: "BASE ran on …, NEW on …". Empty if it was
-// one, or if figures are printed.
+// How their devices differ, a clause: "BASE ran on …, NEW on …". Empty if both ran on one device, or if
+// figures are printed.
 std::string deviceDifference(const RunResult& base, const RunResult& now);
 
-// Sentences without a full stop, for whoever reads a comparison of the two.
+// Sentences without a full stop, for readers of a comparison of the runs.
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now);
 
 } // namespace vkperftest

@@ -1,23 +1,23 @@
-// Whether a row and its floor can be compared: by what the driver's compiler made of their loops.
+// Whether a row and its floor can be compared, judged by the loops that the driver's compiler made of them.
 #pragma once
 
 #include "model/run_result.h"
 
 namespace vkperftest {
 
-// Whether the compiler made other loops of the row and of its floor, as by unrolling one of them further. The
-// times of such loops differ in more than the loads. Both do the same additions; beside them stand in the
-// row's loop its loads, their addresses and what waits for them, in the floor's at most one operation for
-// each load. So if only one of the two has a loop, if the floor's has more instructions than the row's, or if
-// the row's has four times as many or more, they were not made alike. (No row of RADV's has that many, a test
-// says; 3.0 were seen.) Instructions are those of the innermost loops, where a parser read both codes. A row
-// that alone was unrolled by two may go unnoticed.
+// True if the compiler made different loops of the row and of its floor, for example by unrolling one of them
+// further. The times of such loops differ in more than the loads. Both loops do the same additions. Besides
+// these, the row's loop has its loads, their addresses and waits; the floor's loop has at most one operation
+// for each load. So the loops differ if only one of the codes has a loop, if the floor's has more
+// instructions than the row's, or if the row's has at least four times as many. (A test shows that no row of
+// RADV has that many; 3.0 times was seen.) Instructions are those of the innermost loops, if a parser read
+// both codes. If only the row was unrolled, by two, that may go unnoticed.
 //
-// Where no code was read, only sizes tell that the driver gives for the whole code ("Binary Size"): the row's
-// must not be over twice its floor's, nor the floor's a quarter more than the row's. What stands around the
-// loop then hides unrolling by two, but not by four.
+// If no code was read, only the size that the driver reports for the whole code counts ("Binary Size"): the
+// row's must be at most twice its floor's, and the floor's at most a quarter more than the row's. The code
+// around the loop then hides unrolling by two, but not by four.
 //
-// False where nothing is known, too; null: no code is.
+// Also false if nothing is known; null: no code is known.
 bool madeOtherLoops(const CodeDigest* row, const CodeDigest* floor);
 
 } // namespace vkperftest

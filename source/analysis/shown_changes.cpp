@@ -7,7 +7,7 @@ namespace vkperftest {
 
 namespace {
 
-// Alike for twice and half as much.
+// Equal for twice and half as much.
 double factorLog(const Change& change) {
     return std::abs(std::log1p(change.change));
 }

@@ -1,4 +1,4 @@
-// What of a comparison is worth reading.
+// The changes of a comparison that are worth reading.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@ namespace vkperftest {
 // The slowest change first; changes that have no interval last.
 void sortBySlowness(Comparison& comparison);
 
-// FASTER and SLOWER, in the comparison's order. Where nothing is judged, since a side has no repetitions or
-// the devices differ, the kMostUnjudged largest changes without a caveat that are beyond the threshold, the
-// largest first. None of a run compared with itself. `all`: every change, in the comparison's order.
+// FASTER and SLOWER, in the comparison's order. If nothing is judged, since a side has no repetitions or the
+// devices differ: the kMostUnjudged largest changes beyond the threshold without a caveat, the largest first.
+// None if a run is compared with itself. `all`: every change, in the comparison's order.
 std::vector<Change> shownChanges(const Comparison& comparison, bool all);
 
 constexpr std::size_t kMostUnjudged = 20;
 
-// The largest change without a caveat, as the factor minus 1 by which the larger value is the larger one; 0
+// The largest change without a caveat, as the quotient of the larger and the smaller value, minus 1; 0
 // without any.
 double largestDifference(const Comparison& comparison);
 
-// How many times as many epochs the UNCLEAR changes need, in their median, until their intervals, which
-// narrow with the square root of that, no longer reach over the threshold. Nothing if none is UNCLEAR or has
-// an interval.
+// The factor, in the median of the UNCLEAR changes, by which the number of epochs must grow until the
+// interval no longer crosses the threshold. Intervals narrow with the square root of that number. Nothing if
+// no UNCLEAR change has an interval.
 std::optional<double> epochsToSettle(const Comparison& comparison);
 
 } // namespace vkperftest

@@ -9,8 +9,8 @@
 namespace vkperftest {
 namespace {
 
-// Under which the twin was measured: `strategy`, or its only one, if the row was, too, and runs the same kernel
-// under `strategy`.
+// The strategy that the twin was measured under: `strategy`, or its only one, if the row was measured under
+// that, too, and runs the same kernel under `strategy`.
 std::optional<std::size_t> ownStrategy(const RowFigures& row, std::size_t strategy, const RowFigures& twin) {
     if (twin.strategies.size() != 1) return strategy;
     const std::vector<StrategyResult>& all = row.row->strategies;
@@ -21,7 +21,7 @@ std::optional<std::size_t> ownStrategy(const RowFigures& row, std::size_t strate
     return row.strategies[found] ? std::optional(found) : std::nullopt;
 }
 
-// The same; nothing if the row is not as fast there as under `strategy`: then other things limit it.
+// The same; nothing if the row is not as fast there as under `strategy`: then something else limits it.
 std::optional<std::size_t> strategyOfTwin(const RowFigures& row, std::size_t strategy,
                                           const RowFigures& twin) {
     const std::optional<std::size_t> found = ownStrategy(row, strategy, twin);
@@ -39,8 +39,8 @@ std::optional<PairedRatio> timeOfTwin(const RowFigures& row, std::size_t strateg
     return quotient(row.strategies[strategy]->ratio, its->ratio);
 }
 
-// `work`, in times of the baseline, in times of a row: as unsure as both are. Nothing unless both have an
-// interval.
+// Converts `work` from multiples of the baseline's time to multiples of a row's time, as uncertain as both
+// are. Nothing unless both have an interval.
 std::optional<PairedRatio> inTimesOf(const PairedRatio& row, const PairedRatio& work) {
     if (!row.interval || !work.interval) return std::nullopt;
     PairedRatio price = scaled(work, row.median);
@@ -48,14 +48,14 @@ std::optional<PairedRatio> inTimesOf(const PairedRatio& row, const PairedRatio& 
     return price;
 }
 
-// As unsure as the row's ratio is.
+// The share's interval: as uncertain as the row's ratio is.
 std::optional<Interval> around(const std::optional<double>& share, const PairedRatio& ratio) {
     if (!share || !ratio.interval) return std::nullopt;
     return Interval{*share * ratio.interval->low / ratio.median,
                     *share * ratio.interval->high / ratio.median};
 }
 
-// What the row's own instructions do to load is no more than the floor's stand-ins for them.
+// True if the row needs no more instructions to load than the floor has in place of its loads.
 bool hasHardwareAddresses(const LoadFacts& load) {
     constexpr LoadKind kKinds[] = {LoadKind::Typed,   LoadKind::Constants, LoadKind::PushConstants,
                                    LoadKind::Texture, LoadKind::Nearest,   LoadKind::Bilinear};
@@ -97,7 +97,7 @@ void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<Pair
         if (figures.serialGain && isAtLeast(*figures.serialGain, 1 / kFasterAlone) == false)
             figures.alone = serial->under(s)->ratio;
         const bool otherHeavier = heavier && madeOtherLoops(codeOfTwin(row.heavier), code);
-        // What limits the row where the twin was measured limits it under others that run its kernel, too.
+        // What limits the row under the twin's strategy also limits it under others that run the same kernel.
         const std::optional<std::size_t> its = heavier ? ownStrategy(row, s, *heavier) : std::nullopt;
         if (its && !otherHeavier) figures.heavierCost = timeOfTwin(row, *its, *heavier);
         if (moreWork)

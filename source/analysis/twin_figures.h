@@ -9,13 +9,14 @@
 
 namespace vkperftest {
 
-// The figures of a row or twin without what its own twins tell.
+// The figures of a row or twin without those that need its own twins.
 using FiguresOf = std::function<RowFigures(const RowResult&)>;
 
-// What the arithmetic of heavier twins costs where nothing hides it, in times of the baseline.
+// What the arithmetic of heavier twins costs where nothing hides it, as a multiple of the baseline's time.
 std::optional<PairedRatio> moreWork(const RunResult& run, const FiguresOf& figuresOf);
 
-// Fills in what the twins tell of the row, under each strategy. `moreWork`: in times of the baseline.
+// Fills in what the twins show about the row, under each strategy. `moreWork`: a multiple of the baseline's
+// time.
 void judgeBounds(const RunResult& run, RowFigures& row, const std::optional<PairedRatio>& moreWork,
                  const FiguresOf& figuresOf);
 

@@ -1,13 +1,15 @@
-// How far the visits to a row may lead its level astray, as the run itself shows.
+// How far off a row's level may be because of when the row was visited, as the run itself shows.
 //
-// Each visit samples the baseline beside the row. So the baseline of one row's visits is a series as short as the row's
-// own, disturbed by the same work, whose truth is known: the level of the run's whole baseline. How far the two lie
-// apart, over all rows, is how far a row's own level may be off, whatever its few samples say of themselves.
+// Each visit samples the baseline beside the row. So the baseline samples of one row's visits are a series as
+// short as the row's own and disturbed by the same work, but its truth is known: the level of the run's whole
+// baseline. How far these two levels lie apart, over all rows, is how far a row's own level may be off,
+// whatever its few samples suggest.
 //
-// Measured on lavapipe 22.3.6, two cores of a host that was busy by itself, beside compilers and none to three busy
-// loops: ten runs of 46 rows (80 to 89 % of the samples set aside) against a --precise run before them, which such work
-// spared. Intervals by the samples alone held 64 % of its figures, intervals of at least kVisitErrors of this error
-// 91 %. In the stored quiet run (9 % set aside) the error is 0.2 %, so that no interval is narrower than +-0.5 %.
+// Measured on lavapipe 22.3.6, on two cores of a busy host, beside compilers and none to three busy loops:
+// ten runs of 46 rows (80 to 89 % of the samples set aside) were compared with an earlier --precise run
+// without such work. Intervals from the samples alone held 64 % of its figures; intervals of at least
+// kVisitErrors times this error held 91 %. In the stored quiet run (9 % set aside) the error is 0.2 %, so
+// that no interval is narrower than +-0.5 %.
 #pragma once
 
 #include <span>
@@ -24,16 +26,17 @@ struct VisitError {
     double error = 0;  // the root mean square of how far the two levels lie apart, as logarithms
     double visits = 0; // to a row, on average
 
-    // How far the interval of a row with so many visits reaches at least, a logarithm: less far for more than usual.
+    // The least reach of the interval of a row with so many visits, a logarithm: smaller for more visits than
+    // usual.
     double reach(std::size_t ofRow) const;
 };
 
-// Of rows, or of twins, which have fewer visits. `meanwhile`: the baseline's level meanwhile, by rows. 0 without
-// samples, and on a GPU, whose estimator pairs samples.
+// The error of rows, or of twins, which have fewer visits. `meanwhile`: by row, the baseline's level while it
+// was measured. 0 without samples, and on a GPU, whose estimator pairs samples.
 VisitError visitError(const Estimator& estimator, std::span<const RowResult> rows,
                       std::span<const SeriesLevel> meanwhile);
 
-// The ratio with an interval that reaches at least so far; without an interval it stays so.
+// The ratio with its interval extended to reach at least so far; without an interval it stays as it is.
 PairedRatio reachingAtLeast(double logarithm, PairedRatio ratio);
 
 } // namespace vkperftest

@@ -6,8 +6,8 @@
 
 namespace vkperftest {
 
-// Calls work(0) … work(count - 1), each once, in no order; returns when all have ended. What one of them
-// throws is thrown.
+// Calls work(0) … work(count - 1) once each, in any order. Returns when all have ended, and rethrows what one
+// of them threw.
 void onAllCores(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace vkperftest

@@ -42,7 +42,7 @@ Error failed(std::string cause) {
 }
 
 Result<std::string> outcome(int code, std::string answer) {
-    if (code == kNoMemory) return failed("it took more than 1 GB of memory");
+    if (code == kNoMemory) return failed("it used more than 1 GB of memory");
     if (code != kDone) return failed("it failed without a message");
     return answer;
 }
@@ -66,7 +66,7 @@ constexpr rlim_t kMemory = rlim_t(1) << 30U;
 void setLimits() {
     const rlimit noCore = {0, 0};
     setrlimit(RLIMIT_CORE, &noCore);
-    // What is there already may be terabytes, under a sanitizer.
+    // Under a sanitizer, the process may already have terabytes of address space.
     const std::optional<double> pages = parseNumber(split(readLine("/proc/self/statm"), ' ').front());
     const rlim_t most =
         static_cast<rlim_t>(pages.value_or(0)) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + kMemory;
@@ -91,7 +91,7 @@ void setLimits() {
     _exit(code);
 }
 
-// All that comes through the pipe until its end; false if that takes too long.
+// Reads the pipe to its end; false if that takes too long.
 bool receive(int pipe, std::chrono::milliseconds patience, std::string& answer) {
     const auto end = std::chrono::steady_clock::now() + patience;
     std::string buffer(1U << 16U, '\0');
@@ -111,7 +111,7 @@ bool receive(int pipe, std::chrono::milliseconds patience, std::string& answer) 
 
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return failed(fmt::format("no pipe to it ({})", std::strerror(errno)));
+    if (pipe2(ends, O_CLOEXEC) != 0) return failed(fmt::format("it got no pipe ({})", std::strerror(errno)));
     const pid_t copy = fork();
     if (copy == 0) {
         close(ends[0]);
@@ -130,7 +130,7 @@ Result<std::string> runApart(const std::function<std::string()>& work, std::chro
         return failed(
             fmt::format("it took longer than {:.1f} s", std::chrono::duration<double>(patience).count()));
     if (WIFEXITED(status)) return outcome(WEXITSTATUS(status), std::move(answer));
-    return failed(fmt::format("it was ended by a signal ({})", strsignal(WTERMSIG(status))));
+    return failed(fmt::format("it was killed by a signal ({})", strsignal(WTERMSIG(status))));
 }
 
 #endif

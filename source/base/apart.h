@@ -1,4 +1,4 @@
-// Work on hostile input by code that may crash, hang or take all memory.
+// Runs code that may crash, hang or use all memory on hostile input.
 #pragma once
 
 #include <chrono>
@@ -9,10 +9,10 @@
 
 namespace vkperftest {
 
-// What `work` returns, as bytes, run in a copy of this process: what else it changes is lost, and what it
-// prints goes nowhere. RowFailed, with a clause about what happened, if it crashed, threw, took longer than
-// `patience` or more than 1 GiB of memory beside what the process has. The process should have one thread.
-// Windows has no copies of processes: there it runs in this one, without limits.
+// Runs `work` in a copy of this process and returns its result; other changes that it makes, and what it
+// prints, are lost. RowFailed, with a clause about the reason, if it crashed, threw, took longer than
+// `patience` or used more than 1 GiB of memory beyond what the process has. The process should have one
+// thread. Windows cannot copy processes: there, `work` runs in this process, without limits.
 Result<std::string> runApart(const std::function<std::string()>& work, std::chrono::milliseconds patience);
 
 } // namespace vkperftest

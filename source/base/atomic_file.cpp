@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A scanner may hold a file for a moment after it was written, and Windows then refuses to rename it or to
-// replace it.
+// A virus scanner may hold a file for a moment after it was written; Windows then fails to rename or replace
+// it.
 void renameOver(const fs::path& from, const fs::path& to, std::error_code& failed) {
     fs::rename(from, to, failed);
 #ifdef _WIN32
@@ -42,7 +42,7 @@ void renameOver(const fs::path& from, const fs::path& to, std::error_code& faile
 #endif
 }
 
-// `permissions` are set before anything is written, lest others read for a moment what they may not.
+// `permissions` are set before anything is written, so that others can never read what they may not.
 Result<void> writeStream(const fs::path& path, std::string_view content, const std::string& named,
                          std::optional<fs::perms> permissions = {}) {
     errno = 0;
@@ -56,7 +56,7 @@ Result<void> writeStream(const fs::path& path, std::string_view content, const s
 }
 
 #ifndef _WIN32
-// To open a pipe as a stream would wait for ever where nobody reads it.
+// Opening a pipe as a stream would wait forever if nobody reads it.
 Result<int> openPipe(const fs::path& path, const std::string& named) {
     const auto end = std::chrono::steady_clock::now() + kPipePatience;
     while (true) {
@@ -99,7 +99,8 @@ Result<void> writeSpecial(const Destination& to, std::string_view content, const
     return writeStream(to.path, content, named);
 }
 
-// Of the file that is replaced. Windows has but one bit, and replaces no file that has it.
+// The permissions of the file to be replaced. Windows has only a read-only bit, and does not replace files
+// that have it.
 std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& replaced) {
 #ifndef _WIN32
     if (fs::exists(replaced)) return replaced.permissions() & fs::perms::all;
@@ -144,12 +145,12 @@ Result<void> checkWritable(const std::string& path) {
     Destination to;
     VKPERFTEST_TRY(assign(to, destinationOf(path)));
 #ifndef _WIN32
-    // Never closed: its reader would take that for the end of what is to come.
+    // Never closed: its reader would take that for the end of the data.
     if (int pipe = -1; fs::is_fifo(to.status)) return assign(pipe, openPipe(to.path, path));
 #endif
     if (isSpecial(to.status)) return {};
     const fs::path beside = besideName(to.path);
-    // A disk that is full still takes empty files.
+    // A full disk still accepts empty files.
     Result<void> written = writeStream(beside, std::string(4096, ' '), path);
     std::error_code ignored;
     fs::remove(beside, ignored);

@@ -32,10 +32,10 @@ Error cannotStart(const std::string& program, const std::string& reason) {
     return {ErrorKind::Io, fmt::format("'{}' cannot be started ({})", program, reason), ""};
 }
 
-constexpr std::chrono::milliseconds kBetweenQuestions(50); // at most, to `goOn`
+constexpr std::chrono::milliseconds kBetweenQuestions(50); // between calls of `goOn`, at most
 
 Error cannotRestart(const std::string& why) {
-    return {ErrorKind::Io, fmt::format("the program cannot be started again ({})", why), ""};
+    return {ErrorKind::Io, fmt::format("the program cannot be restarted ({})", why), ""};
 }
 
 Error notWaitedFor() {
@@ -47,13 +47,12 @@ Error notWaitedFor() {
 #ifdef _WIN32
 
 Error restartProgram() {
-    return cannotRestart("only Linux can do that");
+    return cannotRestart("this works only on Linux");
 }
 
 namespace {
 
-// Statuses of the system, such as 0xc0000005, an access violation, begin there; what programs give lies
-// below.
+// System statuses such as 0xc0000005 (access violation) begin here; the exit codes of programs are lower.
 constexpr DWORD kFirstException = 0x4000'0000;
 
 // The C runtime joins arguments with blanks and leaves quoting to the caller.
@@ -70,8 +69,7 @@ std::wstring quoted(const std::string& argument) {
     return result.append(backslashes, L'\\') + L"\"";
 }
 
-// Under Wine 8, on a busy machine, one process of some thousands ends before its first instruction: tried
-// again.
+// Under Wine 8, on a busy machine, one process in some thousands ends before its first instruction, so retry.
 intptr_t spawned(const std::wstring& path, const std::vector<const wchar_t*>& arguments) {
     intptr_t child = -1;
     for (int tries = 0; tries < 3 && child == -1; ++tries) {
@@ -113,7 +111,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     CloseHandle(process);
     if (killed) return notWaitedFor();
     if (code >= kFirstException) {
-        return Error{ErrorKind::RowFailed, fmt::format("it was ended by an exception ({:#010x})", code), ""};
+        return Error{ErrorKind::RowFailed, fmt::format("it crashed with exception {:#010x}", code), ""};
     }
     return static_cast<int>(code);
 }
@@ -164,7 +162,7 @@ Result<int> runProgram(const std::string& program, const std::vector<std::string
     if (killed) return notWaitedFor();
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     return Error{ErrorKind::RowFailed,
-                 fmt::format("it was ended by a signal ({})", strsignal(WTERMSIG(status))), ""};
+                 fmt::format("it was killed by a signal ({})", strsignal(WTERMSIG(status))), ""};
 }
 
 #endif

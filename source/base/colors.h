@@ -1,4 +1,4 @@
-// The escape sequences that the program prints, and all that it lets pass (base/printable.h).
+// The escape sequences that the program prints, and the only ones that base/printable.h lets pass.
 #pragma once
 
 namespace vkperftest {

@@ -17,15 +17,15 @@ namespace fs = std::filesystem;
 constexpr std::string_view kBesideEnding = ".tmp", kLockEnding = ".vkperf-lock";
 constexpr std::size_t kBesideDigits = 8;
 
-// What names beside it begin with: the file's own name, cut where the longest would be longer than file
-// systems take.
+// The beginning of all names beside a file: the file's own name, cut so that the longest of them fits the
+// limit of file systems.
 fs::path besideStem(const fs::path& path) {
     constexpr std::size_t kLongestName = 255;
     const std::size_t room = kLongestName - 1 - kBesideDigits - kBesideEnding.size();
     return path.filename().native().substr(0, room);
 }
 
-// In the characters of the system's own names, which on Windows need not be Unicode.
+// Compares in the characters of the system's own names, which need not be Unicode on Windows.
 bool isBesideName(const fs::path& name, const fs::path& stem) {
     const fs::path::string_type& text = name.native();
     const std::size_t size = stem.native().size();
@@ -51,13 +51,13 @@ bool isSpecial(const fs::file_status& status) {
 
 Result<Destination> destinationOf(const std::string& path) {
     if (path.empty()) return writeError(path, "the name is empty");
-    constexpr int kMostLinks = 40; // as the system's own limit
+    constexpr int kMostLinks = 40; // the system's own limit
     std::error_code failed;
     Destination result{.path = pathOf(path)};
     result.status = fs::status(result.path, failed);
     if (fs::is_directory(result.status)) return writeError(path, "it is a folder");
     for (int links = 0; !isSpecial(result.status) && fs::is_symlink(result.path, failed); ++links) {
-        if (links == kMostLinks) return writeError(path, "its links lead in a circle");
+        if (links == kMostLinks) return writeError(path, "its links form a loop");
         result.path = result.path.parent_path() / fs::read_symlink(result.path, failed);
     }
     return result;

@@ -1,4 +1,4 @@
-// Tables with one value for each enumerator, whose size is checked when they are compiled.
+// Tables with one value for each enumerator; their size is checked at compile time.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace vkperftest {
 
-// Whether the enumeration has an enumerator of that value: compilers print one by its name, and any other
-// value as a cast, "(Format)11".
+// True if the enumeration has an enumerator with that value: compilers print an enumerator by its name, and
+// any other value as a cast, "(Format)11".
 template <auto value> consteval bool isEnumerator() {
 #ifdef _MSC_VER
     return std::string_view(__FUNCSIG__).find("<(") == std::string_view::npos;
@@ -17,7 +17,7 @@ template <auto value> consteval bool isEnumerator() {
 #endif
 }
 
-// The number of enumerators, whose values go up from 0.
+// The number of enumerators, whose values count up from 0.
 template <class Enum, std::size_t count = 0> consteval std::size_t enumeratorCount() {
     if constexpr (isEnumerator<static_cast<Enum>(count)>())
         return enumeratorCount<Enum, count + 1>();
@@ -33,7 +33,7 @@ template <class Enum, class Value> struct EnumTable {
     constexpr auto end() const { return values.end(); }
 };
 
-// Of the values in the order of the enumerators: enumTable<Pattern, std::string_view>({"uniform", …}).
+// Takes the values in the order of the enumerators: enumTable<Pattern, std::string_view>({"uniform", …}).
 template <class Enum, class Value, std::size_t size>
 constexpr EnumTable<Enum, Value> enumTable(const Value (&values)[size]) {
     static_assert(size == enumeratorCount<Enum>(), "each enumerator needs one value in the table");

@@ -8,7 +8,7 @@ namespace vkperftest {
 
 #ifdef _WIN32
 
-// The functions for narrow characters would take the code page that happens to be set.
+// The functions for narrow characters would use whatever code page is set.
 
 std::string environmentVariable(const std::string& name) {
     const wchar_t* const value = _wgetenv(pathOf(name).c_str());

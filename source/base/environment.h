@@ -8,7 +8,7 @@ namespace vkperftest {
 // Empty if it is not set.
 std::string environmentVariable(const std::string& name);
 
-// An empty value removes it, as Windows does.
+// An empty value removes the variable, as on Windows.
 void setEnvironmentVariable(const std::string& name, const std::string& value);
 
 } // namespace vkperftest

@@ -6,10 +6,10 @@
 namespace vkperftest {
 
 constexpr int kExitDone = 0;
-constexpr int kExitFindings = 1;      // of compare and lint: what they were told to fail on
+constexpr int kExitFindings = 1;      // compare, ab, lint: what --fail-on names was found
 constexpr int kExitUsage = 2;         // bad usage or bad input file
 constexpr int kExitNoDevice = 3;      // no usable device
-constexpr int kExitRowsFailed = 4;    // wrong values, device lost; nothing that --fail-on could judge
+constexpr int kExitRowsFailed = 4;    // wrong values, device lost; --fail-on could judge nothing
 constexpr int kExitInterrupted = 130; // results so far were printed and saved
 
 inline int exitCode(const Error& error) {

@@ -34,8 +34,9 @@ enum class Locked { Ours, Others, Unknown }; // Unknown: the file system has no 
 
 using Handle = HANDLE;
 
-// Nobody else can open it, and the system removes it with its last handle, even of a process that was killed.
-// A scanner may hold it for a moment, or an earlier handle may not be gone yet.
+// Nobody else can open the file, and the system removes it with its last handle, even if the process was
+// killed. Retries, since a virus scanner may hold the file for a moment, or an earlier handle may still
+// exist.
 Locked lock(const fs::path& path, Handle& handle) {
     constexpr std::chrono::milliseconds kPatience(1000), kBetween(20);
     const auto end = std::chrono::steady_clock::now() + kPatience;
@@ -70,9 +71,9 @@ bool isFile(const fs::path& path, Handle handle) {
 Locked lock(const fs::path& path, Handle& handle) {
     constexpr mode_t kForAll = 0644;
     constexpr int kFlags = O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    constexpr int kTries = 10; // some network file systems never know a file again
+    constexpr int kTries = 10; // on some network file systems, no file equals itself
     for (int tries = 0; tries < kTries; ++tries) {
-        handle = open(path.c_str(), O_RDWR | kFlags, kForAll); // NFS locks what is open for writing alone
+        handle = open(path.c_str(), O_RDWR | kFlags, kForAll); // NFS locks only files open for writing
         if (handle < 0 && errno == EACCES) handle = open(path.c_str(), O_RDONLY | kFlags, kForAll);
         if (handle < 0) return Locked::Unknown;
         if (flock(handle, LOCK_EX | LOCK_NB) != 0) {
@@ -81,14 +82,14 @@ Locked lock(const fs::path& path, Handle& handle) {
             close(handle);
             return others ? Locked::Others : Locked::Unknown;
         }
-        // Whoever held it may have removed it just before.
+        // The previous holder may have removed it just before.
         if (isFile(path, handle)) return Locked::Ours;
         close(handle);
     }
     return Locked::Unknown;
 }
 
-// Removed while it is held: afterwards it may be another's.
+// Removed while it is held: afterwards it may belong to another process.
 void unlock(const fs::path& path, Handle handle) {
     unlink(path.c_str());
     close(handle);
@@ -108,7 +109,7 @@ public:
     Claims& operator=(const Claims&) = delete;
     ~Claims() { release(); }
 
-    // Under any name: a lock keeps away its own process, too.
+    // Under any name: a second lock on the same file would fail in this process, too.
     bool holds(const fs::path& path) const {
         return std::ranges::any_of(all_, [&](const Claim& claim) {
             std::error_code ignored;
@@ -140,7 +141,7 @@ Result<void> claimFile(const std::string& path) {
     const fs::path whole = fs::absolute(to.path, unknown);
     Claim claim{.path = lockName(unknown ? to.path : whole)};
     if (claims().holds(claim.path)) return {};
-    // A lock of ours is empty; what else has the name must not be removed.
+    // Our locks are empty files; any other file of this name must not be removed.
     if (const std::uintmax_t bytes = fs::file_size(claim.path, unknown); !unknown && bytes > 0) return {};
     switch (lock(claim.path, claim.handle)) {
     case Locked::Others:

@@ -7,14 +7,14 @@
 
 namespace vkperftest {
 
-// Claims the file for this process, which keeps it until releaseClaims() or its end, however that comes: the
-// system's lock on a small file beside it ("x.json.vkperf-lock") ends with the process, so no claim outlives it. An
-// Io error if another process holds the claim. The first claim removes what killed writers left beside the
-// file; further claims of the same file change nothing. Pipes and terminals need no claim. Where the file
-// system has no locks, nobody is kept away, and nothing is removed.
+// Claims the file for this process until releaseClaims() or the end of the process, however it ends: the
+// claim is the system's lock on a small file beside it ("x.json.vkperf-lock"). An Io error if another process
+// holds the claim. The first claim removes what killed writers left beside the file; further claims of the
+// same file change nothing. Pipes and terminals need no claim. On a file system without locks, nobody is kept
+// away, and nothing is removed.
 Result<void> claimFile(const std::string& path);
 
-// Gives all claims back and removes their files, as the end of the process does.
+// Releases all claims and removes their files, as the end of the process does.
 void releaseClaims();
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 
 namespace vkperftest {
 
-// What `work` gives. What it throws becomes an error: memory that is used up, or a mistake of this program.
+// Returns the result of `work`. An exception becomes an error: out of memory, or a mistake in this program.
 Result<int> guarded(const std::function<Result<int>()>& work);
 
 } // namespace vkperftest

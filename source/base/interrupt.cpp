@@ -13,7 +13,7 @@ std::time_t firstSignal = 0;
 
 void endBy(int signal) {
 #ifdef _WIN32
-    static_cast<void>(signal); // ended by it, the exit code would be 3, which means something else here
+    static_cast<void>(signal); // its default exit code, 3, means something else here
     std::_Exit(ownExitCode);
 #else
     std::signal(signal, SIG_DFL);
@@ -40,7 +40,7 @@ void watchForInterrupt(int exitCode) {
 #ifdef SIGHUP
     if (std::signal(SIGHUP, onSignal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN); // by `nohup`
 #endif
-#ifdef SIGBREAK // Windows: Ctrl-Break, and the console's window is closed
+#ifdef SIGBREAK // Windows: Ctrl-Break, or the console's window is closed
     std::signal(SIGBREAK, onSignal);
 #endif
 }

@@ -24,8 +24,8 @@ template <class Table> std::string namesOf(const Table& table) {
     return join(nameList(table), ", ");
 }
 
-// The entry of that name, whatever its case; a usage error otherwise: "there is no suite 'x'" for `none`
-// "there is no suite", the one that may be meant, and the choices.
+// The entry with that name, in any case. Otherwise a usage error that names the likely entry and the choices:
+// "there is no suite 'x'" if `none` is "there is no suite".
 template <class Table>
 Result<const typename Table::value_type*> findNamed(const Table& table, std::string_view name,
                                                     std::string_view none) {
@@ -36,9 +36,9 @@ Result<const typename Table::value_type*> findNamed(const Table& table, std::str
                  fmt::format("choose from: {}", namesOf(table))};
 }
 
-// The entry whose member `ending` the path has, whatever its case; `otherwise` for a path without an ending,
-// or with .txt if there are several formats. A usage error that names the endings for any other. Entries
-// without an ending have no files of their own.
+// The entry whose `ending` the path has, in any case; `otherwise` for a path without an ending, or with .txt
+// if there are several formats. Any other ending is a usage error that names the choices. Entries without an
+// ending have no files of their own.
 template <class Table>
 Result<const typename Table::value_type*> findByEnding(const Table& table, std::string_view path,
                                                        const typename Table::value_type* otherwise) {
@@ -54,9 +54,9 @@ Result<const typename Table::value_type*> findByEnding(const Table& table, std::
     const bool several = endings.size() > 1;
     if (dot == std::string::npos || dot <= name || (several && lower.ends_with(".txt"))) return otherwise;
     return Error{ErrorKind::Usage,
-                 fmt::format("--output '{}': no format ends with '{}'", path, lower.substr(dot)),
+                 fmt::format("--output '{}': no format has the ending '{}'", path, lower.substr(dot)),
                  fmt::format("choose from: {}{}", join(endings, ", "),
-                             several ? ", or .txt for what --format says" : "")};
+                             several ? ", or .txt for the format of --format" : "")};
 }
 
 } // namespace vkperftest

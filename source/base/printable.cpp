@@ -16,7 +16,7 @@ struct Character {
     std::size_t bytes = 0; // 0: not UTF-8
 };
 
-// Overlong forms and surrogates are not UTF-8: other readers may take them for what they stand for.
+// Overlong forms and surrogates are not UTF-8: other readers may decode them as the characters they encode.
 Character firstOf(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char head = byte(0);
@@ -43,7 +43,7 @@ bool isHarmful(char32_t code) {
                        [&](const auto& range) { return code >= range.first && code <= range.last; });
 }
 
-// As JSON has it: what is beyond U+FFFF as its two surrogates.
+// As in JSON: a character beyond U+FFFF becomes two surrogates.
 std::string escaped(char32_t code) {
     const auto value = static_cast<std::uint32_t>(code);
     if (value <= 0xffff) return fmt::format("\\u{:04x}", value);
@@ -51,20 +51,20 @@ std::string escaped(char32_t code) {
     return fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + (rest >> 10), 0xdc00 + (rest & 0x3ff));
 }
 
-// Bytes of the colour that the text begins with; 0: it begins with none.
+// The bytes of the colour sequence at the beginning of the text; 0 if there is none.
 std::size_t colorSequence(std::string_view text) {
     const auto color = std::find_if(std::begin(kColors), std::end(kColors),
                                     [&](const char* one) { return text.starts_with(one); });
     return color == std::end(kColors) ? 0 : std::string_view(*color).size();
 }
 
-// Bytes of ASCII at the beginning of the text that are printable whatever stands around them.
+// The bytes of ASCII at the beginning of the text that are printable in any context.
 std::size_t plain(std::string_view text) {
     const auto end = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
     return static_cast<std::size_t>(end - text.begin());
 }
 
-// Bytes at the beginning of the text that stay although they are harmful elsewhere.
+// The bytes at the beginning of the text that are kept, although they are harmful elsewhere.
 std::size_t kept(std::string_view text, Keep keep) {
     if (keep == Keep::Line) return 0;
     if (text[0] == '\n' || text[0] == '\t') return 1;

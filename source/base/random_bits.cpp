@@ -16,10 +16,10 @@ std::uint32_t randomBits() {
 
 #else
 
-// GCC's std::random_device would need glibc 2.36, and nothing else in the program a newer one than 2.35.
+// GCC's std::random_device needs glibc 2.36; nothing else in the program needs a newer one than 2.35.
 std::uint32_t randomBits() {
     std::uint32_t bits = 0;
-    return getentropy(&bits, sizeof bits) == 0 ? bits : 1; // it fails on no system that has it
+    return getentropy(&bits, sizeof bits) == 0 ? bits : 1; // it never fails where it exists
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Numbers that nobody can tell beforehand: seeds, and parts of names.
+// Unpredictable numbers, for seeds and parts of names.
 #pragma once
 
 #include <cstdint>

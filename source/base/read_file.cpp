@@ -24,13 +24,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times a precise run of all rows
+constexpr std::uintmax_t kMostBytes = 256u << 20; // some hundred times the size of a precise run of all rows
 
 Error tooLarge(const std::string& name) {
-    return {
-        ErrorKind::Usage,
-        fmt::format("'{}' has more than {} MB, too much for any input", printable(name), kMostBytes >> 20),
-        "check the path"};
+    return {ErrorKind::Usage,
+            fmt::format("'{}' is larger than {} MB, the limit for input files", printable(name),
+                        kMostBytes >> 20),
+            "check the path"};
 }
 
 Error readError(const std::string& path, const std::string& reason, const char* remedy = "check the path") {
@@ -38,7 +38,7 @@ Error readError(const std::string& path, const std::string& reason, const char* 
 }
 
 #ifndef _WIN32
-// To open a pipe as a stream would wait for ever where nobody writes to it; once somebody does, they may take
+// Opening a pipe as a stream would wait forever if nobody writes to it. Once somebody does, they may take
 // their time.
 Result<std::string> readPipe(const fs::path& path, const std::string& named) {
     const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);

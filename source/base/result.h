@@ -13,9 +13,9 @@ enum class ErrorKind {
     Usage,       // the command line or an input file is wrong
     NoDevice,    // no loader, no driver, no usable device
     Unsupported, // the device lacks what a row needs; an ordinary result
-    RowFailed,   // a row broke; the others go on
-    WrongValues, // a row gave wrong values; likewise
-    DeviceLost,  // a submission broke; the others go on once everything on the device is made anew
+    RowFailed,   // a row failed; the others continue
+    WrongValues, // a row returned wrong values; likewise
+    DeviceLost,  // a submission failed; the others continue after everything on the device is recreated
     Io,          // a file could not be read or written
 };
 
@@ -23,13 +23,13 @@ struct Error {
     ErrorKind kind = ErrorKind::Usage;
     std::string cause;  // a clause without a full stop: "no device is called 'foo'"
     std::string remedy; // what to do about it, likewise; may be empty
-    // What was asked for in place of what the cause names, where that does not say it; may be empty.
+    // What was asked for instead of what the cause names, if the cause does not say so; may be empty.
     std::string wanted = {};
 
     // "cause; remedy" in one sentence.
     std::string sentence() const { return remedy.empty() ? cause : cause + "; " + remedy; }
 
-    // The same with the thing that it is about before it: "'x.json': it holds no row".
+    // The same error with its subject in front: "'x.json': it holds no row".
     Error about(const std::string& thing) const {
         return {kind, "'" + thing + "': " + cause, remedy, wanted};
     }
@@ -64,14 +64,14 @@ private:
     std::optional<Error> error_;
 };
 
-// Moves the value into `target`, or hands on the error.
+// Moves the value into `target`, or returns the error.
 template <class T> Result<void> assign(T& target, Result<T> value) {
     if (!value.ok()) return std::move(value).error();
     target = std::move(value).value();
     return {};
 }
 
-// Leaves the function with the error of a Result expression, if it has one.
+// Returns from the function with the error of a Result expression, if there is one.
 #define VKPERFTEST_TRY(expression)                                                                           \
     do {                                                                                                     \
         if (auto&& vkperftestResult = (expression); !vkperftestResult.ok()) return vkperftestResult.error(); \

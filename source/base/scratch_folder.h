@@ -9,7 +9,7 @@
 
 namespace vkperftest {
 
-// A folder of this run's own, removed at its end.
+// A folder for this run, removed at its end.
 class ScratchFolder {
 public:
     ScratchFolder() = default;

@@ -72,15 +72,15 @@ bool usesSystemRoot(const fs::path& root) {
 #ifndef __linux__
 
 Error restartInSystemRoot(const fs::path& root) {
-    return cannotUse(root, "only Linux can do that", "");
+    return cannotUse(root, "only Linux can use them", "");
 }
 
 #else
 
 namespace {
 
-// A view of the file system that is this process's own: root may have one, others only as the only user of a
-// namespace of users.
+// Gives this process its own view of the file system: root may do so, other users only as the only user in a
+// user namespace.
 bool ownMounts() {
     if (unshare(CLONE_NEWNS) != 0) {
         const auto user = getuid(), group = getgid();
@@ -107,8 +107,9 @@ bool showAt(const fs::path& folder, const fs::path& place) {
 Error restartInSystemRoot(const fs::path& root) {
     const auto refused = [&](const char* what) {
         return cannotUse(
-            root, fmt::format("this process may not use them ({}: {})", what, std::strerror(errno)),
-            "run as root or allow namespaces of users; Debian 13 and later need neither: install its "
+            root,
+            fmt::format("this process is not permitted to use them ({}: {})", what, std::strerror(errno)),
+            "run as root or allow user namespaces; Debian 13 and later need neither: install its "
             "mesa-vulkan-drivers");
     };
     if (*std::next(root.begin()) == "usr")

@@ -1,4 +1,4 @@
-// What each system has in a way of its own: the terminal, and how a program's streams and end are set up.
+// What differs by system: the terminal, and the setup and end of a process.
 #pragma once
 
 #include <cstddef>
@@ -7,20 +7,20 @@
 
 namespace vkperftest {
 
-// Call once, first. A reader of standard output that goes away is told to print() instead of ending the
-// program. On Windows also: lines end as they do elsewhere; consoles take UTF-8 and escapes until the program
-// ends; a crash shows no dialog, and has an exit code that this program never gives.
+// Call once, first. A reader of standard output that goes away then makes print() notice, instead of ending
+// the program. On Windows also: lines end as they do elsewhere; consoles accept UTF-8 and escapes until the
+// program ends; a crash shows no dialog, and its exit code is one that this program never returns.
 void prepareProcess();
 
-// Ends the program as std::exit does, but for the destructors of static objects and what others asked to be
-// called then: for a program beside whose end threads of a driver still run. Streams are flushed, a console
-// is put back.
+// Ends the program as std::exit does, but runs neither destructors of static objects nor registered exit
+// handlers: for use while a driver's threads still run. Streams are flushed, and the console's settings are
+// restored.
 [[noreturn]] void endAtOnce(int exitCode);
 
-// Whether the stream is a terminal that understands escapes.
+// True if the stream is a terminal that understands escapes.
 bool isTerminal(std::FILE* stream);
 
-// Nothing if it is no terminal, or one that does not tell.
+// Nothing if the stream is not a terminal, or one that does not report its width.
 std::optional<std::size_t> terminalColumns(std::FILE* stream);
 
 } // namespace vkperftest

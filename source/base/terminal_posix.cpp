@@ -12,7 +12,7 @@ namespace vkperftest {
 void prepareProcess() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGCHLD, SIG_DFL); // a parent that ignores it would hide how the program's children end
-    std::signal(SIGXFSZ, SIG_IGN); // beyond the limit of a file's size: the write fails, and is told
+    std::signal(SIGXFSZ, SIG_IGN); // beyond a file's size limit, the write then fails and is reported
 }
 
 void endAtOnce(int exitCode) {

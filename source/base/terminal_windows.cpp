@@ -15,14 +15,14 @@
 namespace vkperftest {
 namespace {
 
-// A program that was started without standard streams has no descriptors for them, which the C runtime ends
-// it for.
+// A program that was started without standard streams has no descriptors for them; the C runtime would end it
+// if it used them.
 HANDLE handleOf(std::FILE* stream) {
     const int descriptor = _fileno(stream);
     return descriptor >= 0 ? reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)) : INVALID_HANDLE_VALUE;
 }
 
-// A console keeps its settings when the program has ended: they are put back.
+// A console keeps changed settings after the program has ended, so they are restored.
 struct ConsoleSettings {
     UINT codePage = 0;
     HANDLE handles[2] = {};
@@ -42,7 +42,8 @@ void prepareConsole() {
     before.codePage = GetConsoleOutputCP(); // 0: there is no console
     if (before.codePage != 0) SetConsoleOutputCP(CP_UTF8);
     std::FILE* const streams[2] = {stdout, stderr};
-    // Without a buffer the C runtime may write one byte at a time, and a console takes no character in parts.
+    // Without a buffer the C runtime may write one byte at a time, but a console accepts only whole
+    // characters.
     for (std::FILE* stream : streams) std::setvbuf(stream, nullptr, _IOFBF, std::size_t{1} << 16);
     for (int i = 0; i < 2; ++i) {
         before.handles[i] = handleOf(streams[i]);
@@ -53,10 +54,10 @@ void prepareConsole() {
     std::atexit(restoreConsole);
 }
 
-// The C runtime ends an aborting program with 3, which here means that there is no device.
+// The C runtime ends an aborting program with exit code 3, which here means that there is no device.
 void onAbort(int) {
     constexpr UINT kFatalApplicationExit = 0x4000'0015; // STATUS_FATAL_APP_EXIT
-    std::fflush(stderr);                                // what the C++ library says of an exception
+    std::fflush(stderr);                                // what the C++ library prints about an exception
     TerminateProcess(GetCurrentProcess(), kFatalApplicationExit);
 }
 
@@ -74,7 +75,7 @@ void prepareProcess() {
 void endAtOnce(int exitCode) {
     std::fflush(nullptr);
     restoreConsole();
-    // _Exit alone would let drivers' libraries release what they have.
+    // _Exit alone would let the drivers' libraries release what they use.
     TerminateProcess(GetCurrentProcess(), static_cast<UINT>(exitCode));
     std::_Exit(exitCode);
 }

@@ -29,7 +29,7 @@ std::size_t editsToContain(std::string_view part, std::string_view text) {
     return *std::min_element(row.begin(), row.end()); // free end
 }
 
-// Of whole words, unlike nearest(), by which every "a" and "b" would be near `ab`.
+// Compares whole words, unlike nearest(), which would find every "a" and "b" near `ab`.
 std::size_t editsBetween(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1); // edits from a's beginning to each beginning of b
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -150,8 +150,8 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
                      [&](std::size_t a, std::size_t b) { return distances[a] < distances[b]; });
     std::vector<std::string> result;
     for (const std::size_t i : order) {
-        // More edits than half the text would be a guess, no likeness; of three letters, one: "foo" is near
-        // every "for".
+        // Edits in more than half of the text would be a guess. Texts of up to three letters may have none:
+        // "foo" is one edit from every "for".
         const std::size_t allowed = plain.size() > 3 ? plain.size() / 2 : 0;
         if (result.size() == most || distances[i] > allowed) break;
         result.push_back(choices[i]);
@@ -163,7 +163,7 @@ std::string didYouMean(std::string_view wanted, std::span<const std::string> nam
     constexpr std::size_t kLongestName = 100;
     if (wanted.size() > kLongestName) return {};
     const std::string plain = lowercase(wanted);
-    std::size_t fewest = plain.size() / 3 + 1; // more would be a guess, no likeness
+    std::size_t fewest = plain.size() / 3 + 1; // more edits would be a guess
     std::string closest;
     for (const std::string& name : names) {
         const std::size_t edits = editsBetween(plain, lowercase(name));
@@ -197,7 +197,8 @@ std::string padRight(std::string_view text, std::size_t width) {
 
 namespace {
 
-// Where to cut a word of more columns: before the last punctuation in the second half, if there is any.
+// Where to cut a word that is wider than `width`: before the last punctuation in the second half, if there is
+// any.
 std::size_t cutOf(std::string_view word, std::size_t width) {
     std::size_t end = 0, punctuation = 0;
     for (std::size_t used = 0; end < word.size(); ++end) {

@@ -15,7 +15,7 @@ std::string lowercase(std::string_view text);
 // Splits at every separator; keeps empty parts; an empty text is one empty part.
 std::vector<std::string> split(std::string_view text, char separator);
 
-// What stands between blanks and tabs, of which several may follow each other.
+// The words between blanks and tabs, of which several may follow each other.
 std::vector<std::string> wordsOf(std::string_view text);
 
 std::string_view trim(std::string_view text);
@@ -25,7 +25,8 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 // "a", "a and b", "a, b and c"
 std::string enumerated(std::span<const std::string> parts, std::string_view last = " and ");
 
-// Whole text as a number, '.' as the decimal point; nothing for anything else (NaN and infinity included).
+// The whole text as a number, with '.' as the decimal point; nothing for any other text, NaN and infinity
+// included.
 std::optional<double> parseNumber(std::string_view text);
 std::optional<long long> parseInteger(std::string_view text);
 
@@ -33,18 +34,17 @@ std::optional<long long> parseInteger(std::string_view text);
 // characters, brackets too, mean themselves.
 bool globMatches(std::string_view pattern, std::string_view text);
 
-// What --filter means: a pattern with '*' or '?' as globMatches takes it; any other text matches where it is
-// a part.
+// How --filter matches: with '*' or '?', as globMatches; any other filter matches a part of the text, in any
+// case.
 bool filterMatches(std::string_view filter, std::string_view text);
 
-// The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors.
-// Compares without case; a choice counts as near when it contains the text or when few edits lead from one to
-// the other.
+// The choices that look most like `wanted`, best first, at most `most`: for "did you mean" in errors. Ignores
+// case. A choice is near if it contains the text, or if few edits turn one into the other.
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string> choices,
                                  std::size_t most);
 
-// " (did you mean 'compare'?)": the name from which the fewest edits, of any case, lead to what was written
-// as a whole; empty if none is like it.
+// " (did you mean 'compare'?)": the name that the fewest edits turn into `wanted`, ignoring case; empty if
+// none is similar.
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names);
 
 // Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the
@@ -55,18 +55,18 @@ std::size_t columns(std::string_view text);
 std::string padLeft(std::string_view text, std::size_t width);
 std::string padRight(std::string_view text, std::size_t width);
 
-// The words in lines: the first of at most `first` columns, the others of at most `rest`. A number is not
-// parted from its '%'. A word that is longer than a line is one of its own, so that a path can still be
-// copied; with LongWords::Break it is cut.
+// Wraps the words into lines: the first of at most `first` columns, the others of at most `rest`. A number is
+// not separated from its '%'. A word that is longer than a line gets a line of its own, so that a path can
+// still be copied; with LongWords::Break it is cut.
 enum class LongWords { Keep, Break };
 std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, std::size_t rest,
                                       LongWords longWords = LongWords::Keep);
 
-// The same as one text whose lines are at most `width` columns long, all but the first behind `indent`
-// blanks. The first stands behind something of `begin` columns. Line feeds in the text stay.
+// The same as one text. Its lines have at most `width` columns, and all but the first are indented by
+// `indent` blanks; the first follows other text of `begin` columns. Line feeds in the text stay.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t begin = 0);
 
-// Ascending numbers, those that follow one another as a range: "1, 3–5".
+// Ascending numbers, with consecutive ones as a range: "1, 3–5".
 std::string rangesText(std::span<const std::size_t> numbers);
 
 } // namespace vkperftest

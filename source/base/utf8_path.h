@@ -1,5 +1,4 @@
-// Names of files as text. Texts are UTF-8 everywhere in the program; a path's own conversions are not on
-// Windows.
+// File names as text. Text is UTF-8 everywhere in the program; on Windows, a path's own conversions are not.
 #pragma once
 
 #include <filesystem>

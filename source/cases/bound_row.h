@@ -14,12 +14,12 @@ struct BoundRow {
     Strategy strategy = Strategy::Set;
 };
 
-// Why the strategy has no way to bind what the row reads, on any device; empty if it has.
+// Why the strategy cannot bind what the row reads, on any device; empty if it can.
 Reason whyUnsupported(const BoundRow& bound);
 
-// Key of the kernel that is run (kernels/catalogue.h). Only addresses take another than the row's own: one of
-// GLSL, since glslang's HLSL has no loads through addresses. An address has no type, so that raw and
-// structured rows of one width share it; the unaligned rows begin at an address that is 4 bytes off.
+// Key of the kernel that is run (kernels/catalogue.h). Only addresses need another kernel than the row's own:
+// one in GLSL, since glslang's HLSL has no loads through addresses. An address has no type, so raw and
+// structured rows of one width share the kernel. The unaligned rows begin at an address that is 4 bytes off.
 std::string kernelKey(const BoundRow& bound);
 
 } // namespace vkperftest

@@ -10,21 +10,21 @@
 
 namespace vkperftest {
 
-// Which elements the invocations of a workgroup begin to read at (shaders/pattern.hlsli).
+// At which elements the invocations of a workgroup begin to read (shaders/pattern.hlsli).
 enum class Pattern { Uniform, Linear, Random };
 
-// How an invocation comes by its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end
-// with the same sums under every technique but PerLane and those of the floor.
+// How an invocation gets its 256 values (shaders/technique.hlsli). Rows of one operation and pattern end with
+// the same sums under every technique except PerLane and the floors.
 enum class Technique {
     Direct,    // it does all loads itself, several in flight
     Serial,    // the same with one load in flight: what latency costs where nothing hides it
     Shuffle,   // each lane of a subgroup loads one element and hands it to the others
     Broadcast, // four lanes, known at compile time, load one element each and hand it to the others
-    Reduce,    // each lane adds up its share of the elements, then the subgroup its lanes: the ceiling
-    PerLane,   // direct, with sums that differ from lane to lane, so that no addition serves several
-    Floor,     // direct, with a value held in registers in place of every load: the cost of all else
-    Heavier, // direct, with more arithmetic beside each load (shaders/heavier.hlsli): whether that makes it slower
-    HeavierFloor, // the floor with the same arithmetic more: what that costs
+    Reduce,    // each lane adds up its share of the elements, then one sum over the subgroup: the ceiling
+    PerLane,   // direct, with sums that differ from lane to lane, so that no addition serves several lanes
+    Floor,     // direct, with a value held in registers instead of every load: the cost of all else
+    Heavier, // direct, with more arithmetic beside each load (shaders/heavier.hlsli): does that slow it down
+    HeavierFloor, // the floor with the same extra arithmetic: what that costs
 };
 
 struct Case {
@@ -41,28 +41,28 @@ constexpr std::uint32_t kInvocationsPerGroup = 256;
 constexpr std::uint32_t kLoadsPerInvocation = 256;
 constexpr std::uint64_t kLoadsPerGroup = std::uint64_t{kInvocationsPerGroup} * kLoadsPerInvocation;
 
-// The copies (shaders/copy_loop.hlsli): an invocation copies 16 matrices of 16 words, so that its 256 loads
-// are its words. Workgroups take turns at `kCopySlots` places of the destination.
+// The copies (shaders/copy_loop.hlsli): an invocation copies 16 matrices of 16 words; each word counts as one
+// of its 256 loads. Workgroups take turns at `kCopySlots` places of the destination.
 constexpr std::uint32_t kWordsPerMatrix = 16;
 constexpr std::uint32_t kCopiesPerInvocation = kLoadsPerInvocation / kWordsPerMatrix;
 constexpr std::uint32_t kCopySlots = 4;
 
-// How many of them an iteration of the row's kernel does, all before the first of their values is used
-// (IN_FLIGHT in shaders/); of copies: matrices.
+// How many loads an iteration of the row's kernel does before the first of their values is used (IN_FLIGHT in
+// shaders/); for copies: matrices.
 std::uint32_t loadsPerIteration(const Case& row);
 
-// The same of a load whose facts are known; `windowedBytes`: of its element, if it goes round in a window
-// (Traversal).
+// The same for a load whose facts are known. `windowedBytes`: the bytes of its element if it cycles through a
+// window (Traversal), otherwise 0.
 std::uint32_t loadsPerIteration(Technique technique, bool copies, std::uint32_t windowedBytes);
 
-// What the technique Heavier adds to a load: an addition of floats, an operation on integers. More would take
-// more than the loads of some rows hide.
+// What the technique Heavier adds to a load: one addition of floats and one operation on integers. More would
+// exceed what the loads of some rows hide.
 constexpr std::uint32_t kHeavierOperations = 2;
 
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique); // "shuffle"
 
-// Whether its kernel adds up a value held in registers.
+// Whether the technique's kernel adds up a value held in registers instead of loads.
 bool isWithoutLoads(Technique technique);
 
 // PerfTest's label: "ByteAddressBuffer.Load2 unaligned linear"; then what PerfTest does not have:
@@ -70,19 +70,19 @@ bool isWithoutLoads(Technique technique);
 // 12", "StructuredBuffer<24 bytes>.Load linear, own window".
 std::string caseName(const Case& row);
 
-// For sentences: "Buffer<R8> linear" of "Buffer<R8>.Load linear"; of other names the whole.
+// For sentences: "Buffer<R8> linear" for "Buffer<R8>.Load linear"; other names are unchanged.
 std::string shortName(const Case& row);
 
 // For scripts; ASCII letters, digits and '-': "raw-load2-unaligned-linear",
 // "raw-load4-uniform-shuffle-subgroup16".
 std::string caseId(const Case& row);
 
-// What pattern and technique add to an operation's kernel: "linear", "uniform.shuffle"; the copies' only the
+// What pattern and technique add to an operation's kernel: "linear", "uniform.shuffle". For copies only the
 // technique, since their pattern is always linear.
 std::string kernelVariant(const Case& row);
 
-// Key of the kernel that the row runs where descriptors are bound (kernels/catalogue.h); cases/bound_row.h
-// knows which one each strategy takes.
+// Key of the kernel that the row runs if descriptors are bound (kernels/catalogue.h); cases/bound_row.h knows
+// the kernel under each strategy.
 std::string kernelKey(const Case& row);
 
 // What the row reads, and through what: "texel buffer R8, 1024 bytes".

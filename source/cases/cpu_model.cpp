@@ -8,7 +8,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::uint32_t kTextureLoop = 16; // loads an axis; a workgroup is as wide
+constexpr std::uint32_t kTextureLoop = 16; // loads per axis; a workgroup is as wide
 
 std::uint32_t valueIndex(const Operation& operation, std::uint32_t element, std::uint32_t value) {
     if (operation.valueIndex != nullptr) return operation.valueIndex(operation, element, value);
@@ -17,14 +17,14 @@ std::uint32_t valueIndex(const Operation& operation, std::uint32_t element, std:
     return (operation.byteOffset + element * stride) / valueBytes + value;
 }
 
-// What a load of each element adds to a sum; formed once, since neighbouring invocations read the same ones.
+// What a load of each element adds to a sum; computed once, since neighbouring invocations share elements.
 using Elements = std::vector<std::uint32_t>;
 
 Elements weightedElements(const Operation& operation) {
     constexpr std::uint32_t kWeights[] = {1, 3, 5, 7};
     constexpr std::uint32_t kMost = 1024; // a texture's; buffers without a window are read up to the 511th
     const auto& traversal = operation.traversal;
-    // Of a larger window, a workgroup reads so many elements, wherever it begins: they repeat after that.
+    // In a larger window, a workgroup reads this many elements, wherever it begins: they repeat after that.
     constexpr std::uint32_t kMostOfWindow = kLoadsPerGroup;
     Elements elements(traversal ? std::min(traversal->window / traversal->unit, kMostOfWindow) : kMost);
     const std::uint32_t terms = traversal ? operation.width : 4; // in a window, values are not spread
@@ -58,7 +58,7 @@ std::uint32_t bufferSum(const Case& row, const Elements& elements, std::uint32_t
     return sum;
 }
 
-// The sum over the invocation's part of the texture, moved by so many texels.
+// The sum over the invocation's part of the texture, shifted by that many texels.
 std::uint32_t textureSum(const Case& row, const Elements& texels, std::uint32_t invocation,
                          std::uint32_t shiftX, std::uint32_t shiftY) {
     const auto axisStart = [&](std::uint32_t local) {
@@ -87,8 +87,8 @@ std::uint32_t sumOf(const Case& row, const Elements& elements, std::uint32_t inv
     return sum + (row.technique == Technique::PerLane ? (1 + 3 + 5 + 7) * invocation : 0);
 }
 
-// Copy number i of an invocation, matrix `i * 256 + invocation` of the destination, is the source's matrix of
-// the invocation's number and i; the floor's always that of its number.
+// Copy number i of an invocation is matrix `i * 256 + invocation` of the destination and comes from matrix
+// `invocation + i` of the source; the floor's always comes from matrix `invocation`.
 std::vector<float> copiedWords(const Case& row) {
     std::vector<float> words;
     for (std::uint32_t i = 0; i < kCopiesPerInvocation; ++i) {
@@ -102,7 +102,7 @@ std::vector<float> copiedWords(const Case& row) {
     return words;
 }
 
-// What a bilinear filter makes of the sums half a texel beside the centres: the means of four windows each.
+// The sums of a bilinear filter half a texel off the centres: the means of four windows each.
 std::vector<double> bilinearSums(const Case& row) {
     const Elements texels = weightedElements(row.operation);
     std::vector<double> sums;
@@ -120,7 +120,7 @@ std::string wrongValue(std::size_t index, std::size_t ofWorkgroup, float observe
     const std::size_t place = index % ofWorkgroup;
     const std::size_t workgroup = index / ofWorkgroup;
     return ofWorkgroup == kInvocationsPerGroup
-               ? fmt::format("wrong values: invocation {} of workgroup {} summed {}, must be {}", place,
+               ? fmt::format("wrong values: invocation {} of workgroup {} summed to {}, must be {}", place,
                              workgroup, observed, expected)
                : fmt::format("wrong values: word {} of workgroup {}'s copies is {}, must be {}", place,
                              workgroup, observed, expected);
@@ -145,10 +145,11 @@ Result<void> compareSums(std::span<const float> expected, std::span<const float>
                      wrongValue(i, expected.size(), observed[i], expected[invocation]), ""};
     }
     if (observed.empty() || observed.size() % expected.size() != 0) {
-        return Error{ErrorKind::WrongValues,
-                     fmt::format("wrong values: {} values came back, whole workgroups give multiples of {}",
-                                 observed.size(), expected.size()),
-                     ""};
+        return Error{
+            ErrorKind::WrongValues,
+            fmt::format("wrong values: {} values came back, but whole workgroups return multiples of {}",
+                        observed.size(), expected.size()),
+            ""};
     }
     return {};
 }
@@ -178,7 +179,7 @@ Result<void> compareBesideCentres(const Case& row, std::span<const float> centre
     }
     if (variance == 0 || left < variance / 4) return {}; // false for what is not a number
     return Error{ErrorKind::WrongValues,
-                 fmt::format("wrong values: half a texel off the centres the sums are not those of a "
+                 fmt::format("wrong values: half a texel off the centres, the sums are not those of a "
                              "bilinear filter ({:.2f} of the variance is off)",
                              left / variance),
                  ""};

@@ -20,7 +20,7 @@ struct FormatTraits {
     std::uint32_t bytes() const { return channels * bytesPerChannel; }
 };
 
-// PerfTest's, in its order; it has none of integers.
+// PerfTest's formats, in its order; none is of integers.
 std::span<const FormatTraits> perfTestFormats();
 
 const FormatTraits& traits(Format format);

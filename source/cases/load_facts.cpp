@@ -12,7 +12,7 @@ namespace {
 
 using FactsBy = std::map<std::string, LoadFacts, std::less<>>;
 
-// What stood in the row's place in older files: one window that all workgroups shared.
+// The row that older files have instead: with one window that all workgroups shared.
 Case shared(Case row) {
     constexpr std::uint32_t kBytes = 8 * 1024 * 1024;
     row.operation.place = CachePlace::OutsideL1;
@@ -20,7 +20,7 @@ Case shared(Case row) {
     return row;
 }
 
-// Of all rows and of any twin that they may have, and of what older files hold.
+// Of all rows and every twin that they may have, and of the rows of older files.
 FactsBy everyRowBy(std::string (*label)(const Case&)) {
     FactsBy all;
     for (const Suite& suite : suites()) {

@@ -1,4 +1,4 @@
-// What one load of a row is, as facts for whoever judges its figures: a row's name is for readers alone.
+// What one load of a row is, as facts for code that judges its figures: a row's name is only for readers.
 #pragma once
 
 #include <optional>
@@ -12,15 +12,15 @@ struct LoadFacts {
     LoadKind kind = LoadKind::Typed;
     ResourceKind resource = ResourceKind::TexelBuffer;
     std::uint32_t resourceBytes = 0;
-    Format format = Format::RGBA8; // of the texels; of others the type they hold: R16F, R32F to RGBA32F
-    std::uint32_t values = 0; // of one load, each of the format's bytes a channel; of copies: 32-bit words
+    Format format = Format::RGBA8; // of the texels, or else of the values: R16F, R32F to RGBA32F
+    std::uint32_t values = 0; // of one load, each with the format's bytes a channel; of copies: 32-bit words
     std::uint32_t bytes = 0;  // of these values
     std::uint32_t stride = 0; // bytes from one element to the next
     std::uint32_t byteOffset = 0; // of the first element
     std::uint32_t alignment = 0;  // bytes that every element's address is a multiple of: a power of two
     std::uint32_t secondArray =
         0; // the byte where a second array begins, with the rest of each element; 0: there is none
-    Sampler sampler = Sampler::None; // None: it loads a texel without a filter, or is no texture
+    Sampler sampler = Sampler::None; // None: it loads a texel without a filter, or is not a texture
     bool copies = false;             // to another buffer
     CachePlace place = CachePlace::InsideL1;
     Pattern pattern = Pattern::Uniform;
@@ -32,11 +32,11 @@ struct LoadFacts {
 
 LoadFacts factsOf(const Case& row);
 
-// As of the row (cases/case.h).
+// As for the row (cases/case.h).
 std::uint32_t loadsPerIteration(const LoadFacts& load);
 
-// Of the row or twin of that id, of any suite; results that were imported have no id, but PerfTest's names.
-// Nothing for rows that this version does not have.
+// The facts of the row or twin with that id or name, of any suite. Imported results have no ids, only
+// PerfTest's names. Nothing for rows that this version does not have.
 std::optional<LoadFacts> factsOfId(std::string_view id);
 std::optional<LoadFacts> factsOfName(std::string_view name);
 

@@ -1,6 +1,6 @@
 // An operation: what one load of a row is. A family (families/families.h) makes it: its names, its kernels,
-// what it reads, and how the CPU tells its value. Everybody else reads these fields and asks of no operation
-// which family made it.
+// what it reads, and how the CPU computes its value. All other code reads these fields and never asks which
+// family made an operation.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace vkperftest {
 
-// What is read, and by which load of HLSL: rows of one kind are told together.
+// What is read, and by which load of HLSL: rows of one kind are reported together.
 enum class LoadKind {
     Typed,
     Raw,
-    RawVector, // of a type, of any width
+    RawVector, // Load<T> of any width
     Structured,
-    Strided, // the same of elements that are of more than one vector, or hold more than is loaded
+    Strided, // the same, of elements that have more than one vector or hold more than is loaded
     Split,   // such elements in two arrays
     Constants,
     PushConstants,
@@ -33,21 +33,21 @@ enum class Sampler { None, Nearest, Linear };
 // Where the source lies while it is read.
 enum class CachePlace {
     InsideL1,
-    OutsideL1, // of older files alone: in a window of 1 MB and more that all workgroups shared, and found in L1 at times
-    OwnWindow, // every workgroup reads a window of its own once; whether L1 misses it, its time tells
+    OutsideL1, // only in older files: a window of 1 MB and more, shared by all workgroups; some loads hit L1
+    OwnWindow, // every workgroup reads a window of its own once; its time shows whether L1 misses it
 };
 
-// How a kernel of wide elements goes round in a window of its source (shaders/traversal_loop.hlsli), so that
-// vectors of 64 bytes stay in L1, too, and arrays can also be larger than it. These are its push constants.
-// Addresses are bytes of raw buffers and numbers of elements of structured ones. Invocation i of a workgroup
-// begins at its pattern's element, `unit` apart; every load lies `step` further, and what would reach the
-// window's end goes on at its begin.
+// How a kernel of wide elements cycles through a window of its source (shaders/traversal_loop.hlsli), so that
+// even vectors of 64 bytes stay in L1, and arrays can also be larger than L1. These are its push constants.
+// Addresses are bytes in raw buffers and numbers of elements in structured ones. Invocation i of a workgroup
+// begins at its pattern's element; elements lie `unit` apart. Every load lies `step` further; at the window's
+// end, loads go on at its beginning.
 struct Traversal {
     std::uint32_t unit = 1;
     std::uint32_t step = 1;
     std::uint32_t window = 1; // a multiple of the unit
-    // The workgroup begins up to so many steps ahead. The sums stay the same if 256 steps lead back, or if
-    // the elements repeat after 256 steps or a part of them (SourceResource::period).
+    // The workgroup begins up to this many steps ahead. The sums stay the same if 256 steps lead back, or if
+    // the elements repeat after 256 steps or a fraction of them (SourceResource::period).
     std::uint32_t spread = 0;
 
     bool operator==(const Traversal&) const = default;
@@ -55,29 +55,28 @@ struct Traversal {
 
 struct Operation;
 
-// The CPU model of one load: where value number `value` of the element of that number lies, counted in values
-// from the begin of the source.
+// The CPU model of one load: where value number `value` of element number `element` lies, counted in values
+// from the beginning of the source.
 using ValueIndex = std::uint32_t (*)(const Operation& operation, std::uint32_t element, std::uint32_t value);
 
 struct Operation {
     std::string name;          // PerfTest's label without the pattern: "ByteAddressBuffer.Load2 unaligned"
-    std::string type;          // "Buffer<R8>" where the name adds no more than ".Load" to it; else empty
+    std::string type;          // "Buffer<R8>" if the name only adds ".Load" to it; otherwise empty
     std::string id;            // for scripts: "raw-load2-unaligned"
     std::string kernel;        // its kernel's key without pattern and technique: "raw_buffer.2"
-    std::string addressKernel; // the same of its kernel for addresses, "address_load.2"; empty: there is none
+    std::string addressKernel; // the same for addresses: "address_load.2"; empty: it has no such kernel
     LoadKind kind = LoadKind::Typed;
     SourceResource source;
     CachePlace place = CachePlace::InsideL1;
     std::uint32_t width = 4;       // values of one load; of copies: 32-bit words
     std::uint32_t byteOffset = 0;  // of the first element
     std::uint32_t stride = 0;      // bytes from one element to the next; 0: as many as its values take
-    std::uint32_t secondArray = 0; // the byte of the source where a second array begins; 0: there is but one
+    std::uint32_t secondArray = 0; // the byte of the source where a second array begins; 0: there is only one
     std::optional<Traversal> traversal;
     Sampler sampler = Sampler::None;
     bool copies = false; // 4x4 matrices to another buffer (shaders/copy_loop.hlsli), and sums nothing
-    ValueIndex valueIndex = nullptr; // where an element's values do not lie one after another, `stride` apart
-    Operation (*ofFloor)(const Operation&) =
-        nullptr; // the operation of its rows' floors, where it is another
+    ValueIndex valueIndex = nullptr; // null: values are consecutive, and elements `stride` apart
+    Operation (*ofFloor)(const Operation&) = nullptr; // the operation of its rows' floors, if it differs
 
     bool operator==(const Operation&) const = default;
 };

@@ -23,7 +23,7 @@ constexpr auto kClauses = enumTable<ReasonKind, std::string_view>({
 
 constexpr std::string_view kInsteadOf = ", not ";
 
-// What stands in the clause where the form has its detail; empty if it has none.
+// The part of the clause that stands for the form's detail; empty if the form has none.
 std::string_view detailIn(std::string_view clause, std::string_view form) {
     const std::size_t begin = form.find('{');
     if (begin == std::string_view::npos || !clause.starts_with(form.substr(0, begin))) return {};

@@ -1,5 +1,5 @@
-// Why a row has no time under a strategy, or a way of recording none: a kind and a detail. What is said of it
-// stands in one table, by which files that hold sentences alone are read, too.
+// Why a row has no time under a strategy, or a way of recording has none: a kind and a detail. One table
+// holds the texts; it also serves to read files that have only sentences.
 #pragma once
 
 #include <string>
@@ -22,38 +22,39 @@ enum class ReasonKind {
     DeviceLacks,
     WrongValues,
     DeviceLost,
-    Broke, // by another error
+    Broke, // another error
     // Its turn did not come.
     TimeRanOut,
     RunEnded,
-    NotInText,     // from which the figures were imported
-    OtherSentence, // of an older results file or a text: the detail
+    NotInText,     // the text from which the figures were imported
+    OtherSentence, // the detail, from an older results file or a text
 };
 
 struct Reason {
     ReasonKind kind = ReasonKind::None;
     std::string detail;
-    // What this row asked for in place of what the detail names, "16" of "subgroups have 32 lanes": rows that
-    // differ in it alone lack the same. May be empty.
+    // What this row asked for instead of what the detail names: "16" for "subgroups have 32 lanes". Rows that
+    // differ only in this lack the same thing. May be empty.
     std::string wanted;
 
     bool empty() const { return kind == ReasonKind::None; }
     bool operator==(const Reason&) const = default;
 };
 
-// Whether the strategy, and not the device, has no way to bind the row.
+// Whether it is the strategy, not the device, that cannot bind the row.
 bool isOfStrategy(ReasonKind kind);
 
-// Whether the clause is made of a detail, which such a reason then has.
+// Whether the kind's clause contains a detail.
 bool hasDetail(ReasonKind kind);
 
-// A clause: "needs a storage buffer", "subgroups have 32 lanes, not 16"; empty of None.
+// A clause: "needs a storage buffer", "subgroups have 32 lanes, not 16"; empty for None.
 std::string reasonText(const Reason& reason);
 
-// Why there is no time, by the error that the executor gave.
+// The reason for an error that the executor returned.
 Reason reasonOf(const Error& error);
 
-// The reason that a results file before 1.4 or a text gives in such a clause. `unsupported`: of its status.
+// The reason that a text or a results file before 1.4 states in such a clause. `unsupported`: whether its
+// status is.
 Reason reasonOf(std::string_view clause, bool unsupported);
 
 } // namespace vkperftest

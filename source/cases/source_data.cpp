@@ -7,8 +7,8 @@
 namespace vkperftest {
 namespace {
 
-// Every value of every resource draws from one sequence, so that a load at a wrong address or of a wrong
-// channel gives another sum. Mixing steps of MurmurHash3's finalizer (Austin Appleby, public domain).
+// Every resource draws its values from one sequence, so a load at a wrong address or of a wrong channel gives
+// a different sum. Mixing steps of MurmurHash3's finalizer (Austin Appleby, public domain).
 std::uint32_t pseudoRandomBit(std::uint32_t index) {
     std::uint32_t hash = index + 0x165667b1u; // found by search: no row's sums equal those of a shifted walk
     hash = (hash ^ (hash >> 16)) * 0x85ebca6bu;

@@ -48,7 +48,7 @@ Result<std::vector<Strategy>> parseStrategies(std::string_view list) {
             findNamed(kStrategies, lowercase(trim(part)), "there is no strategy");
         if (!found.ok()) {
             return Error{ErrorKind::Usage, found.error().cause,
-                         found.error().remedy + " (several with commas)"};
+                         found.error().remedy + " (separate several with commas)"};
         }
         const auto strategy = static_cast<Strategy>(found.value() - kStrategies.data());
         if (std::find(result.begin(), result.end(), strategy) == result.end()) result.push_back(strategy);

@@ -17,10 +17,10 @@ enum Takes : std::uint8_t { kAllResources = 0, kStorageBuffers = 1, kUniformBuff
 struct StrategyTraits {
     std::string_view name;
     std::uint8_t takes = kAllResources;
-    // What loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no addresses are
-    // used.
+    // The alignment that loads and stores through an address promise, in bytes (SPIR-V's Aligned); 0: no
+    // addresses are used.
     std::uint32_t addressAlignment = 0;
-    // Ways of recording, with commas: the order of reports.
+    // Ways of recording, separated by commas, in the order of reports.
     std::string_view recordingWays = "";
 };
 
@@ -28,20 +28,20 @@ struct StrategyTraits {
 inline constexpr std::string_view kSetName = "set", kNarrowAddresses = "address-4",
                                   kWideAddresses = "address-16";
 
-// A place in kStrategies. Only those that code mentions have names here.
+// An index into kStrategies. Only the strategies that code mentions have names here.
 enum class Strategy : std::uint8_t { Set, Push };
 
-// In the order of reports. How a strategy binds stands in its file in vulkan/strategies/.
+// In the order of reports. A strategy's file in vulkan/strategies/ shows how it binds.
 extern const std::span<const StrategyTraits> kStrategies;
 extern const std::span<const Strategy> kEveryStrategy;
 
 const StrategyTraits& traits(Strategy strategy);
 std::string_view strategyName(Strategy strategy);
 
-// "set,push" → both, in the order given, doubled names once. A usage error names the choices.
+// "set,push" → both, in the order given, duplicates once. A usage error names the choices.
 Result<std::vector<Strategy>> parseStrategies(std::string_view list);
 
-// As parseStrategies takes them.
+// In the form that parseStrategies takes.
 std::string strategyNames(const std::vector<Strategy>& strategies);
 
 // All names of ways of recording (run/recording.h).

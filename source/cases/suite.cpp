@@ -27,7 +27,7 @@ std::string didYouMean(std::string_view wanted, std::span<const Case> rows, std:
 std::span<const Suite> suites() {
     static constexpr Strategy kSetAndPush[] = {Strategy::Set, Strategy::Push};
     static constexpr Strategy kSet[] = {Strategy::Set};
-    // Where loads are the question, and not how they are bound, one strategy has to do.
+    // If loads are the question, not how they are bound, one strategy is enough.
     static const auto kSuites = std::to_array<Suite>({
         {kDefaultSuite, matrixRows, kSetAndPush},
         {"uniform", uniformRows, kSet},

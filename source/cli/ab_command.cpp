@@ -27,22 +27,22 @@ private:
     struct Side {
         std::string letter = {};    // "A"
         std::string name = {};      // as it was given
-        std::string program = {};   // that measures
+        std::string program = {};   // the program that measures
         std::string driver = {};    // its ICD manifest; empty: the system's drivers
-        std::string sizesFile = {}; // of a block, whose dispatch sizes the next ones take over
-        std::size_t sizes = 0;      // that the file has
-        std::string failure = {};   // why a row failed or a block ended early, the first; empty if none did
+        std::string sizesFile = {}; // of the block whose dispatch sizes later blocks reuse
+        std::size_t sizes = 0;      // how many that file has
+        std::string failure = {};   // the first reason why a row failed or a block ended early; may be empty
         std::vector<RunResult> blocks = {};
     };
 
     Result<void> runBlock(Side& side, std::size_t block);
     static void take(Side& side, RunResult result, const std::string& file);
     std::vector<std::string> arguments(const Side& side, std::size_t block, const std::string& file) const;
-    // Compares and keeps what there is; `trouble` is why there is not more.
+    // Compares and keeps the blocks measured so far; `trouble` is why there are not more.
     Result<int> compareSides(const Result<void>& trouble);
     Result<int> compare(const NamedRun& a, const NamedRun& b, const std::vector<std::string>& cautions);
     std::string keptFile(const std::string& side) const { return fmt::format("{}-{}.json", keep_, side); }
-    // The terminal sends Ctrl-C to this process and to its child; others may send it to the child alone.
+    // The terminal sends Ctrl-C to this process and to its child; others may signal the child alone.
     bool interrupted() const { return childInterrupted_ || wasInterrupted(); }
 
     std::vector<std::string> drivers_, programs_, scripts_;
@@ -50,7 +50,7 @@ private:
     RowOptions rows_;
     MethodOptions method_;
     bool quick_ = false;
-    std::uint64_t blocks_ = 4; // processes of each side
+    std::uint64_t blocks_ = 4; // processes per side
     CompareOptions how_;
     RunPlan plan_;
     std::array<Side, 2> sides_ = {{{.letter = "A"}, {.letter = "B"}}};
@@ -61,20 +61,20 @@ private:
 template std::unique_ptr<Command> newCommand<AbCommand>();
 
 void AbCommand::declare(Options& options) {
-    addDrivers(options, "ICD manifest of a driver; give two: A, then B (one or none for two programs)",
+    addDrivers(options, "ICD manifest of a driver; give two, A then B (or fewer with two programs)",
                drivers_);
     options.texts(
         "--program", "PROGRAM",
-        "Program that measures, instead of this one: another build of vkperftest, or a script that starts "
-        "one with the arguments it gets; give two: A, then B",
+        "Program to measure with, instead of this one: another build of vkperftest, or a script that starts "
+        "one with the script's arguments; give two, A then B",
         programs_);
     addDevice(options, device_);
     rows_.declareSuite(options);
     method_.declare(options);
-    options.flag("-q,--quick", quick_, "3 processes of each side and 2 rounds in each: half of the samples");
+    options.flag("-q,--quick", quick_, "3 processes per side with 2 rounds each: half the samples");
     options.number("--blocks",
-                   "Processes of each side (default: 4, or 3 with --quick); more make changes clearer", 2,
-                   1000, blocks_);
+                   "Processes per side (default: 4, or 3 with --quick); more find smaller changes", 2, 1000,
+                   blocks_);
     options.text("--keep", "PREFIX", "Keep each side's results as PREFIX-a.json and PREFIX-b.json", keep_);
     how_.declare(options);
     options.texts("--script", "FILE", "Scripted devices instead of drivers, for tests", scripts_);
@@ -82,7 +82,7 @@ void AbCommand::declare(Options& options) {
 
 Result<void> AbCommand::check(const Options& given) {
     if (quick_ && !given.given("--blocks")) blocks_ = 3;
-    // Two drivers, or two programs with a driver each, one for both, or none.
+    // Allowed: two drivers; or two programs with two drivers, one driver for both, or none.
     const std::vector<std::string>& drivers = scripts_.empty() ? drivers_ : scripts_;
     const std::size_t count = drivers_.size() + scripts_.size();
     if (!programs_.empty() && programs_.size() != 2) {
@@ -90,8 +90,8 @@ Result<void> AbCommand::check(const Options& given) {
                      "give --program A --program B"};
     }
     if (drivers.size() != count || count > 2 || (count < 2 && programs_.empty())) {
-        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, {} were given", count),
-                     "give --driver A.json --driver B.json, the ICD manifests, or two programs"};
+        return Error{ErrorKind::Usage, fmt::format("`ab` needs two drivers, not {}", count),
+                     "give two ICD manifests, --driver A.json --driver B.json, or two programs"};
     }
     for (std::size_t i = 0; i < 2; ++i) {
         Side& side = sides_[i];
@@ -116,7 +116,7 @@ Result<void> AbCommand::check(const Options& given) {
         for (const char* side : {"a", "b"}) {
             if (keep_.empty() || !isSameFile(file.path, keptFile(side))) continue;
             return Error{ErrorKind::Usage,
-                         fmt::format("--output '{}' is a file that --keep writes", file.path),
+                         fmt::format("--output and --keep would both write '{}'", file.path),
                          "name another file"};
         }
     }
@@ -135,7 +135,7 @@ Result<int> AbCommand::execute() {
     VKPERFTEST_TRY(scratch_.create("ab"));
     Result<void> trouble;
     for (std::size_t block = 0; block < blocks_ && trouble.ok(); ++block) {
-        // A B, B A, A B …: drift costs both sides the same.
+        // A B, B A, A B …: drift affects both sides equally.
         const std::size_t first = block % 2;
         for (const std::size_t side : {first, 1 - first}) {
             if (trouble.ok()) trouble = runBlock(sides_[side], block);
@@ -152,19 +152,19 @@ Result<void> AbCommand::runBlock(Side& side, std::size_t block) {
     const Result<int> code = runProgram(side.program, arguments(side, block, file));
     const auto trouble = [&](const std::string& why, bool usage) {
         return Error{usage ? ErrorKind::Usage : ErrorKind::NoDevice,
-                     fmt::format("{} ({}): {}", side.letter, side.name, why), "try `run` with it alone"};
+                     fmt::format("{} ({}): {}", side.letter, side.name, why), "try it alone with `run`"};
     };
     childInterrupted_ = childInterrupted_ || (code.ok() && code.value() == kExitInterrupted);
     if (interrupted()) return {}; // whatever became of the child
     if (!code.ok()) return trouble(code.error().cause, code.error().kind == ErrorKind::Io);
     if (code.value() != kExitDone && code.value() != kExitRowsFailed) {
-        return trouble(fmt::format("its process ended with exit code {}, see above", code.value()),
+        return trouble(fmt::format("its process failed with exit code {}, see above", code.value()),
                        code.value() == kExitUsage);
     }
     Result<RunResult> result = readResultsFile(file);
-    if (!result.ok()) return trouble("it left no results: " + result.error().cause, true);
+    if (!result.ok()) return trouble("it wrote no results: " + result.error().cause, true);
     if (!side.blocks.empty() && !sameRows(side.blocks.front(), result.value()))
-        return trouble("it measured other rows than in its first block", true);
+        return trouble("it did not measure the same rows as in its first block", true);
     take(side, std::move(result).value(), file);
     if (code.value() == kExitRowsFailed && side.failure.empty())
         side.failure = whyIncomplete(side.blocks.back());
@@ -181,7 +181,7 @@ void AbCommand::take(Side& side, RunResult result, const std::string& file) {
     side.blocks.push_back(std::move(result));
 }
 
-// The arguments of `run` for one block, which one process measures: an epoch of its side.
+// The arguments of `run` for one block: one process, which is one epoch of its side.
 std::vector<std::string> AbCommand::arguments(const Side& side, std::size_t block,
                                               const std::string& file) const {
     const std::string rounds = quick_ ? "2" : "3";
@@ -217,13 +217,13 @@ Result<int> AbCommand::compareSides(const Result<void>& trouble) {
             cautions.push_back((runs.empty() ? "BASE: " : "NEW: ") + leftOut);
         runs.push_back({side.name, std::move(merged.run)});
     }
-    Result<void> errors; // what cannot be kept is compared all the same
+    Result<void> errors; // a side that cannot be kept is still compared
     for (std::size_t i = 0; i < runs.size() && !keep_.empty(); ++i)
         addTrouble(errors, writeFileAtomically(keptFile(i == 0 ? "a" : "b"), runToJson(runs[i].run, true)));
     const bool rowsFailed = !sides_[0].failure.empty() || !sides_[1].failure.empty();
     int code = rowsFailed ? kExitRowsFailed : kExitDone;
     if (interrupted())
-        how_.failOn.clear(); // the exit code is that of the interrupt, and blocks that lack are no error
+        how_.failOn.clear(); // the exit code is that of the interrupt, and missing blocks are no error
     if (pairs >= 2 || !early) {
         const Result<int> compared = compare(runs[0], runs[1], cautions);
         if (!compared.ok()) {
@@ -242,11 +242,11 @@ Result<int> AbCommand::compareSides(const Result<void>& trouble) {
 Result<int> AbCommand::compare(const NamedRun& a, const NamedRun& b,
                                const std::vector<std::string>& cautions) {
     Result<ComparedRuns> compared = compareNamed(a, b, how_);
-    for (const Side& side : sides_) { // no row in common, since
+    for (const Side& side : sides_) { // a failed side explains why no row is in common
         if (compared.ok() || side.failure.empty()) continue;
         return Error{ErrorKind::RowFailed,
                      fmt::format("nothing to compare: {} ({}): {}", side.letter, side.name, side.failure),
-                     "try `run` with it alone"};
+                     "try it alone with `run`"};
     }
     if (!compared.ok()) return compared.error();
     std::vector<std::string>& told = compared.value().comparison.cautions;

@@ -9,7 +9,7 @@ public:
     void declare(Options& options) override {
         addResultsFile(options, file_);
         options.flag("--why", why_,
-                     "Also print the rows and figures of each sentence, and the rules that say nothing");
+                     "Also print the rows and figures behind each sentence, and rules that found nothing");
         output_.declareFormat(options);
         output_.declareFiles(options);
     }

@@ -45,7 +45,7 @@ void Checkpoints::write(const std::string& text) {
         const Result<void> written = writeFileAtomically(file.path, text);
         if (written.ok() || warned_) continue;
         warned_ = true;
-        printNote(fmt::format("{}; measuring continues, and the save is tried again", written.error().cause));
+        printNote(fmt::format("{}; measuring continues, and the save is retried", written.error().cause));
     }
 }
 

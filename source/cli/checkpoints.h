@@ -1,4 +1,4 @@
-// A run's files while it goes on.
+// Saves a run's files while it is measured.
 #pragma once
 
 #include <functional>
@@ -10,20 +10,21 @@
 
 namespace vkperftest {
 
-// Keeps those of a run's files that hold everything (.json) up to date: whenever a row has finished, every
-// two seconds for those that are still sampled, since to analyse them keeps the device waiting, and at once
-// where it must be. The file of the whole run is not its business.
+// Keeps a run's results files (.json) up to date: finished rows are saved at once, unfinished rows every two
+// seconds, because analysing them keeps the device waiting, and everything when saveNow() is called. The
+// final save is made elsewhere.
 class Checkpoints {
 public:
-    // `seconds`: the time, from any beginning, that has passed when the run stands so.
+    // `seconds` returns the time at which the run had this state, counted from any starting point.
     Checkpoints(std::vector<OutputFile> files, std::function<double(const RunResult&)> seconds);
 
     bool wanted() const { return !files_.empty(); }
 
-    // Everything that was measured. The first file that cannot be written is told to the user; later calls
-    // try again.
+    // Saves everything measured so far. Only the first failed save is reported to the user; later calls
+    // retry.
     void saveNow(const RunResult& sofar);
-    // The same if the last such save was two seconds ago, or else the rows that have finished since.
+    // The same if the last saveNow() was two seconds ago; otherwise saves newly finished rows, if there are
+    // any.
     void save(const RunResult& sofar);
 
 private:
@@ -33,7 +34,7 @@ private:
     std::function<double(const RunResult&)> seconds_;
     RunJson json_;
     std::optional<double> savedAt_;
-    std::size_t rowsSaved_ = 0; // that have finished
+    std::size_t rowsSaved_ = 0; // finished rows in the last save
     bool warned_ = false;
 };
 

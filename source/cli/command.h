@@ -1,4 +1,4 @@
-// A command: its options, what it refuses before it begins, and what it does.
+// A command: its options, the checks before it begins, and what it does.
 #pragma once
 
 #include <memory>
@@ -14,28 +14,29 @@ class Command {
 public:
     virtual ~Command() = default;
 
-    // Adds the options. Parsing writes their values into this object; one that cannot be is refused there.
+    // Adds the options. Parsing writes their values into this object, and rejects invalid ones.
     virtual void declare(Options& options) = 0;
 
-    // What only several options together tell: a usage error if they contradict each other. `given` are those
-    // of declare(), parsed. Touches no device.
+    // Checks options that depend on each other: a usage error if they contradict each other. The argument
+    // holds the options of declare(), parsed. Touches no device.
     virtual Result<void> check(const Options&) { return {}; }
 
-    // The exit code (base/exit_code.h). An error is left to be printed by main.
+    // Returns the exit code (base/exit_code.h). main prints the error, if there is one.
     virtual Result<int> execute() = 0;
 };
 
-// Each command's file instantiates it for its own class, which nobody else needs to know: see cli/options.h.
+// Each command's source file instantiates this for its own class, which no other file needs: see
+// cli/options.h.
 template <class T> std::unique_ptr<Command> newCommand();
 
 struct CommandEntry {
     const char* name;
     const char* summary;
     std::unique_ptr<Command> (*make)();
-    const char* hint = ""; // after the summary, among the other commands
+    const char* hint = ""; // follows the summary in the list of commands
 };
 
-// All of them, in the order of --help.
+// All commands, in the order of --help.
 std::span<const CommandEntry> commands();
 
 } // namespace vkperftest

@@ -39,7 +39,7 @@ std::string versionText() {
     return fmt::format("vkperftest {}{}\nkernels compiled by {}", toolVersion(), commit, kernelCompiler());
 }
 
-// Help is given at once, whatever else is wrong with the line.
+// Help is printed at once, even if the rest of the command line is wrong.
 void addHelp(CLI::App& app, const std::string& command) {
     app.formatter(helpFormatter());
     app.footer(helpFooter(command));
@@ -52,12 +52,11 @@ void addHelp(CLI::App& app, const std::string& command) {
 std::unique_ptr<Command> helpOf(const CLI::App& app) {
     const std::vector<CLI::App*> chosen = app.get_subcommands();
     const std::string text = chosen.empty() ? app.help() : chosen[0]->help("vkperftest");
-    // A group of hidden options leaves its blank line.
+    // A group of hidden options leaves a blank line behind.
     return std::make_unique<PrintText>(CLI::detail::find_and_replace(text, "\n\n\n", "\n\n"));
 }
 
-// CLI11's error is of a kind, but which option it is about stands only in its text: the arguments tell as
-// well.
+// CLI11's error has a type, but only its text names the option; the arguments show which one it is.
 Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
     const std::string& name = command.get_name();
@@ -65,7 +64,7 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
         return Error{ErrorKind::Usage, cause, fmt::format("`vkperftest {} --help` lists its options", name)};
     };
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-        const std::vector<std::string> extras = command.remaining(); // none if they stand behind "--"
+        const std::vector<std::string> extras = command.remaining(); // empty if they follow "--"
         const std::string extra = extras.empty() ? given.back() : extras[0];
         if (!extra.starts_with("-")) return usage(fmt::format("`{}` takes no argument '{}'", name, extra));
         const std::string option = split(extra, '=')[0];
@@ -126,7 +125,7 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     }
     Options options(*its);
     command->declare(options);
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // as CLI11 takes them
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // as CLI11 expects them
     try {
         app.parse(reversed);
     } catch (const CLI::CallForHelp&) {

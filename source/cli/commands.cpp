@@ -12,14 +12,13 @@ constexpr CommandEntry kCommands[] = {
     {"compare", "Compare results files: what became faster or slower", newCommand<class CompareCommand>},
     {"ab", "Compare two drivers, or two programs, measured in turns", newCommand<class AbCommand>},
     {"experiment", "Answer a question about the device and driver", newCommand<class ExperimentCommand>,
-     " (experiment --help lists them)"},
+     " (experiment --help lists the questions)"},
     {"isa", "Show what the driver's compiler made of each row's loads", newCommand<class IsaCommand>},
     {"lint", "Find alignment and stride problems in HLSL, GLSL or SPIR-V", newCommand<class LintCommand>},
     {"report", "Write results files as one HTML page, with tables and charts",
      newCommand<class ReportCommand>},
     {"reference", "List PerfTest's published tables", newCommand<class ReferenceCommand>},
-    {"import", "Turn PerfTest's text, as people paste it, into a results file",
-     newCommand<class ImportCommand>},
+    {"import", "Turn text printed by PerfTest into a results file", newCommand<class ImportCommand>},
 };
 
 std::span<const CommandEntry> commands() {

@@ -38,7 +38,7 @@ public:
                       "BASE and one or more NEW: results files, folders of them, - for standard input, or "
                       "perftest:NAME for a published table",
                       files_);
-        options.flag("--nearest", nearest_, "Rank the published GPUs by likeness to each FILE instead");
+        options.flag("--nearest", nearest_, "Rank the published GPUs by similarity to each FILE instead");
         how_.declare(options);
     }
 

@@ -13,7 +13,7 @@
 namespace vkperftest {
 namespace {
 
-// "3%", "3 %" and "3" are 0.03. A bare "0.05" is refused: most who write it mean 5 %.
+// "3%", "3 %" and "3" are 0.03. A bare "0.05" is rejected: most people who write it mean 5 %.
 Result<double> parsePercent(const std::string& given) {
     std::string_view text = trim(given);
     const bool bare = !text.ends_with("%");
@@ -21,7 +21,7 @@ Result<double> parsePercent(const std::string& given) {
     const std::optional<double> percent = parseNumber(text);
     if (percent && bare && *percent > 0 && *percent < 1) {
         return Error{ErrorKind::Usage,
-                     fmt::format("--threshold '{}' may be a percentage or a fraction", given),
+                     fmt::format("--threshold '{}' could be a percentage or a fraction", given),
                      fmt::format("write {:g}% or {:g}%", *percent * 100, *percent)};
     }
     if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
@@ -42,7 +42,7 @@ Result<Comparison> compareFiltered(const RunResult& base, const RunResult& now, 
 void CompareOptions::declare(Options& options) {
     options.choice<std::optional<Metric>>(
         "--metric", "NAME",
-        "What is compared: ratio, time, auto (default: auto, ratio unless the baselines differ)",
+        "Figure to compare: ratio, time, auto (default: auto, which is ratio unless the baselines differ)",
         {{"time", Metric::Time}, {"ratio", Metric::Ratio}, {"auto", {}}}, settings.metric);
     options.value("--threshold", "PERCENT", "Smallest change that matters (default: 3%)",
                   [this](const std::string& text) { return assign(settings.threshold, parsePercent(text)); });
@@ -52,7 +52,7 @@ void CompareOptions::declare(Options& options) {
     options.flag("--all", all, "Show SAME and UNCLEAR rows too (csv and json always do)");
     options.values(
         "--fail-on", "VERDICT",
-        "Exit with 1 if a row is: slower, faster, unclear (repeatable); with 4 if no row can be judged",
+        "Exit with 1 if a row is VERDICT (repeatable): slower, faster, unclear; with 4 if none can be judged",
         [this](const std::string& word) {
             return assign(failOn.emplace_back(), chosen<Verdict>("--fail-on", word,
                                                                  {{"slower", Verdict::Slower},

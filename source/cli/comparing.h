@@ -15,7 +15,7 @@ struct CompareOptions {
     CompareSettings settings;
     std::vector<std::string> filters; // over row names; none: all
     bool sortByChange = false;
-    bool all = false; // SAME and UNCLEAR rows are shown, too
+    bool all = false; // show SAME and UNCLEAR rows, too
     std::vector<Verdict> failOn;
     OutputOptions output;
 
@@ -27,10 +27,10 @@ struct NamedRun {
     RunResult run;
 };
 
-// Compares the rows that the filters leave. A usage error that names near rows if a filter matches none.
+// Compares the rows that match the filters. A usage error that names similar rows if a filter matches none.
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how);
 
-// Prints and saves; the exit code.
+// Prints and saves; returns the exit code.
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how);
 
 } // namespace vkperftest

@@ -19,12 +19,12 @@ namespace {
 bool statusLineShown = false;
 
 #ifdef _WIN32
-constexpr int kReaderWentAway = EINVAL; // what its C runtime makes of ERROR_NO_DATA
+constexpr int kReaderWentAway = EINVAL; // its C runtime's value for ERROR_NO_DATA
 #else
 constexpr int kReaderWentAway = EPIPE;
 #endif
 
-// A terminal that understands no escapes.
+// True if the terminal does not understand escapes.
 bool dumbTerminal() {
     const char* term = std::getenv("TERM");
     return term != nullptr && std::string_view(term) == "dumb";
@@ -37,7 +37,7 @@ void tell(const std::string& text) {
 
 constexpr std::size_t kUsualWidth = 80, kWidestProse = 100, kNarrowest = 40;
 
-// Of what is no terminal, or one that does not tell.
+// The width where there is no terminal, or one that does not report its width.
 std::optional<std::size_t> columnsOfEnvironment() {
     const char* given = std::getenv("COLUMNS");
     const std::optional<long long> columns = given != nullptr ? parseInteger(given) : std::nullopt;
@@ -45,7 +45,8 @@ std::optional<std::size_t> columnsOfEnvironment() {
     return static_cast<std::size_t>(*columns);
 }
 
-// Errors quote what they are about, which may be megabytes: UTF-8 is cut in its middle, between characters.
+// Errors quote their subject, which may be megabytes long: the middle of the text is cut out, between UTF-8
+// characters.
 std::string shortened(const std::string& text) {
     constexpr std::string_view kMark = " [...] ";
     constexpr std::size_t kMost = 2500, kEnd = 500; // bytes
@@ -57,7 +58,7 @@ std::string shortened(const std::string& text) {
     return fmt::format("{}{}{}", text.substr(0, begin), kMark, text.substr(end));
 }
 
-// In one line: what a sentence quotes can begin none that looks like the program's own.
+// Prints one line, so that quoted text cannot begin a line that looks like the program's own.
 void tellSentence(const std::string& sentence) {
     const std::string text = shortened(printable(sentence));
     showStatusLine("");

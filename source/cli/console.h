@@ -9,23 +9,23 @@
 
 namespace vkperftest {
 
-// Whether it is a terminal that a person looks at.
+// True if stderr is a terminal, which a person reads.
 bool stderrIsTerminal();
 
-// How standard output is read. Lines are as wide as the terminal, sentences up to 100 columns; where that is
-// not known, as the environment variable COLUMNS says, or else 80. Colour and bars only on a terminal, and
-// colour never when NO_COLOR is set.
+// How standard output is displayed. Lines are as wide as the terminal, sentences at most 100 columns; if the
+// width is unknown, the environment variable COLUMNS gives it, or else it is 80. Colour and bars appear only
+// on a terminal, and colour never if NO_COLOR is set.
 Display stdoutDisplay();
 
-// An Io error if stdout does not take the text (a full disk). A reader that went away, such as `head`, has
-// seen what it wanted: no error.
+// Returns an Io error if stdout cannot be written (a full disk). If a reader such as `head` has stopped
+// reading, that is no error.
 Result<void> print(std::string_view text);
 
-// One line of at most 2,500 bytes each; line feeds in it become visible. On a terminal, and where COLUMNS
-// says how long lines may be, it is wrapped, and all but its first line are indented.
+// Both print one line of at most 2,500 bytes; line feeds in it are escaped. On a terminal, or if COLUMNS is
+// set, the line is wrapped, and all its lines but the first are indented.
 void printError(const Error& error); // "vkperftest: error: …"
-int failed(const Error& error);      // the same, and gives its exit code
-// Of several things that were all tried: what failed last becomes `trouble`, what failed before is printed.
+int failed(const Error& error);      // the same; returns its exit code
+// Collects the errors of several attempts: the last one becomes `trouble`, earlier ones are printed.
 void addTrouble(Result<void>& trouble, Result<void> another);
 
 void printNote(std::string_view note); // "vkperftest: …"

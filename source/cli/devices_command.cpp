@@ -19,7 +19,7 @@ public:
         if (!instance.ok()) return instance.error();
         const std::vector<DeviceRecord>& devices = instance.value()->devices();
         VKPERFTEST_TRY(printAndSave(devicesDocument(devices), output_));
-        const Result<std::size_t> chosen = selectDevice(devices, ""); // exits 3 where `run` would
+        const Result<std::size_t> chosen = selectDevice(devices, ""); // exits with 3 where `run` would
         if (!chosen.ok()) return chosen.error();
         return kExitDone;
     }

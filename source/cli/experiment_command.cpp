@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kClaims = "claims";
 
-// What may stand as NAME.
+// A possible NAME.
 struct NamedExperiment {
     std::string_view name;
     const Experiment* experiment; // null: the claims
@@ -63,7 +63,7 @@ void ExperimentCommand::declare(Options& options) {
         constexpr std::size_t kIndent = 15;
         const std::string_view question =
             one.experiment != nullptr ? one.experiment->question
-                                      : "do the claims of lint's rules hold on this GPU? (of files only)";
+                                      : "do the claims of lint's rules hold on this GPU? (from files only)";
         questions += fmt::format("  {:<12} {}\n", one.name,
                                  wrapped(question, stdoutDisplay().proseWidth, kIndent, kIndent));
     }
@@ -77,22 +77,21 @@ void ExperimentCommand::declare(Options& options) {
                   });
     options.texts(
         "file", "FILE",
-        "Results file to judge, of a run of the suite of that name (default: measure); for claims one "
-        "or more, of the suites vector, stride and binding",
+        "Results file of that suite, to be judged instead of measuring; for claims, one or more files of "
+        "the suites vector, stride and binding",
         judged_);
     addFilters(options, "name or id", request_.rows.filters);
     options.values(
         "--target", "FAMILY",
-        "Compile for this family of GPUs, as `isa` does, without a GPU, and say what the code tells; "
-        "nothing is measured; of uniform, binding and vector; repeatable",
+        "Compile for this GPU family, as `isa` does, and answer from the code: no GPU is needed, and "
+        "nothing is measured; only for uniform, binding and vector; repeatable",
         [this](const std::string& name) { return addTargets(name, compiled_); });
     request_.declare(options);
     findings_.declareFormat(options, "Format of the findings");
     options.texts(
         "-o,--output", "FILE.json",
-        "Keep what is measured in this results file (.json), which `experiment NAME FILE`, `show` and "
-        "`compare` take; saved while measuring; with --device all each device gets its own, FILE-0.json "
-        "and so on",
+        "Keep the measurements in this results file (.json), for `experiment NAME FILE`, `show` and "
+        "`compare`; saved while measuring; with --device all, one per device: FILE-0.json and so on",
         request_.output.paths);
 }
 
@@ -111,7 +110,7 @@ Result<void> ExperimentCommand::check(const Options& given) {
                      "`vkperftest experiment stride --output FILE.json` writes one"};
     }
     if (!judged_.empty()) return checkFiles(given);
-    // What is measured is kept; what was found is printed, and can be printed again.
+    // Only measurements are saved; findings are printed, and can be printed again from the file.
     for (const std::string& path : request_.output.paths) {
         if (lowercase(path).ends_with(".json")) continue;
         return Error{ErrorKind::Usage, fmt::format("'{}' does not end with .json", path),
@@ -131,24 +130,24 @@ Result<void> ExperimentCommand::checkFiles(const Options& given) {
                      fmt::format("`experiment {}` takes no argument '{}'", experiment_->name, judged_[1]),
                      "judge one file after the other; `vkperftest experiment --help` lists its options"};
     }
-    // A file says how it was measured.
+    // The file records how it was measured.
     return given.refuseOthers({"--format", "--wide", "--filter"}, "with a results file: nothing is measured",
-                              "leave it out, or leave out the file to measure");
+                              "leave it out; to measure, leave out the file");
 }
 
 Result<void> ExperimentCommand::checkTargets(const Options& given) {
     if (claims_ || experiment_->judgeCode == nullptr) {
         return Error{ErrorKind::Usage,
-                     fmt::format("--target cannot be given with `experiment {}`: only times answer it",
+                     fmt::format("`experiment {}` takes no --target: only times answer its question",
                                  claims_ ? kClaims : experiment_->name),
                      "measure on the GPU"};
     }
     if (!judged_.empty())
         return contradiction("--target", fmt::format("the results file '{}'", judged_[0]),
-                             "for a target nothing is measured; leave one of them out");
+                             "nothing is measured for a target; leave one of them out");
     VKPERFTEST_TRY(given.refuseOthers({"--target", "--driver", "--format", "--wide", "--filter"},
                                       "with --target: nothing is measured",
-                                      "leave it out, or leave out --target to measure"));
+                                      "leave it out; to measure, leave out --target"));
     const RowOptions& rows = request_.rows;
     VKPERFTEST_TRY(chooseRows(compiled_, rows));
     compiled_.strategies.assign(rows.suite->strategies.begin(), rows.suite->strategies.end());
@@ -164,7 +163,7 @@ Result<int> ExperimentCommand::execute() {
 
 Result<int> ExperimentCommand::measure() {
     VKPERFTEST_TRY(request_.takeOverResume());
-    // Whether what the run will hold can be judged: before it is measured for nothing.
+    // Check that the planned rows can be judged, before they are measured for nothing.
     const Result<Answer> found = judgeRun(*experiment_, analyse(initialResult(request_.plan)));
     if (!found.ok()) return request_.resume.empty() ? found.error() : found.error().about(request_.resume);
     return measureDevices(request_, findings_,
@@ -174,7 +173,7 @@ Result<int> ExperimentCommand::measure() {
 }
 
 Result<void> ExperimentCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    Result<void> trouble = save(runDocument(figures), request_.output, files); // first, as `run` does it
+    Result<void> trouble = save(runDocument(figures), request_.output, files); // first, as in `run`
     const bool saved = trouble.ok();
     addTrouble(trouble, printFindings(figures));
     if (saved) tellSaved(files);

@@ -1,5 +1,5 @@
-// `experiment`: a run of the suite of its name, judged; what compilers make of it for targets; or what
-// results files say of the claims of lint's rules.
+// `experiment`: judges a run of the suite of that name, the code that compilers generate for targets, or the
+// claims of lint's rules by results files.
 #pragma once
 
 #include "cli/run_request.h"
@@ -20,7 +20,7 @@ public:
     const OutputOptions& findings() const { return findings_; }
 
 private:
-    // Saves a run that has ended, then prints what was found in it.
+    // Saves a run that has ended, then prints its findings.
     Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
     Result<void> printFindings(const RunFigures& figures) const;
     Result<void> checkFiles(const Options& given);
@@ -32,9 +32,9 @@ private:
 
     const Experiment* experiment_ = nullptr;
     bool claims_ = false;
-    RunRequest request_;              // whose files hold what is measured
-    OutputOptions findings_;          // their format
-    std::vector<std::string> judged_; // files of results, one unless it is about claims; none: measure
+    RunRequest request_;              // its files receive the measurements
+    OutputOptions findings_;          // the format of the findings
+    std::vector<std::string> judged_; // results files: one, or several for claims; none: measure
     CompileRequest compiled_;         // with targets: nothing is measured
 };
 

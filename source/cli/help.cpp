@@ -11,7 +11,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::size_t kIndent = 28; // of what an option's text says
+constexpr std::size_t kIndent = 28; // of an option's description
 
 // "  --suite NAME              Suite of rows: …"
 std::string entry(const std::string& name, const std::string& what) {
@@ -20,13 +20,13 @@ std::string entry(const std::string& name, const std::string& what) {
     return line + wrapped(what, stdoutDisplay().proseWidth, kIndent, kIndent) + "\n";
 }
 
-// A line of shell, its comment in as many lines as it needs.
+// A line of shell, with its comment wrapped.
 std::string example(const std::string& line) {
     const std::size_t comment = line.find(" # ");
     if (comment == std::string::npos) return line;
     constexpr std::size_t kMark = 3;
     const std::size_t begin = columns(line.substr(0, comment)) + kMark;
-    constexpr std::size_t kNarrowest = 24; // in less, a comment gets lines of its own
+    constexpr std::size_t kNarrowest = 24; // with less room, a comment gets its own lines
     if (begin + kNarrowest > stdoutDisplay().proseWidth) {
         const std::string_view command = std::string_view(line).substr(0, comment);
         return std::string(command.substr(0, command.find_last_not_of(' ') + 1)) + "\n      # " +

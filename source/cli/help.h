@@ -15,12 +15,12 @@ namespace vkperftest {
 // docs/cli.md, line by line.
 std::span<const std::string_view> commandLineDocs();
 
-// Lines as long as the terminal is wide, but at most 100 columns.
+// Wraps lines at the terminal's width, but at 100 columns at most.
 std::shared_ptr<CLI::Formatter> helpFormatter();
 
-// What stands in docs/cli.md under the heading "## COMMAND", without a command under "# Command line": the
-// first block of shell lines, as "Examples:", and the paragraph that begins with "Exit codes:", one code a
-// line.
+// The text in docs/cli.md under the heading "## COMMAND", or under "# Command line" if there is no command:
+// the first block of shell lines, as "Examples:", and the paragraph that begins with "Exit codes:", one code
+// per line.
 std::string helpFooter(const std::string& command);
 
 } // namespace vkperftest

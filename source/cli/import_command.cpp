@@ -17,7 +17,7 @@ class ImportCommand : public Command {
 public:
     void declare(Options& options) override {
         options.text("file", "FILE", "Text that PerfTest printed; - for standard input", file_);
-        options.text("--gpu", "NAME", "Name of the GPU (default: as the text says)", gpu_);
+        options.text("--gpu", "NAME", "Name of the GPU (default: the name in the text)", gpu_);
         options.text("-o,--output", "FILE", "Write the results file here (default: standard output)",
                      output_);
     }
@@ -25,7 +25,7 @@ public:
     Result<void> check(const Options&) override {
         VKPERFTEST_TRY(checkEnding(output_, ".json"));
         if (!file_.empty()) return {};
-        return Error{ErrorKind::Usage, "`import` needs a text that PerfTest printed",
+        return Error{ErrorKind::Usage, "`import` needs text that PerfTest printed",
                      "give its file, or - for standard input"};
     }
 

@@ -85,9 +85,9 @@ Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
     DeviceDocuments documents;
     const bool several = names.size() > 1;
     if (several && how.format->name == "html")
-        return Error{ErrorKind::Usage, "--format html shows one file", "`report` writes a page of several"};
+        return Error{ErrorKind::Usage, "--format html can show one file only", "`report` shows several"};
     if (several && !how.files.empty())
-        return Error{ErrorKind::Usage, "--output takes what is shown of one file", "name one file"};
+        return Error{ErrorKind::Usage, "--output can save the output for one file only", "name one file"};
     if (several && joinsDevices(*how.format)) how.devices = &documents;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const Result<RunResult> run = openInput(names[i]);

@@ -11,20 +11,21 @@
 
 namespace vkperftest {
 
-// The one that `show` and `advise` take.
+// Declares the FILE of `show` and `advise`.
 void addResultsFile(Options& options, std::string& name);
 
-// A folder becomes the files in it that end with .json, sorted, but for schemas (.schema.json) and hidden
-// ones. A usage error for a folder without any, or if standard input is named twice.
+// Replaces each folder by its .json files, sorted, without schemas (.schema.json) and hidden files. A usage
+// error if a folder has none, or if standard input is named twice.
 Result<void> expandFolders(std::vector<std::string>& names);
 
-// As openResults does it, and standard input.
+// Opens what openResults opens, and standard input.
 Result<RunResult> openInput(const std::string& name);
 
-// Opens the files for what they say of lint's claims; errors as ClaimRuns::add.
+// Opens the files by which lint's claims are judged; errors as in ClaimRuns::add.
 Result<ClaimRuns> openClaimRuns(const std::vector<std::string>& names);
 
-// Prints and saves the document of each file, all in one where the format has room for that. The exit code.
+// Prints and saves each file's document, or one document of all files if the format allows it. Returns the
+// exit code.
 Result<int> showEach(const std::vector<std::string>& names, OutputOptions& how,
                      const std::function<Document(const RunFigures&)>& documentOf);
 

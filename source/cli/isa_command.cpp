@@ -14,15 +14,15 @@ namespace {
 
 constexpr const char* kListTargets = "list"; // of --target
 
-// A driver beside itself would only be the same.
+// A driver compared with itself would show nothing.
 Result<void> differentDrivers(const std::vector<std::string>& drivers) {
     std::set<std::filesystem::path> known;
     for (const std::string& driver : drivers) {
         std::error_code failed;
         const std::filesystem::path path = std::filesystem::absolute(driver, failed).lexically_normal();
         if (known.insert(failed ? std::filesystem::path(driver) : path).second) continue;
-        return Error{ErrorKind::Usage, fmt::format("--driver '{}' names one driver twice", driver),
-                     "name each once"};
+        return Error{ErrorKind::Usage, fmt::format("--driver '{}' was given twice", driver),
+                     "name each driver once"};
     }
     return {};
 }
@@ -43,7 +43,7 @@ private:
     bool full_ = false; // the code itself
     OutputOptions output_;
     bool listTargets_ = false;
-    std::string transcript_; // the file that a child writes; empty: this is no child
+    std::string transcript_; // the file that a child writes; empty: this is not a child
     ScratchFolder scratch_;
 };
 
@@ -55,9 +55,8 @@ void IsaCommand::declare(Options& options) {
     addStrategies(options, kSetName, request_.strategies);
     options.values(
         "--target", "FAMILY",
-        "Compile for this family of GPUs, or a well-known one of them, through Mesa, without a GPU; "
-        "repeatable; amd, intel, nvidia or all: those that the drivers at hand know; `list`: "
-        "what there is",
+        "Compile for this GPU family, or a well-known GPU, through Mesa, without the GPU; repeatable; amd, "
+        "intel, nvidia or all: every family that the installed drivers support; list: the targets",
         [this](const std::string& name) -> Result<void> {
             listTargets_ = listTargets_ || name == kListTargets;
             return name == kListTargets ? Result<void>() : addTargets(name, request_);
@@ -66,24 +65,24 @@ void IsaCommand::declare(Options& options) {
                request_.drivers);
     addDevice(options, request_.device);
     options.flag("--full", full_,
-                 "Print the code itself (as it was read; if it cannot be, every text that the driver gives), "
-                 "and the driver's statistics");
+                 "Print the code itself (if it cannot be parsed, every text that the driver reports) and "
+                 "the driver's statistics");
     output_.declareFormat(options);
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
-    options.text("--into", "FILE", "", transcript_);              // what a parent tells its children
+    options.text("--into", "FILE", "", transcript_);              // set by a parent for its children
 }
 
 Result<void> IsaCommand::check(const Options& given) {
     VKPERFTEST_TRY(differentDrivers(request_.drivers));
     VKPERFTEST_TRY(chooseRows(request_, choice_));
     if (listTargets_ && !request_.targets.empty())
-        return contradiction("--target list", "another --target", "give the list alone");
+        return contradiction("--target list", "another --target", "ask for the list alone");
     for (const char* option : {"--suite", "--filter", "--strategy", "--full"}) {
         if (listTargets_ && given.given(option))
             return contradiction("--target list", option, "the list has no rows; leave one of them out");
     }
     if (given.given("--target") && !request_.device.empty())
-        return contradiction("--target", "--device", "a target is a device; leave one of them out");
+        return contradiction("--target", "--device", "a target replaces a device; leave one of them out");
     if (full_ && output_.format->name != "table")
         return contradiction("--full", "--format", "code has no columns; leave one of them out");
     return {};
@@ -106,7 +105,7 @@ Result<int> IsaCommand::execute() {
     return isaOutcome(compiled, code.drivers);
 }
 
-// What each target compiles.
+// Lists each target and the driver that compiles for it.
 Result<int> IsaCommand::listTargets() {
     request_ = oneKernel(request_);
     for (const Target& target : allTargets()) request_.targets.push_back(&target);
@@ -114,7 +113,7 @@ Result<int> IsaCommand::listTargets() {
     VKPERFTEST_TRY(assign(compiled, compileWanted(request_, scratch_)));
     if (wasInterrupted()) return kExitInterrupted;
     VKPERFTEST_TRY(driverWorks(compiled));
-    std::erase_if(compiled, [this](const CompiledSubject& one) { // of another driver than was asked for
+    std::erase_if(compiled, [this](const CompiledSubject& one) { // of drivers that were not asked for
         return !request_.drivers.empty() && one.subject.driver.empty();
     });
     VKPERFTEST_TRY(printAndSave(targetsDocument(compiled), output_));

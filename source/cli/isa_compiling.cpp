@@ -23,7 +23,7 @@ Result<std::vector<CompiledSubject>> compileWanted(const CompileRequest& request
                                                    const ScratchFolder& scratch) {
     std::vector<CompiledSubject> wanted, compiled;
     std::size_t leftOut = 0;
-    for (const std::string& driver : request.drivers) { // once, and not for each target
+    for (const std::string& driver : request.drivers) { // once, not for each target
         const Result<std::string> library = libraryOf(driver);
         if (!library.ok()) return library.error();
     }
@@ -42,13 +42,12 @@ Result<std::vector<CompiledSubject>> compileWanted(const CompileRequest& request
     }
     showStatusLine("");
     if (compiled.empty() && !wasInterrupted()) {
-        return Error{ErrorKind::NoDevice, "the drivers at hand compile for none of these targets",
+        return Error{ErrorKind::NoDevice, "the available drivers compile for none of these targets",
                      "see `isa --target list`"};
     }
     if (leftOut > 0) {
-        printNote(fmt::format(
-            "left out {} target{} that the drivers do not know; `isa --target list` says which do", leftOut,
-            leftOut == 1 ? "" : "s"));
+        printNote(fmt::format("skipped {} target{} that the drivers do not support; see `isa --target list`",
+                              leftOut, leftOut == 1 ? "" : "s"));
     }
     return compiled;
 }

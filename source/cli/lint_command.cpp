@@ -15,12 +15,12 @@ public:
         declareRules(options);
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
-                      "stride or binding, and leave out those whose claim does not hold there; repeatable",
+                      "stride or binding, and drop findings whose claim does not hold there; repeatable",
                       request_.measured);
         options.values(
             "--target", "FAMILY",
-            "Add to each finding what Mesa's compiler makes of such a load for this GPU family, without "
-            "a GPU (`isa --target list`); repeatable",
+            "Add to each finding how Mesa's compiler implements such a load for this GPU family, without a "
+            "GPU (`isa --target list`); repeatable",
             [this](const std::string& name) -> Result<void> {
                 return assign(request_.targets.emplace_back(), findTarget(name));
             });
@@ -31,7 +31,7 @@ public:
         if (request_.listRules && !request_.paths.empty())
             return contradiction("--rules", "a FILE", "leave one of them out");
         if (!request_.listRules && request_.paths.empty()) {
-            return Error{ErrorKind::Usage, "`lint` needs a file", "name shaders or a folder that holds some"};
+            return Error{ErrorKind::Usage, "`lint` needs a file", "name shaders, or a folder of shaders"};
         }
         VKPERFTEST_TRY(expandFolders(request_.measured));
         for (const std::string& path : outputs_) {
@@ -49,9 +49,10 @@ private:
         options.texts("-D", "NAME[=VALUE]", "Define a macro; repeatable", request_.how.shader.defines);
         options.texts("-I", "FOLDER", "Search this folder for included files; repeatable",
                       request_.how.shader.includeFolders);
-        options.text("--entry", "NAME", "Entry point (default: all that a file holds)",
+        options.text("--entry", "NAME", "Entry point (default: every entry point of a file)",
                      request_.how.shader.entry);
-        options.text("--stage", "NAME", "Its stage (default: from the file's name or the source, else comp)",
+        options.text("--stage", "NAME",
+                     "Shader stage (default: from the file's name or its source, else comp)",
                      request_.how.shader.stage);
         options.flag(
             "--root-descriptors", request_.how.rootDescriptors,
@@ -70,7 +71,7 @@ private:
         options.flag("--rules", request_.listRules, "List the rules");
         options.value(
             "--fail-on", "SEVERITY",
-            "Exit code 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
+            "Exit with 1 for findings of this severity or worse: suggestion, warning, error, never (default: "
             "suggestion)",
             [this](const std::string& word) -> Result<void> {
                 std::vector<Choice<std::optional<Severity>>> choices;
@@ -88,7 +89,8 @@ private:
                                         findNamed(lintWriters(), name, "`lint` has no format"));
                       });
         options.texts("-o,--output", "FILE",
-                      "Also write it to this file: .json, .sarif, others as --format; repeatable", outputs_);
+                      "Also write findings to this file: .json, .sarif, .txt as --format says; repeatable",
+                      outputs_);
     }
 
     LintRequest request_;

@@ -30,7 +30,7 @@ std::string troubleOf(const std::string& path, const Error& error) {
     return (named ? error : error.about(name)).sentence();
 }
 
-// Compilers say one thing in each line.
+// Compilers print one message per line.
 void printTrouble(const std::string& trouble) {
     for (const std::string& line : split(trouble, '\n'))
         printError({ErrorKind::Usage, std::string(trim(line)), ""});
@@ -43,7 +43,7 @@ Result<ReportedFile> linted(Linter& linter, const ShaderPath& path) {
         RuleSettingsById rules;
         VKPERFTEST_TRY(assign(rules, linter.settingsOf(path.path)));
         Result<LintedFile> file = linter.lint(path.path, rules);
-        // Folders also hold what others include, and shaders of other stages.
+        // Folders also hold included files, and shaders of other stages.
         reported.passedOver = !file.ok() && !path.named && lacksEntryPoint(file.error());
         if (file.ok()) {
             reported.compiler = file.value().compiler;
@@ -58,7 +58,7 @@ Result<ReportedFile> linted(Linter& linter, const ShaderPath& path) {
     return reported;
 }
 
-// Logs and files are searched: there a sentence is one line.
+// Logs and files are searched by line: there, each sentence is one line.
 Display unwrapped(Display display) {
     display.proseWidth = std::string::npos;
     return display;

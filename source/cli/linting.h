@@ -1,4 +1,4 @@
-// What `lint` was asked, and what it does. A program without lint's libraries has the second from
+// The request of `lint`, and its execution. A program without lint's libraries gets the latter from
 // without_lint.cpp.
 #pragma once
 
@@ -30,10 +30,10 @@ struct LintRequest {
     bool listRules = false;
 };
 
-// A usage error for a rule or a setting that is not known.
+// A usage error for an unknown rule or setting.
 Result<void> checkLintRules(const LintRequest& request);
 
-// Lints and prints; the exit code.
+// Lints and prints; returns the exit code.
 Result<int> lint(const LintRequest& request);
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// What a driver's compiler makes of loads like those of findings.
+// How a driver's compiler implements loads like those in the findings.
 #pragma once
 
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace vkperftest {
 
-// Beside each finding of a rule with a claim: the loads in the code of the row that loads as the finding's
-// place does (experiments/claims.h), by a driver of Mesa for each target. The finding's own shader is not
-// compiled. NoDevice if no target has a driver; what a target's compiler fails at stands in place of its
+// Adds the compiled loads to each finding of a rule with a claim. They are the loads in the row that loads in
+// the same way (experiments/claims.h), compiled by Mesa's driver for each target; the finding's own shader is
+// not compiled. NoDevice if no target has a driver. If a target's compiler fails, its error replaces the
 // loads.
 Result<void> addCompiledLoads(LintReport& report, std::span<const Target* const> targets);
 

@@ -17,7 +17,8 @@ int main(int argumentCount, char** arguments) {
         return command.value()->execute();
     });
     const int exitCode = code.ok() ? code.value() : failed(code.error());
-    // The submission still runs, on threads of a driver that releases what they use when the process ends.
+    // The abandoned submission still runs on the driver's threads, and the driver's exit handlers would
+    // release what they use.
     if (anythingAbandoned()) endAtOnce(exitCode);
     return exitCode;
 }

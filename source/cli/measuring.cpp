@@ -39,13 +39,13 @@ public:
 
 private:
     Result<int> measureDevice(std::size_t index, const std::vector<OutputFile>& files) const;
-    // Of a file that is complete: it is shown, and saved in files other than itself.
+    // Shows a complete file, and saves it in the files other than itself.
     Result<int> showComplete(const RunPlan& plan, std::vector<OutputFile> files) const;
     Result<int> shown(const RunResult& result, const std::vector<OutputFile>& files) const;
     Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
                                           const ReadConditions& conditions,
                                           const std::vector<OutputFile>& files) const;
-    // A process of `ab` has nothing to say to anybody.
+    // A child process of `ab` prints no notes.
     bool quiet() const { return request_.plan.block.has_value(); }
 
     const RunRequest& request_;
@@ -70,13 +70,13 @@ Result<int> Measuring::measureAll() {
         const std::vector<OutputFile> files = filesOfDevice(request_.output.files, i);
         std::vector<std::string> paths;
         for (const OutputFile& file : files) paths.push_back(file.path);
-        printNote(fmt::format(
-            "device {} ({}){}", i, device.name,
-            paths.empty() ? "" : fmt::format(": {} (a file is of one device)", join(paths, ", "))));
+        printNote(
+            fmt::format("device {} ({}){}", i, device.name,
+                        paths.empty() ? "" : fmt::format(": {} (one file per device)", join(paths, ", "))));
         documents.begin(i, device.name);
         if (!codes.empty() && !joins) VKPERFTEST_TRY(print("\n"));
         const Result<int> code = measureDevice(i, files);
-        codes.push_back(code.ok() ? code.value() : failed(code.error())); // the others are measured
+        codes.push_back(code.ok() ? code.value() : failed(code.error())); // others are still measured
     }
     if (!documents.empty()) VKPERFTEST_TRY(print(printed_.format->write(documents.joined(), {})));
     if (codes.empty()) return selectDevice(records, "").error();
@@ -88,7 +88,7 @@ Result<int> Measuring::measureChosen() const {
     const DeviceRecord& before = request_.plan.provenance.device;
     const Result<std::size_t> index =
         selectDevice(devices_.records(), asResumed ? before.deviceUuid : request_.where.device);
-    if (!index.ok() && asResumed) { // a UUID tells nobody anything
+    if (!index.ok() && asResumed) { // name the device, not its UUID
         return Error{
             index.error().kind,
             fmt::format("'{}' was measured on '{}', which was not found", request_.resume, before.name),
@@ -121,7 +121,7 @@ Result<int> Measuring::measureDevice(std::size_t index, const std::vector<Output
     if (nothingLeft(own)) return showComplete(own, files);
     if (request_.resume.empty()) own.provenance = std::move(now);
     ReadConditions conditions;
-    if (device.kind != DeviceKind::Cpu) { // its clocks are the host's
+    if (device.kind != DeviceKind::Cpu) { // a CPU's clocks are the host's
         const Result<void> opened = assign(conditions, openConditions(device));
         own.provenance.conditionsMissing = opened.ok() ? "" : opened.error().cause;
     }
@@ -175,7 +175,7 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
             showStatusLine(stageLine(stage, done, all, fraction));
         };
     }
-    // Scripted time is not the clock's.
+    // Scripted runs have a time of their own.
     Checkpoints checkpoints(files, [&](const RunResult& sofar) {
         return request_.where.script.empty() ? secondsSince(begin) : sofar.busyNanoseconds * 1e-9;
     });
@@ -198,7 +198,7 @@ Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPl
 
 Result<int> measureDevices(RunRequest& request, OutputOptions& printed, const ShowRun& show) {
     const bool all = request.where.device == kAllDevices;
-    if (!all) VKPERFTEST_TRY(request.output.checkFiles()); // of all, each device gets files of its own
+    if (!all) VKPERFTEST_TRY(request.output.checkFiles()); // with `all`, each device gets its own files
     request.where.seed = request.plan.seed;
     const Result<std::unique_ptr<OpenDevices>> devices = OpenDevices::open(request.where);
     if (!devices.ok()) return devices.error();
@@ -206,7 +206,7 @@ Result<int> measureDevices(RunRequest& request, OutputOptions& printed, const Sh
     Measuring measuring(request, *devices.value(), printed, show);
     const Result<int> measured = all ? measuring.measureAll() : measuring.measureChosen();
     const int code = measured.ok() ? measured.value() : failed(measured.error());
-    // The layers also judge how the executors were taken down.
+    // The layers also check how the executors were destroyed.
     const std::vector<std::string> messages = devices.value()->validationMessages();
     for (const std::string& message : messages)
         for (const std::string& line : split(message, '\n')) printNote("validation: " + line);

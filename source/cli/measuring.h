@@ -1,4 +1,4 @@
-// Measures what was asked for, on one device, or on all of them one after the other.
+// Measures a request on one device, or on all devices one after the other.
 #pragma once
 
 #include <functional>
@@ -8,11 +8,11 @@
 
 namespace vkperftest {
 
-// What becomes of a run that has ended, be it interrupted: it is saved in these files, then printed.
+// Saves a run that ended or was interrupted in these files, then prints it.
 using ShowRun = std::function<Result<void>(const RunFigures&, const std::vector<OutputFile>&)>;
 
-// `printed`: how `show` writes standard output; where that is one document of all devices, it gets what is
-// shown. The exit code.
+// `printed`: how `show` writes standard output. If all devices become one document, `printed` collects it.
+// Returns the exit code.
 Result<int> measureDevices(RunRequest& request, OutputOptions& printed, const ShowRun& show);
 
 } // namespace vkperftest

@@ -8,7 +8,7 @@
 namespace vkperftest {
 namespace {
 
-// Where commands keep a text, an empty one stands for none given.
+// Commands take an empty text for an option that was not given.
 TakeValue nonEmpty(const char* names, std::function<void(const std::string&)> keep) {
     const std::vector<std::string> all = split(names, ',');
     return [name = all.back(), keep = std::move(keep)](const std::string& text) -> Result<void> {
@@ -23,7 +23,7 @@ TakeValue nonEmpty(const char* names, std::function<void(const std::string&)> ke
 
 CLI::Option* Options::add(const char* names, const char* placeholder, const std::string& what, bool repeated,
                           TakeValue take) {
-    // CLI11's own conversions are templates that compile for seconds.
+    // CLI11's own conversions are templates that take seconds to compile.
     const auto all = [this, take = std::move(take)](const CLI::results_t& values) {
         for (const std::string& value : values) {
             if (wrong_.ok()) wrong_ = take(value);
@@ -82,7 +82,7 @@ std::string Options::command() const {
 }
 
 bool Options::given(const std::string& name) const {
-    const CLI::Option* const option = app_.get_option_no_throw(name); // null: the command has none such
+    const CLI::Option* const option = app_.get_option_no_throw(name); // null: the command has no such option
     return option != nullptr && option->count() > 0;
 }
 

@@ -1,5 +1,5 @@
-// The options and arguments of a command. CLI11 stands behind this door: only options.cpp, command_line.cpp
-// and help.cpp see it.
+// The options and arguments of a command. This header hides CLI11: only options.cpp, command_line.cpp and
+// help.cpp include it.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ template <class T> std::unique_ptr<Command> newCommand() {
     return std::make_unique<T>();
 }
 
-// Keeps a value as what it means, or says what is wrong with it.
+// Parses and keeps a value, or returns what is wrong with it.
 using TakeValue = std::function<Result<void>(const std::string&)>;
 
 // One of a few words.
@@ -35,8 +35,8 @@ template <class T> struct Choice {
     T value;
 };
 
-// What the word stands for, whatever its case; a usage error names the choices: "--sort 'size' is not known;
-// choose from: …".
+// The value of the word, in any case. A usage error names the choices: "--sort 'size' is not known; choose
+// from: …".
 template <class T>
 Result<T> chosen(const char* option, const std::string& word, const std::vector<Choice<T>>& choices) {
     for (const Choice<T>& choice : choices) {
@@ -46,10 +46,9 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
                  fmt::format("choose from: {}", namesOf(choices))};
 }
 
-// Each option is declared with its names ("-o,--output"; without dashes it is an argument, told by its
-// place), with what stands for its value in --help, and with what it does; one that does nothing is not shown
-// there: it is for tests, or for child processes. Parsing writes into what was declared, which must outlive
-// this object.
+// Each option is declared with its names ("-o,--output"; an argument's name has no dashes), a placeholder for
+// its value in --help, and a description. --help hides options without a description: they are for tests or
+// child processes. Parsing writes into the declared variables, which must outlive this object.
 class Options {
 public:
     explicit Options(CLI::App& app) : app_(app) {}
@@ -59,16 +58,16 @@ public:
     // Without a value.
     void flag(const char* names, bool& flag, const std::string& what);
 
-    // With one value, or with any number of them: the option is given again for each.
+    // With one value, or with any number of values: the option is repeated for each.
     void value(const char* names, const char* placeholder, const std::string& what, TakeValue take);
     void values(const char* names, const char* placeholder, const std::string& what, TakeValue take);
 
-    // The same with the text itself as the value; an option's may not be empty.
+    // The same, keeping the text itself; an option's text must not be empty.
     void text(const char* names, const char* placeholder, const std::string& what, std::string& text);
     void texts(const char* names, const char* placeholder, const std::string& what,
                std::vector<std::string>& texts);
 
-    // A whole number of that range; a usage error names the bounds.
+    // A whole number in that range; a usage error names the bounds.
     void number(const char* name, const std::string& what, std::uint64_t least, std::uint64_t most,
                 std::uint64_t& number);
 
@@ -82,13 +81,13 @@ public:
                     });
     }
 
-    // Put above the examples of --help.
+    // Prints the text above the examples of --help.
     void addToHelp(const std::string& text);
 
     // The command's name.
     std::string command() const;
 
-    // After parsing: whether the option stood on the command line.
+    // After parsing: true if the option was given on the command line.
     bool given(const std::string& name) const;
 
     // A usage error if one of the options was given: "--suite cannot be given WITH", and the remedy.
@@ -98,7 +97,7 @@ public:
     Result<void> refuseOthers(std::initializer_list<std::string_view> allowed, std::string_view with,
                               const char* remedy) const;
 
-    // What was wrong with a value, when parsing has ended there.
+    // The error in the value at which parsing stopped.
     const Result<void>& wrong() const { return wrong_; }
 
 private:

@@ -27,13 +27,13 @@ void OutputOptions::declareFormat(Options& options, const char* what) {
                   fmt::format("{}: {} (default: {})", what, namesOf(formats), format->name),
                   [this, none = fmt::format("`{}` has no format", options.command())](
                       const std::string& name) { return assign(format, findNamed(formats, name, none)); });
-    options.flag("--wide", wide, "Print whole tables: every column, each row in one line");
+    options.flag("--wide", wide, "Print whole tables: every column, each row on one line");
 }
 
 void OutputOptions::declareFiles(Options& options, const char* what) {
     options.texts(
         "-o,--output", "FILE",
-        fmt::format("Also write {} to this file: .json, .csv, .md, .html, others as --format; repeatable",
+        fmt::format("Also write {} to this file: .json, .csv, .md, .html, .txt as --format says; repeatable",
                     what),
         paths);
 }
@@ -102,7 +102,7 @@ Result<void> refuseInput(const char* option, const std::string& path, const std:
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
     Result<void> trouble;
     for (const OutputFile& file : files) {
-        Result<void> saved = claimFile(file.path); // not every command has asked before
+        Result<void> saved = claimFile(file.path); // some commands have not claimed it yet
         if (saved.ok()) {
             const std::string text = file.format->write(document, {.wide = how.wide});
             saved = writeFileAtomically(file.path, printable(text, Keep::Lines));

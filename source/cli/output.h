@@ -1,4 +1,4 @@
-// Where a command's document goes: to standard output, and into files.
+// Where a command's document goes: standard output and files.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct OutputFile {
     const Writer* format = nullptr;
 };
 
-// --format, --output and how a run is shown, of which a command declares those that it has.
+// --format, --output and the options for showing a run. A command declares those that it has.
 struct OutputOptions {
     std::span<const Writer> formats = writers(); // to choose from
     const Writer* format = &formats.front();
@@ -26,39 +26,38 @@ struct OutputOptions {
     bool columnsChosen = false;
     bool wide = false;                  // whole tables
     std::vector<OutputFile> files;      // the paths, each in its format
-    DeviceDocuments* devices = nullptr; // if set, takes what would be printed
+    DeviceDocuments* devices = nullptr; // if set, collects what would be printed
 
     void declareFormat(Options& options, const char* what = "Format");
-    void declareFiles(Options& options, const char* what = "it");
+    void declareFiles(Options& options, const char* what = "the output");
     void declareView(Options& options); // --explain and --columns
-    // Fills in the files ("-" is standard output, which is printed anyway), and makes the table a wide one if
-    // --columns were chosen; a usage error for an ending that stands for no format, or if none of the formats
-    // has room for what --explain or --columns asks for, or for a file that is one of the command's inputs.
+    // Fills in the files ("-" is standard output, which is printed anyway), and makes the table wide if
+    // --columns was given. A usage error if an ending stands for no format, if none of the formats can show
+    // what --explain or --columns asks for, or if a file is one of the command's inputs.
     Result<void> check(const std::vector<std::string>& inputs = {});
 
-    // prepareFile for all files, before anything is measured.
+    // Calls prepareFile for all files, before anything is measured.
     Result<void> checkFiles() const;
 };
 
-// Whether the file can be written, by this process alone: claims it (base/file_claim.h) and checks it.
+// Claims the file for this process (base/file_claim.h), and checks that it can be written.
 Result<void> prepareFile(const std::string& path);
 
-// A usage error unless the file of --output has the only ending that a command writes, or none.
+// A usage error unless the file of --output has the one ending that the command writes, or none.
 Result<void> checkEnding(const std::string& path, std::string_view ending);
 
-// A usage error if the file that an option names is one of the inputs, by whatever name: what it holds would
-// be lost.
+// A usage error if the option's file is one of the inputs, under any name: its content would be lost.
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
                          const char* remedy = "name another file");
 
-// Prints the document and saves it in these files. Files first: a reader of standard output that goes away
-// must not cost them; one that fails costs only itself. Notes that the format has no room for go to stderr,
-// and so do the names of the files. The last trouble, if there was any; those before it are told.
+// Saves the document in these files, then prints it: a reader of standard output that goes away must not
+// prevent saving. A failed file does not prevent the others. Notes that do not fit the format go to stderr,
+// and so do the names of the files. Returns the last error, if any; earlier errors are printed.
 Result<void> printAndSave(const Document& document, const OutputOptions& how,
                           const std::vector<OutputFile>& files);
 Result<void> printAndSave(const Document& document, const OutputOptions& how); // in its own files
 
-// The same without printing. An error for a file that another process has claimed.
+// The same without printing. A file that another process has claimed is an error.
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files);
 
 // The files of one of several devices: "x.json" is "x-1.json" for device 1.

@@ -26,7 +26,7 @@ struct LoadedRun {
 
 namespace {
 
-// What came of comparing it with the first of its device and suite; nothing for that one itself.
+// The outcome of comparing the run with the first run of its device and suite; empty for that first run.
 std::vector<std::string> outcomeOf(const std::vector<LoadedRun>& all, const LoadedRun& one) {
     const auto first = std::find_if(all.begin(), all.end(), [&](const LoadedRun& each) {
         return &each == &one || pageCompares(each.run, one.run);
@@ -43,12 +43,12 @@ public:
             "files", "FILE",
             "Results files, folders of them, - for standard input, or perftest:NAME for a published table",
             files_);
-        options.text("-o,--output", "FILE", "The page (default: report.html); - is standard output", path_);
+        options.text("-o,--output", "FILE",
+                     "Write the page here (default: report.html); - is standard output", path_);
         options.text("--svg", "DIR",
-                     "A picture of each file, for READMEs, in this folder; no page without --output",
+                     "Write a picture of each file, for READMEs, to this folder; no page without --output",
                      pictures_);
-        options.flag("--keep-going", keepGoing_,
-                     "Leave out files that do not load, instead of stopping there");
+        options.flag("--keep-going", keepGoing_, "Skip files that cannot be loaded, instead of stopping");
     }
 
     Result<void> check(const Options&) override {
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    // All that load, in the order they were given in.
+    // All files that load, in the order in which they were given.
     Result<std::vector<LoadedRun>> load() {
         std::vector<std::optional<Result<RunResult>>> read(files_.size());
         onAllCores(files_.size(), [&](std::size_t i) { read[i] = openInput(files_[i]); });
@@ -106,7 +106,7 @@ private:
         return {};
     }
 
-    // One of each file; none of them is an input.
+    // One picture per file. A usage error if one of them is an input.
     Result<std::vector<OutputFile>> pictureFiles(const std::vector<LoadedRun>& all) const {
         std::vector<OutputFile> files;
         std::set<std::string> names;
@@ -138,7 +138,7 @@ private:
     }
 
     std::vector<std::string> files_;
-    std::string path_, pictures_; // empty: none is wanted
+    std::string path_, pictures_; // empty: not wanted
     bool keepGoing_ = false;
 };
 

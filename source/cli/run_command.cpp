@@ -13,7 +13,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::string_view kMoreAdvice =
-    "`vkperftest advise FILE` says more, of a file that `--output FILE.json` writes.";
+    "`vkperftest advise FILE` prints more; `--output FILE.json` writes the file.";
 
 } // namespace
 
@@ -27,12 +27,12 @@ void RunCommand::declare(Options& options) {
     options.texts(
         "-o,--output", "FILE",
         "Also write the results to this file: .json (everything, saved while measuring), .csv, .md, "
-        ".html, others as --format; repeatable; with --device all, one per device: FILE-0.json and so "
-        "on",
+        ".html, .txt as --format says; repeatable; with --device all, one per device: FILE-0.json and "
+        "so on",
         request_.output.paths);
     request_.output.declareView(options);
     options.flag("--no-advice", noAdvice_, "Print the table without the advice below it");
-    // What `ab` tells its children.
+    // What `ab` passes to its children.
     options.number("--block", "", 1, 1000, blockRounds_);
     options.text("--sizes", "FILE", "", sizes_);
 }
@@ -67,7 +67,8 @@ Result<void> RunCommand::show(const RunFigures& figures, const std::vector<Outpu
     }
     if (request_.plan.block) return save(document, request_.output, files);
     VKPERFTEST_TRY(printAndSave(document, request_.output, files));
-    // Below a long table nobody reads its first line any more. Formats without remarks say it anyway.
+    // The first line of a long table is out of sight, so repeat it. Formats without remarks print it as a
+    // note anyway.
     const Shown shown = request_.output.format->shown;
     const bool said = shown == Shown::Records || shown == Shown::Run;
     const bool trouble =

@@ -15,12 +15,12 @@ public:
     const RunRequest& request() const { return request_; }
 
 private:
-    // Saves a run that has ended, be it interrupted, then prints it.
+    // Saves a run that ended or was interrupted, then prints it.
     Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
 
     RunRequest request_;
-    std::uint64_t blockRounds_ = 0; // of a process of `ab`
-    std::string sizes_;             // a results file whose dispatch sizes it takes over; empty: none
+    std::uint64_t blockRounds_ = 0; // in a process of `ab`
+    std::string sizes_;             // a results file whose dispatch sizes are reused; empty: none
     bool noAdvice_ = false;
 };
 

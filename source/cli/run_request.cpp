@@ -20,12 +20,12 @@ void RunRequest::declare(Options& options) {
     method.declareEffort(options);
     options.text(
         "--resume", "FILE",
-        "Finish this results file (.json): measure what is missing, and save it there or as --output says",
+        "Finish this results file (.json): measure what is missing, and save it there or to --output",
         resume);
     options.flag(
         "--continue", continues,
-        "Resume --output's results file (.json) if it is there, else start it: the same command line "
-        "finishes what was interrupted");
+        "Resume --output's results file (.json) if it exists, else start it: repeating the command line "
+        "finishes an interrupted run");
     options.flag("--validate", where.validate,
                  "Enable the validation layers (times are then not representative)");
     options.text("--script", "FILE", "Measure a scripted device instead of a real one, for tests",
@@ -38,7 +38,7 @@ Result<void> RunRequest::check(const Options& given, const OutputOptions& printe
         return Error{
             ErrorKind::Usage,
             fmt::format("--device all cannot be given with {}", continues ? "--continue" : "--resume"),
-            "resume each file by itself"};
+            "resume each file separately"};
     if (where.device == kAllDevices && printed.format->name == "html")
         return contradiction(
             "--device all", "--format html",
@@ -54,7 +54,7 @@ Result<void> RunRequest::check(const Options& given, const OutputOptions& printe
     return {};
 }
 
-// The one of --output that is there.
+// Resumes the results file of --output, if it exists.
 Result<void> RunRequest::chooseResume() {
     if (!resume.empty())
         return contradiction("--resume", "--continue",
@@ -67,10 +67,10 @@ Result<void> RunRequest::chooseResume() {
     std::error_code unknown;
     if (std::filesystem::exists(pathOf(whole[0].path), unknown)) resume = whole[0].path;
     if (!unknown) return {};
-    return Error{ErrorKind::Usage,
-                 fmt::format("it is not known whether '{}' is there ({})", printable(whole[0].path),
-                             unknown.message()),
-                 "check the path; to begin a new file, leave out --continue"};
+    return Error{
+        ErrorKind::Usage,
+        fmt::format("cannot find out whether '{}' exists ({})", printable(whole[0].path), unknown.message()),
+        "check the path; to start a new file, leave out --continue"};
 }
 
 Result<RunPlan> RunRequest::planOf(const RowOptions& chosen) const {
@@ -87,7 +87,8 @@ Result<void> RunRequest::takePlan() {
     return assign(plan, resumedPlan(file.value()));
 }
 
-// Before it is read, unless it is only read: what another run saves there meanwhile would be lost.
+// Called before the file is read, or what another run saves there meanwhile would be lost. A file that is
+// only read needs no claim.
 Result<void> RunRequest::claimResumed() const {
     const auto isResumed = [&](const OutputFile& file) { return isSameFile(file.path, resume); };
     const bool written = output.files.empty() || std::ranges::any_of(output.files, isResumed);
@@ -102,7 +103,7 @@ Result<void> RunRequest::takeOverResume() {
         if (continues) error.remedy = "delete the file, or name another one with --output";
         return error;
     }
-    // The line of --continue asks for all that it would ask for without the file, but for a seed.
+    // With --continue every option counts, whether given or by default, except the seed.
     const auto asksFor = [&](std::string_view option) {
         return (continues && option != kSeedOption) || std::ranges::count(given_, option) > 0;
     };

@@ -8,8 +8,7 @@ namespace {
 
 constexpr const char* kDriverPlaceholder = "ICD.json";
 
-// A plan none of whose rows goes with any of its strategies would print a table of reasons, and measure
-// nothing.
+// A plan whose rows support none of its strategies would measure nothing, and print a table of reasons.
 Result<void> checkMeasurable(const RunPlan& plan) {
     Reason why;
     for (const Case& row : plan.rows) {
@@ -62,7 +61,7 @@ void addFilters(Options& options, std::string_view what, std::vector<std::string
     options.texts(
         "--filter", "GLOB",
         fmt::format(
-            "Only rows whose {} matches; * and ? are wildcards, without them any part matches; repeatable",
+            "Only rows whose {} matches; * and ? are wildcards; without them, any part may match; repeatable",
             what),
         filters);
 }
@@ -93,29 +92,29 @@ void MethodOptions::declare(Options& options) {
                   });
     options.choice<QueueKind>(
         "--queue", "NAME",
-        "Queue to measure on: main, with graphics where there is one (default), or compute, of a family "
-        "without graphics",
+        "Queue to measure on: main, with graphics if there is such a queue (default), or compute, without "
+        "graphics",
         {{kQueueWords[0], QueueKind::Main}, {kQueueWords[1], QueueKind::Compute}}, queue);
     seed = randomBits();
     options.number("--seed", "Seed of the random orders (default: a random one)", 0, ~std::uint64_t{0}, seed);
-    options.flag("--no-code", noCode, "Do not read the driver's compiler output (some drivers break there)");
+    options.flag("--no-code", noCode, "Do not read the driver's compiler output (some drivers fail there)");
 }
 
 void MethodOptions::declareEffort(Options& options) {
     options.flag("-q,--quick", quick, "Intervals of 3 %, in half to three quarters of the time");
-    options.flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times as long");
+    options.flag("--precise", precise, "Intervals of 0.3 %, in 5 to 12 times the time");
     options.value(
         "--precision", "PERCENT",
         "Sample until the 95 % intervals of ratios are this narrow (default: 1, which is ±0.5 %), or "
-        "until as much time is up as that usually takes",
+        "until the time that this usually takes is up",
         numberIn("--precision", "percent", kFinestPercent, kCoarsestPercent, percent));
     options.value("--time", "SECONDS",
-                  "Sample for at most so many seconds in all, or until every interval is narrow enough; "
-                  "building and verifying come on top, and every row gets a few samples",
+                  "Sample for at most this many seconds in total, or until every interval is narrow enough; "
+                  "building and verifying take extra time, and every row gets a few samples",
                   numberIn("--time", "seconds", kFewestSeconds, kMostSeconds, seconds));
 }
 
-// A time or a precision of one's own replaces those of --quick and --precise.
+// --time and --precision replace the effort of --quick and --precise, and cannot be combined with them.
 Result<Effort> MethodOptions::effort() const {
     if (quick && precise) return contradiction("--quick", "--precise", "give one of them");
     for (const auto& [own, option] : {std::pair(percent, "--precision"), {seconds, "--time"}}) {

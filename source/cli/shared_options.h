@@ -1,4 +1,4 @@
-// The options that several commands have.
+// The options that several commands share.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@ namespace vkperftest {
 
 constexpr std::string_view kAllDevices = "all"; // as --device
 
-// --device; `all`: whether it may be all of them.
+// --device; `all`: whether the value `all` is allowed.
 void addDevice(Options& options, std::string& device, bool all = false);
 
-// --driver: one, or any number of them.
+// --driver: one, or any number of drivers.
 void addDriver(Options& options, std::string& driver);
 void addDrivers(Options& options, const std::string& what, std::vector<std::string>& drivers);
 
-// --filter; `what` of a row it is held against.
+// --filter; `what` names the part of a row that it matches.
 void addFilters(Options& options, std::string_view what, std::vector<std::string>& filters);
 
 // --suite and --filter: which rows.
@@ -29,14 +29,15 @@ struct RowOptions {
     std::vector<std::string> filters;
 
     void declareSuite(Options& options);
-    // A usage error names near rows.
+    // A usage error names similar rows.
     Result<std::vector<Case>> rows() const;
 };
 
-// --strategy; `usual` says what is taken without it.
+// --strategy; `usual` describes the default.
 void addStrategies(Options& options, std::string_view usual, std::vector<Strategy>& strategies);
 
-// --strategy, --baseline, --queue, --seed, --no-code, and how long: --quick, --precise, --precision and --time.
+// --strategy, --baseline, --queue, --seed, --no-code; and the effort: --quick, --precise, --precision,
+// --time.
 struct MethodOptions {
     std::vector<Strategy> strategies; // empty: the suite's
     std::optional<std::string> baseline;

@@ -27,7 +27,7 @@ Levels readLevels(const fs::path& path) {
         if (colon == std::string::npos || unit == std::string::npos || unit < colon) continue;
         const std::optional<long long> number =
             parseInteger(trim(std::string_view(line).substr(colon + 1, unit - colon - 1)));
-        if (!number || *number <= 0) continue; // 0: it sleeps
+        if (!number || *number <= 0) continue; // 0: asleep
         const auto clock = static_cast<double>(*number);
         if (line.ends_with('*')) levels.current = clock;
         levels.highest = std::max(levels.highest.value_or(0), clock);
@@ -36,8 +36,8 @@ Levels readLevels(const fs::path& path) {
 }
 
 // The member indep_throttle_status of the table gpu_metrics, which means the same on all GPUs: the last eight
-// bytes of the versions 1.3 (discrete GPUs) and 2.2 (integrated ones), as the kernel's kgd_pp_interface.h has
-// them. A table begins with its size in bytes (16 bits) and its version (8 and 8 bits).
+// bytes of the versions 1.3 (discrete GPUs) and 2.2 (integrated GPUs), as in the kernel's kgd_pp_interface.h.
+// A table begins with its size in bytes (16 bits) and its version (8 and 8 bits).
 std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
     constexpr std::array<std::string_view, 2> kKnown = {{{"\x78\0\x01\x03", 4}, {"\x80\0\x02\x02", 4}}};
     std::ifstream file(path, std::ios::binary);
@@ -52,7 +52,7 @@ std::optional<std::uint64_t> readThrottleStatus(const fs::path& path) {
     return status;
 }
 
-// Sixteen bits a kind (the kernel's amdgpu_smu.h).
+// Sixteen bits per kind (the kernel's amdgpu_smu.h).
 std::optional<std::vector<std::string>> readThrottling(const fs::path& path) {
     constexpr std::array<const char*, 4> kKinds = {"power", "current", "temperature", "other"};
     const std::optional<std::uint64_t> status = readThrottleStatus(path);
@@ -72,7 +72,7 @@ Conditions read(const fs::path& device) {
                           .powerState = readLine(device / "power_dpm_force_performance_level"),
                           .throttling = readThrottling(device / "gpu_metrics")};
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
-        // What it is, where the level tells what it may be at most.
+        // The actual clock; the level only gives its maximum.
         const std::optional<double> clock = readNumber(sensors / "freq1_input", 1e6);
         if (clock && *clock > 0) conditions.clock = clock;
         conditions.temperature = readNumber(sensors / "temp1_input", 1e3);
@@ -87,7 +87,7 @@ Conditions read(const fs::path& device) {
 Result<ReadConditions> openAmdFiles(const std::string& device) {
     std::error_code failed;
     if (!fs::exists(fs::path(device) / "pp_dpm_sclk", failed))
-        return Error{ErrorKind::Unsupported, "amdgpu's files for them are missing", ""};
+        return Error{ErrorKind::Unsupported, "amdgpu's files are missing", ""};
     return ReadConditions([folder = fs::path(device)] { return read(folder); });
 }
 

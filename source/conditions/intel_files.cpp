@@ -7,7 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where a driver keeps what; GT 0 is that of the shader cores.
+// Where a driver keeps its files; GT 0 has the shader cores.
 struct Places {
     fs::path clock, clockLimit;
     fs::path throttling;       // a folder of flags
@@ -32,7 +32,7 @@ std::optional<std::vector<std::string>> readThrottling(const Places& places) {
     for (const fs::path& flag : entries(places.throttling, places.throttleStart)) {
         const std::string reason = flag.filename().string().substr(places.throttleStart.size());
         const std::string value = readLine(flag);
-        if (reason == "status" || value.empty()) continue; // the status only sums the others up
+        if (reason == "status" || value.empty()) continue; // the status only summarizes the others
         if (!reasons) reasons.emplace();
         if (value != "0") reasons->push_back(reason);
     }
@@ -43,7 +43,7 @@ Conditions read(const fs::path& device, const Places& places) {
     Conditions conditions{.clock = readNumber(places.clock),
                           .clockLimit = readNumber(places.clockLimit),
                           .throttling = readThrottling(places)};
-    if (conditions.clock == 0) conditions.clock.reset(); // it sleeps
+    if (conditions.clock == 0) conditions.clock.reset(); // asleep
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
         conditions.temperature = readNumber(sensors / "temp1_input", 1e3); // i915
         if (!conditions.temperature) conditions.temperature = readNumber(sensors / "temp2_input", 1e3); // xe
@@ -55,7 +55,7 @@ Conditions read(const fs::path& device, const Places& places) {
 
 Result<ReadConditions> openIntelFiles(const std::string& device) {
     const std::optional<Places> places = findPlaces(device);
-    if (!places) return Error{ErrorKind::Unsupported, "the files of i915 or xe for them are missing", ""};
+    if (!places) return Error{ErrorKind::Unsupported, "the files of i915 or xe are missing", ""};
     return ReadConditions([folder = fs::path(device), found = *places] { return read(folder, found); });
 }
 

@@ -67,7 +67,7 @@ struct Nvml {
     }
 };
 
-// What holds the clock down beside the user's own setting (0x2) and having nothing to do (0x1).
+// What holds the clock down, apart from the user's own setting (0x2) and idling (0x1).
 std::vector<std::string> namesOf(unsigned long long reasons) {
     constexpr std::pair<unsigned long long, const char*> kReasons[] = {
         {0x4, "power cap"},      {0x8, "hardware slowdown"},         {0x10, "sync boost"},
@@ -84,7 +84,7 @@ std::vector<std::string> namesOf(unsigned long long reasons) {
     return names;
 }
 
-// What a function of NVML's tells; nothing where the driver lacks the function, or the device the value.
+// The value that an NVML function returns; nothing if the driver lacks the function, or the device the value.
 template <class Value, class Function, class... Arguments>
 std::optional<Value> ask(Function function, Arguments... arguments) {
     Value value{};
@@ -94,7 +94,7 @@ std::optional<Value> ask(Function function, Arguments... arguments) {
 
 Conditions read(const Nvml& nvml) {
     const auto number = [](std::optional<unsigned> value, double divisor = 1) -> std::optional<double> {
-        if (!value || *value == 0) return std::nullopt; // 0: not told
+        if (!value || *value == 0) return std::nullopt; // 0: not reported
         return *value / divisor;
     };
     const Device device = nvml.device;
@@ -135,7 +135,7 @@ Result<ReadConditions> openNvml(const std::string& pciAddress, const std::string
         return missing(
             fmt::format("{} has no function nvmlInit_v2 or nvmlDeviceGetHandleByPciBusId_v2", name));
     if (const int code = nvml->init(); code != kSuccess)
-        return missing(fmt::format("nvmlInit_v2 gave {}", code));
+        return missing(fmt::format("nvmlInit_v2 returned {}", code));
     nvml->open = true;
     if (const int code = nvml->deviceByPciAddress(pciAddress.c_str(), &nvml->device); code != kSuccess)
         return missing(fmt::format("NVIDIA's library does not know the device {} ({})", pciAddress, code));

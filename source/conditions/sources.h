@@ -1,4 +1,4 @@
-// Where clocks and heat of a device can be read: NVIDIA's library, and the files of Linux's drivers.
+// Where a device's clocks and temperature can be read: NVIDIA's library, and the files of Linux's drivers.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@
 
 namespace vkperftest {
 
-// Reads them once, in some milliseconds; the epoch is left for the caller to fill in. May be called on any
-// thread, one at a time, and keeps open what it needs.
+// Reads the conditions once, in a few milliseconds; the caller fills in the epoch. May be called on any
+// thread, one call at a time, and keeps its sources open.
 using ReadConditions = std::function<Conditions()>;
 
-// Where the sources are looked for; tests put made-up ones there.
+// Where the sources are looked for; tests put simulated ones there.
 struct ConditionPlaces {
-    std::string root;        // put before every path of the system
+    std::string root;        // prefix of every system path
     std::string nvmlLibrary; // empty: the driver's own
 };
 
 // The source for this GPU, by its vendor and PCI address. The error's cause is a clause that says why there
-// is none.
+// is no source.
 Result<ReadConditions> openConditions(const DeviceRecord& device, const ConditionPlaces& places = {});
 
 // The sources; `pciAddress` as in DeviceRecord, `device` its folder in /sys.
@@ -29,9 +29,8 @@ Result<ReadConditions> openNvml(const std::string& pciAddress, const std::string
 Result<ReadConditions> openAmdFiles(const std::string& device);
 Result<ReadConditions> openIntelFiles(const std::string& device);
 
-// Reads while the device is busy: `keepBusy` gives it work of some milliseconds and is called again and
-// again, on this thread, until the reading is done or it returns false. An idle device would tell the clock
-// of an idle device.
+// Reads while the device is busy: `keepBusy` gives it work for a few milliseconds and is called repeatedly,
+// on this thread, until the reading is done or it returns false. An idle device would report its idle clock.
 Conditions readWhileBusy(const ReadConditions& read, const std::function<bool()>& keepBusy);
 
 } // namespace vkperftest

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kSuite = "binding";
 
-// Those that every verdict of the experiment needs.
+// The strategies that the experiment's verdicts need.
 constexpr std::string_view kNeeded[] = {kSetName, "push",           "dynamic",     "buffer",
                                         "inline", kNarrowAddresses, kWideAddresses};
 
@@ -22,7 +22,7 @@ bool isFloor(const RowResult& row) {
     return row.load && row.load->technique == Technique::Floor;
 }
 
-// Its time holds that of its stores, which may hide its loads.
+// Its time includes its stores, which may hide its loads.
 bool isCopy(const RowResult& row) {
     return row.load && row.load->copies;
 }
@@ -35,8 +35,8 @@ Found judgeStrategy(const PairedRatio& time) {
     return slower == false && notFaster == true ? Found::Same : Found::CannotSay;
 }
 
-// Why the row's time under that strategy says nothing about its loads; nothing if it does. Of a tie, about them
-// and what they need.
+// Why the row's time under that strategy says nothing about its loads (in a tie: about them and what they
+// need); nothing if it does.
 std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy, bool tie) {
     const StrategyFigures* const figures = row.under(strategy);
     if (isCopy(*row.row) && figures != nullptr && figures->bound == Bound::Adds)
@@ -50,12 +50,12 @@ std::optional<Trouble> loadsHidden(const RowFigures& row, std::size_t strategy, 
 StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::size_t strategy,
                         std::size_t reference) {
     StrategyTime judged{.strategy = {}, .row = row.row->name, .time = time.median, .ratio = time};
-    // A tie may hide the loads behind additions, and a small difference be one of kernels; a large one is what
-    // the strategy costs.
+    // A tie may hide the loads behind additions, and a small difference may come from the kernels; a large
+    // one is what the strategy costs.
     const bool far = isAtLeast(time, kLoadBound) == true || isAtLeast(time, 1 / kLoadBound) == false;
     const Found verdict = judgeStrategy(time);
     const bool tie = verdict == Found::Same;
-    // Of two that differ, loads must limit the slower one alone.
+    // If the two differ, loads need to limit only the slower one.
     if (!far && verdict != Found::Slower) judged.trouble = loadsHidden(row, reference, tie);
     if (!far && verdict != Found::Faster && !judged.trouble) judged.trouble = loadsHidden(row, strategy, tie);
     if (judged.trouble) return judged;
@@ -68,8 +68,8 @@ StrategyTime judgeUnder(const RowFigures& row, const PairedRatio& time, std::siz
     return judged;
 }
 
-// The row of structured elements that are as wide, as long as it is no slower under `set` than `row` is under
-// `strategy`.
+// The row of structured elements of the same width, if it is no slower under `set` than `row` is under
+// `strategy`; otherwise empty.
 std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
                           std::size_t set) {
     constexpr std::pair<LoadKind, LoadKind> kKinds[] = {{LoadKind::Raw, LoadKind::Structured},
@@ -87,7 +87,7 @@ std::string alikeUnderSet(const RunFigures& figures, const RowFigures& row, std:
     return {};
 }
 
-// What the stores of a copy take; empty unless that is known within a tenth.
+// What the stores of a copy take; empty unless that is known within 10 %.
 std::string storesShare(const RowFigures& row, std::size_t strategy) {
     constexpr double kNarrow = 0.1;
     const StrategyFigures* const figures = row.under(strategy);
@@ -104,7 +104,7 @@ std::string whyNothingMeasured(const RunResult& run, std::size_t strategy) {
     for (const RowResult& row : run.rows) {
         const StrategyResult& result = row.strategies[strategy];
         if (result.status == Status::Measured) return {};
-        // That a row has nothing for a strategy to bind says less than what the device lacks.
+        // What the device lacks says more than that a row has nothing for the strategy to bind.
         if (reason.empty() || !isOfStrategy(result.reason.kind))
             reason = statusText(result.status, result.reason);
     }
@@ -118,19 +118,19 @@ Finding judgeAlignmentOf(const RowFigures& row, std::size_t narrow, std::size_t 
     const std::string stores = storesShare(row, wide);
     StrategyTime judged = judgeUnder(row, time, narrow, wide);
     if (judged.trouble) {
-        judged.trouble->remark = fmt::format("{:.2f}x the time with 16 bytes{}", time.median, stores);
+        judged.trouble->remark = fmt::format("{:.2f}x as long as with 16 bytes{}", time.median, stores);
         return undecided(subject, *judged.trouble);
     }
     const char* costs = judged.verdict == Found::Same     ? "4 bytes of alignment cost nothing: "
                         : judged.verdict == Found::Slower ? "slower with 4 bytes of alignment: "
                                                           : "faster with 4 bytes of alignment: ";
-    return findingWith(subject, judged.verdict, costs, time.median, "x the time with 16" + stores);
+    return findingWith(subject, judged.verdict, costs, time.median, "x as long as with 16" + stores);
 }
 
 using Times = std::vector<StrategyTime>;
 
-// "A uniform (1.41x as fast), linear (3.91x as fast)"; of many rows "12 rows (1.06 to 1.07x the time)". At
-// least one.
+// "A uniform (1.41x as fast), linear (3.91x as fast)"; for many rows "12 rows (1.06 to 1.07x the time)".
+// `times`: at least one.
 std::string differentRows(const Times& times) {
     constexpr std::size_t kMostNames = 4;
     const bool faster = times[0].verdict == Found::Faster;
@@ -140,7 +140,7 @@ std::string differentRows(const Times& times) {
     for (const StrategyTime& time : times) {
         factors.push_back(faster ? 1 / time.time : time.time);
         const std::string alike =
-            time.alikeUnderSet.empty() ? "" : fmt::format(", as {} is under set", time.alikeUnderSet);
+            time.alikeUnderSet.empty() ? "" : fmt::format(", like {} under set", time.alikeUnderSet);
         rows.push_back(fmt::format("{} ({:.2f}x {}{})", time.row, factors.back(), unit, alike));
     }
     if (rows.size() <= kMostNames) return namesTogether(rows);
@@ -253,8 +253,8 @@ Result<Answer> answerBinding(const RunFigures& figures) {
     std::vector<std::string> lacking;
     for (const std::string_view name : kNeeded)
         if (!strategyNumber(run, name)) lacking.emplace_back(name);
-    // Runs of all suites hold the baseline, which comes first: only under the strategies does it tell
-    // something here.
+    // Runs of all suites hold the baseline, which comes first. Here it counts only if it was measured under
+    // all strategies.
     const std::vector<Case> rows = bindingRows();
     const auto ofSuite = [&](const RowResult& row) {
         return std::any_of(rows.begin() + (lacking.empty() ? 0 : 1), rows.end(),

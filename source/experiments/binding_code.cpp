@@ -1,4 +1,4 @@
-// The experiment "binding" of code alone.
+// The experiment "binding", judged from code alone.
 #include <map>
 #include <utility>
 
@@ -13,13 +13,13 @@
 namespace vkperftest {
 namespace {
 
-// What becomes of a row's loads from one strategy to another.
+// How a row's loads change from one strategy to another.
 struct Change {
     std::string row;
     Found verdict = Found::CannotSay;
     std::string from, to;                // phrases
-    std::optional<Trouble> trouble = {}; // why it cannot be said
-    double times = 1;                    // as many loads
+    std::optional<Trouble> trouble = {}; // why there is no verdict
+    double times = 1;                    // how many times as many loads
 };
 
 Change changeOf(const RowCode& before, const RowCode& after) {
@@ -29,7 +29,7 @@ Change changeOf(const RowCode& before, const RowCode& after) {
     change.from = loadPhrase(before.facts);
     change.to = loadPhrase(after.facts);
     const double loads = loadsOfEach(before.facts), now = loadsOfEach(after.facts);
-    change.times = loads == now ? 1 : now / loads; // infinitely many, if there was none
+    change.times = loads == now ? 1 : now / loads; // infinite if there was none
     if (change.from != change.to)
         change.verdict = change.times < 1   ? Found::FewerLoads
                          : change.times > 1 ? Found::MoreLoads
@@ -41,7 +41,7 @@ Change changeOf(const RowCode& before, const RowCode& after) {
 
 using Changes = std::vector<Change>;
 
-// Of the rows that both strategies bind; floors load nothing.
+// For the rows that both strategies bind, but not for floors: they load nothing.
 Changes changes(std::span<const RowCode> codes, std::string_view from, std::string_view to) {
     Changes all;
     for (const RowCode& after : codes) {
@@ -81,8 +81,8 @@ constexpr VerdictText<Change> kCodeTexts[] = {
     {Found::MoreLoads, otherLoads},
     {Found::OtherLoads, otherLoads},
     {Found::SameLoads,
-     [](const Changes& some) { return "the loads of set in other code: " + rowCount(some.size()); }},
-    {Found::SameCode, [](const Changes& some) { return "the code of set: " + rowCount(some.size()); }},
+     [](const Changes& some) { return "same loads as set, in other code: " + rowCount(some.size()); }},
+    {Found::SameCode, [](const Changes& some) { return "same code as set: " + rowCount(some.size()); }},
     {Found::CannotSay, [](const Changes& some) { return "not judged: " + changesText(some); }},
 };
 
@@ -91,34 +91,35 @@ Finding changesFinding(std::string_view strategy, const Changes& all) {
     return finding.verdict == Found::CannotSay ? undecided(finding.subject, *all[0].trouble) : finding;
 }
 
-// From 16 bytes to 4.
+// `change`: from 16 bytes to 4.
 Finding alignmentFinding(const Change& change) {
     const std::string subject = alignmentSubject(change.row);
     if (change.trouble) return undecided(subject, *change.trouble);
     const std::string sentence =
-        change.verdict == Found::SameCode ? "4-byte alignment makes the same code as 16 bytes"
+        change.verdict == Found::SameCode ? "4-byte alignment gives the same code as 16 bytes"
         : change.verdict == Found::SameLoads
-            ? fmt::format("4-byte alignment makes the same loads as 16 bytes ({}), in other code", change.to)
-            : fmt::format("4-byte alignment makes {}, 16 bytes {}", change.to, change.from);
+            ? fmt::format("4-byte alignment gives the same loads as 16 bytes ({}), in other code", change.to)
+            : fmt::format("4-byte alignment gives {}, 16-byte alignment {}", change.to, change.from);
     return {.subject = subject,
             .verdict = change.verdict,
             .sentence = sentence,
             .before = change.verdict == Found::SameLoads
-                          ? "4-byte alignment makes the same loads as 16 bytes, in other code"
+                          ? "4-byte alignment gives the same loads as 16 bytes, in other code"
                           : ""};
 }
 
-// What to do about alignment; empty if that is nothing.
+// What to do about alignment; empty if nothing.
 std::string alignmentText(const Changes& all) {
     const Changes more = those(all, &Change::verdict, Found::MoreLoads);
     if (more.empty()) return {};
     const auto most = std::ranges::max_element(more, {}, &Change::times);
-    return fmt::format("Promise 16 bytes of alignment where you can: 4 make more loads on {} of {} rows ({}: "
-                       "{} instead of {})",
-                       more.size(), all.size(), most->row, most->to, most->from);
+    return fmt::format(
+        "Promise 16 bytes of alignment where you can: 4 bytes take more loads on {} of {} rows ({}: "
+        "{} instead of {})",
+        more.size(), all.size(), most->row, most->to, most->from);
 }
 
-// `findings`: of the strategies, one at least.
+// `findings`: on the strategies, at least one.
 std::string concludeBindingCode(const std::vector<Finding>& findings, const Changes& alignment) {
     std::map<Found, std::vector<std::string>> names;
     for (const Finding& finding : findings) names[finding.verdict].push_back(finding.subject);
@@ -127,7 +128,7 @@ std::string concludeBindingCode(const std::vector<Finding>& findings, const Chan
     std::vector<std::string> parts;
     for (const auto& [verdict, words] : {std::pair(Found::FewerLoads, "fewer loads than set"),
                                          std::pair(Found::MoreLoads, "more loads than set"),
-                                         std::pair(Found::Depends, "fewer or more by row"),
+                                         std::pair(Found::Depends, "fewer or more, depending on the row"),
                                          std::pair(Found::OtherLoads, "other loads than set"),
                                          std::pair(Found::SameLoads, "the same loads in other code"),
                                          std::pair(Found::SameCode, "the same code")}) {
@@ -137,7 +138,7 @@ std::string concludeBindingCode(const std::vector<Finding>& findings, const Chan
     const bool same =
         names[Found::SameLoads].size() + names[Found::SameCode].size() + unclear == findings.size();
     std::string advice = alignmentText(alignment);
-    if (advice.empty()) advice = same ? "Bind as you like" : "Other loads by strategy";
+    if (advice.empty()) advice = same ? "Bind as you like" : "Loads differ by strategy";
     return fmt::format("{}; {}{}", advice, join(parts, "; "), notJudged(unclear));
 }
 

@@ -14,14 +14,14 @@ namespace {
 // What is known of a strategy on the rows that could be judged.
 struct Summary {
     std::string strategy;
-    StrategyTime fastest, slowest;     // of all
+    StrategyTime fastest, slowest;     // of all rows
     std::map<Found, std::size_t> rows; // by verdict
     std::size_t all = 0, unclear = 0;  // rows that could be judged, and that could not
 
     std::size_t count(Found verdict) const { return rows.contains(verdict) ? rows.at(verdict) : 0; }
 
-    // The verdict of more than half of them. A few that differ do not speak for the many that could not be
-    // judged: CannotSay.
+    // The verdict of more than half of the judged rows; Depends if there is none. CannotSay if they differ
+    // from set but more rows could not be judged: a few do not speak for many.
     Found mostly() const {
         for (const auto& [verdict, count] : rows) {
             if (2 * count <= all) continue;
@@ -39,7 +39,7 @@ std::vector<Summary> summaries(const std::vector<StrategyTime>& times) {
         if (time.verdict == Found::CannotSay) continue;
         if (all.empty() || all.back().strategy != time.strategy) all.push_back({time.strategy, time, time});
         Summary& summary = all.back();
-        // What a structured buffer has under set as well is no gain over set.
+        // A gain that a structured buffer has under set as well does not count.
         const bool gained = time.alikeUnderSet.empty();
         ++summary.rows[gained ? time.verdict : Found::Same];
         ++summary.all;
@@ -58,7 +58,7 @@ std::string factorText(double factor) {
 
 using Summaries = std::vector<Summary>;
 
-// The one that is faster by most comes first.
+// The strategy with the largest gain comes first.
 std::string useText(Summaries faster) {
     std::ranges::stable_sort(faster, {}, [](const Summary& summary) { return summary.fastest.time; });
     const StrategyTime& best = faster.front().fastest;
@@ -84,14 +84,14 @@ std::string alignmentText(const std::vector<StrategyTime>& alignment) {
     if (!slower.empty()) {
         const StrategyTime& worst = *std::ranges::max_element(slower, {}, &StrategyTime::time);
         return fmt::format(
-            "promise 16 bytes of alignment to loads of 16 bytes: with 4 they take up to {} the time "
+            "promise 16 bytes of alignment to loads of 16 bytes: with 4 they take up to {} as long "
             "({}, {} against {})",
             factorText(worst.time), worst.row, kNarrowAddresses, kWideAddresses);
     }
     const bool same = !alignment.empty() && std::ranges::all_of(alignment, [](const StrategyTime& time) {
         return time.verdict == Found::Same || time.verdict == Found::Faster;
     });
-    return same ? "4 bytes of alignment cost nothing against 16" : "";
+    return same ? "4 bytes of alignment cost nothing compared with 16" : "";
 }
 
 // The greatest loss under a strategy that is not slower on most rows; empty without one.
@@ -106,7 +106,7 @@ std::string lossText(const Summaries& all) {
                        factorText(worst->slowest.time), worst->slowest.row);
 }
 
-// The greatest gain under a strategy that nothing else is said of; empty without one.
+// The greatest gain under a strategy that the conclusion names nowhere else; empty without one.
 std::string gainText(const Summaries& all) {
     const Summary* best = nullptr;
     for (const Summary& summary : all) {
@@ -119,11 +119,11 @@ std::string gainText(const Summaries& all) {
                        best->fastest.row);
 }
 
-// Where nothing else is to be said.
+// If there is nothing else to report.
 std::string likeSetText(const Summaries& same) {
     const bool everywhere =
         std::ranges::all_of(same, [](const Summary& summary) { return summary.rows.size() == 1; });
-    return fmt::format("bind as you like: as fast as set{} are {}", everywhere ? "" : " on most rows",
+    return fmt::format("bind as you like; as fast as set{}: {}", everywhere ? "" : " on most rows",
                        listOf(same, &Summary::strategy));
 }
 
@@ -137,7 +137,7 @@ std::string wayText(std::string_view way) {
     return std::string(way);
 }
 
-// The cheapest way to record, if there is one; of the longest command buffer.
+// The cheapest way to record in the longest command buffer, if there is one.
 std::string recordingText(const std::vector<Finding>& recording) {
     const auto longest =
         std::ranges::find(recording.rbegin(), recording.rend(), Ground::HostTimes, &Finding::ground);
@@ -158,7 +158,7 @@ std::string concludeBinding(const std::vector<StrategyTime>& times, const std::v
     const std::string cost = alignmentText(alignment);
     if (!faster.empty()) parts.push_back(useText(faster));
     if (!slower.empty()) parts.push_back(avoidText(slower));
-    if (!mixed.empty()) parts.push_back("it depends on the row: " + listOf(mixed, &Summary::strategy));
+    if (!mixed.empty()) parts.push_back("depends on the row: " + listOf(mixed, &Summary::strategy));
     if (!same.empty()) parts.push_back(parts.empty() ? likeSetText(same) : "otherwise bind as you like");
     for (const std::string& rest : {lossText(all), gainText(all)})
         if (!rest.empty()) parts.push_back(rest);

@@ -13,7 +13,7 @@ Result<void> ClaimRuns::add(RunResult run, const std::string& name) {
         return Error{ErrorKind::Usage,
                      fmt::format("'{}' holds a run of the suite '{}', which tests no claim of a lint rule",
                                  name, suite),
-                     "measure one of the suites vector, stride and binding"};
+                     "measure one of the suites vector, stride or binding"};
     }
     runs_.push_back(std::move(run));
     figures_.push_back(analyse(runs_.back()));

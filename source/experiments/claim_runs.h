@@ -1,4 +1,4 @@
-// Runs that say something of the claims of lint's rules.
+// Runs that test the claims of lint's rules.
 #pragma once
 
 #include <list>
@@ -13,14 +13,14 @@ namespace vkperftest {
 
 class ClaimRuns {
 public:
-    // A usage error for a run of a suite which no claim is about; `name` is the file's.
+    // A usage error if no claim is about the run's suite. `name`: the file's.
     Result<void> add(RunResult run, const std::string& name);
 
     // The runs of the claim's suite, in the files' order; valid as long as this object.
     std::vector<const RunFigures*> of(const Claim& claim) const;
 
 private:
-    std::list<RunResult> runs_; // which the figures refer to
+    std::list<RunResult> runs_; // the figures refer to them
     std::list<RunFigures> figures_;
 };
 

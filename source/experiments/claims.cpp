@@ -18,8 +18,8 @@
 namespace vkperftest {
 namespace {
 
-// What several findings on parts of a claim make of it. Each part is told, so that one which bears it out speaks for
-// itself beside those that could not be judged.
+// Joins the findings on parts of a claim. Every part is reported, so that a part that bears the claim out
+// shows even if others could not be judged.
 Finding together(const std::vector<Finding>& parts) {
     ClaimRows rows;
     std::vector<std::string> sentences;
@@ -34,7 +34,7 @@ Finding together(const std::vector<Finding>& parts) {
     return finding;
 }
 
-// What an experiment finds of these subjects: a claim is that one is slower.
+// What an experiment finds about these subjects; the claim is that each of them is slower.
 Finding partsOf(const std::vector<Finding>& findings, const std::vector<std::string>& subjects) {
     std::vector<Finding> parts;
     std::vector<std::string> missing;
@@ -60,8 +60,8 @@ std::string linear(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
 }
 
-// Whether the row takes so many times as long as the reference. Where that cannot be said, the figure is told
-// all the same: it may be all that there is.
+// Whether the row takes at least `bound` times as long as the reference. Without a verdict the figure is
+// reported all the same: it may be all there is.
 Finding costOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                  double bound) {
     const std::vector<std::string> names = {row, reference};
@@ -93,7 +93,7 @@ std::optional<BoundRow> ofSuite(std::string_view suite, const Case& row, Strateg
 // Vectors -------------------------------------------------------------------------------------------------
 
 // Nothing unless the place is known to be off the natural alignment. An element of 8 bytes loads as two of 4;
-// an odd number of halves loads the words of the even one above it.
+// an odd number of halves loads the same words as the next even number.
 std::optional<Operation> vectorAt(const ClaimPlace* place) {
     if (place == nullptr || place->elements == 0) return std::nullopt;
     const bool half = place->elementBytes == 2;
@@ -102,7 +102,7 @@ std::optional<Operation> vectorAt(const ClaimPlace* place) {
     const Format element = half ? Format::R16F : Format::R32F;
     auto offset = static_cast<std::uint32_t>(place->offset % vectorLoad(element, values).stride);
     if (offset == 0) return std::nullopt;
-    // An offset that was not measured costs what its alignment costs: that of its lowest bit.
+    // An offset that was not measured costs what its alignment costs, which its lowest bit gives.
     const auto there = [&](const Case& row) { return row.operation.byteOffset == offset; };
     if (std::ranges::none_of(vectorRows(), there)) offset &= ~offset + 1;
     return vectorLoad(element, values, offset);
@@ -154,7 +154,7 @@ std::optional<BoundRow> strideRow(const ClaimPlace& place) {
 
 // Wide loads at addresses that may be multiples of 4 only -------------------------------------------------
 
-// Addresses that cannot be proven aligned are computed from an invocation's number, as a rule.
+// Addresses that cannot be proven aligned are usually computed from an invocation's number.
 Finding judgeWideLoads(const RunFigures& figures, const ClaimPlace* place) {
     std::vector<std::string> subjects = {alignmentSubject(linear(rawLoad(4)))};
     if (place == nullptr) subjects.push_back(alignmentSubject(caseName({rawLoad(4), Pattern::Uniform})));
@@ -197,7 +197,7 @@ constexpr std::array<Claim, 4> kClaims = {{
     {"structured-buffer-stride-not-cache-aligned", "strides that do not divide the cache line are slower",
      "stride", judgeStrides, strideRow},
     {"wide-load-alignment-unprovable",
-     "a wide load is slower where the compiler knows of 4 bytes of alignment only", "binding", judgeWideLoads,
+     "a wide load is slower where the compiler knows only 4 bytes of alignment", "binding", judgeWideLoads,
      wideLoadRow},
 }};
 
@@ -224,11 +224,11 @@ std::string concludeClaims(const std::vector<Finding>& judged) {
         ClaimRows runs;
         for (const Finding& finding : those(judged, &Finding::subject, claim.rule)) runs.add(finding.verdict);
         if (runs.all() == 0) continue;
-        runs.unclear = 0; // the others speak for themselves
+        runs.unclear = 0; // the judged runs decide
         rules[runs.verdict()].emplace_back(claim.rule);
     }
     if (rules.empty() || rules.rbegin()->first == Found::CannotSay)
-        return "No conclusion: none of the claims could be judged, see below why";
+        return "No conclusion: none of the claims could be judged; the reasons are below";
     std::vector<std::string> parts;
     const auto add = [&](std::string_view verb, Found verdict, std::string_view why) {
         if (!rules[verdict].empty())

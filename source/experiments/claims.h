@@ -1,5 +1,5 @@
-// What results files say of the claims that the rules of `lint` rest on. Rules are named by their ids: this
-// folder knows nothing of lint; a test holds the two together.
+// What results files show about the claims behind the rules of `lint`. Rules are named by their ids, because
+// this folder does not know lint; a test keeps the two in agreement.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,12 @@ struct ClaimPlace {
 struct Claim {
     std::string_view rule;
     std::string_view text;  // "a 128-bit load at an address that is a multiple of 4 only is slower"
-    std::string_view suite; // whose rows tell
-    // Verdicts: Holds, DoesNotHold, HoldsInPart or CannotSay, also where rows are missing. With a place:
-    // about this place, or as near to it as the suite has rows; the sentence says which they are.
+    std::string_view suite; // whose rows test it
+    // Verdicts: Holds, DoesNotHold, HoldsInPart, or CannotSay (also if rows are missing). With a place, the
+    // verdict is about that place, or the nearest one that the suite has rows for; the sentence names the
+    // rows.
     Finding (*judge)(const RunFigures& figures, const ClaimPlace* place);
-    // The row that loads as the place does, for whoever wants to see its code; nothing if the suite has none.
+    // The row that loads like the place, to show its code; nothing if the suite has none.
     std::optional<BoundRow> (*row)(const ClaimPlace& place);
 };
 
@@ -40,14 +41,14 @@ std::span<const Claim> claims();
 // Null for a rule without one.
 const Claim* findClaim(std::string_view rule);
 
-// `judge`, of intervals that are wider where the run was disturbed (experiments/experiment.h).
+// `judge`, with intervals widened if the run was disturbed (experiments/experiment.h).
 Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPlace* place = nullptr);
 
-// Which rules to heed where the claims were judged, and which not: "Heed A; ignore B, C: not confirmed". The
-// subjects of the findings are rules, each of which may be judged several times.
+// Which rules to heed and which to ignore: "Heed A; ignore B, C: not confirmed here". The subjects of the
+// findings are rules; a rule may be judged several times.
 std::string concludeClaims(const std::vector<Finding>& judged);
 
-// CannotSay for want of a run of its suite; names the command that measures it.
+// CannotSay, because no file has a run of the claim's suite; names the command that measures one.
 Finding unmeasuredClaim(const Claim& claim);
 
 } // namespace vkperftest

@@ -25,10 +25,10 @@ constexpr std::array<Experiment, 4> kExperiments = {{
     {"binding", "what does each binding strategy cost, on the GPU and on the CPU?", answerBinding,
      answerBindingCode},
     {"vector", "must vectors be aligned to their natural alignment?", answerVector, answerVectorCode},
-    {"stride", "are strides slower that do not divide the cache line?", answerStride},
+    {"stride", "are strides that do not divide the cache line slower?", answerStride},
 }};
 
-// "; 195 of the suite's 208 rows are missing": what a filter left out.
+// "; 195 of the suite's 208 rows are missing": rows that a filter excluded.
 std::string partText(const Experiment& experiment, const std::set<std::string>& names) {
     const Result<const Suite*> suite = findSuite(experiment.name);
     if (!suite.ok()) return {};
@@ -63,7 +63,7 @@ RunFigures widened(const RunFigures& figures) {
     const double error = disturbance(figures);
     if (error == 0) return figures;
     RunFigures wide = analyse(*figures.run, 1 + error);
-    // What is not known of a row without the disturbance is not known with it.
+    // A bound that is unknown without the disturbance stays unknown with it.
     for (std::size_t i = 0; i < wide.rows.size(); ++i) {
         for (std::size_t s = 0; s < wide.rows[i].strategies.size(); ++s) {
             const std::optional<StrategyFigures>& known = figures.rows[i].strategies[s];
@@ -81,8 +81,8 @@ Result<Answer> judgeRun(const Experiment& experiment, const RunFigures& figures)
     if (!answer.ok()) return answer;
     std::string& conclusion = answer.value().conclusion;
     if (error > 0)
-        conclusion += fmt::format("; on a disturbed machine, so every row's interval is taken {:.0f} % wider",
-                                  100 * error);
+        conclusion += fmt::format(
+            "; the machine was disturbed, so every row's interval was widened by {:.0f} %", 100 * error);
     std::set<std::string> names;
     for (const RowResult& row : figures.run->rows) names.insert(row.name);
     conclusion += partText(experiment, names);
@@ -94,7 +94,7 @@ Result<Answer> judgeCode(const Experiment& experiment, std::span<const RowCode> 
     if (answer.findings.empty()) {
         return Error{ErrorKind::Usage,
                      fmt::format("`experiment {}` judges none of these rows", experiment.name),
-                     "choose others with --filter, or leave it out"};
+                     "choose other rows with --filter, or omit it"};
     }
     std::set<std::string> names;
     for (const RowCode& code : codes) names.insert(caseName(code.row));

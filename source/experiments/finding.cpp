@@ -20,13 +20,13 @@ constexpr auto kVerdicts = enumTable<Found, std::string_view>(
      "same code",      "costs",          "costs nothing",     "not split",
      "split"});
 
-// The sentence, but for figures and details.
+// The sentence without its figures and details.
 std::pair<std::string, std::string> common(const Finding& finding) {
     const bool alone = finding.before.empty() && finding.behind.empty();
     return {alone ? finding.sentence : finding.before, finding.behind};
 }
 
-// Nobody asks which is which of figures that differ by less.
+// Figures that differ by less than this need not be listed one by one.
 bool alike(std::span<const double> figures) {
     constexpr double kAlike = 1.15;
     const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
@@ -100,7 +100,7 @@ std::vector<ToldTogether> tellTogether(std::span<const Finding> findings) {
 }
 
 std::string namesTogether(std::span<const std::string> names) {
-    // A comma within a name must not look like one between two.
+    // A comma within a name must not look like one between two names.
     const bool commas = std::any_of(names.begin(), names.end(), [](const std::string& name) {
         return name.find(',') != std::string::npos;
     });

@@ -1,4 +1,4 @@
-// What an experiment says.
+// What an experiment reports.
 #pragma once
 
 #include <cstdint>
@@ -16,47 +16,47 @@ namespace vkperftest {
 // The verdicts of all experiments.
 enum class Found : std::uint8_t {
     CannotSay, // the finding's trouble says why
-    // Of a claim about many rows.
+    // On a claim about many rows.
     Holds,
     DoesNotHold,
     HoldsInPart, // some rows bear it out, others refute it or could not be judged
-    // Of times.
+    // On times.
     Slower,
     Faster,
     Same,      // of "binding": within kBindingDifference of each other
-    Depends,   // of a strategy: slower, or of more loads, on some rows, and the contrary on others
+    Depends,   // of a strategy: slower, or more loads, on some rows, and the opposite on others
     NotSlower, // of strides
     AsFast,    // of the split form of "stride"
     Cheapest,  // Finding::way is the cheapest to record
-    TooClose,  // no way is
-    // Of "uniform".
-    AlreadyShares, // by hand gains nothing; not every lane loads
-    DoesNotShare, // by hand is faster, or a uniform load takes as long as one from another address in each lane
+    TooClose,  // no way is the cheapest
+    // On "uniform".
+    AlreadyShares,    // sharing by hand gains nothing; not every lane loads
+    DoesNotShare,     // sharing by hand is faster, or a uniform load takes as long as one address per lane
     RemovedAdditions, // the direct row is too fast for its additions: they were done once for all lanes
     ScalarLoads,      // it shares, and the row is as fast as the constant buffer's
-    NoGain,           // by hand gains nothing; whether the driver shares is not known
-    // Of its code, beside DoesNotShare and ScalarLoads.
+    NoGain,           // sharing by hand gains nothing; whether the driver shares is unknown
+    // On its code, in addition to DoesNotShare and ScalarLoads.
     BlockReads, // one message reads for the whole subgroup
     SharesInPart,
-    NoLoad, // of that of "vector", too
-    // Of the code of "binding": a strategy's loads against those under `set`, or those of an alignment of 4
-    // bytes against those of 16. Loads are the same if loadPhrase (isa/digest.h) is.
+    NoLoad, // also on the code of "vector"
+    // On the code of "binding": a strategy's loads compared with those under `set`, or loads with 4 bytes of
+    // alignment compared with 16. Loads are the same if their loadPhrase (isa/digest.h) is.
     FewerLoads,
     MoreLoads,
-    OtherLoads, // as many
+    OtherLoads, // as many, but different
     SameLoads,  // in other code
     SameCode,
-    // Of a vector: at one offset or more, at none.
+    // On a vector: misalignment costs at one offset or more, or at none.
     Costs,
     CostsNothing,
-    // Of its code: no more loads than there must be, or more.
+    // On its code: no more loads than necessary, or more.
     Whole,
     Split,
 };
 
 std::string_view verdictName(Found verdict); // "does not share"
 
-// What a finding stands on.
+// What a finding rests on.
 enum class Ground {
     RowTimes,
     HostTimes, // of the CPU that records
@@ -76,48 +76,49 @@ struct Finding {
     Found verdict = Found::CannotSay;
     std::string sentence; // with the figures: "not shared: a hand-written shuffle is 5.50x as fast"
     Ground ground = Ground::RowTimes;
-    // What findings of other subjects may have in common with it: the sentence before and behind its figure,
-    // or without its details. Both empty: the sentence alone.
+    // What this finding may share with findings on other subjects: the sentence before and behind its figure,
+    // or without its details. Both empty: the whole sentence.
     std::string before = {}, behind = {};
     std::optional<double> figure = {};
-    std::optional<Trouble> trouble = {}; // of CannotSay
-    std::string way = {};                // of Cheapest
+    std::optional<Trouble> trouble = {}; // for CannotSay
+    std::string way = {};                // for Cheapest
     std::vector<FoundFigure> figures = {};
 };
 
 // For scripts: the verdict's name, or the way that is the cheapest.
 std::string verdictText(const Finding& finding);
 
-// A finding whose sentence has the figure, of two decimals, between the two texts.
+// A finding whose sentence has the figure, with two decimals, between the two texts.
 Finding findingWith(std::string subject, Found verdict, std::string before, double figure,
                     std::string behind);
 
-// "no verdict: …". It is told together with others whose troubles have that in common.
+// "no verdict: …". Findings whose troubles have the same common() are reported together.
 Finding undecided(std::string subject, const Trouble& trouble, Ground ground = Ground::RowTimes);
 
-// What an experiment has to say of a run.
+// An experiment's answer for a run.
 struct Answer {
     std::string conclusion; // what was found and what to do about it, a sentence
     std::vector<Finding> findings;
 };
 
-// Findings that say the same, told once.
+// Findings with the same result, reported together.
 struct ToldTogether {
     std::string
-        subjects; // "ByteAddressBuffer.Load2 (1.29x), Load3 (1.44x)"; without figures where they are alike
+        subjects; // "ByteAddressBuffer.Load2 (1.29x), Load3 (1.44x)"; without figures if they are about equal
     std::string verdict;
     std::string sentence; // "not shared: a hand-written shuffle is 1.29 to 1.44x as fast"
 };
 
-// Findings of one verdict that differ in their figures or details alone, each where its first one stands.
+// Groups findings that have the same verdict and differ only in figures or details. A group takes the place
+// of its first finding.
 std::vector<ToldTogether> tellTogether(std::span<const Finding> findings);
 
-// "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": what a name has in common with the one
-// before it, up to a full stop or the last blank, is left out. Where names hold commas, those that share
-// nothing are parted by semicolons: "inside L1, stride 20, 24; outside L1, stride 24".
+// "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": a name omits what it shares with the name
+// before it, up to the last full stop or blank. If names contain commas, semicolons separate the names that
+// share nothing: "inside L1, stride 20, 24; outside L1, stride 24".
 std::string namesTogether(std::span<const std::string> names);
 
-// "1.29 to 3.70", or one figure if both look alike. At least one.
+// "1.29 to 3.70", or one figure if both print alike. `figures`: at least one.
 std::string rangeOf(std::span<const double> figures, int decimals);
 
 } // namespace vkperftest

@@ -17,7 +17,7 @@ std::optional<Trouble> statusTrouble(const RowResult& row, std::size_t strategy)
     return unmeasured(row, strategy);
 }
 
-// Why isAtLeast says nothing; `row` takes `ratio` times as long as `reference`.
+// Why isAtLeast gives nothing; `row` takes `ratio` times as long as `reference`.
 Trouble whyNeither(const PairedRatio& ratio, double bound, const std::string& row,
                    const std::string& reference) {
     if (!ratio.interval) return {&kTooFewSamples, row, reference};
@@ -30,7 +30,7 @@ double floorBound(const StrategyFigures& figures) {
     return figures.otherLoop ? kLoadBoundOfOtherLoop : kLoadBound;
 }
 
-// Whether other twins than the floor left open what limits the row.
+// Whether twins other than the floor left open what limits the row.
 bool isByTwins(const StrategyFigures& figures) {
     switch (figures.boundDoubt) {
     case BoundDoubt::ScalarUnits:
@@ -41,13 +41,13 @@ bool isByTwins(const StrategyFigures& figures) {
     }
 }
 
-// Whether one load in flight is faster than several for one of the two alone.
+// Whether one load in flight is faster than several for only one of the two.
 bool areMixed(const StrategyFigures& one, const StrategyFigures& other) {
     return one.alone.has_value() != other.alone.has_value();
 }
 
-// How many times as long the row takes. Of mixed ones the kernels differ in more than their loads: the figure is
-// that of the two ways to compare them that claims less, and its interval holds both.
+// How many times as long the row takes. If the rows are mixed, their kernels differ in more than their loads.
+// Of the two ways to compare, the figure is then the one that claims less, and its interval covers both.
 PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& reference) {
     const PairedRatio fastest = quotient(reference.best(), row.best());
     if (!areMixed(row, reference)) return fastest;
@@ -63,10 +63,10 @@ PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& refere
 } // namespace
 
 Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option) {
-    return {
-        ErrorKind::Usage, std::move(cause),
-        fmt::format("`vkperftest experiment {0}` measures all, `vkperftest run --suite {0}` without {1} too",
-                    suite, option)};
+    return {ErrorKind::Usage, std::move(cause),
+            fmt::format(
+                "`vkperftest experiment {0}` measures all; so does `vkperftest run --suite {0}` without {1}",
+                suite, option)};
 }
 
 Error noRows(std::string_view suite, std::string_view example) {
@@ -137,7 +137,10 @@ TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const
         time.trouble = each == nullptr ? Trouble{&kMissing, name} : statusTrouble(*each->row, strategy);
         if (time.trouble) return time;
     }
-    time.ratio = alikeTimes(*figures.find(row)->under(strategy), *figures.find(reference)->under(strategy));
+    const StrategyFigures &one = *figures.find(row)->under(strategy),
+                          &other = *figures.find(reference)->under(strategy);
+    time.ratio = alikeTimes(one, other);
+    time.mixed = areMixed(one, other);
     return time;
 }
 

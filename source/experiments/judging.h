@@ -1,9 +1,9 @@
-// What the experiments share: which strategy is judged, how the times of two rows compare, and what is said
-// where nothing can be concluded.
+// What the experiments share: which strategy is judged, how the times of two rows compare, and what to print
+// if there is no conclusion.
 //
-// Ratios are of times, with the 95 % interval that the run's samples give them. A bound is passed or missed
-// by the whole interval and by the fastest samples as well (isAtLeast in stats/paired.h); otherwise nothing
-// can be said.
+// Ratios are ratios of times, with the 95 % interval that the run's samples give them. A ratio is above or
+// below a bound only if its whole interval is, and its fastest samples are too (isAtLeast in stats/paired.h);
+// otherwise there is no verdict.
 #pragma once
 
 #include <algorithm>
@@ -23,33 +23,32 @@
 
 namespace vkperftest {
 
-// A usage error whose remedy is to measure the whole suite, of which `option` leaves a part out.
+// A usage error whose remedy is to measure the whole suite, without `option`, which restricts it.
 Error needsWholeSuite(std::string cause, std::string_view suite, std::string_view option);
 
-// That of a run without any row of the suite, of which `example` is one.
+// The same error for a run without any row of the suite; `example` is such a row.
 Error noRows(std::string_view suite, std::string_view example);
 
-// The number of the first of the run's strategies under which any row of these names was measured; 0 if none
-// was.
+// The index of the run's first strategy under which any of the named rows was measured; 0 if there is none.
 std::size_t judgedStrategy(const RunResult& run, std::span<const std::string> names);
 
-// Puts the strategy that was judged to the figures, and if the run has several, " (under set)" behind each
+// Names the judged strategy in the figures and, if the run has several, appends " (under set)" to each
 // sentence.
 void nameStrategy(const RunResult& run, std::size_t strategy, std::vector<Finding>& findings);
 
 // "failed (wrong values)"
 std::string statusText(Status status, const Reason& reason);
 
-// That the row has no time: kUnmeasured.
+// kUnmeasured: the row has no time.
 Trouble unmeasured(const RowResult& row, std::size_t strategy);
 
-// Why the loads of a row that was measured cannot be judged: its floor is missing or was not measured, or
-// something else limits the row, or may (analysis/bound.h). Nothing if loads limit the row.
+// Why the loads of a measured row cannot be judged: its floor is missing or was not measured, or something
+// else limits the row or may limit it (analysis/bound.h). Nothing if loads limit the row.
 std::optional<Trouble> loadTrouble(const RowFigures& row, std::size_t strategy);
 
-// The same, but nothing of a row that surely takes longer than its floor, by the bound: whatever limits it, its
-// time is that of its loads and of what they need, such as addresses. Enough for a tie of two loops, which says
-// nothing of loads alone.
+// The same, but nothing for a row that surely takes longer than its floor, by the bound: whatever limits the
+// row, its time goes to its loads and what they need, such as addresses. That is enough to call two loops
+// equal, but says nothing about loads alone.
 std::optional<Trouble> costTrouble(const RowFigures& row, std::size_t strategy);
 
 // How many times as long one row takes as another.
@@ -57,38 +56,38 @@ struct TimeOf {
     std::string row, reference;
     std::optional<PairedRatio> ratio; // nothing: `trouble` says why
     std::optional<Trouble> trouble;
-    bool mixed = false; // one load in flight is faster than several for one of the two alone
+    bool mixed = false; // one load in flight is faster than several for only one of the two
 
     // isAtLeast of the ratio (stats/paired.h); nothing without one.
     std::optional<bool> atLeast(double bound) const;
 
-    // Why that is nothing: the trouble, or that too few samples were taken, that the fastest ones disagree,
-    // or that the interval spans the bound.
+    // Why atLeast gives nothing: the trouble, too few samples, fastest samples that disagree, or an interval
+    // that spans the bound.
     Trouble whyUnclear(double bound) const;
 };
 
-// Rows that the run lacks or that were not measured are not compared.
+// Not compared if the run lacks one of the rows or did not measure it.
 TimeOf measuredTimeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                         std::size_t strategy);
 
-// The same, and rows with loadTrouble are not compared either. But if the two differ by `bound`, only the slower
-// one must be without: whatever hides the other's loads, they are at least so much faster. And if they surely differ
-// by less, costTrouble counts.
+// The same, but rows with loadTrouble are not compared either, with two exceptions. If the rows differ by
+// `bound`, only the slower row must be without trouble: whatever hides the other row's loads, they are at
+// least that much faster. If the rows surely differ by less, costTrouble counts instead.
 TimeOf timeOver(const RunFigures& figures, const std::string& row, const std::string& reference,
                 std::size_t strategy, std::optional<double> bound = {});
 
 // A row that is judged against another by a bound.
 struct Compared {
     std::string row, reference;
-    double time = 1;                       // times as long as the reference
-    std::optional<PairedRatio> ratio = {}; // the same with its interval; nothing where it was not measured
+    double time = 1;                              // times as long as the reference
+    std::optional<PairedRatio> ratio = {};        // the same with its interval; nothing if not measured
     std::optional<bool> slower = {}, faster = {}; // by the bound
     std::optional<Trouble> trouble = {};          // why `slower`, or else `faster`, is not known
 
     void judge(const TimeOf& measured, double bound);
 };
 
-// The elements whose member, or of which what else can be asked of them, has that value.
+// The elements for which `member`, a data member or anything callable, gives the value.
 template <class Element, class Member, class Value = bool>
 std::vector<Element> those(const std::vector<Element>& all, Member member, const Value& value = true) {
     std::vector<Element> some;
@@ -104,22 +103,22 @@ template <class Element, class Member> std::string listOf(const std::vector<Elem
     return join(texts, ", ");
 }
 
-// The strategy under which the pairs are judged: judgedStrategy of their rows. Pair: what has a row and its
-// reference.
+// The strategy under which the pairs are judged: judgedStrategy of their rows. Pair: anything with a row and
+// its reference.
 template <class Pair> std::size_t strategyOfPairs(const RunResult& run, const std::vector<Pair>& pairs) {
     std::vector<std::string> names;
     for (const Pair& pair : pairs) names.insert(names.end(), {pair.row, pair.reference});
     return judgedStrategy(run, names);
 }
 
-// The finding with those of the pairs' figures that were measured. Pair: a Compared.
+// The finding with the figures of the pairs that were measured. Pair: a Compared.
 template <class Pair> Finding restingOn(const std::vector<Pair>& pairs, Finding finding) {
     for (const Pair& pair : pairs)
         if (pair.ratio) finding.figures.push_back({pair.row, "", pair.reference, "", *pair.ratio});
     return finding;
 }
 
-// Those pairs of which the run has the row, judged by timeOver. Pair: a Compared.
+// The pairs whose row the run has, judged by timeOver. Pair: a Compared.
 template <class Pair>
 std::vector<Pair> compared(const RunFigures& figures, std::vector<Pair> pairs, double bound) {
     std::erase_if(pairs, [&](const Pair& pair) { return findRow(*figures.run, pair.row) == nullptr; });
@@ -128,11 +127,11 @@ std::vector<Pair> compared(const RunFigures& figures, std::vector<Pair> pairs, d
     return pairs;
 }
 
-// The conclusion where none of them says anything: "No conclusion: none of 9 loads could be judged, because
-// …", with the reason that most of the troubles have in common and its remedy. `what`: "loads".
+// The conclusion if nothing could be judged: "No conclusion: none of 9 loads could be judged, because …",
+// with the most common reason among the troubles and its remedy. `what`: "loads".
 std::string noConclusion(std::size_t judgedOf, std::string_view what, std::span<const Trouble> troubles);
 
-// The same of findings, or of what else may have a trouble.
+// The same for findings, or anything else that may have a trouble.
 template <class Judged> std::string noConclusion(const std::vector<Judged>& all, std::string_view what) {
     std::vector<Trouble> troubles;
     for (const Judged& one : all)
@@ -143,51 +142,51 @@ template <class Judged> std::string noConclusion(const std::vector<Judged>& all,
 // "; 2 not judged"; empty for none.
 std::string notJudged(std::size_t count);
 
-// Of clauses that begin with a small letter: "Use push; avoid buffer".
+// Joins clauses that begin with a small letter: "Use push; avoid buffer".
 std::string sentenceOf(std::span<const std::string> clauses);
 
 // "1 row", "2 rows"
 std::string rowCount(std::size_t count);
 
-// The names of rows, or how many they are.
+// The names of the rows, or their number if there are many.
 std::string fewRows(const std::vector<std::string>& names);
 
-// How many of the rows bear the claim out, refute it, and could not be judged.
+// How many rows support the claim, refute it, or could not be judged.
 struct ClaimRows {
     std::size_t bearOut = 0;
     std::size_t refute = 0;
     std::size_t unclear = 0;
 
-    // By what was found of one of them: Found::HoldsInPart does both, since not all of it was borne out.
+    // Counts one of the rows. Found::HoldsInPart counts on both sides, since only a part was borne out.
     void add(Found verdict);
 
     std::size_t judged() const { return bearOut + refute; }
     std::size_t all() const { return judged() + unclear; }
 
-    // Found::HoldsInPart if some bear it out and others refute it, whatever the unclear ones would say. Of
-    // rows that agree Holds or DoesNotHold, but CannotSay if one is unclear, or if there are none at all: a
-    // few rows must not speak for those that could not be judged.
+    // Found::HoldsInPart if some rows support the claim and others refute it, whatever the unclear rows would
+    // show. If every row was judged and all agree, Holds or DoesNotHold. Otherwise CannotSay: a few rows must
+    // not speak for those that could not be judged.
     Found verdict() const;
 
-    // Why that is CannotSay. `what`: "misaligned loads"; `details`: of those that were judged.
+    // Why the verdict is CannotSay. `what`: "misaligned loads"; `details`: about the judged rows.
     Trouble whyUnclear(std::string what, std::string_view details = "") const;
 };
 
-// Of a claim that rows are slower.
+// For the claim that rows are slower.
 template <class Pair> ClaimRows claimRows(const std::vector<Pair>& all) {
     ClaimRows rows;
     for (const Pair& one : all) ++(!one.slower ? rows.unclear : *one.slower ? rows.bearOut : rows.refute);
     return rows;
 }
 
-// What is said of the rows of one verdict.
+// The text about the rows that have one verdict.
 template <class Row> struct VerdictText {
     Found verdict;
     std::string (*text)(const std::vector<Row>& rows);
 };
 
-// The rows in clauses, verdict by verdict. The finding's verdict is the first that any row has, but Depends
-// if rows have the first two. Row: what has one of the verdicts.
+// One clause for each verdict. The finding's verdict is the first that any row has, but Depends if rows have
+// the first two. Row: anything with a verdict.
 template <class Row, std::size_t count>
 Finding verdictByVerdict(std::string_view subject, const std::vector<Row>& rows,
                          const VerdictText<Row> (&texts)[count]) {

@@ -17,8 +17,7 @@ namespace {
 
 constexpr std::string_view kWithout = "dispatch only";
 
-// The two were measured one after the other, both with intervals (Zou and Donner 2008, as in
-// stats/paired.h).
+// Both were measured one after the other and have intervals (Zou and Donner 2008, as in stats/paired.h).
 RecordingCost difference(const RecordingCost& cost, const RecordingCost& without) {
     const double both = cost.nanoseconds - without.nanoseconds;
     const Interval& of = *cost.interval;
@@ -28,7 +27,7 @@ RecordingCost difference(const RecordingCost& cost, const RecordingCost& without
                      both + std::hypot(of.high - cost.nanoseconds, without.nanoseconds - less.low)}};
 }
 
-// Why these cannot be compared; nothing if they can.
+// Why the costs cannot be compared; nothing if they can.
 std::optional<Trouble> costTrouble(const std::vector<RecordingCost>& costs) {
     const auto few = std::ranges::find_if(costs, [](const RecordingCost& cost) { return !cost.interval; });
     if (few != costs.end()) return Trouble{&kWayScatters, few->way};
@@ -46,8 +45,8 @@ std::string costsText(const std::vector<RecordingCost>& costs) {
     return join(texts, ", ");
 }
 
-// The ways in the order that their intervals support, the cheapest first: each is surely dearer than one of
-// the level before it. `costs`: ascending, with intervals, at least one.
+// The ways in the order that their intervals support, the cheapest first: each is surely dearer than at least
+// one of the level before it. `costs`: ascending, with intervals, at least one.
 std::vector<std::vector<std::string>> levels(std::vector<RecordingCost> costs) {
     std::vector<std::vector<std::string>> all;
     while (!costs.empty()) {

@@ -12,27 +12,28 @@
 
 namespace vkperftest {
 
-// What recording a dispatch in one way takes on the CPU, in the median.
+// The median time that recording a dispatch in one way takes on the CPU.
 struct RecordingCost {
     std::string way;
     double nanoseconds = 0;
     std::optional<Interval> interval;
 };
 
-// Of all ways that were measured in command buffers of so many dispatches, the cheapest first.
+// The costs of all ways measured in command buffers of that many dispatches, the cheapest first.
 std::vector<RecordingCost> recordingCosts(const RunResult& run, std::uint64_t dispatches);
 
 // The lengths of command buffers that any way was measured in, ascending.
 std::vector<std::uint64_t> recordedLengths(const RunResult& run);
 
-// One finding for each length of command buffer, "CPU, 1000 dispatches": Cheapest is the way with the lowest
-// median, or TooClose if the 95 % interval of another reaches down into its own. The sentence names the ways
-// in levels, each of which is surely dearer than one way of the level before. Its figures are a way's time a
-// dispatch less that of "dispatch only", which is what recording costs without binding: the difference of the
-// medians, with its 95 % interval; whole times where a way takes less than that. CannotSay without "dispatch
-// only", if fewer than two ways of binding were measured, or with too few samples. Then one for each way that
-// was not measured, with its reason. One CannotSay alone if the run holds no recording times: it was
-// interrupted before. Of a software driver, too, the CPU's side is real time of a real driver.
+// One finding for each length of command buffer, "CPU, 1000 dispatches": Cheapest for the way with the lowest
+// median, or TooClose if the 95 % interval of another way reaches down into its own. The sentence lists the
+// ways in levels; each way is surely dearer than at least one way of the level before. A way's figure is its
+// time per dispatch minus that of "dispatch only", which is the cost of recording without binding: the
+// difference of the medians, with its 95 % interval. If a way takes less than "dispatch only", the figures
+// are whole times. CannotSay without "dispatch only", with fewer than two ways of binding, or with too few
+// samples. Then one finding for each way that was not measured, with the reason. A single CannotSay if the
+// run holds no recording times because it was interrupted before. Even with a software driver, the CPU's side
+// is the real time of a real driver.
 std::vector<Finding> recordingFindings(const RunResult& run);
 
 } // namespace vkperftest

@@ -13,12 +13,12 @@
 namespace vkperftest {
 namespace {
 
-// Those of the suite that do not divide the line: padding leads to the next power of two, which does.
+// The suite's strides that do not divide the line: padding leads to the next power of two, which does.
 constexpr std::array<unsigned, 12> kStrides = {20, 24, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96};
 constexpr std::array<unsigned, 19> kAllStrides = {4,  8,  12, 16, 20, 24, 28, 32, 36, 40,
                                                   44, 48, 52, 56, 60, 64, 80, 96, 128};
 constexpr unsigned kWhole = 20;               // the stride without any padding
-constexpr unsigned kNamed = 24, kNamed4 = 48; // by the claim; of float4 the first there is
+constexpr unsigned kNamed = 24, kNamed4 = 48; // by the claim; of float4 the first such stride
 
 constexpr std::pair<CachePlace, std::string_view> kPlaces[] = {{CachePlace::InsideL1, "inside L1"},
                                                                {CachePlace::OwnWindow, "own windows"}};
@@ -37,7 +37,7 @@ std::string nameOf(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
 }
 
-// First for the working set inside L1, then for own windows, of what the run has rows.
+// First inside L1, then in own windows, for the rows that the run has.
 std::vector<StrideTime> compareStrides(const RunFigures& figures) {
     std::vector<StrideTime> pairs;
     for (const auto& [place, text] : kPlaces) {
@@ -57,7 +57,7 @@ std::vector<StrideTime> compareStrides(const RunFigures& figures) {
     return compared(figures, pairs, kStrideCosts);
 }
 
-// Whatever limits the rows: what the same kernel takes longer, only misses can make.
+// Whatever limits the rows: if the same kernel takes longer, only misses can be the cause.
 std::vector<WindowTime> compareWindows(const RunFigures& figures, std::size_t strategy) {
     const std::optional<L1Limit> limit = l1Limit(*figures.run);
     std::vector<WindowTime> windows;
@@ -101,7 +101,8 @@ Finding judgeSplit(const StrideTime& time) {
                        *time.slower   ? Found::Slower
                        : *time.faster ? Found::Faster
                                       : Found::AsFast,
-                       "two arrays are ", 1 / time.time, fmt::format("x as fast as one of {} bytes", kWhole));
+                       "two arrays are ", 1 / time.time,
+                       fmt::format("x as fast as one of stride {}", kWhole));
 }
 
 // `all`: the strides of one place and kind of elements, at least one.
@@ -122,7 +123,7 @@ Finding judgeStrideClaim(const std::vector<StrideTime>& all, unsigned byClaim) {
         return undecided(subject, rows.whyUnclear(fmt::format("strides ({})", list({}))));
     std::string sentence(claimWords(verdict));
     if (verdict == Found::HoldsInPart) {
-        sentence += fmt::format(": slower are {}, not slower {}", list(true), list(false));
+        sentence += fmt::format(": slower at {}, not slower at {}", list(true), list(false));
         if (rows.unclear > 0) sentence += fmt::format(" ({} not judged)", list({}));
     } else {
         const bool holds = verdict == Found::Holds;
@@ -133,7 +134,7 @@ Finding judgeStrideClaim(const std::vector<StrideTime>& all, unsigned byClaim) {
                        fmt::format("x as fast as {}", named->padded));
 }
 
-// Why own windows are not proven to miss L1: "16, 32 (as fast as inside L1)".
+// Why own windows are not proven to miss L1: "16, 32 (about as fast as inside L1)".
 std::string notProven(const std::vector<WindowTime>& windows) {
     const auto toL1 = [](const WindowTime& window) {
         return window.shareOfL1 && *window.shareOfL1 > kMostBehindL1;
@@ -158,7 +159,7 @@ Finding judgeMisses(const std::vector<WindowTime>& windows) {
     const std::vector<WindowTime> proven = those(windows, &WindowTime::slower, std::optional(true));
     if (proven.empty()) {
         return {subject, Found::DoesNotHold,
-                fmt::format("not proven of own windows: stride {}", notProven(windows))};
+                fmt::format("not proven for own windows: stride {}", notProven(windows))};
     }
     std::vector<double> times;
     for (const WindowTime& window : proven) times.push_back(window.time);
@@ -166,7 +167,7 @@ Finding judgeMisses(const std::vector<WindowTime>& windows) {
         fmt::format("loads from own windows take {}x the time inside L1", rangeOf(times, 2));
     if (proven.size() == windows.size()) return {subject, Found::Holds, "proven: " + text};
     return {subject, Found::HoldsInPart,
-            fmt::format("proven of stride {}: {}; not proven of {}", listOf(proven, &WindowTime::stride),
+            fmt::format("proven for stride {}: {}; not proven for {}", listOf(proven, &WindowTime::stride),
                         text, notProven(windows))};
 }
 

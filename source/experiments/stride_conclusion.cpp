@@ -16,7 +16,7 @@ using StrideTimes = std::vector<StrideTime>;
 constexpr std::array<std::string_view, 3> kKinds = {"float", "float2", "float4"};
 constexpr std::array<std::string_view, 2> kBoth = {"inside L1", "own windows"};
 
-// Of these strides: "24, 28 bytes to 32 and 36 bytes to 64".
+// How to pad these strides: "24, 28 bytes to 32 and 36 bytes to 64".
 std::string paddings(const StrideTimes& times) {
     std::vector<std::string> parts;
     for (const unsigned padded : {32u, 64u, 128u}) {
@@ -30,7 +30,7 @@ std::string paddings(const StrideTimes& times) {
     return join(parts, " and ");
 }
 
-// "36 is 5.3x as fast as 64 inside L1": the one for which it matters most.
+// "36 is 5.3x as fast as 64 inside L1": the stride for which it matters most.
 std::string greatest(const StrideTimes& times) {
     const auto factor = [](const StrideTime& time) { return std::max(time.time, 1 / time.time); };
     const StrideTime& most = *std::ranges::max_element(times, {}, factor);
@@ -39,15 +39,15 @@ std::string greatest(const StrideTimes& times) {
                        unpadded ? most.padded : most.stride, most.place == kBoth[1] ? "in " : "", most.place);
 }
 
-// Of strides of one kind of elements, some of which could be judged.
+// `strides`: of one kind of elements; some of them must have been judged.
 std::string paddingAdvice(const StrideTimes& strides) {
     const std::string_view kind = strides[0].members;
     const StrideTimes pad = those(strides, &StrideTime::slower, std::optional(true));
     const StrideTimes keep = those(strides, &StrideTime::faster, std::optional(true));
     if (!pad.empty()) {
         return fmt::format(
-            "pad elements of {}, {}: {}{}", kind, paddings(pad), greatest(pad),
-            keep.empty() ? "" : fmt::format("; do not pad those of {}: {}", paddings(keep), greatest(keep)));
+            "pad elements of {} from {}: {}{}", kind, paddings(pad), greatest(pad),
+            keep.empty() ? "" : fmt::format("; do not pad from {}: {}", paddings(keep), greatest(keep)));
     }
     const std::size_t judged = claimRows(strides).judged();
     if (!keep.empty()) {
@@ -58,7 +58,7 @@ std::string paddingAdvice(const StrideTimes& strides) {
                        judged);
 }
 
-// "inside L1: ", if all that could be judged are of one place.
+// "inside L1: ", if all judged strides are in one place.
 std::string onlyPlace(const StrideTimes& strides) {
     std::string_view place;
     for (const StrideTime& time : strides) {
@@ -78,7 +78,7 @@ bool contradictory(const StrideTimes& strides) {
     });
 }
 
-// Of one kind of elements: one at least.
+// `strides`: of one kind of elements, at least one.
 std::string adviceOf(const StrideTimes& strides) {
     const ClaimRows rows = claimRows(strides);
     if (rows.judged() == 0) {

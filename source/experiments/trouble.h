@@ -1,5 +1,5 @@
-// Why something cannot be judged: the kinds of trouble, each with its sentence. Nobody reads the sentence to
-// learn the kind.
+// Why something cannot be judged: the kinds of trouble, each with its sentence. No code reads a sentence to
+// find out the kind.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace vkperftest {
 
-// The texts are of one trouble's two names, {0} and {1}, and three figures, {2}, {3} and {4}.
+// In the texts, {0} and {1} are a trouble's two names, and {2}, {3} and {4} its three figures.
 struct TroubleKind {
     using Text = fmt::format_string<const std::string&, const std::string&, const double&, const double&,
                                     const double&>;
-    Text summary;                   // which troubles of the kind have in common
-    Text details;                   // which follow behind a colon; may be empty
-    std::string_view remedy = {};   // where nothing can be concluded, mostly for this reason
-    bool alwaysWithDetails = false; // also where several troubles of the kind are told together
+    Text summary;                   // what troubles of the kind have in common
+    Text details;                   // printed behind a colon; may be empty
+    std::string_view remedy = {};   // printed if this is the main reason for having no conclusion
+    bool alwaysWithDetails = false; // also if several troubles of the kind are reported together
 };
 
 struct Trouble {
@@ -28,27 +28,27 @@ struct Trouble {
 
     std::string summary() const;  // "the samples scatter too much"
     std::string sentence() const; // the summary, its details and the remark
-    std::string common() const;   // what is told of several: the summary unless the details belong to it
+    std::string common() const;   // for several at once: the summary, or the sentence if alwaysWithDetails
 
     bool operator==(const Trouble&) const = default;
 };
 
 inline constexpr std::string_view kMeasureAgain = "measure again on a quieter machine, or with --precise";
 inline constexpr std::string_view kLittleToGain =
-    "their time is mostly that of other instructions, so little can be gained";
-inline constexpr std::string_view kFilterLess = "measure it, too, with another --filter";
+    "most of their time goes to other instructions, so little can be gained";
+inline constexpr std::string_view kFilterLess = "measure it too, with another --filter";
 
-// Of a comparison: of {0} with {1}, or of {0} under two strategies.
+// About a comparison: of {0} with {1}, or of {0} under two strategies.
 inline constexpr TroubleKind kScatters{
     "the samples scatter too much",
     "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}', and the bound is {4:.2f}x", kMeasureAgain};
 inline constexpr TroubleKind kFormsDiffer{
-    "one load in flight is faster than several for one of two rows",
-    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}' as either form counts, and the bound is {4:.2f}x", ""};
-// Of a row {0}.
+    "one load in flight is faster than several for only one of two rows",
+    "'{0}' takes {2:.2f} to {3:.2f}x the time of '{1}' depending on the form, and the bound is {4:.2f}x", ""};
+// About a row {0}.
 inline constexpr TroubleKind kAloneUnclear{
-    "one load in flight is faster than several, and what limits it then is not known", "'{0}'", ""};
-// Of a comparison.
+    "one load in flight is faster than several, and it is unclear what limits that form", "'{0}'", ""};
+// About a comparison.
 inline constexpr TroubleKind kFastestDisagree{
     "the fastest samples disagree",
     "'{0}' takes {2:.2f}x the time of '{1}', but {3:.2f}x by the fastest samples", kMeasureAgain};
@@ -56,47 +56,48 @@ inline constexpr TroubleKind kTooFewSamples{"too few samples", "of '{0}' or '{1}
 inline constexpr TroubleKind kStrategiesScatter{"the samples scatter too much", "of '{0}'", kMeasureAgain};
 inline constexpr TroubleKind kStrategiesDisagree{"the fastest samples disagree", "of '{0}'", kMeasureAgain};
 
-// Of the row {0}.
+// About the row {0}.
 inline constexpr TroubleKind kAddsLimit{
     "additions limit a row, not loads",
     "'{0}' takes only {2:.2f}x the time of its floor, the same loop without loads", kLittleToGain};
 inline constexpr TroubleKind kIssueLimits{"the instructions around its loads limit a row",
-                                          "more arithmetic makes '{0}' {2:.2f}x as long", kLittleToGain};
+                                          "'{0}' takes {2:.2f}x as long with more arithmetic", kLittleToGain};
 inline constexpr TroubleKind kLimitUnclear{
     "it is unclear whether loads or instructions limit a row",
     "'{0}' takes {2:.2f}x the time of its floor, the same loop without loads", ""};
 inline constexpr TroubleKind kStoresHideLoads{"stores take nearly all of the time", "of '{0}'"};
 inline constexpr TroubleKind kUnmeasured{"a needed row has no time", "'{0}', {1}",
-                                         "see below why, and measure it with --resume"};
-// Left out by --filter, as a rule: which one must be known to measure it.
+                                         "the reason is below; measure it with --resume"};
+// Usually excluded by --filter. The text names the row, so that the user can measure it.
 inline constexpr TroubleKind kMissing{"a needed row is missing", "'{0}'", kFilterLess, true};
 inline constexpr TroubleKind kNotMeasuredParts{"not measured", "{0}", kFilterLess, true};
 inline constexpr TroubleKind kMissingFloor{"a needed row is missing", "the floor of '{0}'", kFilterLess,
                                            true};
 
-// Of a whole run.
+// About a whole run.
 inline constexpr TroubleKind kNoRows{"the run holds no row of the experiment '{0}', such as '{1}'", ""};
 
-// Of a claim about many rows: {2} of {3} of those that {0} names; what the other {4} say; and {0} in words.
+// About a claim on many rows: {2} of the {3} rows that {0} names could not be judged; {1} is true of the
+// other {4}.
 inline constexpr TroubleKind kSomeUnclear{
-    "{2:.0f} of {3:.0f} {0} could not be judged; of the other {4:.0f} {1}", ""};
+    "{2:.0f} of {3:.0f} {0} could not be judged; of the other {4:.0f}, {1}", ""};
 inline constexpr TroubleKind kNoneClear{"none of {2:.0f} {0} could be judged", "{1}"};
-inline constexpr TroubleKind kNoClaimedRows{"the run has no {0} ones", ""};
+inline constexpr TroubleKind kNoClaimedRows{"the run has no {0} rows", ""};
 inline constexpr TroubleKind kNoSuchRun{"no file has a run of the suite '{0}'",
                                         "`vkperftest experiment {0} --output FILE.json` measures one"};
 
-// Of single experiments: "uniform", "binding" with what recording costs, "stride".
+// From single experiments: "uniform", "binding" with the cost of recording, "stride".
 inline constexpr TroubleKind kUnknownLanes{"the number of lanes in a subgroup is not known", ""};
 inline constexpr TroubleKind kNothingMeasured{"no row was measured", "{0}"};
 inline constexpr TroubleKind kWideUnmeasured{"address-16 was not measured", "{0}"};
 inline constexpr TroubleKind kNeverBoth{"no row was measured under both address-4 and address-16", ""};
 inline constexpr TroubleKind kNoRecording{"the run holds no recording times", ""};
 inline constexpr TroubleKind kWayScatters{"'{0}' has too few samples", ""};
-inline constexpr TroubleKind kNoBareDispatch{"'{0}' was not measured, beside which binding costs", ""};
+inline constexpr TroubleKind kNoBareDispatch{"'{0}', the baseline for binding costs, was not measured", ""};
 inline constexpr TroubleKind kOneWay{"fewer than two ways of binding were measured", ""};
 inline constexpr TroubleKind kMissingStride{"a needed row is missing", "stride {2:.0f}", kFilterLess, true};
 inline constexpr TroubleKind kSharedWindow{
-    "all workgroups shared one window in this older file, so that loads hit L1 at times", "",
+    "all workgroups shared one window in this older file, so some loads hit L1", "",
     "measure again with this version"};
 inline constexpr TroubleKind kStrideUnclear{"stride {2:.0f} was not judged", "{0}"};
 

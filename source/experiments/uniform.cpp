@@ -19,7 +19,7 @@ std::string uniformRow(const std::string& operation, Technique technique = Techn
     return caseName({{.name = operation}, Pattern::Uniform, technique});
 }
 
-// Those with a row of any technique but the direct one.
+// The operations with a row of any technique but the direct one.
 std::vector<std::string> judgedOperations(const RunResult& run) {
     std::vector<std::string> operations;
     for (const RowResult& row : run.rows) {
@@ -31,7 +31,7 @@ std::vector<std::string> judgedOperations(const RunResult& run) {
     return operations;
 }
 
-// The first strategy under which any of them has figures.
+// The first strategy under which any of their rows has figures.
 std::size_t uniformStrategy(const RunResult& run) {
     std::vector<std::string> names;
     for (const std::string& operation : judgedOperations(run))
@@ -65,7 +65,7 @@ private:
                        perLane.ratio->median, "x the time");
         }
         const std::optional<Trouble> trouble = loadTrouble(*direct, strategy_);
-        // The floor's time is not that of the direct row's additions, if its loop is another.
+        // If the floor's loop differs, its time is not that of the direct row's additions.
         const StrategyFigures* const measured = direct->under(strategy_);
         if (measured != nullptr && measured->otherLoop && trouble) return judgeHidden(perLane, *trouble);
         if (floor.atLeast(kUniformGain) == true) {
@@ -78,7 +78,7 @@ private:
         return trouble ? judgeHidden(perLane, *trouble) : judgeGain();
     }
 
-    // Of a row whose loads do not show: a form that is faster is so all the same, unless it is by fewer
+    // For a row whose loads do not show: a faster form is faster all the same, unless it gains by doing fewer
     // additions.
     UniformFinding judgeHidden(const TimeOf& perLane, const Trouble& trouble) {
         if (perLane.atLeast(kUniformGain) != false || trouble.kind == &kAddsLimit) return undecided(trouble);
@@ -89,7 +89,7 @@ private:
                    "x as fast; whether the driver shares is not known");
     }
 
-    // That no form gains is known of a row whose time is that of its loads and what they need.
+    // It is known that no form gains if the row's time goes to its loads and what they need.
     UniformFinding judgeNoGain(const std::array<TimeOf, 2>& ways, const Trouble& trouble) {
         const auto gainsNothing = [](const TimeOf& way) { return way.atLeast(kUniformGain) == false; };
         if (costTrouble(*figures_.find(name(Technique::Direct)), strategy_) ||
@@ -101,7 +101,7 @@ private:
                    "x as fast");
     }
 
-    // The gains by shuffling and by broadcasting. One that gains is enough; that none does is known only of
+    // The gains by shuffling and by broadcasting. One that gains is enough; that none gains must be known of
     // both.
     std::array<TimeOf, 2> chooseWay() {
         std::array<TimeOf, 2> gains = {timeOver(Technique::Direct, Technique::Shuffle),
@@ -112,7 +112,7 @@ private:
         return gains;
     }
 
-    // Whether the form that gains is faster than its additions alone: then it gains by fewer of them.
+    // Whether the form that gains is faster than its additions alone: then it gains by doing fewer of them.
     bool mergedByHand() {
         overWay_ = timeOver(Technique::Floor, *finding_.technique);
         return overWay_.atLeast(kUniformGain) == true;
@@ -151,8 +151,8 @@ private:
     }
 
     UniformFinding judgeTie() {
-        // Loads of neighbouring elements, which no driver shares. The constant buffer has none that could be
-        // compared: where lanes read different constants, it serves one after the other.
+        // Loads of neighbouring elements, which no driver shares. The constant buffer has none to compare
+        // with: if lanes read different constants, it serves them one after the other.
         const bool constants = finding_.subject == constantLoad().name;
         const std::string linear = caseName({{.name = finding_.subject}, Pattern::Linear});
         const TimeOf overLinear = timeOverLoads(linear);
@@ -195,7 +195,7 @@ private:
         return time.atLeast(kAsFastAsAnother) == false && time.atLeast(1 / kAsFastAsAnother) == true;
     }
 
-    // The way that surely gains, then the faster one.
+    // Prefers a way that surely gains, then the faster one.
     void choose(const TimeOf& gain, Technique technique) {
         if (!gain.ratio) return;
         const auto rank = [](const PairedRatio& ratio) {
@@ -215,7 +215,7 @@ private:
         return used(measuredTimeOver(figures_, name(technique), name(other), strategy_));
     }
 
-    // The direct row's time; nothing unless both are bound by loads.
+    // The direct row's time; nothing unless loads limit both rows.
     TimeOf timeOverLoads(const std::string& other) {
         return used(vkperftest::timeOver(figures_, name(Technique::Direct), other, strategy_));
     }
@@ -261,10 +261,10 @@ std::optional<Finding> judgeConstants(const RunFigures& figures, std::size_t str
     if (!slower) return undecided(subject, time.whyUnclear(kUniformGain));
     const std::string before = fmt::format("'{}', which reads 4 KB, takes ", large);
     const std::string behind = fmt::format("x the time of '{}', which reads 256 bytes: ", small);
-    Finding finding = findingWith(
-        subject, *slower ? Found::Slower : Found::NotSlower, before, time.ratio->median,
-        behind + (*slower ? "the first shows loads that miss the constant cache, the second such that hit it"
-                          : "no sign that the first misses the constant cache"));
+    Finding finding =
+        findingWith(subject, *slower ? Found::Slower : Found::NotSlower, before, time.ratio->median,
+                    behind + (*slower ? "the first misses the constant cache, the second hits it"
+                                      : "no sign that the first misses the constant cache"));
     finding.figures = {{large, "", small, "", *time.ratio}};
     return finding;
 }

@@ -1,4 +1,4 @@
-// The experiment "uniform" of code alone.
+// The experiment "uniform", judged from code alone.
 #include <fmt/format.h>
 
 #include "base/text.h"

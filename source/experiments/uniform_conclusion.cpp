@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-// Of those, the loads' names and by how much sharing gains.
+// By how much sharing gains, and the names of these loads.
 std::string gainsText(const std::vector<const UniformFinding*>& gaining, std::size_t all) {
     std::vector<std::string> names;
     std::vector<double> gains;
@@ -33,7 +33,8 @@ std::string concludeUniform(const std::vector<UniformFinding>& findings) {
         sharing += finding.verdict == Found::AlreadyShares || finding.verdict == Found::ScalarLoads;
     }
     if (merged == findings.size())
-        return "No conclusion: the compiler merges the additions of all lanes, so the loads do not show";
+        return "No conclusion: the compiler merges the additions of all lanes, so the rows show nothing "
+               "about loads";
     if (unknown == findings.size()) return noConclusion(findings, "loads");
     const std::size_t same = findings.size() - gaining.size() - unknown;
     if (!gaining.empty()) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned kClaimedFrom = 5; // values of the vectors that the claim is about
 
-// Every vector of the suite at every offset, not judged.
+// Every vector of the suite at every offset, not yet judged.
 Placed placedVectors() {
     Placed all;
     for (const Case& row : vectorRows()) {
@@ -29,7 +29,8 @@ std::string offsetsOf(const Placed& all) {
     return listOf(all, &PlacedVector::offset);
 }
 
-// The trouble of the first of `unclear`, which holds one at least, with what of the others it is not true.
+// The trouble of the first of `unclear` (at least one), with a remark on the offsets that have other
+// troubles.
 Trouble whyUnclear(const Placed& unclear) {
     Trouble trouble = *unclear[0].trouble;
     const auto alike = [&](const PlacedVector& placed) { return placed.trouble == trouble; };
@@ -40,7 +41,7 @@ Trouble whyUnclear(const Placed& unclear) {
     return trouble;
 }
 
-// `offsets`: one at least; all of the suite's, or some.
+// `offsets`: at least one. `all`: whether they are all of the suite's.
 Finding judgeWidth(const Placed& offsets, bool all) {
     const std::string& subject = offsets[0].vector;
     const Placed costly = thoseThat(offsets, true);
@@ -85,7 +86,7 @@ Finding judgeVectorClaim(const Placed& misaligned) {
     return {subject, verdict,
             fmt::format("{}: {} of {} {} are slower (up to {}), {}{}", claim, rows.bearOut, rows.judged(),
                         loads, worstText,
-                        !enough        ? "and whether a smaller alignment is enough is not known"
+                        !enough        ? "and it is unclear whether a smaller alignment is enough"
                         : *enough == 0 ? "and no smaller alignment is enough for all"
                                        : fmt::format("but none at multiples of {} bytes", *enough),
                         notJudged(rows.unclear))};

@@ -1,4 +1,4 @@
-// The experiment "vector" of code alone.
+// The experiment "vector", judged from code alone.
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -28,7 +28,7 @@ std::vector<CompiledVector> compiledVectors(std::span<const RowCode> codes) {
     return vectors;
 }
 
-// The offsets whose code is another than the first one's.
+// The offsets whose code differs from the first one's.
 std::vector<std::string> offsetsApart(const std::vector<const RowCode*>& places) {
     std::vector<std::string> offsets;
     for (const RowCode* place : places)
@@ -49,9 +49,9 @@ Finding judgeCompiled(const CompiledVector& vector, const std::vector<std::strin
     const bool words = loads * kWordBits >= bits;
     const Found verdict = loads == 0 ? Found::NoLoad : loads > least ? Found::Split : Found::Whole;
     const std::string how = verdict == Found::NoLoad  ? "no load in the loop"
-                            : verdict == Found::Whole ? "as few loads as can be, of up to 128 bits"
+                            : verdict == Found::Whole ? "as few loads as possible, of up to 128 bits"
                             : words                   ? "split into single words"
-                                                      : "split into more loads than there must be";
+                                                      : "split into more loads than necessary";
     std::string details;
     if (verdict == Found::Whole) details = fmt::format(" ({})", loadPhrase(first));
     if (verdict == Found::Split)
@@ -72,7 +72,7 @@ std::string someVectors(const std::vector<std::string>& names, std::size_t all) 
                        names.size() > kMostNames ? "" : fmt::format(" ({})", join(names, ", ")));
 }
 
-// `apart`: the vectors whose code is another at some offset.
+// `apart`: the vectors whose code differs at some offset.
 std::string concludeCompiled(const std::vector<Finding>& findings, const std::vector<std::string>& apart) {
     std::vector<std::string> split;
     std::size_t judged = 0;
@@ -82,10 +82,10 @@ std::string concludeCompiled(const std::vector<Finding>& findings, const std::ve
     }
     if (judged == 0) return noConclusion(findings, "vectors");
     const std::string offset =
-        apart.empty() ? "the offset changes no code: only a GPU tells what misalignment costs"
+        apart.empty() ? "the offset changes no code: only a GPU shows what misalignment costs"
                       : fmt::format("the offset changes the code of {}", someVectors(apart, judged));
     return fmt::format("The compiler splits {}{}, and {}{}", someVectors(split, judged),
-                       split.empty() ? "" : " into more loads than there must be", offset,
+                       split.empty() ? "" : " into more loads than necessary", offset,
                        notJudged(findings.size() - judged));
 }
 

@@ -1,4 +1,4 @@
-// What the experiment "vector" makes of other forms of a vector, and what it concludes.
+// How the experiment "vector" judges other forms of a vector, and what it concludes.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,12 +17,12 @@ std::string linearRow(const Operation& operation) {
     return caseName({operation, Pattern::Linear});
 }
 
-// "float4 is 3.9x as fast": the one that gains most. At least one.
+// The form that gains most. `forms`: at least one.
 const VectorForm& fastest(const Forms& forms) {
     return *std::ranges::min_element(forms, {}, &VectorForm::time);
 }
 
-// What an odd number of words between them changes; empty where that was not measured.
+// What a distance of an odd number of words changes; empty if not measured.
 std::string looseText(const Forms& loose) {
     const Forms slower = those(loose, &VectorForm::slower, std::optional(true));
     const Forms faster = those(loose, &VectorForm::faster, std::optional(true));
@@ -42,7 +42,7 @@ std::string looseText(const Forms& loose) {
     return text;
 }
 
-// What misalignment costs in a raw buffer; of rows some of which could be judged.
+// What misalignment costs in a raw buffer; some of the rows must have been judged.
 std::string offsetText(const Placed& misaligned) {
     const ClaimRows rows = claimRows(misaligned);
     const PlacedVector most = worst(misaligned);
@@ -119,8 +119,8 @@ std::string concludeVectors(const Placed& vectors, const Forms& forms) {
     if (!gaining.empty()) {
         const VectorForm& best = fastest(gaining);
         return fmt::format(
-            "Promise the alignment of vectors: {} of a structured buffer is {:.1f}x as fast as at the same "
-            "places of a raw one, which promises 4 bytes; there, {}{}",
+            "Promise the alignment of vectors: {} in a structured buffer is {:.1f}x as fast as at the same "
+            "places in a raw one, which promises 4 bytes; there, {}{}",
             best.vector, 1 / best.time,
             rows.judged() == 0 ? "no misaligned load could be judged" : offsetText(misaligned), loose);
     }

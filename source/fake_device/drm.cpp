@@ -1,5 +1,4 @@
-// What all kernel drivers share: the functions that take the place of libdrm's and the C library's, and DRM's
-// own calls.
+// What all kernel drivers share: replacements for functions of libdrm and the C library, and DRM's own calls.
 #include "fake_device/kernel_driver.h"
 
 #include <atomic>
@@ -22,8 +21,8 @@ namespace {
 
 constexpr const KernelDriver* kDrivers[] = {&kI915, &kNouveau};
 
-constexpr std::uint64_t kMemory = std::uint64_t(1) << 40U; // of the node; only what is written to exists
-constexpr std::uint64_t kGrain = 1U << 16U;                // buffers begin at its multiples
+constexpr std::uint64_t kMemory = std::uint64_t(1) << 40U; // of the node; only written pages exist
+constexpr std::uint64_t kGrain = 1U << 16U;                // buffers begin at multiples of it
 
 using Path = char[32];
 
@@ -38,7 +37,7 @@ struct Device {
 };
 
 Device device;
-std::atomic<std::uint32_t> nextGrain = 1; // 0 is no handle
+std::atomic<std::uint32_t> nextGrain = 1; // 0 is not a handle
 std::atomic<std::uint32_t> nextHandle = 1;
 
 std::uint32_t fromHexadecimal(const char* text) {
@@ -75,7 +74,7 @@ bool isNode(int file) {
            other.st_ino == device.identity.st_ino;
 }
 
-// libdrm frees a device as one piece of memory.
+// libdrm frees a device as one block of memory.
 struct Description {
     drmDevice device;
     drmPciBusInfo bus;
@@ -107,7 +106,7 @@ int describeInto(drmDevicePtr* into) {
     return *into != nullptr ? 0 : -ENOMEM;
 }
 
-// As the kernel does it: the text if it fits, and its length in any case.
+// Like the kernel: gives as much of the text as fits, and always its whole length.
 void giveText(char* into, __kernel_size_t& length, const char* text) {
     const std::size_t whole = std::strlen(text);
     if (into != nullptr) std::memcpy(into, text, whole < length ? whole : length);
@@ -181,7 +180,7 @@ using namespace fake_device; // NOLINT: what follows has C's names
 
 #define VKPERFTEST_REPLACES extern "C" __attribute__((visibility("default")))
 
-// By which a process knows that the library was preloaded.
+// Shows a process that the library was preloaded.
 VKPERFTEST_REPLACES const char* vkperftestFakeDevice() {
     return device.path;
 }

@@ -1,5 +1,5 @@
-// Intel's kernel driver i915 (linux/include/uapi/drm/i915_drm.h). The model is the PCI device. The units that
-// it claims to have are those of a small GPU of any generation: compilers do not ask.
+// Intel's kernel driver i915 (linux/include/uapi/drm/i915_drm.h). The model is the PCI device. It claims the
+// units of a small GPU for every generation: compilers do not ask.
 #include "fake_device/kernel_driver.h"
 
 #include <cerrno>
@@ -44,7 +44,7 @@ int answerParameter(std::uint32_t model, const drm_i915_getparam& asked) {
     return EINVAL;
 }
 
-// An answer to a query, made of a head and the array that follows it. 0 bytes of room ask how many it takes.
+// Answers a query with a head and the array that follows it. A length of 0 asks for the number of bytes.
 template <class Head, class Element, std::size_t Count>
 void give(drm_i915_query_item& item, const Head& head, const Element (&elements)[Count]) {
     constexpr int kBytes = sizeof head + sizeof elements;
@@ -81,7 +81,7 @@ void giveEngines(drm_i915_query_item& item) {
     give(item, head, engines);
 }
 
-// The system's memory and the device's own, for which GPUs without it do not ask.
+// The system's memory and the device's own; drivers do not ask for the latter on GPUs without it.
 void giveRegions(drm_i915_query_item& item) {
     drm_i915_memory_region_info regions[2] = {};
     regions[1].region.memory_class = I915_MEMORY_CLASS_DEVICE;
@@ -135,7 +135,7 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
     case DRM_I915_QUERY:
         return answerQuery(*static_cast<drm_i915_query*>(argument));
     case DRM_I915_GEM_CREATE:
-    case DRM_I915_GEM_CREATE_EXT: { // whose argument begins likewise
+    case DRM_I915_GEM_CREATE_EXT: { // whose argument begins the same way
         auto& made = *static_cast<drm_i915_gem_create*>(argument);
         made.handle = newBuffer(made.size);
         return 0;
@@ -143,7 +143,7 @@ int answer(std::uint32_t model, unsigned number, void* argument) {
     case DRM_I915_GEM_USERPTR:
         static_cast<drm_i915_gem_userptr*>(argument)->handle = newHandle();
         return 0;
-    case DRM_I915_GEM_MMAP_GTT: { // and GEM_MMAP_OFFSET, whose argument begins likewise
+    case DRM_I915_GEM_MMAP_GTT: { // and GEM_MMAP_OFFSET, whose argument begins the same way
         auto& asked = *static_cast<drm_i915_gem_mmap_gtt*>(argument);
         asked.offset = bufferOffset(asked.handle);
         return 0;

@@ -1,9 +1,9 @@
-// A graphics card that is not there, as Mesa's drivers see it through libdrm and ioctl. This library is
-// preloaded into the process that compiles (vulkan/mesa_drivers.h); VKPERFTEST_FAKE_DEVICE, "i915:1912",
-// names the kernel driver to play and in hexadecimal the model. Calls that would execute something succeed
+// A simulated graphics card, as Mesa's drivers see it through libdrm and ioctl. This library is preloaded
+// into the process that compiles (vulkan/mesa_drivers.h); VKPERFTEST_FAKE_DEVICE, for example "i915:1912",
+// names the kernel driver to imitate and the model in hexadecimal. Calls that would execute something succeed
 // and do nothing.
 //
-// It stands alone: the C library's old functions only, since it must load beside older and newer ones.
+// It depends only on old functions of the C library, because it must load beside older and newer versions.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct KernelDriver {
     std::uint16_t
         vendor; // PCI's. The model is one of its devices, or a chipset in the driver's own numbering
 
-    // Answers a call of the driver's own, numbered from DRM_COMMAND_BASE on; 0, or the errno that it fails
+    // Answers one of the driver's own calls, numbered from DRM_COMMAND_BASE. Returns 0, or the errno to fail
     // with.
     int (*answer)(std::uint32_t model, unsigned number, void* argument);
 };
@@ -24,12 +24,12 @@ struct KernelDriver {
 extern const KernelDriver kI915;
 extern const KernelDriver kNouveau;
 
-// A buffer object. Its memory is that of the device node, where it begins at bufferOffset(); it holds nothing
-// until it is written to, and is never given back.
+// A buffer object. Its memory is the device node's, from bufferOffset() on; it takes no space until it is
+// written to, and is never freed.
 std::uint32_t newBuffer(std::uint64_t bytes);
 std::uint64_t bufferOffset(std::uint32_t handle);
 
-// A handle of anything else.
+// A handle for anything else.
 std::uint32_t newHandle();
 
 } // namespace fake_device

@@ -1,7 +1,7 @@
 // NVIDIA's GPUs under the kernel driver nouveau. The model is the chipset, 0x162 for TU102. libdrm's
-// nouveau_drm.h is not meant for C++, and lacks what newer kernels have: what is needed of
-// linux/include/uapi/drm/nouveau_drm.h (Linux 6.12) and of linux/drivers/gpu/drm/nouveau/include/nvif/
-// (ioctl.h, class.h, cl0080.h) is stated here.
+// nouveau_drm.h is not meant for C++ and lacks additions of newer kernels. So the needed parts of
+// linux/include/uapi/drm/nouveau_drm.h (Linux 6.12) and linux/drivers/gpu/drm/nouveau/include/nvif/ (ioctl.h,
+// class.h, cl0080.h) are repeated here.
 #include "kernel_driver.h"
 
 #include <cerrno>
@@ -108,7 +108,7 @@ constexpr Generation kGenerations[] = {
     {0x1b, {0xce97, 0xcec0, 0xcab5}, "GB202"}, // Blackwell
 };
 
-// Of every generation: KEPLER_INLINE_TO_MEMORY_B, FERMI_TWOD_A.
+// In every generation: KEPLER_INLINE_TO_MEMORY_B, FERMI_TWOD_A.
 constexpr std::int32_t kCommonClasses[] = {0xa140, 0x902d};
 
 const Generation& generationOf(std::uint32_t model) {

@@ -30,13 +30,13 @@ constexpr char kBetweenFolders = ':';
 constexpr std::string_view kProgram = "dxc";
 #endif
 
-constexpr std::chrono::seconds kPatience(8); // with one file
+constexpr std::chrono::seconds kPatience(8); // for one file
 
-// The first byte of what a copy of this process answers.
+// The first byte of the answer from this process's copy.
 constexpr char kValue = 'v';
 constexpr char kError = 'e';
 
-// What glslang does may crash or hang, so a copy of this process does it.
+// glslang may crash or hang, so it runs in a copy of this process.
 Result<std::string> apart(const ShaderFile& file, Clock::time_point end,
                           const std::function<Result<std::string>()>& work) {
     const auto answer = [&] {
@@ -59,7 +59,7 @@ Result<std::string> apart(const ShaderFile& file, Clock::time_point end,
 }
 
 Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
-    // A disassembler writes the version into a comment. Without it, an old one: it asks for less in an entry
+    // A disassembler writes the version into a comment. Without it, use 1.3, which requires less of an entry
     // point.
     constexpr std::string_view kVersion = "; Version: 1.";
     const std::size_t at = file.bytes.find(kVersion);
@@ -68,7 +68,7 @@ Result<std::vector<std::uint32_t>> assembled(const ShaderFile& file) {
         SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
         SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_6};
     spvtools::SpirvTools tools(kEnvironments[std::clamp(minor - '0', 0, 6)]);
-    std::string error = "SPIRV-Tools did not say what is wrong";
+    std::string error = "SPIRV-Tools failed without an error message";
     tools.SetMessageConsumer(
         [&](spv_message_level_t, const char*, const spv_position_t& place, const char* message) {
             error = fmt::format("line {}, column {}: {}", place.line + 1, place.column + 1, message);
@@ -100,7 +100,7 @@ Result<std::string> byGlslang(const ShaderFile& file, const ShaderOptions& optio
     return toBytes(shaders);
 }
 
-// What dxc says of other stages than "comp" in its profiles.
+// The dxc profile for a stage.
 std::string profile(const std::string& stage) {
     constexpr std::pair<std::string_view, std::string_view> kNames[] = {
         {"vert", "vs"}, {"frag", "ps"}, {"geom", "gs"}, {"tesc", "hs"},
@@ -120,7 +120,7 @@ Error errorsOfDxc(const std::string& log) {
     return firstErrors(std::move(errors), "dxc");
 }
 
-// Whether the search path knows a `dxc`.
+// True if there is a `dxc` on the PATH.
 bool hasDxc() {
     for (const std::string& folder : split(environmentVariable("PATH"), kBetweenFolders)) {
         std::error_code failed;
@@ -130,8 +130,8 @@ bool hasDxc() {
     return false;
 }
 
-// Each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The error
-// holds the first errors. What is not done at `end` is ended.
+// Compiles each entry point by `dxc -spirv`, with debug lines and structured buffers as HLSL packs them. The
+// error holds dxc's first errors. A compilation still running at `end` is killed.
 Result<std::vector<CompiledShader>> compileByDxc(const ShaderFile& file, const ShaderOptions& options,
                                                  const std::vector<std::string>& entryPoints,
                                                  Clock::time_point end) {
@@ -169,12 +169,12 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
     const Result<std::string> shaders = apart(file, end, [&] { return byGlslang(file, options); });
     if (shaders.ok()) return compiledShaders(shaders.value());
     if (file.language != ShaderLanguage::Hlsl) return shaders.error();
-    // What fails before the compiler does, such as a missing include, no other one mends.
+    // Another compiler cannot fix what fails before compilation, such as a missing include.
     std::string names;
     VKPERFTEST_TRY(assign(names, apart(file, end, [&] { return namesOf(file, options); })));
     if (hasDxc()) return compileByDxc(file, options, split(names, '\n'), end);
     Error error = shaders.error();
-    error.remedy = "if HLSL allows this, put dxc on the PATH: it takes what glslang cannot";
+    error.remedy = "if this is valid HLSL, put dxc on the PATH: it compiles what glslang cannot";
     return error;
 }
 

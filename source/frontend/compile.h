@@ -1,4 +1,4 @@
-// HLSL and GLSL to SPIR-V, in process by glslang, or by `dxc` where glslang cannot and there is one on the
+// HLSL and GLSL to SPIR-V, by the built-in glslang, or by `dxc` if glslang fails and there is one on the
 // PATH.
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace vkperftest {
 
-// One module an entry point of HLSL or GLSL. Structured buffers of HLSL have HLSL's own layout, which is
-// Vulkan's scalar one, not what glslang would give them. SPIR-V is handed through as one module (its assembly
-// assembled), not validated. Fails with the compiler's first errors, a missing include or an include of
-// itself. Takes no more than some 8 s, and 1 GiB beside what the process has: glslang works in a copy of it,
-// where it may crash.
+// Returns one module per entry point of HLSL or GLSL. HLSL's structured buffers have HLSL's own layout, which
+// is Vulkan's scalar layout and not glslang's default. SPIR-V is passed through as one module (assembly is
+// assembled), without validation. Fails with the compiler's first errors, or if an include is missing or
+// includes itself. Takes at most about 8 s, and 1 GiB in addition to the process's own memory: glslang runs
+// in a copy of the process, where it may crash.
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options);
 
-// Whether it failed for want of an entry point: the file is for others to include, or its shaders are of
-// other stages.
+// True if the error is a missing entry point: other files include this file, or its shaders are of other
+// stages.
 bool lacksEntryPoint(const Error& error);
 
 } // namespace vkperftest

@@ -22,7 +22,7 @@ void append(std::string& bytes, const void* data, std::size_t size) {
     bytes.append(static_cast<const char*>(data), size);
 }
 
-// What `append` put there; takes it away from the front.
+// Takes from the front what `append` wrote.
 std::string_view takeFrom(std::string_view& bytes) {
     std::uint32_t length = 0;
     std::memcpy(&length, bytes.data(), sizeof(length));
@@ -56,7 +56,7 @@ Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes) {
 
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler) {
     constexpr std::size_t kMost = 5;
-    if (errors.empty()) errors.push_back(fmt::format("{} did not say what is wrong", compiler));
+    if (errors.empty()) errors.push_back(fmt::format("{} failed without an error message", compiler));
     errors.resize(std::min(errors.size(), kMost));
     return {ErrorKind::Usage, join(errors, "\n"), ""};
 }

@@ -11,7 +11,7 @@
 namespace vkperftest {
 
 struct CompiledShader {
-    std::string entryPoint;           // empty for SPIR-V that was given
+    std::string entryPoint;           // empty if SPIR-V was given
     std::string stage;                // "comp", as glslang calls it; empty likewise
     std::string compiler;             // "glslang 12.0.0" or "dxc"; empty likewise
     std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
@@ -19,17 +19,17 @@ struct CompiledShader {
 
 constexpr std::size_t kSpirvHeaderWords = 5;
 
-// Turns words that are in the other byte order, as SPIR-V's magic number tells; whether they begin with it.
+// Swaps the words' bytes if SPIR-V's magic number shows the other byte order. True if they begin with it.
 bool turnSpirv(std::vector<std::uint32_t>& words);
 
-// The bytes of a SPIR-V file as words in this machine's order. A usage error if they are none: too short, cut
-// within a word, or without SPIR-V's magic number.
+// The bytes of a SPIR-V file as words in this machine's order. A usage error if they are not SPIR-V: too
+// short, cut within a word, or without SPIR-V's magic number.
 Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
 
-// The first few of a compiler's errors, a line each; that it did not say what is wrong if there are none.
+// The first few of a compiler's errors, one per line; if there are none, the error says so.
 Error firstErrors(std::vector<std::string> errors, std::string_view compiler);
 
-// For another process of this program.
+// To pass shaders to another process of this program.
 std::string toBytes(const std::vector<CompiledShader>& shaders);
 std::vector<CompiledShader> compiledShaders(std::string_view bytes);
 

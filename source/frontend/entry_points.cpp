@@ -11,8 +11,8 @@ std::vector<std::string> computeEntryPoints(std::string_view text) {
     std::vector<std::string> names;
     HlslLexer lexer(text, 0);
     bool directive = false;
-    int brackets = 0;     // that are open around an attribute's token
-    bool pending = false; // behind [numthreads], before the function's name
+    int brackets = 0;     // open around an attribute's token
+    bool pending = false; // after [numthreads], before the function's name
     std::string_view last;
     for (HlslToken token = lexer.next(); !token.text.empty(); token = lexer.next()) {
         if (token.startsLine) directive = token.is("#");

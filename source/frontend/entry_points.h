@@ -7,8 +7,8 @@
 
 namespace vkperftest {
 
-// The names of the functions with the attribute [numthreads], in their order, each once. `text` is behind the
-// preprocessor: without comments, macros and what #if leaves out.
+// The names of the functions with the attribute [numthreads], in their order, each once. `text` must be
+// preprocessed: without comments, macros and inactive branches of #if.
 std::vector<std::string> computeEntryPoints(std::string_view text);
 
 } // namespace vkperftest

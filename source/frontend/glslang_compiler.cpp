@@ -42,7 +42,7 @@ public:
         return found;
     }
 
-    // Also asked for what includeLocal did not find, whose reason then stands.
+    // Also called for what includeLocal did not find; includeLocal's error is then kept.
     IncludeResult* includeSystem(const char* name, const char* includer, std::size_t depth) override {
         IncludeResult* found = std::exchange(failed_, false) ? nullptr : find(name, includer, depth, false);
         return found != nullptr ? found : new IncludeResult("", error_.data(), error_.size(), nullptr);
@@ -66,7 +66,7 @@ private:
     bool failed_ = false;
 };
 
-// A shader as glslang takes it, and all that it only points to.
+// A shader as glslang takes it, and everything that it points to.
 class Source {
 public:
     Source(const ShaderFile& file, const ShaderOptions& options)
@@ -83,7 +83,7 @@ public:
         shader_.setPreamble(preamble_.c_str());
         shader_.setEnvInput(hlsl_ ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, stage_,
                             glslang::EShClientVulkan, 100);
-        // Later targets would give HLSL's storage buffers a form that SPIR-V 1.5 forbids; GLSL's may use what
+        // Later targets would give HLSL's storage buffers a form that SPIR-V 1.5 forbids; GLSL may use what
         // came with 1.2.
         shader_.setEnvClient(glslang::EShClientVulkan,
                              hlsl_ ? glslang::EShTargetVulkan_1_1 : glslang::EShTargetVulkan_1_2);
@@ -132,7 +132,8 @@ private:
     glslang::TShader shader_;
 };
 
-// Of a version with compute shaders. Empty for others: glslang crashes over some of them.
+// The directive for a version with compute shaders. Empty for other versions: glslang crashes on some of
+// them.
 std::string versionDirective(std::string_view glsl) {
     constexpr std::string_view kVersion = "#version ";
     constexpr std::string_view kVersions[] = {"420", "430", "440", "450", "460", "310 es", "320 es"};
@@ -144,8 +145,8 @@ std::string versionDirective(std::string_view glsl) {
     return {};
 }
 
-// "a.hlsl:3: 'x' : unknown variable" is "a.hlsl:3: 'x': unknown variable", and "a.hlsl:3: ']' : Expected" is
-// "a.hlsl:3: expected ']'"; of includes it says the name last.
+// "a.hlsl:3: 'x' : unknown variable" becomes "a.hlsl:3: 'x': unknown variable", and "a.hlsl:3: ']' :
+// Expected" becomes "a.hlsl:3: expected ']'". For includes, the name is last.
 std::string plain(std::string_view error) {
     constexpr std::string_view kHeader = " for header name: ";
     const std::size_t open = error.find(": '");
@@ -163,7 +164,7 @@ std::string plain(std::string_view error) {
     return fmt::format("{}: '{}': {}", place, token, message);
 }
 
-// Without those that count the others.
+// Skips errors that only count the others.
 Error errorsOfGlslang(const char* log) {
     constexpr std::string_view kMark = "ERROR: ";
     std::vector<std::string> errors;
@@ -175,9 +176,9 @@ Error errorsOfGlslang(const char* log) {
     return firstErrors(std::move(errors), "glslang");
 }
 
-// Whether a module that glslang made of HLSL hands buffers, textures or samplers to functions, or keeps them
-// in variables. Vulkan has no such thing; glslang's optimizer inlines it away. A validator would say so, too,
-// in half the time that compilation takes.
+// True if a module that glslang made from HLSL passes buffers, textures or samplers to functions, or keeps
+// them in variables. Vulkan does not allow either; glslang's optimizer inlines them away. A validator would
+// find them too, but takes half as long as compilation.
 bool needsInlining(std::span<const std::uint32_t> words) {
     std::set<std::uint32_t> resources;      // types that are or hold one
     std::set<std::uint32_t> bufferPointers; // types of pointers that no function may take
@@ -255,7 +256,7 @@ Result<CompiledShader> compileByGlslang(const ShaderFile& file, const ShaderOpti
     } else if (entryPoint != "main") {
         return Error{ErrorKind::Usage,
                      fmt::format("'{}': GLSL has no entry point '{}'", printable(file.path), entryPoint),
-                     "leave out --entry: it is called main"};
+                     "omit --entry: the entry point is main"};
     }
     if (!source.parse()) return errorsOfGlslang(shader.getInfoLog());
     glslang::TProgram program;

@@ -34,9 +34,9 @@ public:
 private:
     struct Type {
         spv::Op op = spv::OpTypeVoid;
-        std::span<const std::uint32_t> operands; // behind the result
+        std::span<const std::uint32_t> operands; // after the result
     };
-    // What is decorated, the member's number or kWhole, and how.
+    // The decorated id, the member's number or kWhole, and the decoration.
     using Decoration = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
     static constexpr std::uint32_t kWhole = 0xffffffff;
 
@@ -121,7 +121,7 @@ private:
         return whole;
     }
 
-    // Of a matrix or of arrays of them; 0 for others.
+    // Of a matrix or an array of matrices; 0 for other types.
     std::uint32_t matrixStride(std::uint32_t id, bool rowMajor) {
         const Type type = typeOf(id);
         if (type.op == spv::OpTypeArray || type.op == spv::OpTypeRuntimeArray)

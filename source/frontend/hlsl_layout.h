@@ -6,10 +6,10 @@
 
 namespace vkperftest {
 
-// Lays out the elements of a module's storage buffers as HLSL does: each scalar at a multiple of its own
-// size, a structure at that of its largest scalar, nothing else between them, so that float3 + float2 take 20
-// bytes. glslang gives them the layout std430, in which they take 32. `words` must be what glslang made of
-// HLSL. The validator must then be told to accept scalar layouts.
+// Lays out the elements of a module's storage buffers as HLSL does: a scalar is aligned to its own size, a
+// structure to its largest scalar, with no other padding, so that float3 + float2 take 20 bytes. In glslang's
+// layout, std430, they take 32. `words` must be glslang's output for HLSL. The validator must then be set to
+// accept scalar layouts.
 void packAsHlsl(std::vector<std::uint32_t>& words);
 
 } // namespace vkperftest

@@ -18,14 +18,14 @@ constexpr std::string_view kLongPunctuators[] = {
     "<<=", "...", "::", "##", "<<", "<=", "==", "!=", "&&", "||", "++",
     "--",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
 
-// The length of a backslash with the line end behind it, and the blanks between them, which clang passes over
-// too; 0 where there is none.
+// The length of a backslash and the line end after it, with the blanks between them, which clang skips too; 0
+// if there is none.
 std::uint32_t continuation(std::string_view text) {
     const std::size_t end = text.find_first_not_of(" \t\r", 1);
     return end != std::string_view::npos && text[end] == '\n' ? static_cast<std::uint32_t>(end + 1) : 0;
 }
 
-// The length of 'c' or '\c'; 0 for an apostrophe of other meaning.
+// The length of 'c' or '\c'; 0 for any other apostrophe.
 std::size_t characterLiteral(std::string_view text) {
     if (text.size() > 3 && text[1] == '\\' && text[2] != '\n' && text[3] == '\'') return 4;
     return text.size() > 2 && text[1] != '\'' && text[1] != '\n' && text[2] == '\'' ? 3 : 0;

@@ -15,16 +15,16 @@ struct HlslToken {
         End,
         Identifier, // keywords too
         Number,
-        String, // with its quotes; one without an end stops at the end of its line
+        String, // with its quotes; an unclosed one ends with its line
         Punctuator,
-        OpenComment, // a comment without an end
+        OpenComment, // an unclosed comment
     };
     std::string_view text;
-    // Where it stands in its file. What a macro's body gives stands where the macro's name is used.
+    // Its place in its file. Tokens from a macro's body have the place where the macro's name is used.
     std::uint32_t file = 0, offset = 0, width = 0;
     Kind kind = Kind::End;
     bool startsLine = false; // the first of its line
-    bool spaced = false;     // behind a blank or a comment
+    bool spaced = false;     // after a blank or a comment
     bool unexpanded = false; // the name of a macro within that macro's own expansion
     bool is(std::string_view other) const { return text == other; }
     bool isIdentifier() const { return kind == Kind::Identifier; }
@@ -50,14 +50,14 @@ private:
     std::vector<std::uint32_t> lines_; // offsets of line ends in the file
 };
 
-// Takes one token after the other. `>` is always a token of its own, so that `>>` can close two templates.
+// Reads one token after another. `>` is always a token of its own, so that `>>` can close two templates.
 class HlslLexer {
 public:
     HlslLexer(std::string_view text, std::uint32_t file) : text_(text), file_(file) {}
-    HlslToken next(); // its views point into the text; Kind::End again and again behind the last one
+    HlslToken next(); // its views point into the text; after the last token, always Kind::End
 
 private:
-    bool skipBlank(HlslToken& token); // false in a comment without an end
+    bool skipBlank(HlslToken& token); // false in an unclosed comment
     std::uint32_t end(HlslToken::Kind& kind) const;
 
     std::string_view text_;
@@ -65,7 +65,7 @@ private:
     std::uint32_t at_ = 0;
 };
 
-// What the first character tells of a token that macros made.
+// The kind of a token that macros made, by its first characters.
 HlslToken::Kind hlslTokenKind(std::string_view text);
 
 } // namespace vkperftest

@@ -47,7 +47,7 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
     const std::string path = textOf((*here / pathOf(name)).lexically_normal());
     if (chain_.size() > depth) chain_.resize(depth);
     tooDeep_ = tooDeep_ || depth > kDeepest;
-    if (tooDeep_) { // from now on always, or two includes at each of 64 levels would never end
+    if (tooDeep_) { // for good, or two includes at each of 64 levels would never end
         return Error{ErrorKind::Usage,
                      std::find(chain_.begin(), chain_.end(), path) != chain_.end()
                          ? "it includes itself endlessly"
@@ -61,7 +61,7 @@ Result<const IncludedFile*> IncludeFinder::find(const std::string& name, const s
         file.path = path;
         if (saysPragmaOnce(file.bytes)) readOnce_.insert(path);
     } else if (readOnce_.contains(path)) {
-        return &kAlreadyRead; // `file` may be one of those that are being read
+        return &kAlreadyRead; // `file` may be one that is still being read
     }
     return &file;
 }

@@ -1,4 +1,4 @@
-// `#include` as a compiler of shaders resolves it.
+// `#include` as shader compilers resolve it.
 #pragma once
 
 #include <map>
@@ -17,22 +17,22 @@ struct IncludedFile {
 };
 
 // Looks beside the including file first, then in the folders. A file with `#pragma once` is empty from its
-// second time on. Includes may nest 64 deep, which is beyond any shader: who goes on includes itself, and
-// gets nothing more.
+// second time on. Includes may nest 64 deep, deeper than in any real shader: a file that exceeds this
+// includes itself, and all further includes fail.
 class IncludeFinder {
 public:
     IncludeFinder(std::string file, std::vector<std::string> folders)
         : folders_(std::move(folders)), chain_{std::move(file)} {}
 
-    // What the file `includer` asks for by `name`; `depth` is 1 in the shader itself, 2 in what that
-    // includes. The error's cause is a clause, "it is in none of the folders", without the place of the
-    // directive.
+    // The file that `includer` includes by `name`; `depth` is 1 in the shader itself, 2 in its includes.
+    // `besides`: also looks beside `includer`. The error's cause is a clause, "not found …", without the
+    // directive's place.
     Result<const IncludedFile*> find(const std::string& name, const std::string& includer, std::size_t depth,
                                      bool besides);
 
 private:
     std::vector<std::string> folders_;
-    std::vector<std::string> chain_; // files that are being read: the shader, what it includes, and so on
+    std::vector<std::string> chain_; // files being read: the shader, its include, and so on
     std::map<std::string, IncludedFile, std::less<>> files_;
     std::set<std::string, std::less<>> readOnce_;
     bool tooDeep_ = false;

@@ -1,4 +1,4 @@
-// Where in a file.
+// A place in a file.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct Place {
     std::string file; // as the user named it, or as an include found it
     std::uint32_t line = 0;
     std::uint32_t column = 0;
-    std::uint32_t endColumn = 0; // the column behind the last character
+    std::uint32_t endColumn = 0; // the column after the last character
 };
 
 } // namespace vkperftest

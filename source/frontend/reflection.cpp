@@ -54,7 +54,7 @@ std::vector<ReflectedMember> members(const Compiler& compiler, const SPIRType& s
     return result;
 }
 
-// The last member of a block, if it is a runtime array, is what a structured buffer holds.
+// A structured buffer's elements are the last member of its block, if that is a runtime array.
 void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, Reflection& reflection) {
     const SPIRType& block = compiler.get_type(resource.base_type_id);
     if (block.member_types.empty()) return;
@@ -63,9 +63,9 @@ void addBuffer(const Compiler& compiler, const spirv_cross::Resource& resource, 
     if (array.array.empty() || !array.array_size_literal.back() || array.array.back() != 0) return;
     const std::uint32_t stride = compiler.type_struct_member_array_stride(block, last);
     std::string element = typeName(compiler, array, array.array.size() - 1);
-    if (element == "uint" && stride == 4) return; // a byte address buffer, too, is that
+    if (element == "uint" && stride == 4) return; // so is a byte-address buffer
     const bool structure = array.basetype == SPIRType::Struct && array.array.size() == 1;
-    // Arrays have no name or members of their own: their type's first form has.
+    // Array types have no name or members of their own; the type that they are made of has.
     const SPIRType& named = structure ? compiler.get_type(array.self) : array;
     std::string name = compiler.get_name(resource.id);
     if (name.empty()) name = resource.name;

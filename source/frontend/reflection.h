@@ -14,7 +14,7 @@ struct ReflectedMember {
     std::string name;
     std::string type; // "float3"
     std::uint32_t offset = 0;
-    std::uint32_t size = 0; // bytes of the value itself; up to the next member's offset is padding
+    std::uint32_t size = 0; // bytes of the value itself, without padding
 };
 
 struct ReflectedBuffer {
@@ -29,7 +29,7 @@ struct Reflection {
     std::vector<ReflectedBuffer> structuredBuffers; // storage buffers that are a runtime array of elements
 };
 
-// `words` must be valid SPIR-V. SPIRV-Cross throws; what it throws becomes the error.
+// `words` must be valid SPIR-V. Exceptions from SPIRV-Cross become errors.
 Result<Reflection> reflect(std::span<const std::uint32_t> words);
 
 } // namespace vkperftest

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t(64) << 20U;
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // of UTF-8: glslang stumbles over it
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // of UTF-8; glslang cannot parse it
 
 struct Ending {
     std::string_view text;
@@ -68,7 +68,7 @@ std::string stageOf(const ShaderFile& file, const ShaderOptions& options) {
 Result<ShaderFile> readShaderFile(const std::string& path) {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(pathOf(path), failed);
-    const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' has more than 64 MiB", printable(path)),
+    const Error tooLarge = {ErrorKind::Usage, fmt::format("'{}' is larger than 64 MiB", printable(path)),
                             "no shader is that large; name a shader"};
     if (!failed && size > kMostBytes) return tooLarge;
     ShaderFile file = {.path = path};
@@ -84,11 +84,11 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     std::optional<ShaderLanguage> language = byName(pathOf(path));
     if (!language) language = byContents(file.bytes);
     if (!language && !stageOfName(path).empty())
-        language = ShaderLanguage::Glsl; // "x.comp" may be in any of them
+        language = ShaderLanguage::Glsl; // "x.comp" may be in any language
     if (!language) {
         return Error{ErrorKind::Usage,
-                     fmt::format("'{}' is not a kind of shader that lint knows", printable(path)),
-                     "give it the ending of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};
+                     fmt::format("'{}' is not a kind of file that lint reads", printable(path)),
+                     "give it the extension of its language: .hlsl, .comp or .glsl, .spv, .spvasm"};
     }
     file.language = *language;
     return file;

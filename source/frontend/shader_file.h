@@ -17,7 +17,7 @@ struct ShaderFile {
     std::string bytes;
 };
 
-// What the compilers and the scanner are told: all of it as the user gave it.
+// Options for the compilers and the scanner, as the user gave them.
 struct ShaderOptions {
     std::vector<std::string> defines;        // "NAME" or "NAME=VALUE"
     std::vector<std::string> includeFolders; // searched in this order, after the including file's own folder
@@ -25,20 +25,20 @@ struct ShaderOptions {
     std::string stage;                       // of kShaderStages; empty: by the file's name, else "comp"
 };
 
-// As glslang's program calls them; `--stage` takes these, and so do the endings of files' names.
+// glslang's names of stages, which `--stage` takes; also file extensions.
 inline constexpr std::string_view kShaderStages[] = {"comp",  "vert",  "tesc",  "tese", "geom",
                                                      "frag",  "task",  "mesh",  "rgen", "rint",
                                                      "rahit", "rchit", "rmiss", "rcall"};
 
-// By one of the endings of the file's name: "comp" of "blur.comp.hlsl"; empty if none says.
+// The stage that one of the file's extensions names: "comp" for "blur.comp.hlsl"; empty if none does.
 std::string stageOfName(const std::string& path);
 
-// The one that the options name, else the file's name, else "comp".
+// The stage that the options name, else the file's name, else "comp".
 std::string stageOf(const ShaderFile& file, const ShaderOptions& options);
 
-// Reads the file; its language is told by its name's ending (.hlsl .hlsli .fx .glsl .spv .spvasm …), else by
-// its contents; one that is named after a stage (.comp) is taken for GLSL where these do not tell. Fails,
-// with a sentence, where the file cannot be read, is larger than 64 MiB, or is no shader by its name.
+// Reads the file. Its extension (.hlsl .hlsli .fx .glsl .spv .spvasm …) decides its language, else its
+// contents; if neither does, a file named after a stage (.comp) is GLSL. Fails if the file cannot be read, is
+// larger than 64 MiB, or is not recognized as a shader.
 Result<ShaderFile> readShaderFile(const std::string& path);
 
 } // namespace vkperftest

@@ -23,7 +23,7 @@ bool isShader(const fs::path& path) {
     return std::ranges::count(kSearchedEndings, lowercase(textOf(path.extension()))) > 0;
 }
 
-// Folders that cannot be read are passed over, as links to folders are, which may lead round in a circle.
+// Skips folders that cannot be read, and links to folders, which may form a cycle.
 std::vector<std::string> filesBelow(const fs::path& folder) {
     std::vector<std::string> files;
     std::error_code failed;
@@ -42,7 +42,7 @@ std::vector<std::string> shadersBelow(const std::string& folder) {
     return files;
 }
 
-// "shaders/*/a.hlsl" → what matches below "shaders/"; a pattern without an ending takes shaders only.
+// "shaders/*/a.hlsl" → what matches below "shaders/"; a pattern that ends with * matches shaders only.
 std::vector<std::string> matching(const std::string& pattern) {
     const std::size_t wild = pattern.find_first_of("*?");
     const std::size_t slash = pattern.find_last_of("/\\", wild);
@@ -78,7 +78,7 @@ std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given)
         if (!files.empty()) continue;
         const std::string trouble =
             pattern ? fmt::format("no file matches '{}'", printable(text))
-                    : fmt::format("the folder '{}' holds no shaders; lint takes files that end with {}",
+                    : fmt::format("the folder '{}' contains no shaders; lint reads files that end with {}",
                                   printable(text), fmt::join(kSearchedEndings, " "));
         add(text, trouble, true);
     }

@@ -15,14 +15,14 @@ namespace vkperftest {
 namespace {
 
 constexpr std::size_t kMostWords = 4u << 20; // the validator takes seconds for more
-constexpr std::uint32_t kDeepestType = 200;  // the validator goes down types by recursion
+constexpr std::uint32_t kDeepestType = 200;  // the validator recurses into types
 
 Error invalid(const std::string& cause) {
     return {ErrorKind::Usage, "it is not valid SPIR-V: " + cause,
             "run spirv-val on it, and compile it again"};
 }
 
-// What the header's version can be used with at the earliest.
+// The earliest environment that allows the header's version.
 spv_target_env environment(std::uint32_t version) {
     if (version >= 0x00010600) return SPV_ENV_VULKAN_1_3;
     if (version >= 0x00010500) return SPV_ENV_VULKAN_1_2;
@@ -36,7 +36,7 @@ std::string withoutLineEnds(std::string text) {
     return text;
 }
 
-// Empty if there is none.
+// The validator's first complaint; empty if there is none.
 std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     std::string complaint;
     spvtools::SpirvTools tools(environment(words[1]));
@@ -45,17 +45,16 @@ std::string validatorsComplaint(std::span<const std::uint32_t> words) {
             if (complaint.empty()) complaint = withoutLineEnds(message);
         });
     spvtools::ValidatorOptions options;
-    options.SetSkipBlockLayout(
-        true); // HLSL's and scalar layouts are not allowed everywhere, and fine to read
+    options.SetSkipBlockLayout(true); // HLSL's and scalar layouts are not allowed everywhere, but can be read
     options.SetAllowLocalSizeId(true);
     options.SetFriendlyNames(false); // naming all ids takes as long as all the rest
     if (tools.Validate(words.data(), words.size(), options)) return "";
-    return complaint.empty() ? "the validator refuses it" : complaint;
+    return complaint.empty() ? "the validator rejects it" : complaint;
 }
 
-// The validator's time grows with the third power of how deep blocks are nested, and with the square of how
-// many there are: minutes for a few hundred kilobytes made for it. Modules that are too short for that need
-// no copy of the process.
+// The validator's time grows with the cube of the nesting depth of blocks, and with the square of their
+// number: a few hundred kilobytes can be made to take minutes. Modules too short for that need no copy of the
+// process.
 std::string complaintInTime(std::span<const std::uint32_t> words) {
     constexpr std::size_t kShort = 2048; // words
     constexpr std::chrono::seconds kPatience(5);
@@ -70,7 +69,7 @@ struct Parsing {
     std::vector<SpirvInstruction> instructions;
     std::vector<std::uint32_t> definitions;
     std::vector<std::uint32_t> typeDepths; // by id, of types that hold others
-    std::string complaint;                 // of what the parser lets pass
+    std::string complaint;                 // about what the parser accepts
 };
 
 // Types come after what they are made of, so one look at each is enough.
@@ -144,8 +143,8 @@ std::uint32_t constantOf(const SpirvModule& module, std::uint32_t id) {
     return defined && static_cast<spv::Op>(defined->opcode) == spv::OpConstant ? defined->operands[0] : 0;
 }
 
-// Operands: the set, the instruction's number, its own. The validator does not look into them, so all is
-// checked.
+// Operands: the set, the instruction's number, its own operands. The validator does not check these, so this
+// function does.
 void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& instruction, DebugPlace& place) {
     const auto operands = instruction.operands;
     if (module.text(operands[0]) != "NonSemantic.Shader.DebugInfo.100") return;
@@ -170,7 +169,7 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words) {
     constexpr std::uint32_t kMostIds =
         0x3fffff; // what every implementation must support, and the validator's limit
     if (words[3] > kMostIds)
-        return invalid(fmt::format("its bound of ids, {}, is above {}", words[3], kMostIds));
+        return invalid(fmt::format("its bound of ids, {}, exceeds {}", words[3], kMostIds));
 
     SpirvModule module;
     module.words_ = std::move(words);

@@ -1,4 +1,4 @@
-// A SPIR-V module that SPIRV-Tools has found valid, as a table of instructions.
+// A SPIR-V module that SPIRV-Tools has validated, as a table of instructions.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ struct SpirvInstruction {
     std::uint16_t opcode = 0;
     std::uint32_t type = 0;                  // id of the result's type; 0: none
     std::uint32_t result = 0;                // its id; 0: none
-    std::span<const std::uint32_t> operands; // words behind type and result
+    std::span<const std::uint32_t> operands; // words after type and result
     std::uint32_t line = 0, column = 0;      // of the debug line in force, 0: none
     std::uint32_t file = 0;                  // id of its OpString
 };
 
 class SpirvModule {
 public:
-    // Checks the words with SPIRV-Tools' validator (Vulkan 1.1 unless the header asks for more) before
-    // anything else reads them. Fails with the validator's sentence, where it takes longer than 5 s, and for
-    // modules of more than 16 MiB. Words in the other byte order are turned.
+    // Validates the words with SPIRV-Tools (for Vulkan 1.1 unless the header requires more) before anything
+    // else reads them. Fails with the validator's message, if validation takes longer than 5 s, and for
+    // modules of more than 16 MiB. Words in the other byte order are swapped.
     static Result<SpirvModule> read(std::vector<std::uint32_t> words);
 
     SpirvModule(SpirvModule&&) = default; // not copied: the instructions point into the words
@@ -34,7 +34,7 @@ public:
     // In the module's order.
     std::span<const SpirvInstruction> instructions() const { return instructions_; }
     std::span<const std::uint32_t> words() const { return words_; }
-    // The instruction that defines an id; null for an id that none defines.
+    // The instruction that defines an id; null if there is none.
     const SpirvInstruction* definition(std::uint32_t id) const;
     // Its place in instructions().
     std::size_t indexOf(const SpirvInstruction& instruction) const {

@@ -8,15 +8,16 @@
 namespace vkperftest {
 namespace {
 
-// "s[8-11]", "v[2]", "vcc"; no such value for others.
+// The registers of "s[8-11]", "v[2]" and "vcc"; an empty range for other texts.
 Result<RegisterRange> registersIn(std::string_view text) {
     if (text == "vcc") return RegisterRange{kVcc, 2};
     const bool vector = text.starts_with("v[");
     return vector || text.starts_with("s[") ? amdRegisters(vector, text.substr(2), '-') : RegisterRange{};
 }
 
-// The registers of an operand or a definition: "(kill)%22:s[8-11]", "s4: %22". Before register allocation a
-// value is known by its number; copies that the allocation adds (`chosen`) have none.
+// The registers of an operand or a definition: "(kill)%22:s[8-11]", "s4: %22". Before register allocation,
+// its number identifies a value, afterwards (`chosen`) its registers: copies that the allocation adds have no
+// number.
 Result<RegisterRange> placeOf(std::string_view operand, bool chosen) {
     const std::size_t at = operand.find('%');
     if (at == std::string_view::npos) return RegisterRange{};
@@ -37,7 +38,7 @@ Result<std::vector<RegisterRange>> placesOf(std::string_view operands, bool chos
     return places;
 }
 
-// What the instruction hands on unchanged: each operand to its definition, all to one, or parts of one.
+// The copies that an instruction makes: each operand to its definition, all operands to one, or parts of one.
 std::vector<RegisterCopy> copiesOf(std::string_view opcode, const std::vector<RegisterRange>& definitions,
                                    const std::vector<RegisterRange>& operands) {
     std::vector<RegisterCopy> copies;
@@ -56,7 +57,7 @@ std::vector<RegisterCopy> copiesOf(std::string_view opcode, const std::vector<Re
     return copies;
 }
 
-// What follows "dmask:", which stands only where not all channels are wanted; else as many as the registers
+// The channels after "dmask:", which is printed only if some are left out; otherwise as many as the registers
 // hold: "v2: %103:v[10-11]" holds two.
 std::string channelsOf(std::string_view operands, std::string_view definition) {
     if (const std::size_t at = operands.find("dmask:"); at != std::string_view::npos) {
@@ -101,7 +102,7 @@ Result<void> add(std::string_view line, bool chosen, Listing& listing, std::vect
     AmdInstruction detail;
     if (opcode.starts_with("image_")) detail.channels = channelsOf(instruction.operands, definition);
     VKPERFTEST_TRY(amdInterpret(instruction, detail));
-    if (branches && opcode.starts_with("p_")) instruction.fallsThrough = false; // it names all its ways
+    if (branches && opcode.starts_with("p_")) instruction.fallsThrough = false; // it names all its targets
     std::vector<RegisterRange> operands;
     VKPERFTEST_TRY(assign(operands, placesOf(instruction.operands, chosen)));
     if (defines) {
@@ -128,7 +129,7 @@ Result<Listing> parseAcoIr(std::string_view text) {
             listing.labels[std::string(line)] = listing.instructions.size();
             continue;
         }
-        // Before the first label stand headings; the marks of the logical control flow are no instructions.
+        // Headings precede the first label; marks of the logical control flow are not instructions.
         if (line.empty() || line.starts_with("/*") || listing.labels.empty() ||
             line.starts_with("p_logical_"))
             continue;

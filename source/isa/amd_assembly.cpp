@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kRepeated = "(then repeated ";
 
-// "s[8:11]", "v8" and "vcc"; no such value for others.
+// The registers of "s[8:11]", "v8" and "vcc"; an empty range for other texts.
 Result<RegisterRange> rangeOf(std::string_view operand) {
     if (operand == "vcc") return RegisterRange{kVcc, 2};
     if (operand == "vcc_lo") return RegisterRange{kVcc, 1};
@@ -25,7 +25,7 @@ Result<RegisterRange> rangeOf(std::string_view operand) {
     return number ? amdRegisters(vector, operand.substr(1), ':') : RegisterRange{};
 }
 
-// The registers of operands between commas, of which brackets hold none: "v[8:11], v6, s[8:11], 0 offen".
+// The registers of operands between commas (brackets contain no commas): "v[8:11], v6, s[8:11], 0 offen".
 Result<std::vector<RegisterRange>> rangesOf(std::string_view operands) {
     std::vector<RegisterRange> ranges;
     for (const std::string& operand : split(operands, ','))
@@ -33,8 +33,8 @@ Result<std::vector<RegisterRange>> rangesOf(std::string_view operands) {
     return ranges;
 }
 
-// "s_mov_b32", "v_readlane_b32", "v_cmp_lt_u32_e64". Since RDNA "v_cmpx" writes the mask of lanes alone,
-// which is no operand then.
+// True for "s_mov_b32", "v_readlane_b32", "v_cmp_lt_u32_e64". Since RDNA, "v_cmpx" writes only the mask of
+// lanes, which is not an operand then.
 bool writesFirstOperand(std::string_view opcode, std::size_t operands) {
     constexpr std::string_view kReaders[] = {"s_cmp",    "s_bitcmp",   "s_setpc",
                                              "s_setreg", "s_setvskip", "ds_write"};
@@ -45,8 +45,8 @@ bool writesFirstOperand(std::string_view opcode, std::size_t operands) {
     return !amdStores(opcode);
 }
 
-// Descriptors and addresses take more than one register; one alone is an offset. Of vector registers they are
-// addresses of flat and global memory instructions: the first operand that is not loaded.
+// Descriptors and addresses take more than one register; a single one is an offset. In vector registers they
+// are addresses, of flat and global memory instructions only: the first operand that is not loaded.
 std::vector<RegisterRange> basesAmong(std::string_view opcode, std::span<const RegisterRange> operands) {
     std::vector<RegisterRange> bases;
     const bool addressed = opcode.starts_with("flat_") || opcode.starts_with("global_");
@@ -77,8 +77,8 @@ std::string_view withoutComment(std::string_view line) {
     return trim(line.substr(0, line.find("//")));
 }
 
-// What becomes of registers. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0, s1 ::
-// v_dual_mov_b32 v1, s2".
+// Records which registers are written and copied. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0,
+// s1 :: v_dual_mov_b32 v1, s2".
 Result<void> addEffects(std::string_view text, AmdInstruction& detail) {
     for (std::string_view rest = text; !rest.empty();) {
         const std::size_t seam = std::min(rest.find(" :: "), rest.size());
@@ -116,8 +116,8 @@ Result<void> add(std::string_view line, Listing& listing, std::vector<AmdInstruc
     return {};
 }
 
-// Mesa prints equal neighbours once: "(then repeated 10 times)". Nothing if the line is no such count, or one
-// that no kernel has.
+// Mesa prints equal neighbours once: "(then repeated 10 times)". Nothing if the line is not such a count, or
+// the count exceeds any kernel's size.
 std::optional<std::size_t> repeatsIn(std::string_view line) {
     std::size_t count = 0;
     line.remove_prefix(kRepeated.size());
@@ -153,7 +153,7 @@ Result<Listing> parseAmdAssembly(std::string_view text) {
     return listing;
 }
 
-// Other texts may carry the name: Mesa prints its IR as "Assembly" where it has no disassembler.
+// The name is no proof: Mesa prints its IR as "Assembly" if it has no disassembler.
 bool isAmdAssembly(const Representation& text) {
     return text.text.find("\ts_endpgm") != std::string::npos &&
            text.text.find("ACO shader stage") == std::string::npos;

@@ -13,15 +13,15 @@
 namespace vkperftest {
 namespace {
 
-// How loads begin.
+// How the opcodes of loads begin.
 constexpr std::string_view kLoads[] = {
     "s_load_",      "s_buffer_load_", "s_scratch_load_", "buffer_load_", "tbuffer_load_",
     "global_load_", "flat_load_",     "scratch_load_",   "image_load",   "image_msaa_load",
     "image_sample", "image_gather4",  "image_bvh_",      "ds_read",      "ds_load",
 };
 
-// How else begins what touches memory, or is named after it, and loads nothing: caches, waiting, questions
-// about images, shared memory's atomics, what goes from lane to lane.
+// How other opcodes begin that touch memory, or are named after it, but load nothing: cache control, waits,
+// image queries, atomics in shared memory, lane permutations.
 constexpr std::string_view kNoLoads[] = {
     "buffer_wb",        "buffer_inv",  "buffer_gl0_inv", "buffer_gl1_inv", "image_get_",  "global_inv",
     "global_wb",        "s_wait_",     "ds_write",       "ds_bpermute_",   "ds_permute_", "ds_swizzle_",
@@ -31,7 +31,7 @@ constexpr std::string_view kNoLoads[] = {
     "ds_ordered_count", "ds_condxchg", "ds_pk_add_",     "ds_bvh_stack_",
 };
 
-// What touches memory begins with one of these; ALU instructions have no words that say so.
+// Every instruction that touches memory begins with one of these; ALU instructions have no mark of their own.
 constexpr std::string_view kMemory[] = {"buffer_",  "tbuffer_",  "image_",     "flat_", "global_",
                                         "scratch_", "s_buffer_", "s_scratch_", "ds_",   "lds_"};
 
@@ -48,7 +48,7 @@ bool isSpelt(std::string_view opcode) {
     return opcode.size() <= kLongest && opcode.find_first_not_of(kCharacters) == std::string_view::npos;
 }
 
-// That an opcode which begins as no load is known to be none.
+// Checks that an opcode which does not begin like a load is known not to be one.
 Result<void> checkNoLoad(std::string_view opcode) {
     const bool exports = opcode == "exp" || opcode == "export";
     const bool memory = startsWithOne(opcode, kMemory);
@@ -58,11 +58,11 @@ Result<void> checkNoLoad(std::string_view opcode) {
     if (amdStores(opcode) || prefetches || startsWithOne(opcode, kNoLoads)) return {};
     const bool scalarLoad = opcode.starts_with("s_") && (opcode.find("load") != std::string_view::npos ||
                                                          opcode.find("fetch") != std::string_view::npos);
-    if (memory || scalarLoad) return unread(fmt::format("what '{}' loads is not known", opcode));
+    if (memory || scalarLoad) return unread(fmt::format("it is unknown what '{}' loads", opcode));
     return {};
 }
 
-// The word of the opcode that says how much is loaded. GCN counts dwords, RDNA 3 and later bits.
+// The opcode's word for the width: in dwords on GCN, in bits on RDNA 3 and later.
 constexpr std::pair<std::string_view, std::uint32_t> kWidths[] = {
     {"dword", 32}, {"dwordx2", 64}, {"dwordx3", 96}, {"dwordx4", 128}, {"dwordx8", 256}, {"dwordx16", 512},
     {"b32", 32},   {"b64", 64},     {"b96", 96},     {"b128", 128},    {"b256", 256},    {"b512", 512},
@@ -93,7 +93,7 @@ std::uint32_t bitsOf(std::string_view opcode) {
     return channelBits == 0 ? 2 * bits : bits;
 }
 
-// Of the instruction; nothing if it is none.
+// The instruction's load; nothing if it loads nothing.
 Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdInstruction& detail) {
     const std::string& opcode = instruction.opcode;
     if (!startsWithOne(opcode, kLoads)) {
@@ -115,8 +115,8 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const AmdI
     return std::optional<Load>(std::move(load));
 }
 
-// Whether it waits for loads of a kind, whose counter `s_waitcnt` names, or an instruction of the counter's
-// own.
+// True if it waits for one kind of load: an `s_waitcnt` that names the kind's counter, or an instruction of
+// the counter's own.
 bool waitsFor(const Instruction& instruction, std::string_view counter,
               std::span<const std::string_view> own) {
     return instruction.opcode == "s_waitcnt" ? instruction.operands.find(counter) != std::string::npos
@@ -141,7 +141,8 @@ std::vector<std::size_t> successors(const Listing& listing, std::size_t from) {
     return result;
 }
 
-// The registers whose values are taken as bases before the instruction, given those `behind` it.
+// The registers whose values are later taken as bases, before the instruction, given those after it
+// (`behind`).
 Registers before(const AmdInstruction& instruction, const Registers& behind) {
     Registers result = behind;
     for (const RegisterRange& range : instruction.destinations) {
@@ -158,8 +159,8 @@ Registers before(const AmdInstruction& instruction, const Registers& behind) {
     return result;
 }
 
-// Behind each instruction: the registers whose values some way takes as bases. Goes from the code's end to
-// its start, again as long as loops bring more.
+// After each instruction: the registers whose values some path takes as bases. Goes from the end of the code
+// to its start, and repeats while loops add registers.
 Result<std::vector<Registers>> basesBehind(const Listing& listing,
                                            const std::vector<AmdInstruction>& details) {
     constexpr std::size_t kMostSteps = 1 << 21; // about a second; kernels take thousands
@@ -174,7 +175,7 @@ Result<std::vector<Registers>> basesBehind(const Listing& listing,
                 behind[i].insert(taken.begin(), taken.end());
                 steps += 1 + taken.size();
             }
-            if (steps > kMostSteps) return unread("there is too much code to follow its descriptors");
+            if (steps > kMostSteps) return unread("the code is too long to trace its descriptors");
             changed = changed || behind[i].size() > known;
         }
     }

@@ -11,7 +11,7 @@ namespace vkperftest {
 struct Dialect {
     std::string_view name; // "AMD assembly"
 
-    // Whether the text is written in it, as far as a glance can tell.
+    // True if the text looks like this dialect at a glance.
     bool (*recognizes)(const Representation& text);
 
     // The instructions with their loops. An error says what could not be read; nothing is guessed.
@@ -21,18 +21,17 @@ struct Dialect {
 // AMD's own assembly, as LLVM and CLRX print it: GCN, RDNA 1 to 4.
 extern const Dialect kAmdAssembly;
 
-// The last form of Mesa's AMD compiler ACO before it is encoded; printed beside or, where Mesa has no
-// disassembler, instead of assembly.
+// The last form of code in Mesa's AMD compiler ACO before encoding; printed beside assembly, or instead of it
+// if Mesa has no disassembler.
 extern const Dialect kAcoIr;
 
-// What Mesa's Intel driver ANV prints: sends decoded as far as their message descriptors say
-// (intel_messages.h).
+// What Mesa's Intel driver ANV prints; sends are decoded by their message descriptors (intel_messages.h).
 extern const Dialect kIntelAssembly;
 
 // What Mesa's NVIDIA driver NVK prints: the code of its compiler NAK, in blocks.
 extern const Dialect kNakAssembly;
 
-// All of them, those that stand closest to the hardware first.
+// All dialects, those closest to the hardware first.
 inline constexpr const Dialect* kDialects[] = {&kAmdAssembly, &kAcoIr, &kIntelAssembly, &kNakAssembly};
 
 } // namespace vkperftest

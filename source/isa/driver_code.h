@@ -1,4 +1,4 @@
-// What a driver tells of one compiled kernel, untouched (VK_KHR_pipeline_executable_properties).
+// What a driver reports about one compiled kernel, unchanged (VK_KHR_pipeline_executable_properties).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Representation {
 };
 
 struct DriverCode {
-    std::uint32_t subgroupSize = 0; // that the kernel was compiled for; 0: the driver does not tell
+    std::uint32_t subgroupSize = 0; // that the kernel was compiled for; 0: not reported
     std::vector<Statistic> statistics;
     std::vector<Representation> representations; // texts only
 };

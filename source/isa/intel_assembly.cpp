@@ -10,7 +10,7 @@
 namespace vkperftest {
 namespace {
 
-// The disassembler aligns columns with blanks, of which it prints other numbers from run to run.
+// The disassembler aligns columns with blanks; their number varies from run to run.
 std::string withSingleBlanks(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -38,13 +38,13 @@ Result<Instruction> instructionOf(std::string_view statement) {
     return instruction;
 }
 
-// What stands in a statement's last braces: "{", "align1", "1H", "@4", "$4.dst", "};".
+// The words in a statement's last braces: "{", "align1", "1H", "@4", "$4.dst", "};".
 std::vector<std::string> optionsOf(std::string_view statement) {
     return split(statement.substr(std::min(statement.rfind('{'), statement.size())), ' ');
 }
 
-// Which part of the lanes a statement is for where no message serves all of them: 1 of "{ align1 1H $2 }", 2
-// of "{ align1 2H $3 }"; 1 if it is not in parts.
+// Which part of the lanes a statement serves, if no message can serve all: 1 for "{ align1 1H $2 }", 2 for "{
+// align1 2H $3 }"; 1 if it is not split.
 std::uint32_t partOf(std::string_view statement) {
     constexpr std::string_view kQuarters = "QHN"; // quarters, halves, eighths of 32 lanes
     for (const std::string& word : optionsOf(statement)) {
@@ -55,8 +55,8 @@ std::uint32_t partOf(std::string_view statement) {
     return 1;
 }
 
-// Since Xe: "$2" takes the token for the instruction's own value and waits for an earlier one that has it,
-// "$2.dst" only waits. "$2.src" waits for no value.
+// Since Xe: "$2" takes the token for the instruction's own value and waits for an earlier holder; "$2.dst"
+// only waits; "$2.src" waits for no value.
 TokenUse tokenUseOf(std::string_view statement) {
     TokenUse use;
     if (statement.starts_with("sync allwr")) use.waitsFor.set();
@@ -69,7 +69,7 @@ TokenUse tokenUseOf(std::string_view statement) {
     return use;
 }
 
-// A kernel that reads texels has all its data from them. What it also reads, in blocks, belongs to the
+// A kernel that reads texels gets all its data from them. If it also reads blocks, these belong to the
 // texture's descriptor: Gen7's code maps the components itself.
 void findDescriptorLoads(Listing& listing) {
     const auto reads = [](const Instruction& one) {
@@ -82,13 +82,13 @@ void findDescriptorLoads(Listing& listing) {
     }
 }
 
-// A send's descriptor stands on a line of its own.
+// A send's descriptor is on a line of its own.
 bool beginsSend(std::string_view line) {
     return line.starts_with("send") ||
            (line.starts_with("(") && line.find(") send") != std::string_view::npos);
 }
 
-// Marks of basic blocks, headings and labels stand alone on their lines; an instruction ends with "};".
+// Marks of basic blocks, headings and labels have lines of their own; an instruction ends with "};".
 Result<Listing> parseIntel(std::string_view text) {
     Listing listing;
     std::vector<TokenUse> uses;  // of its instructions
@@ -121,8 +121,8 @@ Result<Listing> parseIntel(std::string_view text) {
             statement.clear();
         }
     }
-    // A load that is wider than a message serves its lanes in parts, in any order, which are one load to a
-    // lane.
+    // A load that is wider than a message serves its lanes in parts, in any order; to each lane, it is one
+    // load.
     for (const std::size_t at : laterParts) {
         std::optional<Load>& load = listing.instructions[at].load;
         if (begun.contains(load->name)) load.reset();

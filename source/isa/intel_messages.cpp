@@ -23,7 +23,7 @@ MaybeLoad noLoad() {
 }
 
 Error unknownMessage(std::string_view unit, std::string_view message) {
-    return unread(fmt::format("what the message '{}' of the unit '{}' loads is not known", message, unit));
+    return unread(fmt::format("it is unknown what the message '{}' of the unit '{}' loads", message, unit));
 }
 
 // The words of a message: "load_cmask", "a32", "d32", "xyzw", …
@@ -34,7 +34,7 @@ std::vector<std::string> messageWords(std::string_view text) {
     return wordsOf(plain);
 }
 
-// "rlen 8" → 8, "SIMD16" → 16, "Mask = 0xc" → 12; 0 if the mark is not there.
+// "rlen 8" → 8, "SIMD16" → 16, "Mask = 0xc" → 12; 0 if the mark is missing.
 std::uint32_t numberAfter(std::string_view text, std::string_view mark) {
     const std::size_t at = text.find(mark);
     if (at == std::string_view::npos) return 0;
@@ -42,7 +42,7 @@ std::uint32_t numberAfter(std::string_view text, std::string_view mark) {
     return rest.starts_with("0x") ? leadingNumber(rest.substr(2), 16) : leadingNumber(rest);
 }
 
-// The parts between commas of what stands in the first brackets.
+// The comma-separated parts in the first brackets.
 std::vector<std::string> partsOf(std::string_view message) {
     std::vector<std::string> parts;
     const std::size_t open = message.find('(');
@@ -82,7 +82,7 @@ MaybeLoad unitLoad(std::string_view unit, std::string_view message) {
     return std::optional(std::move(load));
 }
 
-// A block's size stands as "owords = 4", "owords = 1-low" or, in the message's control, as a code: "msg_ctrl
+// A block's size is given as "owords = 4", "owords = 1-low" or as a code in the message's control: "msg_ctrl
 // 3", "3".
 std::uint32_t omessageWords(std::string_view control) {
     if (control.starts_with("owords")) return numberAfter(control, "owords = ");
@@ -93,7 +93,7 @@ std::uint32_t omessageWords(std::string_view control) {
 
 // The data port before Xe-HPG: "( untyped surface read, Surface = 1, SIMD16, Mask = 0x0)", "( DC OWORD block
 // read, bti 2, owords = 4, aligned = 0)", "( DC byte scattered read, 1, 4)". Mask bits are set for the
-// channels that are left out.
+// channels that are not read.
 MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
     const std::string action = parts.empty() ? "" : parts[0];
@@ -120,14 +120,14 @@ MaybeLoad dataPortLoad(std::string_view unit, std::string_view message) {
         load.bits = 8u << (control >> 2 & 3);
     } else if (kind == "dc dword scattered read") {
         load.bits = 32;
-    } else if (kind != "dc a64 scattered read") { // whose width the text does not tell
+    } else if (kind != "dc a64 scattered read") { // whose width the text does not show
         return unknownMessage(unit, action);
     }
     return std::optional(std::move(load));
 }
 
 // The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
-// "(2, 3, 0, 0)". Types 0 and 1 read a block of owords, which must be aligned to them or need not be.
+// "(2, 3, 0, 0)". Types 0 and 1 read a block of owords, aligned and unaligned.
 MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
     const std::string type = parts.size() < 3 ? "" : parts[2];
@@ -139,9 +139,9 @@ MaybeLoad readOnlyLoad(std::string_view unit, std::string_view message) {
          .scalar = true});
 }
 
-// How many bits `count` registers hold for each lane; 0 if the text does not say. Xe2's registers have 512
-// bits; it has no messages of 8 lanes and alone has those of 32. Of 16 lanes both have some, but no sample of
-// Xe2 fills more than 5 registers: four channels and one of residency.
+// How many bits `count` registers hold for each lane; 0 if the text does not show it. Xe2's registers have
+// 512 bits. Messages of 8 lanes exist only before Xe2, those of 32 lanes only on Xe2. Both have messages of
+// 16 lanes, but no sample on Xe2 fills more than 5 registers: four channels and one for residency.
 std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
     constexpr std::uint32_t kMostOfXe2 = 5;
     if (lanes == 32) return 2 * kRegisterBits * count / lanes;
@@ -149,8 +149,8 @@ std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
     return narrow ? kRegisterBits * count / lanes : 0;
 }
 
-// "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": as many registers come back as lanes and channels
-// fill.
+// "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": it returns as many registers as its lanes and
+// channels fill.
 MaybeLoad samplerLoad(std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
@@ -164,7 +164,7 @@ MaybeLoad samplerLoad(std::string_view message) {
     return std::optional(std::move(load));
 }
 
-// Whether the value goes nowhere: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
+// True if the value is discarded: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
 bool writesNull(std::string_view send) {
     const std::size_t blank = std::min(send.find(' '), send.size());
     return trim(send.substr(blank)).starts_with("null");
@@ -177,7 +177,7 @@ MaybeLoad intelLoad(std::string_view send) {
     const std::size_t at = send.find(" MsgDesc:");
     if (at == std::string_view::npos) return unread("a message is printed without its descriptor");
     const std::string_view message = trim(send.substr(at + 9));
-    // The unit's name follows the send's last number, after a wide gap that was a new line.
+    // The unit's name follows the send's last number, after a wide gap that replaces a line end.
     const std::string_view before = send.substr(0, at);
     const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
     if (message.starts_with("indirect")) {

@@ -1,5 +1,5 @@
-// What Intel's send instructions load, by the message descriptors as Mesa's disassembler spells them
-// (brw_disasm.c; the spelling of Mesa 22 to 25, which differs in commas and names of units).
+// What Intel's send instructions load, according to their message descriptors as Mesa's disassembler spells
+// them (brw_disasm.c; Mesa 22 to 25, whose spellings differ in commas and unit names).
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 namespace vkperftest {
 
 // `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …".
-// Nothing if it loads nothing: a store, a fence, whatever writes to the null register. Unsupported if a value
-// comes back and it is not known to be, or not to be, a load: a descriptor that lies in a register, a message
-// of which nothing is known here.
+// Nothing if it loads nothing: a store, a fence, anything that writes to the null register. Unsupported if it
+// returns a value, and it is unknown whether that is a load: the descriptor is in a register, or the message
+// is unknown.
 Result<std::optional<Load>> intelLoad(std::string_view send);
 
 } // namespace vkperftest

@@ -19,11 +19,11 @@ struct Block {
 
 struct Body {
     std::size_t header = 0;
-    std::vector<bool> blocks; // whether it is in the loop
+    std::vector<bool> blocks; // true if it is in the loop
     std::ptrdiff_t size = 0;
 };
 
-// Marks the block and those behind it, by ways that pass no block which is marked already.
+// Marks the block and all that follow it, along paths without blocks that are already marked.
 template <std::vector<std::size_t> Block::*next>
 void mark(const std::vector<Block>& blocks, std::size_t from, std::vector<bool>& marked) {
     std::vector<std::size_t> open = {from};
@@ -36,7 +36,7 @@ void mark(const std::vector<Block>& blocks, std::size_t from, std::vector<bool>&
     }
 }
 
-// Blocks to which a way leads that does not pass `without`; all that can be reached if that is no block.
+// Blocks that can be reached without passing `without`; all reachable blocks if there is no such block.
 std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t without) {
     std::vector<bool> reached(blocks.size() + 1);
     reached[without] = true;
@@ -45,7 +45,7 @@ std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t w
     return reached;
 }
 
-// Only blocks that can be reached count: code behind the program's end must not look like a way into a loop.
+// Only reachable blocks count: code after the program's end must not look like an entry to a loop.
 void linkPredecessors(std::vector<Block>& blocks) {
     const std::vector<bool> reached = reachedWithout(blocks, blocks.size());
     for (std::size_t block = 0; block < blocks.size(); ++block) {
@@ -78,7 +78,7 @@ Result<std::vector<Block>> blocksOf(const Listing& listing) {
         for (const std::string& jump : last.jumps) {
             const auto label = listing.labels.find(jump);
             if (label == listing.labels.end()) {
-                return unread(fmt::format("'{}' jumps to '{}', which is not there", last.opcode, jump));
+                return unread(fmt::format("'{}' jumps to '{}', which does not exist", last.opcode, jump));
             }
             if (label->second < size) blocks[i].successors.push_back(blockAt(label->second));
         }
@@ -91,11 +91,11 @@ std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
     std::vector<Body> bodies;
     for (std::size_t header = 0; header < blocks.size(); ++header) {
         const std::vector<std::size_t>& before = blocks[header].predecessors;
-        // A loop is entered and gone round; the program's start is entered without a block before it.
+        // A loop has an entry and a back edge; the program's start is entered without a block before it.
         if (before.size() < (header == 0 ? 1 : 2)) continue;
         const std::vector<bool> elsewhere = reachedWithout(blocks, header);
         Body body{header, std::vector<bool>(blocks.size())};
-        body.blocks[header] = true; // and all that reach its back edges without passing it
+        body.blocks[header] = true; // and all blocks that reach its back edges without passing it
         bool loops = false;
         for (const std::size_t block : before) {
             if (elsewhere[block]) continue; // the header does not dominate it
@@ -105,7 +105,7 @@ std::vector<Body> bodiesOf(const std::vector<Block>& blocks) {
         body.size = std::ranges::count(body.blocks, true);
         if (loops) bodies.push_back(std::move(body));
     }
-    // Outer loops before those in them.
+    // Outer loops before inner ones.
     std::ranges::stable_sort(bodies, std::greater(), &Body::size);
     return bodies;
 }
@@ -122,7 +122,7 @@ Result<void> checkSize(const Listing& listing) {
 }
 
 void findWaits(Listing& listing, const std::vector<TokenUse>& uses) {
-    Tokens loads; // that loads have
+    Tokens loads; // that loads hold
     std::size_t loop = kNoLoop;
     for (std::size_t i = 0; i < uses.size(); ++i) {
         Instruction& instruction = listing.instructions[i];

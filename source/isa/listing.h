@@ -1,4 +1,4 @@
-// A kernel's machine code as every parser gives it: instructions, the loads among them, the loops around
+// A kernel's machine code as every parser returns it: instructions, the loads among them, the loops around
 // them.
 #pragma once
 
@@ -23,7 +23,7 @@ enum class LoadSource {
 
 struct Load {
     std::string name;       // for summaries: "buffer_load_dwordx4", "image_load.xyzw"
-    std::uint32_t bits = 0; // that a lane gets, or the subgroup if it is scalar; 0: the text does not tell
+    std::uint32_t bits = 0; // that a lane gets, or the subgroup if it is scalar; 0: unknown
     bool scalar = false;    // once for the subgroup
     LoadSource source = LoadSource::Data;
 };
@@ -33,51 +33,51 @@ constexpr std::size_t kNoLoop = static_cast<std::size_t>(-1);
 struct Instruction {
     std::string opcode;             // "buffer_load_dwordx4"
     std::string operands;           // as printed, without encodings and comments
-    std::vector<std::string> jumps; // labels where it may go on
-    bool fallsThrough = true;       // may go on with the next instruction
+    std::vector<std::string> jumps; // labels that it may jump to
+    bool fallsThrough = true;       // may continue with the next instruction
     std::optional<Load> load;
-    bool waitsForVectorLoads = false; // until earlier ones have come, as far as the text tells
+    bool waitsForVectorLoads = false; // until earlier ones have arrived, as far as the text shows
     bool waitsForScalarLoads = false;
     std::size_t loop = kNoLoop; // the innermost around it: index into Listing::loops
 };
 
 struct Loop {
     std::size_t parent = kNoLoop; // the innermost around it
-    bool innermost = true;        // no loop stands in it
+    bool innermost = true;        // there is no loop in it
 };
 
 struct Listing {
     std::vector<Instruction> instructions;
     std::map<std::string, std::size_t> labels; // the instruction that follows; may be the end
-    std::vector<Loop> loops;                   // those around others first
-    std::string data;                          // constants behind the code, as printed
+    std::vector<Loop> loops;                   // outer loops first
+    std::string data;                          // constants after the code, as printed
 };
 
-// What no kernel comes near; analysis takes a time that grows with the square of the blocks.
+// Limits far above any kernel; the time for analysis grows with the square of the number of blocks.
 constexpr std::size_t kMostInstructions = 32768;
 constexpr std::size_t kMostCodeBlocks = 2048; // instructions between labels and jumps
 
-// Why a text is not read: Unsupported.
+// An Unsupported error that says why a text is not read.
 Error unread(std::string why);
 
-// Unsupported if there are more.
+// Unsupported if there are more instructions.
 Result<void> checkSize(const Listing& listing);
 
 // Sets the loops: the natural loops of the control flow (Aho, Sethi, Ullman), whose back edges lead to a
-// block that dominates them; back edges to one block are one loop. Unsupported if a jump leads to a label
-// that is not there, or there are too many instructions or blocks.
+// block that dominates them; back edges to one block make one loop. Unsupported if a jump leads to a missing
+// label, or there are too many instructions or blocks.
 Result<void> findLoops(Listing& listing);
 
-// What an instruction has to do with those whose values come later: numbers of tokens (Intel's, since Xe) or
-// of scoreboards (NVIDIA's).
+// How an instruction synchronizes with others whose values arrive later: by numbered tokens (Intel, since Xe)
+// or scoreboards (NVIDIA).
 using Tokens = std::bitset<64>;
 struct TokenUse {
     Tokens waitsFor;
     Tokens frees; // without waiting for their values
-    Tokens takes; // until its own value is there
+    Tokens takes; // until its own value arrives
 };
 
-// Sets which instructions wait for loads of data of their own loop. `uses` go with the instructions.
+// Sets which instructions wait for data loads of their own loop. `uses` has one element per instruction.
 void findWaits(Listing& listing, const std::vector<TokenUse>& uses);
 
 // "16)" → 16; 0 if the text does not begin with a number.

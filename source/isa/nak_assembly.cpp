@@ -24,9 +24,9 @@ std::optional<std::uint32_t> numberOf(std::string_view text) {
     return whole ? std::optional(number) : std::nullopt;
 }
 
-constexpr std::uint32_t kRegisters = 256; // that a lane has at most
+constexpr std::uint32_t kRegisters = 256; // most that a lane has
 
-// How many registers the destination is: 4 of "r12..16", 1 of "ur3"; none of a predicate and of "null".
+// How many registers the destination has: 4 for "r12..16", 1 for "ur3", 0 for a predicate or "null".
 std::uint32_t registerCount(std::string_view destination) {
     if (destination.starts_with('u')) destination.remove_prefix(1);
     if (!destination.starts_with('r')) return 0;
@@ -49,7 +49,7 @@ std::uint32_t bitsIn(std::string_view opcode) {
     return 0;
 }
 
-// An instruction, but for what it does.
+// The parts of an instruction, not interpreted yet.
 struct Statement {
     std::string predicate; // "@!p0"; empty: always
     Words destinations;
@@ -80,7 +80,8 @@ Result<Statement> statementOf(std::string_view line) {
 
 constexpr std::string_view kTextureLoads[] = {"tex", "tld", "tld4", "txd", "suld"};
 
-// All others that NAK is known to print (Mesa's src/nouveau/compiler/nak/ir.rs): a new one may be a load.
+// All other instructions that NAK is known to print (Mesa's src/nouveau/compiler/nak/ir.rs): a new one may be
+// a load.
 constexpr std::string_view kNakNoLoads[] = {
     "atom",  "bar",    "bclear", "bfe",   "bmov",  "bmsk",   "bra",   "break",   "brev",  "brk",   "bssy",
     "bsync", "cctl",   "cont",   "cs2r",  "dadd",  "dfma",   "dmnmx", "dmul",    "dsetp", "exit",  "f2f",
@@ -91,9 +92,9 @@ constexpr std::string_view kNakNoLoads[] = {
     "r2ur",  "redux",  "rro",    "s2r",   "sel",   "sgxt",   "shf",   "shfl",    "shl",   "shr",   "ssy",
     "st",    "suatom", "sust",   "sync",  "tmml",  "txq",    "vote",  "warpsync"};
 
-// "c[0x1][+0x0]", but not "c[0x1][r4+0x8]" nor "cx[ur8..10][r1]". What lies at a fixed place is what the
-// driver puts there: descriptors, addresses and push constants. Blackwell loads what others take as operands
-// of arithmetic, which are no loads ("iadd3 r8 c[0x1][0x0] rZ").
+// True for "c[0x1][+0x0]", but not for "c[0x1][r4+0x8]" or "cx[ur8..10][r1]". Data at a fixed place come from
+// the driver: descriptors, addresses and push constants. Blackwell loads them; elsewhere they are operands of
+// arithmetic, which are not loads ("iadd3 r8 c[0x1][0x0] rZ").
 bool namesFixedPlace(const Statement& statement) {
     const std::string place = statement.operands.empty() ? "" : statement.operands[0];
     const std::size_t open = place.rfind('[');
@@ -106,14 +107,14 @@ LoadSource sourceOf(const Statement& statement) {
     return fixed ? LoadSource::Descriptor : LoadSource::Data;
 }
 
-// A texture's load is as wide as its registers, others as their opcode says. What goes to a uniform register
-// is loaded once for the subgroup.
+// A texture load is as wide as its registers, others as their opcode says. A load into a uniform register
+// happens once for the subgroup.
 Result<std::optional<Load>> loadOf(const Statement& statement) {
     const std::string action = statement.opcode.substr(0, statement.opcode.find('.'));
     if (std::ranges::find(kNakNoLoads, action) != std::end(kNakNoLoads)) return std::optional<Load>();
     const bool texture = std::ranges::find(kTextureLoads, action) != std::end(kTextureLoads);
     if (!texture && action != "ld" && action != "ldc") {
-        return unread(fmt::format("whether '{}' is a load is not known", statement.opcode));
+        return unread(fmt::format("it is unknown whether '{}' is a load", statement.opcode));
     }
     std::uint32_t registers = 0;
     for (const std::string& destination : statement.destinations) registers += registerCount(destination);
@@ -134,9 +135,9 @@ Result<Instruction> instructionOf(const Statement& statement) {
     return instruction;
 }
 
-// What an instruction's schedule says of scoreboards, by which it waits for those with times of their own:
-// "wt=000010", until these are free; "wr:1", it occupies this one until its value is there; "rd:0", until its
-// operands may be overwritten.
+// The scoreboards in an instruction's schedule, which order instructions of variable latency: "wt=000010"
+// waits until these are free; "wr:1" occupies this one until the value arrives; "rd:0", until the operands
+// may be overwritten.
 Result<TokenUse> scoreboardsOf(const std::string& schedule) {
     constexpr std::size_t kScoreboards = 6;
     TokenUse use;
@@ -172,8 +173,8 @@ Result<Words> successorsIn(std::string_view line) {
     return wordsOf(list);
 }
 
-// Reads line after line. Of control flow it takes what the blocks' ends say: a jump may stand before
-// instructions that fill its delay.
+// Reads line by line. Takes control flow from the blocks' ends: instructions that fill a jump's delay may
+// follow the jump.
 class Reader {
 public:
     Result<void> read(std::string_view line) {
@@ -213,7 +214,7 @@ private:
             return {};
         }
         if (successors.value().size() != 1) return strange(line);
-        expected_ = successors.value()[0]; // an empty block only goes on with the next
+        expected_ = successors.value()[0]; // an empty block only leads to the next
         return {};
     }
 

@@ -50,7 +50,7 @@ DriverNames endsOf(std::span<const std::string> manifests) {
     return names;
 }
 
-// "2 of 40 kernels were refused, the first since: out of registers"; empty if none was.
+// "2 of 40 kernels were rejected, the first because: out of registers"; empty if none was.
 std::string refusals(const Transcript& transcript) {
     std::size_t count = 0;
     std::string first;
@@ -59,8 +59,8 @@ std::string refusals(const Transcript& transcript) {
         if (count++ == 0) first = entry.code.error().cause;
     }
     if (count == 0) return {};
-    return fmt::format("{} of {} kernels were refused, the first since: {}", count, transcript.entries.size(),
-                       first);
+    return fmt::format("{} of {} kernels were rejected, the first because: {}", count,
+                       transcript.entries.size(), first);
 }
 
 } // namespace
@@ -129,8 +129,9 @@ std::vector<Error> troublesOf(std::span<const CompiledSubject> compiled, const D
         const bool told = !named && one.kind != ErrorKind::RowFailed;
         std::string remedy;
         if (mayBeUnknown(one.trouble)) {
-            remedy = fmt::format("Mesa {} knows it; --driver takes another version's manifest (docs/isa.md)",
-                                 one.subject.target->mesa);
+            remedy =
+                fmt::format("Mesa {} supports it; --driver takes another version's manifest (docs/isa.md)",
+                            one.subject.target->mesa);
         }
         troubles.push_back({one.kind, told ? one.trouble : fmt::format("{}: {}", name, one.trouble), remedy});
     }

@@ -1,4 +1,4 @@
-// What kernels were compiled by and for, what came of it, and what to call them.
+// Which drivers compiled kernels for which GPUs, with what result, and how to name them.
 #pragma once
 
 #include <map>
@@ -19,31 +19,31 @@ struct IsaSubject {
 struct CompiledSubject {
     IsaSubject subject;
     Transcript transcript;
-    std::string trouble;          // why it is not whole: a clause; empty if it is
+    std::string trouble;          // why it is incomplete: a clause; empty if it is complete
     ErrorKind kind = ErrorKind(); // of the trouble; NoDevice: nothing could be compiled
 };
 
 using DriverNames = std::map<std::string, std::string>; // by manifest
 
-// The drivers' versions, where all are known and no two manifests share one ("Mesa 22.3.6"); else the
-// shortest ends of the manifests' paths that tell them apart, without ".json" ("old/radeon_icd"). `versions`
-// are by manifest, too; unknown ones are empty or missing.
+// The drivers' versions ("Mesa 22.3.6"), if all are known and no two manifests share one; else the shortest
+// distinct ends of the manifests' paths, without ".json" ("old/radeon_icd"). `versions` is by manifest, too;
+// unknown versions are empty or missing.
 DriverNames driverNames(std::span<const std::string> manifests, const DriverNames& versions);
 
-// The names of compiled subjects' drivers, whose versions the transcripts tell.
+// The names of compiled subjects' drivers; the transcripts hold their versions.
 DriverNames driverNames(std::span<const std::string> manifests, std::span<const CompiledSubject> compiled);
 
-// "polaris10"; of several drivers "polaris10 Mesa 22.3.6"; of a device that is present its driver's name.
+// "polaris10"; with several drivers "polaris10 Mesa 22.3.6"; for a device that is present, its driver's name.
 std::string subjectName(const IsaSubject& subject, const DriverNames& drivers);
 
-// A line for each subject that says which device and driver it is: "polaris10: Null hardware (RADV
-// POLARIS10), radv Mesa 22.3.6". Those of which nothing is known have none.
+// A line for each subject that names its device and driver: "polaris10: Null hardware (RADV POLARIS10), radv
+// Mesa 22.3.6". Subjects without a known device have none.
 std::vector<std::string> subjectLines(std::span<const CompiledSubject> compiled, const DriverNames& drivers);
 
-// What went wrong with each of them: its trouble, and kernels that its compiler refused.
+// What went wrong with each subject: its trouble, and the kernels that its compiler rejected.
 std::vector<Error> troublesOf(std::span<const CompiledSubject> compiled, const DriverNames& drivers);
 
-// NoDevice if no target could be opened, all for one reason that is not the target's.
+// NoDevice if no target could be opened, all for the same reason, which is not the target itself.
 Result<void> driverWorks(std::span<const CompiledSubject> targets);
 
 } // namespace vkperftest

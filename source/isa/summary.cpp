@@ -12,8 +12,7 @@
 namespace vkperftest {
 namespace {
 
-// What can be compared of loads that different languages name differently: how many there are of which width,
-// in which place.
+// Compares loads that different dialects name differently: how many there are of each width, in each place.
 bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
     using Kind = std::tuple<LoadSource, bool, bool, std::uint32_t>;
     const auto untold = [](const LoadSummary& summary) {
@@ -22,7 +21,7 @@ bool sameKinds(const LoadSummary& a, const LoadSummary& b) {
     };
     const bool widths = !untold(a) && !untold(b);
     const auto kindsOf = [&](const LoadSummary& summary) {
-        std::map<Kind, std::size_t> counts; // of an iteration of all loads of both
+        std::map<Kind, std::size_t> counts; // scaled by the loads per iteration of the other
         for (const LoadCount& entry : summary.loads) {
             const Load& load = entry.load;
             counts[{load.source, entry.innermost, load.scalar, widths ? load.bits : 0}] +=
@@ -59,8 +58,8 @@ std::string hashOf(const Listing& listing) {
 
 constexpr std::string_view kCount = "number of "; // "Number of GPRs" of NVK
 
-// "Register Count", "SGPRs", "VGPRs", "Max live registers"; what was spilled or stood before scheduling is no
-// register that the kernel takes.
+// "Register Count", "SGPRs", "VGPRs", "Max live registers"; spills and counts from before scheduling are not
+// registers that the kernel takes.
 bool countsRegisters(const Statistic& statistic) {
     const std::string name = lowercase(statistic.name);
     const bool other = name.find("spill") != std::string::npos || name.find("pre-sched") != std::string::npos;
@@ -71,7 +70,7 @@ bool isData(const Instruction& instruction) {
     return instruction.load && instruction.load->source == LoadSource::Data;
 }
 
-// Of the first innermost loop that loads data.
+// For the first innermost loop that loads data.
 std::optional<std::size_t> loadsBeforeWait(const Listing& listing) {
     const auto innermost = [&](const Instruction& one) {
         return one.loop != kNoLoop && listing.loops[one.loop].innermost;
@@ -176,7 +175,7 @@ std::optional<bool> sameCode(const CodeFacts& before, const CodeFacts& after) {
         return before.hash == after.hash && before.loads() == after.loads() &&
                (!told || before.subgroupSize == after.subgroupSize);
     }
-    // Two texts of one code differ in their hashes and in the names of loads.
+    // In different dialects, the same code has other hashes and other names of loads.
     if (read && !sameKinds(before.summary, after.summary)) return false;
     return std::nullopt;
 }
@@ -195,7 +194,7 @@ CodeReading interpret(const DriverCode& code) {
     reading.subgroupSize = code.subgroupSize;
     reading.registers = registersText(code.statistics);
     for (const Dialect* dialect : kDialects) {
-        // Drivers tell of the stages of compiling in their order: the last is closest to what runs.
+        // Drivers report the stages of compilation in order: the last is closest to what runs.
         const auto text = std::find_if(code.representations.rbegin(), code.representations.rend(),
                                        [&](const Representation& one) { return dialect->recognizes(one); });
         if (text == code.representations.rend()) continue;

@@ -1,4 +1,4 @@
-// GPUs that Mesa's drivers compile for without them, and these drivers.
+// GPUs that Mesa's drivers compile for without the hardware, and these drivers.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ struct MesaDriver {
     std::string_view library;      // how the name of the library in them begins: "libvulkan_radeon."
     std::string_view debian;       // the first release whose package mesa-vulkan-drivers has it: "12"
     std::uint32_t driverId = 0;    // VkDriverId
-    std::string_view kernelDriver; // that the fake device must play; empty: none
-    std::string_view variable;     // that it needs; empty: none
+    std::string_view kernelDriver; // that the fake device must imitate; empty: none
+    std::string_view variable;     // that it needs in the environment; empty: none
     std::string_view value;        // of the variable; empty: the target's model
 };
 
@@ -32,7 +32,7 @@ inline constexpr MesaDriver kRadv{.name = "RADV",
                                   .driverId = 3,
                                   .variable = "RADV_FORCE_FAMILY"};
 
-// Intel's GPUs from Skylake on; those that a version knows, but does not trust itself with, are forced.
+// Intel's GPUs from Skylake on; those that a version supports only experimentally are forced.
 inline constexpr MesaDriver kAnv{.name = "ANV",
                                  .vendor = "Intel",
                                  .manifest = "intel_icd",
@@ -43,7 +43,7 @@ inline constexpr MesaDriver kAnv{.name = "ANV",
                                  .variable = "INTEL_FORCE_PROBE",
                                  .value = "*"};
 
-// Those before.
+// Intel's GPUs before Skylake.
 inline constexpr MesaDriver kHasvk{.name = "hasvk",
                                    .vendor = "Intel",
                                    .manifest = "intel_hasvk_icd",
@@ -74,28 +74,28 @@ struct Target {
     const MesaDriver* driver = nullptr;
 };
 
-// All that some version of Mesa knows, vendor by vendor, each vendor's oldest first; an installed one may
-// lack some.
+// All targets that some version of Mesa knows, vendor by vendor, each vendor's oldest first; the installed
+// Mesa may lack some.
 std::span<const Target> allTargets();
 
 // The GPUs that `what` names: "RX 480", "RX 580".
 std::vector<std::string> gpusOf(const Target& target);
 
 // The target of that name, alias or GPU; case, blanks and "GeForce", "Radeon", "NVIDIA", "AMD", "Intel" do
-// not count. A usage error otherwise, or if the name is that of several targets.
+// not count. A usage error if there is none or more than one.
 Result<const Target*> findTarget(std::string_view name);
 
-// Troubles of a driver that shows no device: it does not know the target; or Vulkan's loader gives an error,
-// as it does then, but also where a driver failed.
+// Troubles of a driver that lists no device: it does not know the target, or Vulkan's loader returns an
+// error, as it does then but also if a driver failed.
 inline constexpr const char* kUnknownTarget = "unknown to this Mesa";
 inline constexpr const char* kPerhapsUnknownTarget =
-    "vkEnumeratePhysicalDevices gave VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "
-    "know";
+    "vkEnumeratePhysicalDevices returned VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does "
+    "not know";
 
-// Whether it is one of these two.
+// True if the trouble is one of these two.
 bool mayBeUnknown(std::string_view trouble);
 
-// What the driver knows it by.
+// The driver's name for the target.
 std::string modelOf(const Target& target);
 
 } // namespace vkperftest

@@ -19,7 +19,7 @@ struct Field {
     std::string_view value;
 };
 
-// Takes one field off the text; nothing if it is not whole.
+// Takes one field off the text; nothing if it is incomplete.
 std::optional<Field> takeField(std::string_view& text) {
     const std::size_t line = text.find('\n');
     const std::size_t blank = text.substr(0, line).find(' ');

@@ -1,5 +1,5 @@
-// What a process that compiles kernels writes down for the one that started it, entry by entry: a compiler
-// that crashes or hangs costs only what it had not finished. And what the kernels in it load.
+// What a process that compiles kernels writes for its parent, entry by entry, so that a compiler that crashes
+// or hangs loses only unfinished entries; and what the kernels in it load.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ struct TranscriptEntry {
 
 struct Transcript {
     std::string device;                   // one line: device and driver; empty: none was opened
-    std::string driver;                   // its version, as it says itself: "Mesa 22.3.6"; may be empty
-    std::vector<TranscriptEntry> entries; // finished ones, as they ended
-    std::vector<std::string> unfinished;  // keys that were begun only
+    std::string driver;                   // its version, as it reports it: "Mesa 22.3.6"; may be empty
+    std::vector<TranscriptEntry> entries; // finished ones, in the order they finished
+    std::vector<std::string> unfinished;  // keys begun but not finished
 };
 
 // The pieces of a transcript, each to be appended in one write.
@@ -30,11 +30,11 @@ std::string transcriptDevice(std::string_view device, std::string_view driver);
 std::string transcriptBegin(std::string_view key);
 std::string transcriptEntry(const TranscriptEntry& entry);
 
-// Reads as far as the text is whole.
+// Reads all complete entries.
 Transcript parseTranscript(std::string_view text);
 
 struct CodeCell {
-    // Why there is no code; empty if there is. Of a kernel that the compiler did not get to:
+    // Why there is no code; empty if there is. The default is for kernels that the compiler did not reach.
     std::string missing = "not compiled: the compiler crashed or hung";
     std::uint32_t subgroupSize = 0;
     std::vector<Statistic> statistics;

@@ -1,5 +1,4 @@
-// The compiled kernels, embedded at build time. What stands here about a kernel comes from reflection of its
-// SPIR-V.
+// The compiled kernels, embedded at build time. All data about a kernel comes from reflection of its SPIR-V.
 #pragma once
 
 #include <array>
@@ -33,10 +32,10 @@ std::span<const Kernel> kernelCatalogue();
 // The kernel of that key; null if there is none.
 const Kernel* findKernel(std::string_view key);
 
-// Name and version of the compiler that made those of HLSL; those of GLSL come from glslang.
+// Name and version of the compiler of the HLSL kernels; the GLSL kernels are compiled by glslang.
 std::string_view kernelCompiler();
 
-// What it was told beside each kernel's variant: "-D -V -S comp …".
+// Its options, without those of a kernel's variant: "-D -V -S comp …".
 std::string_view kernelCompilerFlags();
 
 } // namespace vkperftest

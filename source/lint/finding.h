@@ -29,11 +29,12 @@ struct LintFinding {
     std::string_view rule; // its id
     Severity severity = Severity::Suggestion;
     Place place;
-    std::string entryPoint;            // whose code it is in; empty where only source was read
+    std::string entryPoint;            // whose code contains it; empty if only source was read
     std::string message;               // what is there and what it should be, in one or two sentences
-    std::vector<std::string> remedies; // ways out, a sentence each
-    std::vector<std::pair<std::string, std::string>> details; // the same for programs: "offset" and "12"
-    std::string sourceLine{}; // the whole line of its place, filled in by Linter; empty: not known
+    std::vector<std::string> remedies; // possible fixes, one sentence each
+    std::vector<std::pair<std::string, std::string>> details; // for programs: "offset" and "12"
+    bool undefined = false;   // the behaviour is undefined, so no measured time refutes the finding
+    std::string sourceLine{}; // the whole line, filled in by Linter; empty: unknown
 };
 
 } // namespace vkperftest

@@ -43,7 +43,7 @@ private:
         if (!compiled.ok()) {
             if (!source_ || !source_->usesLongVectors) return compiled.error();
             result_.remarks.push_back(
-                fmt::format("read as source only, since {}", compiled.error().sentence()));
+                fmt::format("read as source only, because {}", compiled.error().sentence()));
             sourceOnly_ = true;
             check(nullptr, nullptr, "");
             return {};
@@ -81,7 +81,7 @@ private:
         }
     }
 
-    // The same of another entry point, or of a line that the source tells more exactly.
+    // The same finding of another entry point, or one without a column on a line where an earlier one has it.
     bool repeats(const LintFinding& later, const LintFinding& earlier) const {
         const Place &a = earlier.place, &b = later.place;
         if (earlier.rule != later.rule || a.file != b.file || a.line != b.line) return false;
@@ -100,7 +100,7 @@ private:
         std::vector<LintFinding> kept;
         for (LintFinding& finding : all) {
             const auto same = [&](const LintFinding& earlier) { return repeats(finding, earlier); };
-            // Only its own line's, which stand last.
+            // Compare only with findings on the same line, which come last.
             auto first = kept.end();
             while (first != kept.begin() && (first - 1)->place.line == finding.place.line &&
                    (first - 1)->place.file == finding.place.file)
@@ -110,7 +110,7 @@ private:
         all = std::move(kept);
     }
 
-    // Findings in included files are ignored there; unused comments are told of the file itself.
+    // Comments in included files ignore findings there; unused comments are reported only in the file itself.
     void ignore() {
         std::erase_if(result_.findings, [&](const LintFinding& finding) {
             return lines_.ignored(finding.place.file, finding.place.line, finding.rule);
@@ -148,7 +148,7 @@ private:
     const RuleSettingsById& settings_;
     SourceLines lines_;
     std::optional<HlslSource> source_;
-    bool sourceOnly_ = false; // for want of a compiler
+    bool sourceOnly_ = false; // no compiler accepts the file
     LintedFile result_;
 };
 

@@ -24,24 +24,23 @@ struct LinterOptions {
 };
 
 struct LintedFile {
-    std::vector<LintFinding> findings; // by place, without repetitions over entry points
-    std::string compiler;              // that made its SPIR-V: "glslang 12.0.0"; empty: none did
-    std::vector<std::string> remarks;  // "read as source only, since …"
+    std::vector<LintFinding> findings; // by place; repeats in other entry points removed
+    std::string compiler;              // that made its SPIR-V: "glslang 12.0.0"; empty: none
+    std::vector<std::string> remarks;  // "read as source only, because …"
 };
 
 // Lints file after file, each under its own settings.
 class Linter {
 public:
-    // A usage error for a rule or a setting that is not known.
+    // Returns a usage error for an unknown rule or setting.
     static Result<Linter> create(const LinterOptions& options);
 
-    // Those of the file: of the nearest settings file, which is read once, and of the options. Fails where
-    // that cannot be read.
+    // The file's settings: the defaults, overridden by the nearest settings file, then by the options. Each
+    // settings file is read once. Fails if it cannot be read.
     Result<RuleSettingsById> settingsOf(const std::string& file);
 
-    // Lints one file; the settings name every rule. A finding in a file that several others include is
-    // reported once, with that file's name. Fails where the file cannot be read, scanned, compiled or
-    // validated.
+    // Lints one file; `settings` must hold every rule. A finding in a file that several others include is
+    // reported once, under its name. Fails if the file cannot be read, scanned, compiled or validated.
     Result<LintedFile> lint(const std::string& path, const RuleSettingsById& settings);
 
 private:

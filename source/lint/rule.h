@@ -1,5 +1,5 @@
-// The rules of `vkperftest lint`. A rule is one file in lint/rules, which defines a `Rule`; the build gathers
-// them.
+// The rules of `vkperftest lint`. Each rule is one file in lint/rules that defines a `Rule`; the build
+// collects them.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ class SpirvModule;
 struct Reflection;
 struct ShaderFile;
 
-// What a rule looks at: one shader, as far as it could be had. Null is what there is not: no source for a
-// .spv, no module for HLSL that no compiler here knows. A rule that needs what is missing finds nothing; the
-// caller says once what could not be checked.
+// What a rule examines: one shader, as far as it is available. Missing parts are null: a .spv has no source,
+// and HLSL that no compiler here accepts has no module. A rule that needs a missing part finds nothing; the
+// caller reports once what could not be checked.
 struct LintSubject {
     const ShaderFile* file = nullptr;       // the file as the user named it, never null
-    const HlslSource* source = nullptr;     // of HLSL: tokens behind the preprocessor, calls, constants
+    const HlslSource* source = nullptr;     // of HLSL: accesses of byte-address buffers
     const SpirvModule* module = nullptr;    // of one entry point
     const Reflection* reflection = nullptr; // of the same module
-    bool rootDescriptors = false;           // buffers' bases count as aligned to 4 bytes only, else to 16
+    bool rootDescriptors = false;           // buffers' bases count as aligned to 4 bytes, not 16
 };
 
 // What a user may set for a rule, by `[rules.<id>]` in vkperftest-lint.toml or on the command line.
@@ -38,16 +38,16 @@ struct Rule {
     std::string_view id;       // "long-vector-bytebuf-load-misaligned"; its page is docs/lint/ID.md
     std::string_view sentence; // what it finds, for --help, SARIF and the docs
     Severity severity;         // unless set otherwise
-    // Its findings on one subject. Severity, file settings and ignores are the caller's: `severity` is
-    // overwritten.
+    // Returns its findings on one subject. The caller overwrites their `severity`, and applies settings and
+    // ignore comments.
     std::vector<LintFinding> (*check)(const LintSubject& subject, const RuleSettings& settings);
     bool hasCacheLineTarget = false; // reads RuleSettings::cacheLineTarget
 };
 
-// In the order of their files' names.
+// Sorted by file name.
 std::span<const Rule* const> lintRules();
 
-// The id of what Linter itself finds: an ignore comment where its rule finds nothing.
+// The id of Linter's own finding: an ignore comment whose rule finds nothing.
 constexpr std::string_view kUnusedIgnore = "unused-ignore";
 
 // lintRules(), then the rule kUnusedIgnore, whose `check` finds nothing.

@@ -21,9 +21,9 @@ Error wrong(const std::string& cause, const std::string& remedy) {
     return {ErrorKind::Usage, cause, remedy};
 }
 
-// What settings need of TOML: headers of tables, and keys with a value on the same line.
+// The part of TOML that settings need: table headers, and keys with a value on the same line.
 struct SettingsLine {
-    std::vector<std::string> path; // of a table, or of a key with its table's before it: rules, ID, severity
+    std::vector<std::string> path; // of a table, or of a key including its table's: rules, ID, severity
     std::variant<std::monostate, bool, std::int64_t, std::string> value; // std::monostate: it is a table
     bool isTable() const { return std::holds_alternative<std::monostate>(value); }
 };
@@ -32,7 +32,7 @@ bool standsInNames(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
 }
 
-// One line from left to right. What is not there leaves it where it was.
+// Reads one line from left to right. What does not match is not consumed.
 class TextLine {
 public:
     explicit TextLine(std::string_view text) : rest_(text) {}
@@ -109,10 +109,9 @@ std::optional<SettingsLine> lineOf(TextLine line, const std::vector<std::string>
     return result;
 }
 
-// Those of the text that say something. Names and strings may stand in quotation marks of either kind,
-// without escapes; names may be parted by dots in headers and keys alike. A usage error that calls the text
-// `file` and names the line where it is anything else, as arrays are and inline tables, and where a key is
-// set again.
+// The text's lines, without blank lines and comments. Names and strings may have quotation marks of either
+// kind, without escapes; dots may separate names in headers and keys alike. Anything else, such as an array
+// or an inline table, is a usage error that names `file` and the line, as is a key that is set twice.
 Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std::string& file) {
     constexpr std::size_t kMostBytes = 65536;
     if (text.size() > kMostBytes)
@@ -130,12 +129,12 @@ Result<std::vector<SettingsLine>> readSettings(std::string_view text, const std:
         const std::optional<SettingsLine> read = lineOf(line, table);
         if (!read) {
             return wrong(
-                fmt::format("'{}', line {}: neither [rules.<id>] nor a key with its value", file, number),
-                "a value is true, false, a whole number or a string in quotation marks");
+                fmt::format("'{}', line {}: expected [rules.<id>] or a key with a value", file, number),
+                "a value is true, false, an integer or a quoted string");
         }
         if (!keys.insert(read->path).second) {
             return wrong(
-                fmt::format("'{}', line {}: '{}' was set before", file, number, join(read->path, ".")),
+                fmt::format("'{}', line {}: '{}' is already set", file, number, join(read->path, ".")),
                 "set it once");
         }
         if (read->isTable()) table = read->path;
@@ -154,10 +153,10 @@ Result<const Rule*> findRule(std::string_view id) {
                  "choose from: " + join(ids, ", "));
 }
 
-// What of a key's value becomes part of the change.
+// Applies one key's value to the change.
 Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key, const SettingsLine& line) {
     const auto mustBe = [&](std::string_view what) {
-        return wrong(fmt::format("'{}' of rule '{}' is not {}", key, rule.id, what), "correct it");
+        return wrong(fmt::format("'{}' of rule '{}' must be {}", key, rule.id, what), "correct it");
     };
     if (key == "enabled") {
         const auto* const enabled = std::get_if<bool>(&line.value);
@@ -175,7 +174,7 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
     }
     if (key == "cache-line-target" && rule.hasCacheLineTarget) {
         const auto* const bytes = std::get_if<std::int64_t>(&line.value);
-        if (!bytes || *bytes < 0) return mustBe("a whole number");
+        if (!bytes || *bytes < 0) return mustBe("a positive integer");
         const Result<std::uint32_t> target = checkCacheLineTarget(static_cast<std::uint64_t>(*bytes));
         if (!target.ok()) return target.error();
         change.cacheLineTarget = target.value();
@@ -188,7 +187,7 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
 
 Result<void> takeLine(RuleChanges& changes, const SettingsLine& line) {
     if (line.path.front() != "rules" || (line.path.size() == 1 && !line.isTable()))
-        return wrong(fmt::format("it holds '{}'", line.path.front()), "it may hold tables [rules.<id>] only");
+        return wrong(fmt::format("'{}' is not allowed", line.path.front()), "write only tables [rules.<id>]");
     if (line.path.size() == 1) return {};
     const Result<const Rule*> rule = findRule(line.path[1]);
     if (!rule.ok()) return rule.error();
@@ -213,7 +212,7 @@ void apply(RuleSettingsById& settings, const RuleChanges& changes) {
 
 Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes) {
     if (std::ranges::count(kCacheLines, bytes) == 0)
-        return wrong(fmt::format("a cache-line target of {} bytes is not known", bytes),
+        return wrong(fmt::format("a cache-line target of {} bytes is not supported", bytes),
                      fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
     return static_cast<std::uint32_t>(bytes);
 }

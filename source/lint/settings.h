@@ -15,7 +15,7 @@ namespace vkperftest {
 
 constexpr std::string_view kLintSettingsFile = "vkperftest-lint.toml";
 
-// What is set of one rule; nothing where its default stays.
+// Changes to one rule; a member without a value keeps the default.
 struct RuleChange {
     std::optional<bool> enabled;
     std::optional<Severity> severity;
@@ -28,17 +28,17 @@ using RuleSettingsById = std::map<std::string, RuleSettings, std::less<>>;
 // 16, 32, 64 or 128.
 Result<std::uint32_t> checkCacheLineTarget(std::uint64_t bytes);
 
-// "ID=off", or a severity behind the equals sign: it is then enabled, too. A usage error names the choices.
+// Takes "ID=off", or "ID=SEVERITY", which also enables the rule. A usage error lists the choices.
 Result<void> addRuleChange(RuleChanges& changes, std::string_view text);
 
-// Of the text of a settings file, which errors call `path`. Tables `[rules.<id>]` with the keys `enabled`,
-// `severity` and, of the rule that has one, `cache-line-target`; a usage error for everything else.
+// Parses a settings file's text; errors name it `path`. It may hold tables `[rules.<id>]` with the keys
+// `enabled`, `severity` and, if the rule has one, `cache-line-target`. Anything else is a usage error.
 Result<RuleChanges> parseLintSettings(std::string_view toml, const std::string& path);
 
 // The settings file in the folder of the file, or in the nearest folder above it; empty if there is none.
 std::string findLintSettings(const std::string& file);
 
-// Of every rule of everyRule(): its defaults, changed by the file, then by the command line.
+// The settings of every rule in everyRule(): its defaults, overridden by the file, then by the command line.
 RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLine);
 
 } // namespace vkperftest

@@ -35,7 +35,7 @@ private:
                 inComment_ = true;
                 ++i;
             } else if (ahead.starts_with(marker_)) {
-                if (code) settle(number); // comments alone on the lines before speak of this line too
+                if (code) settle(number); // comments alone on the lines before apply here too
                 comment(text, i, number, code);
                 return;
             } else if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') {
@@ -46,7 +46,7 @@ private:
         if (code) settle(number);
     }
 
-    // The line that comments alone on the lines before speak of.
+    // Comments alone on the lines before apply to this line.
     void settle(std::uint32_t number) {
         for (; settled_ < found_.size(); ++settled_) found_[settled_].line = number;
     }
@@ -69,7 +69,7 @@ private:
     const bool isAssembly_;
     const std::string_view marker_;
     bool inComment_ = false;
-    std::size_t settled_ = 0; // of those found, how many have their final line
+    std::size_t settled_ = 0; // how many found comments have their final line
     std::vector<IgnoreComment> found_;
 };
 
@@ -92,13 +92,13 @@ SourceLines::Source SourceLines::sourceOf(const ShaderFile& file) {
 SourceLines::Source& SourceLines::source(const std::string& file) {
     const auto [found, added] = sources_.try_emplace(file);
     if (!added) return found->second;
-    // SPIR-V that somebody else compiled may name any file of this machine as its source.
+    // SPIR-V that somebody else compiled may name any file on this machine as its source.
     if (language_ == ShaderLanguage::SpirvBinary || language_ == ShaderLanguage::SpirvAssembly) {
         if (const Result<ShaderFile> read = readShaderFile(file); read.ok())
             found->second = sourceOf(read.value());
         return found->second;
     }
-    Result<std::string> included = readFile(file); // its name may have any ending
+    Result<std::string> included = readFile(file); // its name may have any extension
     if (included.ok()) found->second = sourceOf({file, language_, std::move(included).value()});
     return found->second;
 }

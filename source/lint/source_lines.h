@@ -1,5 +1,4 @@
-// The lines that findings lie in, of a file and of those that it includes, and the comments there that ignore
-// findings.
+// The source lines of findings, in a file and its includes, and the comments there that ignore findings.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ namespace vkperftest {
 
 // `// vkperftest: ignore rule-id reason`: on the line itself or alone on the line before.
 struct IgnoreComment {
-    std::uint32_t line = 0; // the line that it speaks of
+    std::uint32_t line = 0; // the line that it applies to
     std::uint32_t column = 0;
     std::string rule;
     bool used = false; // by SourceLines::ignored
@@ -24,13 +23,13 @@ class SourceLines {
 public:
     explicit SourceLines(const ShaderFile& file);
 
-    // Counted from 1; empty where there is no such line or its file cannot be read.
+    // Lines are counted from 1. Empty if there is no such line or its file cannot be read.
     std::string line(const std::string& file, std::uint32_t number);
 
-    // Whether a comment ignores that rule there; the comment is then used.
+    // True if a comment ignores that rule on that line; marks the comment as used.
     bool ignored(const std::string& file, std::uint32_t line, std::string_view rule);
 
-    // Of the file itself.
+    // In the file itself, not its includes.
     std::vector<IgnoreComment> unusedIgnores() const;
 
 private:
@@ -47,7 +46,7 @@ private:
     std::map<std::string, Source> sources_; // by file
 };
 
-// Of any source language; needs no scan to succeed.
+// For any source language, even if the file cannot be scanned.
 std::vector<IgnoreComment> ignoreComments(const ShaderFile& file);
 
 } // namespace vkperftest

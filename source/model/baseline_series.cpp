@@ -22,7 +22,7 @@ void BaselineSeries::add(const Node& node, const RowResult& row) {
         }
         if (place >= values_.size()) values_.resize(place + 1, kUnclaimed);
         if (values_[place] != kUnclaimed) {
-            node["sequence"].wrong(fmt::format("{} belongs to another row, too", place));
+            node["sequence"].wrong(fmt::format("{} also belongs to another row", place));
         }
         values_[place] = row.baselineNanoseconds[i] / static_cast<double>(row.baselineLoads);
     }

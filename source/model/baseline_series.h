@@ -10,13 +10,13 @@ namespace vkperftest {
 
 class BaselineSeries {
 public:
-    // `node`: the row's place in the file; its samples, places and epochs are equally many, its loads known.
-    // Throws Wrong unless the places ascend, within what a run can hold, the epochs do not descend, and no
-    // other row has claimed a place.
+    // `node`: the row's place in the file. The row has equally many samples, places and epochs, and known
+    // loads. Throws Wrong unless its places ascend and fit into a run, its epochs do not descend, and no
+    // other row has claimed its places.
     void add(const Node& node, const RowResult& row);
 
-    // Fills the run's series. Rows that were left out when runs were put together leave places that nobody
-    // claims: they close up, in the rows' sequences too.
+    // Fills the run's series. Rows that were skipped when runs were merged leave places that no row claims;
+    // these gaps are closed, also in the rows' sequences.
     void finish(RunResult& run) const;
 
 private:

@@ -8,7 +8,7 @@
 namespace vkperftest {
 namespace {
 
-// As CodeFacts says.
+// As CodeFacts describes it.
 std::string hashText(const Node& node) {
     constexpr std::size_t kDigits = 16;
     std::string hash = node.text();
@@ -21,7 +21,7 @@ std::string hashText(const Node& node) {
 void checkLoads(const Node& node, const CodeDigest& code) {
     const std::vector<LoadCount>& loads = code.summary.loads;
     if (loads.size() > kMostDifferentLoads)
-        node.wrong(fmt::format("must be at most {}", kMostDifferentLoads));
+        node.wrong(fmt::format("must have at most {} elements", kMostDifferentLoads));
     for (auto load = loads.begin(); load != loads.end(); ++load) {
         if (!code.summary.loops && !load->innermost)
             node.wrong("must all be innermost, since there is no loop");

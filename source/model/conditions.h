@@ -1,4 +1,4 @@
-// What a device said of its clocks and its heat while it was busy.
+// What a device reported about its clocks and its heat while it was busy.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace vkperftest {
 
-// One reading. What the system does not tell is nothing, or an empty text: never zero.
+// One reading. What the system does not report is nothing, or an empty text, but never zero.
 struct Conditions {
     std::size_t epoch = 0;             // of the run, in which it was read
     std::string row;                   // whose dispatches kept the device busy; empty: the baseline's
     std::optional<double> clock;       // of the shader cores, MHz
-    std::optional<double> clockLimit;  // the most that this clock may become, MHz
+    std::optional<double> clockLimit;  // the highest that this clock may reach, MHz
     std::optional<double> memoryClock; // MHz
     std::optional<double> temperature; // degrees Celsius
     std::optional<double> power;       // watts

@@ -17,9 +17,9 @@ enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
 std::string_view deviceKindName(DeviceKind kind); // "integrated GPU"
 
-// Which of a device's queues is measured on.
+// The queue that a device is measured on.
 enum class QueueKind {
-    Main,    // with graphics where there is one, as games use it
+    Main,    // with graphics if there is one, as games use it
     Compute, // of a family without graphics, whose work runs beside that of the main queue
 };
 
@@ -42,13 +42,13 @@ struct DeviceRecord {
     std::uint32_t deviceId = 0;
     std::string deviceUuid; // 32 hexadecimal digits
     std::string driverUuid;
-    std::uint32_t driverId = 0;      // VkDriverId; 0 where the driver does not tell
-    std::string driverName;          // "radv"; empty where the driver does not tell
+    std::uint32_t driverId = 0;      // VkDriverId; 0 if the driver does not report it
+    std::string driverName;          // "radv"; empty if the driver does not report it
     std::string driverInfo;          // "Mesa 22.3.6"
     std::uint32_t driverVersion = 0; // as Vulkan gives it; its layout is the vendor's
     std::string apiVersion;          // "1.3.230"
     std::uint32_t subgroupSize = 0;
-    std::uint32_t measuredSubgroupSize = 0; // as a compute shader saw it; 0: none was asked
+    std::uint32_t measuredSubgroupSize = 0; // as a compute shader saw it; 0: no shader was run
     double timestampPeriod = 0;             // nanoseconds a tick
     std::uint32_t timestampValidBits = 0;
     std::uint32_t queueFamily = 0;
@@ -60,20 +60,20 @@ struct DeviceRecord {
     std::uint32_t descriptorBuffers = 0;
     std::uint32_t maxInlineUniformBytes = 0; // of a block
     std::uint32_t hostQueryReset = 0;
-    // Names of the capabilities that the device was opened with, which are those that the run needs, and
-    // "subgroup_size_control" with them; nothing: it was not opened, or the results file is older.
+    // Names of the capabilities that the device was opened with: those that the run needs, and
+    // "subgroup_size_control" if it has that. Nothing: it was not opened, or the results file is older.
     std::optional<std::vector<std::string>> enabled;
-    std::string pciAddress;          // "0000:01:00.0"; empty where the driver does not tell
-    std::uint32_t computeUnits = 0;  // NVIDIA's multiprocessors, AMD's compute units; 0: not told
+    std::string pciAddress;          // "0000:01:00.0"; empty if the driver does not report it
+    std::uint32_t computeUnits = 0;  // NVIDIA's multiprocessors, AMD's compute units; 0: unknown
     bool robustBufferAccess = false; // as the device was created
     std::string unusable;            // why it cannot be measured on; empty if it can
-    // Not in results files: what `devices` prints besides.
+    // Not in results files; `devices` prints it, too.
     std::vector<MemoryHeap> memoryHeaps;
     bool subgroupSizeControl = false;   // pipelines may let the size vary
     std::uint32_t smallestSubgroup = 0; // that a compute pipeline may require; 0: it may require none
     std::uint32_t largestSubgroup = 0;
-    // Of the extensions that some row or strategy needs, those that are there and those that are not. One that
-    // the device's version of Vulkan includes is there.
+    // Of the extensions that some row or strategy needs, those that the device has and those that it lacks.
+    // It has those that its version of Vulkan includes.
     std::vector<std::string> extensions, missingExtensions;
 };
 

@@ -122,8 +122,8 @@ std::string whyNoDevice(const std::string& folder) {
     std::sort(nodes.begin(), nodes.end());
     if (nodes.empty()) {
         return fmt::format(
-            "check that the GPU's kernel driver is loaded and that a container gets its devices (there is no "
-            "{}/renderD*), or {}",
+            "check that the GPU's kernel driver is loaded and, in a container, that its devices are passed "
+            "in (there is no {}/renderD*), or {}",
             folder, kInstall);
     }
     for (const std::string& node : nodes) {

@@ -9,9 +9,9 @@
 
 namespace vkperftest {
 
-// The run with the rows whose names one of the filters matches (filterMatches). Floors and serial twins that
-// are rows, too, become twins where only the rows that they serve are left. A usage error that names near
-// rows if a filter matches none.
+// The run with the rows whose names match one of the filters (filterMatches). Floors and serial twins that
+// are rows, too, become twins if only the rows that they serve are left. If a filter matches no row, a usage
+// error that names near rows.
 Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters);
 
 } // namespace vkperftest

@@ -148,8 +148,8 @@ std::vector<RecordingResult> recordings(const Node& node) {
                                    : "must be empty, since the status is not measured");
         std::uint64_t least = 0;
         for (const auto& [dispatches, nanoseconds] : recording.lengths) {
-            if (dispatches <= std::exchange(least, dispatches)) lengths.wrong("must ascend from 1 dispatch");
-            if (nanoseconds.empty()) lengths.wrong("must hold samples for each");
+            if (dispatches <= std::exchange(least, dispatches)) lengths.wrong("must ascend, from 1 up");
+            if (nanoseconds.empty()) lengths.wrong("must hold samples for each length");
         }
         if (!ways.insert(recording.way).second) node.wrong(fmt::format("names '{}' twice", recording.way));
     });

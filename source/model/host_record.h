@@ -1,4 +1,4 @@
-// What is known of the machine that a run was made on, beside the device: kept with every result.
+// What is known of the machine that a run was made on, apart from the device: kept with every result.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace vkperftest {
 
-// Empty texts and lists where the system does not tell.
+// Texts and lists are empty if the system does not report them.
 struct HostRecord {
     std::string os;     // "Debian GNU/Linux 12 (bookworm)"
     std::string kernel; // "Linux 6.1.0-18-amd64 x86_64"
@@ -15,17 +15,17 @@ struct HostRecord {
     std::string cpuIdentity;
     std::vector<std::string> cpuExtensions; // for vectors, sorted: "avx", "avx2"
     unsigned cpuThreads = 0;                // 0: not known
-    // On which a software driver executes shaders; 0: not known, or the device is no such driver.
+    // Threads on which a software driver executes shaders; 0: not known, or another kind of device.
     unsigned driverThreads = 0;
     std::string cpuGovernor; // "performance"
     std::string power;       // "mains", "battery"
-    // What the system says of the device's power state and link before the run, "name: value" each, such as
-    // "power_dpm_force_performance_level: auto". Its clocks under load: model/conditions.h.
+    // What the system reports about the device's power state and link before the run, "name: value" each,
+    // such as "power_dpm_force_performance_level: auto". Clocks under load: model/conditions.h.
     std::vector<std::string> deviceState;
 };
 
-// What a software driver is executed by, as far as it is known: "4 threads of AMD Ryzen 9 5950X (Family 25
-// Model 33 Stepping 0)".
+// What executes a software driver, as far as it is known: "4 threads of AMD Ryzen 9 5950X (Family 25 Model 33
+// Stepping 0)".
 std::string processorText(const HostRecord& host);
 
 // Reads the record of this machine, without the driver's threads. `pciAddress` is the device's

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The value of the first line "key<separator>value"; quotes around it are left out.
+// The value of the first line "key<separator>value"; quotes around it are removed.
 std::string valueOf(const std::vector<std::string>& lines, std::string_view key, char separator) {
     for (const std::string& line : lines) {
         const std::size_t end = line.find(separator);

@@ -15,7 +15,7 @@
 namespace vkperftest {
 namespace {
 
-// GetVersionEx answers with the version in the program's manifest; RtlGetVersion tells the real one.
+// GetVersionEx returns the version in the program's manifest; RtlGetVersion returns the real one.
 RTL_OSVERSIONINFOEXW readVersion() {
     RTL_OSVERSIONINFOEXW version{};
     version.dwOSVersionInfoSize = sizeof version;
@@ -43,7 +43,7 @@ std::string readCpuIdentity() {
     return family == std::string::npos ? text : text.substr(family);
 }
 
-// Sorted, and called as Linux does.
+// Sorted, and named as on Linux.
 std::vector<std::string> readCpuExtensions() {
     constexpr std::array<std::pair<DWORD, const char*>, 6> kExtensions = {
         {{39, "avx"}, {40, "avx2"}, {41, "avx512f"}, {36, "ssse3"}, {37, "sse4_1"}, {38, "sse4_2"}}};

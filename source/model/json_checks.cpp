@@ -19,7 +19,7 @@ void checkRows(const RunResult& run) {
         };
         if (!names.insert(row.name).second) wrong("name", fmt::format("'{}' appears twice", row.name));
         if (row.strategies.size() != run.settings.strategies.size()) {
-            wrong("strategies", "must be those of the settings");
+            wrong("strategies", "must match the settings' strategies");
         }
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
             if (row.strategies[s].strategy != run.settings.strategies[s]) {
@@ -49,7 +49,7 @@ void checkTwins(const RunResult& run) {
             throw Wrong{fmt::format("{}.{}", placeOfTwin(run, i), field), what};
         };
         if (!names.insert(twin.name).second) wrong("name", fmt::format("'{}' appears twice", twin.name));
-        if (twin.strategies.size() != 1) wrong("strategies", "must be one");
+        if (twin.strategies.size() != 1) wrong("strategies", "must have one element");
     }
 }
 
@@ -68,7 +68,7 @@ void checkCodes(const RunResult& run) {
     check("null_row", run.nullRow);
 }
 
-// An interval about what is measured, of a clock that ticks.
+// The bounds of the timer's rate are in order.
 void checkTimer(const RunResult& run) {
     if (run.timerRate && run.timerRate->low > run.timerRate->high)
         throw Wrong{"timer_rate.low", "must not be greater than 'high'"};

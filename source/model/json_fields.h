@@ -1,16 +1,16 @@
-// Reading a record from a JSON object and writing it there, both by one table of its fields: a function template with a
-// line for each member of the object, in the order in which they are written.
+// Reads a record from a JSON object and writes it there, both by one table of its fields: a function template
+// with a line for each member of the object, in the order in which they are written.
 //
 //     void jsonFields(auto& json, Of<ToolRecord> auto& tool) {
-//         json.derived("name", "vkperftest");             // written for other readers; this one passes over it
+//         json.derived("name", "vkperftest");             // written for other readers; ignored here
 //         json("version", tool.version);                  // must be there
-//         json.newer("commit", tool.commit);              // older files lack it: then the member stays as it is
-//         json.onlyIf(tool.dirty, "dirty", tool.dirty);   // written on that condition
-//         json.orNull("built", tool.built);               // null of nothing, or of an empty text
-//         json("loads", tool.loads, atMost(kMostLoads));  // read as a function of the node says
+//         json.newer("commit", tool.commit);              // older files lack it: the member keeps its value
+//         json.onlyIf(tool.dirty, "dirty", tool.dirty);   // written only on that condition
+//         json.orNull("built", tool.built);               // null for nothing, or for an empty text
+//         json("loads", tool.loads, atMost(kMostLoads));  // read by a function of the node
 //     }
 //
-// What reads throws Wrong (model/json_node.h).
+// Reading throws Wrong (model/json_node.h).
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ namespace vkperftest {
 
 using Word = std::string_view;
 
-// The words that stand for enumerators. Those of a status are read so; statusName is written.
+// The words that stand for enumerators. A status is only read by them; statusName is written.
 template <class Enumerator> constexpr auto kWords = nullptr;
 template <>
 inline constexpr auto kWords<DeviceKind> = enumTable<DeviceKind, Word>({"discrete", "integrated", "virtual",
@@ -51,7 +51,7 @@ inline constexpr auto kWords<Status> = std::to_array<Word>({"measured", "unsuppo
 template <class Type, class Record>
 concept Of = std::same_as<std::remove_const_t<Type>, Record>;
 
-// As the type demands, whose own functions of these names are called if it has them: jsonFields of a record.
+// By the type, whose own functions of these names are called if it has them; for a record, jsonFields.
 template <class Type> void readJson(const Node& node, Type& value);
 template <class Type> Json toJson(const Type& value);
 

@@ -8,11 +8,10 @@
 namespace vkperftest {
 namespace {
 
-// More numbers than 256 MB of samples hold; each takes 16 bytes, whatever else there is several times as
-// much.
+// More numbers than 256 MB of samples hold. Each takes 16 bytes; everything else takes several times as much.
 constexpr std::size_t kMostNumbers = 32'000'000;
 constexpr std::size_t kMostOthers = 4'000'000;
-constexpr std::size_t kMostMembers = 10'000;       // rows and codes are some hundred
+constexpr std::size_t kMostMembers = 10'000;       // rows and codes are a few hundred
 constexpr std::size_t kMostTextBytes = 64'000'000; // of all texts together, as they are shown
 
 [[noreturn]] void refuse(const std::string& what) {
@@ -31,7 +30,7 @@ bool JsonGuard::operator()(int depth, Json::parse_event_t event, Json& parsed) {
     count(event, parsed);
     switch (event) {
     case Json::parse_event_t::object_start:
-        // The library looks through all that stand before one.
+        // The library searches all objects before it.
         if (!open_.empty() && ++open_.back().objects > kMostMembers) tooMany("objects");
         [[fallthrough]];
     case Json::parse_event_t::array_start:

@@ -1,4 +1,4 @@
-// What is refused of a results file while it is parsed.
+// What is rejected in a results file while it is parsed.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace vkperftest {
 
-// Refuses what JSON leaves undefined (a key twice), and what no results file has: deep nesting, long texts,
+// Rejects what JSON leaves undefined (a key twice), and what no results file has: deep nesting, long texts,
 // and so many values, keys or objects side by side that a small file would take much memory or time. Throws
 // Wrong.
 class JsonGuard {
 public:
-    // As the library calls it: always true.
+    // The library calls it; always true.
     bool operator()(int depth, Json::parse_event_t event, Json& parsed);
 
 private:

@@ -13,12 +13,12 @@ using Json = nlohmann::ordered_json; // keys stay in the order they were written
 
 // A number; whole ones without a decimal point. Null if it is not finite.
 Json jsonNumber(double value);
-Json jsonNumber(const std::optional<double>& value); // null of nothing
+Json jsonNumber(const std::optional<double>& value); // null if nothing
 
 // The text, ending with a newline. Bytes that are not UTF-8 are replaced.
 std::string layOutJson(const Json& value);
 
-// The same as an element at this depth: lines after the first are indented so far, and no newline ends it.
+// The same as an element at this depth: lines after the first are indented to it, and no newline ends it.
 std::string layOutJson(const Json& value, std::size_t depth);
 
 // A text as JSON writes it, in quotes; bytes that are not UTF-8 are replaced.

@@ -1,4 +1,4 @@
-// Reading JSON with an eye on where one is: every trouble names its place.
+// Reads JSON and keeps track of the place: every error names it.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 
 namespace vkperftest {
 
-// Wrong input is an exception while JSON is read: it has to come up through many small readers. It goes no
+// Wrong input is an exception while JSON is read, since it must pass through many small readers. It goes no
 // further.
 struct Wrong {
     std::string place; // "rows[3].strategies[0].loads"
     std::string what;
 };
 
-// A word that is none of those that this version knows.
+// A word that this version does not know.
 struct UnknownWord : Wrong {};
 
 constexpr std::size_t kLongestLine = 4096;      // bytes: names and reasons
@@ -48,8 +48,8 @@ public:
     bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
     bool null() const { return value_.is_null(); }
 
-    // As it may be shown: whatever reads a file takes only such texts from it. A line may become a cell of a
-    // table, which makes all others in its column as wide.
+    // The text in a form that may be shown: all texts of a file are read by this. A line may become a cell of
+    // a table, and makes its whole column as wide.
     std::string text(Keep keep = Keep::Line) const {
         if (!value_.is_string()) wrong("must be a string");
         const std::size_t most = keep == Keep::Line ? kLongestLine : kLongestText;
@@ -105,8 +105,8 @@ public:
             each(Node(value_[i], fmt::format("{}[{}]", place_, i)));
     }
 
-    // A list of times in nanoseconds, greater than zero; what no clock can tell is refused too, so that
-    // ratios and logarithms stay finite.
+    // A list of times in nanoseconds, greater than zero. Times that no clock can measure are rejected, too,
+    // so that ratios and logarithms stay finite.
     std::vector<double> samples() const {
         constexpr double kLeast = 1e-12, kMost = 1e18;
         return bulk<double>("must be a number greater than zero, from 1e-12 to 1e18", [](const Json& value) {
@@ -130,7 +130,7 @@ public:
     std::size_t size() const { return value_.size(); }
 
 private:
-    // Most of a file: without a Node for each element.
+    // Most of a file is such lists, so they are read without a Node for each element.
     template <class Element, class Read> std::vector<Element> bulk(const char* what, Read read) const {
         if (!value_.is_array()) wrong("must be a list");
         std::vector<Element> result;

@@ -1,5 +1,5 @@
-// The parts of a results file as they are read and written: what was measured. What is made of it is added to
-// them by report/results_json.h.
+// The parts of a results file as they are read and written: what was measured. report/results_json.h adds
+// what is made of it.
 #pragma once
 
 #include <map>
@@ -23,8 +23,8 @@ std::map<std::string, CodeDigest> codesFromJson(const Node& node);
 Json rowToJson(const RowResult& row);
 RowResult rowFromJson(const Node& node, BaselineSeries& series);
 
-// Throws Wrong unless there are rows, none twice, each with the settings' strategies; twins of one strategy
-// under names of their own; and of every code that a row names, the code.
+// Throws Wrong unless there are rows, none twice, each with the settings' strategies; each twin has one
+// strategy and a name of its own; and every code that a row names exists.
 void checkMembers(const RunResult& run);
 
 constexpr std::uint64_t kMostLoads = std::uint64_t{1} << 50; // of a sample: hours on any device

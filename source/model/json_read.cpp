@@ -19,7 +19,7 @@ void checkVersion(const Node& node) {
     if (major == mine) node.wrong(fmt::format("is '{}', not a version", version));
     const std::optional<long long> number = parseInteger(major);
     if (!number || *number < 0) node.wrong(fmt::format("is '{}', not a version", version));
-    node.wrong(fmt::format("is {}, this program reads {}.x{}", version, mine,
+    node.wrong(fmt::format("is {}, but this program reads {}.x{}", version, mine,
                            *number > 1 ? " (a newer vkperftest wrote the file)" : ""));
 }
 
@@ -31,7 +31,7 @@ RunResult readRun(const Json& json) {
     headFromJson(node, run);
     if (node.has("codes")) run.codes = codesFromJson(node["codes"]); // since 1.1
     if (node.has("codes") && node.has("codes_missing"))
-        node["codes_missing"].wrong("must not be there, since there are codes");
+        node["codes_missing"].wrong("must be absent, since there are codes");
     BaselineSeries series;
     if (!node["null_row"].null()) {
         run.nullRow = rowFromJson(node["null_row"], series);
@@ -76,7 +76,7 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
         if (json.size() == 1) return readRun(json.front());
         return Error{
             ErrorKind::Usage, fmt::format("'{}' holds the results of {} devices", name, json.size()),
-            "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` takes one out"};
+            "`run --device all --output FILE.json` writes a file for each; `jq '.[0]'` extracts one"};
     } catch (const Wrong& wrong) {
         return refused(wrong.place + " " + wrong.what, kRemedy);
     } catch (const Json::exception& error) {
@@ -84,7 +84,7 @@ Result<RunResult> runFromJson(std::string_view text, std::string_view origin) {
             return refused(parseTrouble(error.what()), kRemedy);
         const bool perftest = text.find("ms ") != std::string_view::npos;
         return refused("it is not JSON",
-                       perftest ? "`vkperftest import` makes one of PerfTest's text" : kRemedy);
+                       perftest ? "`vkperftest import` turns PerfTest's text into one" : kRemedy);
     }
 }
 

@@ -1,4 +1,4 @@
-// The results file (results/results-1.schema.json describes it), read. report/results_json.h writes it.
+// Reads the results file (results/results-1.schema.json describes it); report/results_json.h writes it.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,13 @@
 
 namespace vkperftest {
 
-// Reads the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds
-// fields.
+// Of the files that this program writes. A reader of 1.x reads every 1.y: a minor version only adds fields.
 constexpr std::string_view kSchemaVersion = "1.4";
 
-// Reads such a text. What stands in it is checked: types, lengths that belong together, samples greater than
-// zero, no row twice, no key twice; fields that it does not know are passed over, derived ones ("summary")
-// too. A usage error names `origin` (a file name), the place and what is wrong there. A run that was not
-// complete and does not say why it ended comes back as interrupted.
+// Reads such a text and checks its contents: types, lengths that belong together, samples greater than zero,
+// no row twice, no key twice. Unknown fields are ignored, and so are derived ones ("summary"). A usage error
+// names `origin` (a file name), the place and what is wrong there. A run that was not complete and gives no
+// reason for its end comes back as interrupted.
 Result<RunResult> runFromJson(std::string_view text, std::string_view origin);
 
 } // namespace vkperftest

@@ -1,5 +1,5 @@
-// The reason of what was not measured, as results files have it: as a sentence for readers, and since 1.4 as
-// a kind with a detail.
+// Why something was not measured, as results files record it: as a sentence for readers, and since 1.4 as a
+// kind with a detail.
 #pragma once
 
 #include "model/json_fields.h"
@@ -19,15 +19,15 @@ void jsonFields(auto& json, Of<Reason> auto& reason) {
 }
 
 // Of a strategy or a way of recording. Wrong values are written as a failure, as in older files: the cause
-// tells them apart.
+// distinguishes them.
 void outcomeFields(auto& json, auto& result) {
     json("status", result.status);
     json.derived("reason", reasonText(result.reason));
     json.onlyIf(!result.reason.empty(), "cause", result.reason, ifKnown<Reason>); // since 1.4
 }
 
-// When they have been read: without a cause, or with one that only newer versions know, the sentence tells
-// it.
+// Call when outcomeFields has read them. Without a cause, or with one that only newer versions know, the
+// reason is read from the sentence.
 void settleOutcome(const Node& node, auto& result) {
     const std::string sentence = node["reason"].text();
     if (hasDetail(result.reason.kind) && result.reason.detail.empty())

@@ -18,8 +18,7 @@ void append(std::vector<double>& to, const std::vector<double>& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
-// Other failures may be the moment's, such as a lost device; wrong values must not be hidden by better
-// blocks.
+// Other failures may be temporary, such as a lost device; wrong values must not be hidden by better blocks.
 bool hasWrongValues(const StrategyResult& result) {
     return result.status == Status::WrongValues;
 }
@@ -87,12 +86,12 @@ private:
     }
 
     void choosePattern() {
-        std::size_t most = 0; // samples' share that the best pattern keeps
+        std::size_t most = 0; // blocks times strategies that the best pattern keeps
         for (const Part& part : parts_) {
             const RowResult& row = *part.row;
             const std::size_t strategies = measuredBy(row);
             const std::size_t before = pattern_ == nullptr ? 0 : measuredBy(*pattern_);
-            // Most blocks are alike: each is held against all others only if it differs from the best so far.
+            // Most blocks are equal: one is compared with all others only if it differs from the best so far.
             if (pattern_ != nullptr && strategies == before && fits(row, *pattern_)) continue;
             const auto fitting = static_cast<std::size_t>(std::count_if(
                 parts_.begin(), parts_.end(), [&](const Part& other) { return fits(*other.row, row); }));
@@ -103,7 +102,7 @@ private:
         }
     }
 
-    // What becomes of the strategy, still without samples.
+    // Decides the strategy's result, still without samples.
     void decide(StrategyResult& result, std::size_t strategy) const {
         const auto take = [&](const StrategyResult& from) {
             result.status = from.status;
@@ -112,7 +111,7 @@ private:
         };
         result.nanoseconds.clear();
         if (measured(*pattern_, strategy)) return take(pattern_->strategies[strategy]);
-        // Wrong values are told before other failures, and these before what was not reached.
+        // Wrong values are reported before other failures, and these before what was not reached.
         const StrategyResult* worst = nullptr;
         const auto badness = [](const StrategyResult& one) {
             return hasWrongValues(one) ? 3 : one.status == Status::NotMeasured ? 1 : 2;
@@ -138,7 +137,7 @@ private:
         to.stopped = from.stopped ? from.stopped : to.stopped;
     }
 
-    // Of a row that does not fit; nothing if that is for the size of its dispatches.
+    // Why a row does not fit; nothing if only the size of its dispatches differs.
     std::optional<Unmeasured> whyNot(const RowResult& row) const {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
             if (measured(*pattern_, s) && !measured(row, s))
@@ -149,7 +148,7 @@ private:
 
     std::vector<Part> parts_;
     std::vector<bool> wrong_;            // by strategy: in any part
-    const RowResult* pattern_ = nullptr; // the part that all others are held against
+    const RowResult* pattern_ = nullptr; // the part that all others are compared with
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// Putting several processes' results together.
+// Merging the results of several processes.
 #pragma once
 
 #include <set>
@@ -8,11 +8,11 @@
 
 namespace vkperftest {
 
-// Blocks that are not in some of the merged run's rows, all of them together.
+// Blocks that are missing from some of the merged run's rows, counted over all rows.
 struct LeftOut {
     std::set<std::size_t> blocks;
     std::size_t rows = 0;
-    // Of the first: the row, why it was not measured (nothing: its dispatches had another size), and why its
+    // The first one's row, why it was not measured (nothing: its dispatches had another size), and why its
     // run ended early (RunResult::aborted; empty if it did not).
     std::string row = {};
     std::optional<Unmeasured> unmeasured = {};
@@ -24,24 +24,23 @@ struct MergedRuns {
     LeftOut leftOut;
 };
 
-// One run of several short ones, blocks, of the same plan, device and driver: what each has measured is one
-// epoch, numbered in their order. The kernels' code is the first run's. At least one run.
+// Merges short runs, blocks, of the same plan, device and driver into one: what each has measured is one
+// epoch, numbered in their order. The kernels' code is the first run's. Takes at least one run.
 //
 // In a row, samples of its strategies stand side by side. A block that could not measure all that others did,
-// or that measured it with dispatches of another size, is left out of that row; of the ways to choose, the
-// one that keeps the most samples is taken. So a strategy is measured if enough blocks have measured it; one
-// that gave wrong values in any block has failed.
+// or that used dispatches of another size, is left out of that row; the choice keeps the most samples. So a
+// strategy is measured if enough blocks have measured it, and has failed if any block gave wrong values.
 MergedRuns mergeRuns(std::span<const RunResult> runs);
 
-// The worse of what two parts of a run know of the device's timer: the rate that is surely farther from 1,
-// or, if neither is surely off, the one with the tighter bounds.
+// The worse of the timer's rates in two parts of a run: the rate that is surely farther from 1, or, if
+// neither is surely off, the one with the tighter bounds.
 std::optional<TimerRate> worseTimer(const std::optional<TimerRate>& one,
                                     const std::optional<TimerRate>& other);
 
 // Whether both are of the same rows under the same strategies, as blocks of one plan are.
 bool sameRows(const RunResult& a, const RunResult& b);
 
-// A clause, of a run that was ended early or could not measure a row: which is the first.
+// A clause about a run that ended early or could not measure a row: the reason, or the first such row.
 std::string whyIncomplete(const RunResult& run);
 
 } // namespace vkperftest

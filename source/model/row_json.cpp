@@ -61,7 +61,7 @@ void jsonFields(auto& json, Of<LoadFacts> auto& load) {
 
 void jsonFields(auto& json, Of<PrintedFigures> auto& printed) {
     json.orNull("milliseconds", printed.milliseconds, &Node::positive);
-    json.derived("deviation", nullptr); // the schema demands one; no text that is read prints it
+    json.derived("deviation", nullptr); // the schema demands it; no text that is read prints one
     json("ratio", printed.ratio, &Node::positive);
     json("caveat", printed.caveat);
     json.onlyIf(printed.effect != CaveatEffect::Unknown, "caveat_effect", printed.effect); // since 1.4
@@ -99,7 +99,7 @@ namespace {
 
 void expectLength(const Node& node, std::size_t length) {
     if (node.size() != length)
-        node.wrong(fmt::format("has {} elements, the row has {} samples", node.size(), length));
+        node.wrong(fmt::format("has {} elements, but the row has {} samples", node.size(), length));
 }
 
 // `samples`: of the row.

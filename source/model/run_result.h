@@ -20,10 +20,10 @@ namespace vkperftest {
 
 enum class Status {
     Measured,
-    Unsupported, // the strategy does not bind it, or the device lacks something
+    Unsupported, // the strategy cannot bind it, or the device lacks something
     Failed,      // the row or the device broke
     NotMeasured, // the run ended before
-    WrongValues, // failed, too: reports and files call it so, and its reason tells it apart
+    WrongValues, // reports and files call it failed; its reason distinguishes it
 };
 
 std::string_view statusName(Status status); // "not measured"
@@ -37,17 +37,17 @@ struct Unmeasured {
 // "failed (wrong values)"; without a reason the status alone.
 std::string unmeasuredText(const Unmeasured& unmeasured);
 
-// By the error that the executor gave.
+// The status and reason for an executor's error.
 Unmeasured unmeasuredBy(const Error& error);
 
-// By what a results file before 1.4 or a text says: the word of its status, and a clause.
+// The same for the status word and the clause of a results file before 1.4 or of a text.
 Unmeasured unmeasuredAs(Status word, std::string_view clause);
 
 enum class StopReason { Precision, Time, Interrupted };
 
 std::string_view stopReasonName(StopReason reason); // "precision reached"
 
-// What the reason for a caveat can have made of a row, compared with one that needs no caveat.
+// How the reason for a caveat may have changed a row, compared with one that needs no caveat.
 enum class CaveatEffect {
     Unknown, // faster or slower
     Slower,  // never faster: the load is at least as fast as printed
@@ -59,7 +59,7 @@ std::string_view caveatEffectName(CaveatEffect effect); // "unknown", "slower", 
 // A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
 // texts.
 struct PrintedFigures {
-    // What PerfTest's dispatch or a sum of such takes; comparable only within its table.
+    // The time of PerfTest's dispatch, or of a sum of such; comparable only within its table.
     std::optional<double> milliseconds;
     double ratio = 0;                            // against the table's baseline
     std::string caveat;                          // why the row cannot be compared, a clause; empty if it can
@@ -70,8 +70,8 @@ struct StrategyResult {
     std::string strategy;
     Status status = Status::NotMeasured;
     Reason reason;           // empty when measured
-    std::uint64_t loads = 0; // a sample
-    // Of each sample, each taken together with the baseline's of its index (run/visit.h).
+    std::uint64_t loads = 0; // in a sample
+    // Of each sample, which was taken together with the baseline's sample of its index (run/visit.h).
     std::vector<double> nanoseconds;
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
     std::string kernel;                    // a key of RunResult::kernels; empty: the row's own
@@ -79,7 +79,7 @@ struct StrategyResult {
 };
 
 struct RowResult {
-    // For readers alone: `load` has the facts.
+    // For readers only: `load` has the facts.
     std::string name;              // "Buffer<R8>.Load uniform"
     std::string operation;         // "Buffer<R8>.Load"
     std::string pattern;           // "uniform"
@@ -104,7 +104,7 @@ struct RowResult {
     }
 };
 
-// What it costs the CPU to bind and record, in one way: the CPU's side of the binding strategies.
+// What one way of binding and recording costs the CPU: the CPU's side of the binding strategies.
 struct RecordingResult {
     // Samples of command buffers of one length.
     struct Length {
@@ -137,7 +137,7 @@ struct ToolRecord {
     std::string version;
     std::string commit;         // "3f2a9c1", "3f2a9c1-dirty"; empty if it was not built from a checkout
     std::string kernelCompiler; // "glslang 12.0.0"
-    std::string kernelFlags;    // as the kernels were compiled with
+    std::string kernelFlags;    // that the kernels were compiled with
 };
 
 // Who measures, when and with what: known before anything is measured.
@@ -161,14 +161,14 @@ struct TimerRate {
 struct Measurements {
     // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
     std::map<std::string, CodeDigest> codes;
-    std::string codesMissing; // why there are none, a clause; empty if there are, or nobody asked for them
+    std::string codesMissing; // why there are none, a clause; empty if there are
     RowResult nullRow;        // the baseline against itself, one strategy: the harness's own error
     std::vector<RowResult> rows;
-    std::vector<RowResult> twins; // of rows, where they are not among `rows`; one strategy; never listed
+    std::vector<RowResult> twins;           // of rows, if not among `rows`; one strategy; never listed
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
     std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
-    double timedNanoseconds = 0;            // of them, in those that samples are made of
+    double timedNanoseconds = 0;            // the part in dispatches that samples are made of
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
     std::optional<TimerRate> timerRate;     // nothing: not known
@@ -187,7 +187,7 @@ struct RunResult : Provenance, Measurements {
 // The strategy's place in the run's settings, and so in every row's results; nothing if it was not asked for.
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name);
 
-// Null where it is not there: among the rows; among rows and twins; the row's twins among both.
+// These find a row among the rows, among rows and twins, or a row's twin among both; null if there is none.
 const RowResult* findRow(const RunResult& run, std::string_view name);
 const RowResult* findRowOrTwin(const RunResult& run, std::string_view name);
 const RowResult* findFloor(const RunResult& run, const RowResult& row);
@@ -195,26 +195,26 @@ const RowResult* findSerial(const RunResult& run, const RowResult& row);
 const RowResult* findHeavier(const RunResult& run, const RowResult& row);
 const RowResult* findHeavierFloor(const RunResult& run); // cases/twins.h
 
-// The list of a results file that the twin stands in.
+// The list of a results file that holds the twin.
 enum class TwinList { Floors, Serial, Heavier };
 inline constexpr auto kTwinLists =
     enumTable<TwinList, std::string_view>({"floors", "serial_twins", "heavier_twins"});
 TwinList listOfTwin(const RunResult& run, const RowResult& twin);
 
-// RowResult::floor. Results before 1.1 name none: there a row that is called by its operation and pattern
-// alone has theirs, "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/twins.h).
+// RowResult::floor. Results before 1.1 name none: there, a row whose name is only its operation and pattern
+// has a floor "ByteAddressBuffer.Load4 uniform, floor". Empty: it has none (cases/twins.h).
 std::string floorRowName(const RowResult& row);
 
-// What a row or twin has under the strategy of that number; of one that was measured under a single
-// strategy, that: a floor's loop reads no resource. (Under addresses it forms them, which is why the suite
-// "binding" lists its floors among its rows.)
+// The result of a row or twin under the strategy of that number, or its only one if it was measured under a
+// single strategy: a floor's loop reads no resource. (Under addresses it forms them, so the suite "binding"
+// lists its floors among its rows.)
 const StrategyResult& resultUnder(const RowResult& row, std::size_t strategy);
 
-// Null where it is not known.
+// Null if it is not known.
 const CodeDigest* codeOf(const RunResult& run, const StrategyResult& strategy);
 
-// Lanes of a subgroup in the strategy's kernel: what the driver tells of that kernel, else what a compute
-// shader saw, else what the device announces; 0: not known. Drivers choose the size for each kernel.
+// Lanes of a subgroup in the strategy's kernel: what the driver reports for that kernel, else what a compute
+// shader saw, else what the device reports; 0: not known. Drivers choose the size for each kernel.
 std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strategy);
 
 } // namespace vkperftest

@@ -20,7 +20,7 @@ std::optional<std::size_t> fastestKind(std::span<const DeviceRecord> devices) {
     return best;
 }
 
-// One for an index, a UUID or a whole name; those whose name has the text as a part.
+// One device for an index, a UUID or a whole name; otherwise all whose names contain the text.
 std::vector<std::size_t> matching(std::span<const DeviceRecord> devices, std::string_view wanted) {
     // One or two digits are an index and nothing else: 5 must not mean "LLVM 15". More digits are part of a
     // name.
@@ -65,7 +65,7 @@ Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::str
         if (const auto best = fastestKind(devices)) return *best;
         return Error{ErrorKind::NoDevice,
                      fmt::format("no usable device; '{}': {}", devices[0].name, devices[0].unusable),
-                     "`vkperftest devices` says more"};
+                     "`vkperftest devices` shows more"};
     }
     const std::vector<std::size_t> found = matching(devices, wanted);
     if (found.empty() && wanted == "all") {

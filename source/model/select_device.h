@@ -1,4 +1,4 @@
-// Which of the devices present is meant.
+// Finds the device that is meant.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 namespace vkperftest {
 
 // Index into `devices`. `wanted` is an index (at most two digits), a UUID, or part of a name (case does not
-// count; a whole name goes before a part); empty: the fastest kind present, discrete before integrated before
-// virtual before CPU. A usage error that lists the devices if none matches, or those that match if several
-// do; NoDevice if there are none, or if the one meant cannot be measured on.
+// matter; a whole name goes before a part); empty: the fastest kind present, discrete before integrated
+// before virtual before CPU. A usage error that lists the devices if none matches, or those that match if
+// several do; NoDevice if there are none, or if the one meant cannot be measured on.
 Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::string_view wanted);
 
 } // namespace vkperftest

@@ -23,7 +23,7 @@ const std::map<std::string, std::string>& operations() {
     return byName;
 }
 
-// What the words of 2017 are called today, in any case; the words themselves if they are none of 2017.
+// Today's name for words of 2017, in any case; the words themselves if they are not of 2017.
 std::string modernOperation(const std::vector<std::string>& words) {
     const std::string first = lowercase(words[0]);
     if (words.size() == 2 && first == "load") return fmt::format("Buffer<{}>.Load", words[1]);
@@ -76,7 +76,7 @@ std::string perfTestCaveat(const PerfTestRow& row, RawLoads rawLoads) {
     if (isBeyondTheView(row))
         caveats.emplace_back("up to half of PerfTest's loads fall outside its 4 KB view and return 0");
     if (isConverted(row, rawLoads))
-        caveats.emplace_back("PerfTest then converted every channel of a raw load from an integer");
+        caveats.emplace_back("PerfTest converted every channel of a raw load from an integer at that time");
     return join(caveats, "; ");
 }
 

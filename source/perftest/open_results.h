@@ -9,14 +9,13 @@
 
 namespace vkperftest {
 
-// Reads a results file. Usage errors as runFromJson gives them, and for files that are far too large to be
-// one.
+// Reads a results file. Usage errors as from runFromJson, and for files that are far too large for results.
 Result<RunResult> readResultsFile(const std::string& path);
 
-// What names of published tables begin with.
+// The prefix of published tables' names.
 inline constexpr std::string_view kPublished = "perftest:";
 
-// The same, and perftest:NAME for a published table (perftest/reference.h).
+// The same, but also accepts perftest:NAME for a published table (perftest/reference.h).
 Result<RunResult> openResults(const std::string& nameOrPath);
 
 } // namespace vkperftest

@@ -15,7 +15,7 @@ namespace vkperftest {
 struct ReferenceTable {
     std::string vendor;       // "AMD"
     std::string architecture; // "GCN3"
-    std::string gpu;          // "R9 Fury 56 CU"; no two tables have the same
+    std::string gpu;          // "R9 Fury 56 CU"; no two tables share it
     std::string source;       // "perftest README 2020"
     // The rows that were published, in their order, with printed figures under `set`
     // (StrategyResult::printed).
@@ -28,8 +28,8 @@ const std::vector<ReferenceTable>& referenceTables();
 // Their GPUs, to compare a run with (analysis/nearest.h).
 std::vector<KnownGpu> publishedGpus();
 
-// The table of the GPU of that name, or else the only one whose name contains it; case does not count. A
-// usage error that lists the tables meant, or near ones, if there is not just one.
+// The table of the GPU of that name, or else the only one whose name contains it; case is ignored. Otherwise
+// a usage error that lists the tables that match, or those with similar names.
 Result<const ReferenceTable*> findReference(std::string_view name);
 
 } // namespace vkperftest

@@ -76,7 +76,7 @@ Result<void> Reader::readHeading(const std::string& text) {
     }
     const std::optional<PerfTestRow> row = perfTestRow(name);
     if (!row) {
-        // Ratios against a row that is not known must not pass for PerfTest's; other words are chatter.
+        // Ratios relative to an unknown row must not pass for PerfTest's; other words are not a heading.
         const bool namesRow =
             name.ends_with(" uniform") || name.ends_with(" linear") || name.ends_with(" random");
         if (!namesRow) {
@@ -84,12 +84,12 @@ Result<void> Reader::readHeading(const std::string& text) {
             return {};
         }
         return usageError(
-            fmt::format("line {}: the ratios are against '{}', which is not a row of the matrix", number_,
+            fmt::format("line {}: the ratios are relative to '{}', which is not a row of the matrix", number_,
                         name),
             "measure with one of the matrix's rows as the baseline");
     }
     if (document_.baseline && *document_.baseline != row->name()) {
-        return usageError(fmt::format("line {}: the ratios are against '{}', those before against '{}'",
+        return usageError(fmt::format("line {}: the ratios are relative to '{}', earlier ones to '{}'",
                                       number_, row->name(), *document_.baseline),
                           kOneTable);
     }
@@ -134,9 +134,10 @@ Result<void> Reader::readResult(const std::string& text) {
     }
     if (figures) {
         if (form_ && form_->second.ratio.empty() != figures->ratio.empty()) {
-            return usageError(fmt::format("the figures on line {} have another form than those on line {}",
-                                          number_, form_->first),
-                              kOneTable);
+            return usageError(
+                fmt::format("the figures on line {} have a different form from those on line {}", number_,
+                            form_->first),
+                kOneTable);
         }
         if (!form_) form_.emplace(number_, *figures);
         document_.lacksRatios = figures->ratio.empty();
@@ -151,13 +152,13 @@ Result<void> Reader::readResult(const std::string& text) {
 
 Result<PrintedFigures> Reader::checked(const Figures& figures, const PerfTestRow& row) const {
     const auto wrong = [&](const std::string& figure, std::string_view what) {
-        return usageError(fmt::format("line {}: {} is not a {}", number_, figure, what),
-                          "measure the row again, or leave its line out");
+        return usageError(fmt::format("line {}: {} is not a valid {}", number_, figure, what),
+                          "measure the row again, or delete its line");
     };
     const double time = parseNumber(figures.time).value_or(-1);
-    if (time <= 0) return wrong(figures.time + "ms", "time that a dispatch takes");
+    if (time <= 0) return wrong(figures.time + "ms", "time of a dispatch");
     const double ratio = figures.ratio.empty() ? 1 : parseNumber(figures.ratio).value_or(-1);
-    if (ratio <= 0) return wrong(figures.ratio + "x", "ratio of two times");
+    if (ratio <= 0) return wrong(figures.ratio + "x", "ratio");
     return PrintedFigures{.milliseconds = time,
                           .ratio = figures.ratio.empty() ? 0 : ratio,
                           .caveat = perfTestCaveat(row, RawLoads::Plain),
@@ -195,9 +196,9 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     if (text.size() > kMostBytes)
         return usageError(fmt::format("the text has more than {} bytes", kMostBytes), kOneTable);
     if (text.find('\0') != std::string_view::npos) {
-        return usageError("the text is not UTF-8: it has bytes of zero", "save it as UTF-8, not as UTF-16");
+        return usageError("the text is not UTF-8: it contains zero bytes", "save it as UTF-8, not as UTF-16");
     }
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3); // as Windows editors begin UTF-8
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3); // Windows editors put it before UTF-8
     Reader reader;
     for (const std::string& line : split(printable(text, Keep::Lines), '\n'))
         VKPERFTEST_TRY(reader.read(line));
@@ -205,7 +206,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     if (document.results.empty()) {
         return usageError(
             "the text holds no result of PerfTest's matrix",
-            "lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x' are expected, or such as 'Load R8 "
+            "it must have lines such as 'Buffer<R8>.Load uniform: 8.963ms 3.911x', or such as 'Load R8 "
             "invariant: 0.536ms' of 2017");
     }
     renameWrongLabel(document.results);
@@ -213,7 +214,7 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     ImportedText imported{.ignoredLines = std::move(document.ignoredLines),
                           .otherLines = std::move(document.otherLines)};
     RunResult& run = imported.run;
-    run.source = "text of PerfTest's form";
+    run.source = "text in PerfTest's form";
     run.device.name = document.device;
     run.settings = {.suite = "matrix",
                     .baseline = document.baseline.value_or(caseName(defaultBaseline())),

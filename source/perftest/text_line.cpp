@@ -9,7 +9,7 @@
 namespace vkperftest {
 namespace {
 
-// As C libraries print what is no finite number: "inf", "-nan(ind)", "1.#INF".
+// How C libraries print numbers that are not finite: "inf", "-nan(ind)", "1.#INF".
 bool isNotFinite(std::string_view number) {
     const std::string text = lowercase(number.starts_with('-') ? number.substr(1) : number);
     return text.starts_with("inf") || text.starts_with("nan") || text.starts_with("1.#");
@@ -36,7 +36,7 @@ bool holdsTime(const std::vector<std::string>& words) {
                        [](const std::string& word) { return !numberBefore(word, "ms").empty(); });
 }
 
-// "unsupported (reason)"; nothing if the text is none of it.
+// "unsupported (reason)"; nothing for any other text.
 std::optional<StrategyResult> unmeasuredIn(std::string_view text) {
     for (const Status status : {Status::Unsupported, Status::Failed, Status::NotMeasured}) {
         const std::string begin = std::string(statusName(status)) + " (";

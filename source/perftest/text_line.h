@@ -9,7 +9,7 @@
 
 namespace vkperftest {
 
-// A line without what quoting it adds: '>' and blanks.
+// A line without the signs of quoting: '>' and blanks.
 std::string unquoted(std::string_view line);
 
 // The figures behind a row's name, as written, without units. They need not be positive or finite.
@@ -18,10 +18,10 @@ struct Figures {
     std::string ratio; // empty if there is none
 };
 
-// Of a figure that is not zero: 3 of "0.0470".
+// The figure's number of significant digits: 3 for "0.0470"; 0 for zero.
 std::size_t significantDigits(std::string_view figure);
 
-// Whether a value is the figure once it is rounded to its decimals.
+// Whether the value, rounded to the figure's decimals, equals the figure.
 bool roundsTo(double value, std::string_view figure);
 
 // "NAME: FIGURES" or "NAME: unsupported (reason)".
@@ -29,7 +29,7 @@ struct PerfTestLine {
     std::string name;
     std::optional<Figures> figures;           // of one of the known forms
     std::optional<StrategyResult> unmeasured; // its status and reason
-    bool looksLikeResult = false;             // it has either of them, or any time
+    bool looksLikeResult = false;             // it has figures, a status or any time
 };
 
 // Nothing if the line has no colon.

@@ -1,4 +1,4 @@
-// The results of PerfTest's text, put right once all its lines are read.
+// The results of PerfTest's text, corrected once all its lines are read.
 #pragma once
 
 #include <cstddef>
@@ -22,20 +22,21 @@ struct ResultLine {
     Figures figures; // as printed
 };
 
-// PerfTest's RGBA32F nearest uniform comes between RG32F nearest random and RGBA32F nearest linear, with the
-// label of the bilinear row. Its place alone tells it from that row in a text that was cut off before the
-// latter.
+// PerfTest's RGBA32F nearest uniform comes between RG32F nearest random and RGBA32F nearest linear, but with
+// the label of the bilinear row. If the text was cut off before the bilinear row, only the position
+// distinguishes the two.
 void renameWrongLabel(std::vector<ResultLine>& results);
 
 // A usage error names a row that a strategy has twice, and its lines.
 Result<void> checkUnique(const std::vector<ResultLine>& results);
 
-// Of times alone: all ratios, from the time of the row `baseline`. A usage error if that is not there.
+// If the text has only times: computes all ratios from the time of the row `baseline`. A usage error if that
+// time is missing.
 Result<void> computeRatios(std::vector<ResultLine>& results, std::string_view baseline);
 
-// A row's ratio and time follow from one another by the baseline's time. Both are printed with three
-// decimals, so that one of them may have few digits: what follows from those with more of them takes its
-// place, if it is what was rounded.
+// A row's ratio and time follow from one another through the baseline's time. Both are printed with three
+// decimals, so one of them may have few digits. It is replaced by what follows from figures with more digits,
+// if that rounds to what was printed.
 void refine(std::vector<ResultLine>& results, std::string_view baseline);
 
 } // namespace vkperftest

@@ -30,9 +30,9 @@ std::string whyUnknown(const BoundCounts& counts) {
     constexpr auto kTexts = enumTable<BoundDoubt, std::string_view>(
         {"", "", "no floor was measured", "row and floor compiled to different loops",
          "no heavier twin was measured", "row and heavier twin compiled to different loops",
-         "what more arithmetic costs is not known", "scalar units may limit the row",
+         "the cost of more arithmetic is unknown", "scalar units may limit the row",
          "the twins contradict each other", "one load in flight is faster than several",
-         "loads and instructions take about as long, or the samples scatter too much"});
+         "loads and instructions take about equally long, or the samples scatter too much"});
     std::vector<std::string> reasons;
     for (std::size_t doubt = 1; doubt < enumeratorCount<BoundDoubt>(); ++doubt) {
         if (counts.doubts[doubt] > 0)
@@ -54,7 +54,7 @@ std::string boundText(Bound bound) {
         return "instructions around the loads limit the row, so faster loads would change little";
     case Bound::Adds:
         return fmt::format(
-            "additions limit the row, or a copy's stores (it takes less than {} times as long as its floor, "
+            "additions, or a copy's stores, limit the row (it takes less than {} times as long as its floor, "
             "the same loop without loads), so the figure says little about loads",
             kLoadBound);
     case Bound::Latency:
@@ -62,7 +62,7 @@ std::string boundText(Bound bound) {
     case Bound::Unknown:
         break;
     }
-    return "not known whether loads or instructions limit the row";
+    return "unclear whether loads or instructions limit the row";
 }
 
 std::vector<std::string> boundRemarks(const RunFigures& figures) {

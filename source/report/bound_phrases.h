@@ -1,4 +1,4 @@
-// What is said of what limits rows.
+// How texts name what limits a row.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace vkperftest {
 
 std::string boundText(Bound bound); // "loads limit the row"
 
-// How many figures the column "bound" marks as what, unless it is loads, and why it is not known; none for
+// For each bound but loads: how many figures have it, what it means and, if it is unknown, why. Empty for
 // printed figures.
 std::vector<std::string> boundRemarks(const RunFigures& figures);
 

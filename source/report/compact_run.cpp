@@ -15,7 +15,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// The operations' patterns, those of the operation that has the most first; none if rows are more than an
+// The patterns, those of the operation with the most patterns first. Empty if a row is not simply an
 // operation under a pattern, or if a line has no room for so many.
 std::vector<std::string> patternsOf(const RunFigures& figures) {
     std::map<std::string, std::vector<std::string>> byOperation;
@@ -40,7 +40,7 @@ std::vector<FiguresLine> linesOfRows(const RunFigures& figures) {
     return lines;
 }
 
-// "±0.4%", as narrow as it can be said.
+// "±0.4%", as short as possible.
 std::string shortInterval(const PairedRatio& ratio) {
     const std::optional<double> width = relativeWidth(ratio);
     if (!width) return "±?";
@@ -49,7 +49,7 @@ std::string shortInterval(const PairedRatio& ratio) {
     return fmt::format("±{:.{}f}%", half, half < kWithoutDecimals ? 1 : 0);
 }
 
-// Builds the grid, and counts what stands in it.
+// Builds the grid, and counts what it shows.
 class Builder {
 public:
     Builder(const RunFigures& figures, bool explain)
@@ -102,10 +102,10 @@ private:
         }
     }
 
-    // Differences that the precision asked for could not show are none.
+    // Differences that the requested precision could not show do not count.
     double margin() const { return std::max(0.01, run_.settings.precisionGoal); }
 
-    // Whether the strategy's figure says something that the first one's does not.
+    // True if the strategy's figure adds something to the first strategy's.
     bool differs(const RowFigures& row, std::size_t strategy) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, strategy);
         if (!ratio) {
@@ -138,7 +138,7 @@ private:
         return text;
     }
 
-    // Then it is no exception.
+    // Signs mark exceptions; a sign that most figures share is none.
     bool allUnknown() const { return unknown_ == measured_; }
     bool mostDisturbed() const { return 2 * disturbed_ > measured_; }
 
@@ -148,7 +148,7 @@ private:
             const bool most = 2 * imprecise_ > shown_;
             (most ? compact.above : remarks)
                 .push_back(fmt::format("{} of {} figures missed the precision goal (95 % interval within "
-                                       "±{:g} %); their own intervals follow them.",
+                                       "±{:g} %); each is followed by its interval.",
                                        imprecise_, shown_, 50 * run_.settings.precisionGoal));
         }
         if (mostDisturbed())
@@ -170,7 +170,7 @@ private:
                 "{0}: within {2:g} % of {1} in {3} of {4} rows{5}{6}.", run_.settings.strategies[s],
                 run_.settings.strategies[0], 100 * margin(), within_[s], compared_[s],
                 unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
-                differing_[s] > 0 ? "; those that differ have their own lines" : ""));
+                differing_[s] > 0 ? "; rows that differ have their own lines" : ""));
         }
         if (measured_ > 0)
             remarks.push_back("--wide shows milliseconds, loads/ns, and the interval of every figure.");
@@ -240,7 +240,7 @@ std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vecto
 }
 
 std::string kindOf(const RowResult& row) {
-    // As links to a part of the page have them: operations without formats and numbers.
+    // Links to a part of the page contain these names: operations without formats and numbers.
     static constexpr auto kNames = enumTable<LoadKind, std::string_view>({
         "Buffer<>.Load",
         "ByteAddressBuffer.Load",

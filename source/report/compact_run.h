@@ -1,5 +1,5 @@
-// A run's table for a terminal: one line an operation where the rows are operations under patterns, otherwise
-// one a row.
+// A run's table for a terminal: one line per operation if the rows are operations under patterns, otherwise
+// one line per row.
 #pragma once
 
 #include <span>
@@ -16,34 +16,35 @@ namespace vkperftest {
 //   +  limited by instructions   ?  what limits it is unclear   ^  faster with one load in flight
 //   !  the fastest samples give another ratio   ~  not comparable
 //   ±1.2%  half the 95 % interval, where it is wider than the goal
-// Another strategy has a line below only where it differs from the first, or where one of the two failed. With
-// `explain` there is a line for each row, and a last column for what the driver's compiler made of it.
+// Another strategy has a line below only if it differs from the first strategy, or if one of them failed.
+// With `explain`, each row has a line, and a last column shows what the driver's compiler made of the row.
 Compact compactRun(const RunFigures& figures, bool explain);
 
-// What a sign behind a figure means, a clause. "~" has no meaning of its own: the row's caveat says why.
+// The meaning of a sign after a figure, as a clause. "~" has no fixed meaning: the row's caveat explains it.
 struct SignMeaning {
     char sign;
     std::string_view meaning;
 };
 std::span<const SignMeaning> signMeanings();
 
-// The signs "+?!~" of a figure.
+// The signs of a figure, from "+?^!~".
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
 
-// The kind of load by which rows are told together, "Buffer<>.Load" of any format; an operation that this
-// version does not have is a kind of its own.
+// The kind of load by which rows are grouped: "Buffer<>.Load" for any format. An operation unknown to this
+// version is a kind of its own.
 std::string kindOf(const RowResult& row);
 
-// The figures of a line: of one operation and variant by pattern, or of one row.
+// A line's figures: those of an operation and variant by pattern, or that of a row.
 struct FiguresLine {
     std::string name, kind;
-    std::vector<const RowFigures*> figures; // null, or too few: the run has no such row
+    std::vector<const RowFigures*> figures; // null or missing: the run has no such row
 };
 
-// Rows that differ in nothing have a line each. Appends the patterns that are not among those given.
+// Rows with equal operation, variant and pattern have a line each. Appends the patterns that `patterns`
+// lacks.
 std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns);
 
-// What a row's name says beside operation and pattern: "broadcast" of "cbuffer{float4} load uniform,
+// The part of a row's name after operation and pattern: "broadcast" of "cbuffer{float4} load uniform,
 // broadcast".
 std::string variantOf(const RowResult& row);
 

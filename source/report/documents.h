@@ -1,4 +1,4 @@
-// The documents: what each command that prints a table has to say. One file each in report/documents/.
+// The documents of the commands that print tables. One file each in report/documents/.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@
 
 namespace vkperftest {
 
-// A column that a run's table has for each strategy.
+// A column of a run's table, repeated for each strategy.
 struct RunColumn {
     std::string_view name; // as --columns takes it
     std::string_view title;
@@ -35,60 +35,60 @@ Result<std::vector<RunColumn>> parseRunColumns(std::string_view list);
 
 // What the table of a run shows.
 struct RunView {
-    bool explain = false;                               // what the driver's compiler made of the rows, too
-    std::vector<RunColumn> columns = usualRunColumns(); // of each strategy, at least one
+    bool explain = false;                               // also what the driver's compiler made of the rows
+    std::vector<RunColumn> columns = usualRunColumns(); // for each strategy; at least one
 };
 
 // A run's figures. The document refers to them.
 Document runDocument(const RunFigures& figures, const RunView& view = {});
 
 // What the run means for a programmer: a table of what to use, what to avoid, then sentences by heading; with
-// `why` the rows and figures that each sentence rests on, and the rules that said nothing.
+// `why`, also the rows and figures behind each sentence, and the rules that said nothing.
 Document adviceDocument(const RunFigures& figures, bool why);
 
-// What to use and what to avoid, to be put below a run's table.
+// What to use and what to avoid, for printing below a run's table.
 std::vector<Section> shortAdvice(const AdviceList& list);
 
-// The same in sentences, with the notes.
+// The same as sentences, with the notes.
 std::vector<std::string> adviceSentences(const AdviceList& list);
 
-// What an experiment found in a run: the conclusion, then findings that are alike told together; for programs
-// each by itself.
+// What an experiment found in a run: the conclusion, then the findings. For readers equal findings share a
+// line; for programs each has its own.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
-// The same of code that was compiled for targets, and not executed: a section for each.
+// The same for code that was compiled for targets but not executed: a section for each target.
 struct TargetAnswer {
     std::string target; // and the driver, if there are several: "skl"
-    std::string device; // what it is, one line
+    std::string device; // described in one line
     Answer answer;
 };
 Document codeFindingsDocument(const Experiment& experiment, std::span<const TargetAnswer> targets);
 
-// What runs say of the claims of lint's rules.
+// A claim of one of lint's rules, and a run's verdict on it.
 struct JudgedClaim {
     const Claim* claim = nullptr;
-    std::string device; // phrases' deviceLine; empty: no run was of the claim's suite
+    std::string device; // phrases' deviceLine; empty: no run of the claim's suite
     Finding finding;
 };
 Document claimsDocument(std::span<const JudgedClaim> claims);
 
-// Two runs under the names that the user gave them, and what came of comparing them.
+// Two runs under the names that the user gave, and the result of comparing them.
 struct ComparedRuns {
     std::string base, now;             // file names, or perftest:NAME
     std::string baseDevice, nowDevice; // phrases' deviceLine
-    Comparison comparison;             // its changes in the order they are to be shown in
-    bool all = false;                  // SAME and UNCLEAR ones are shown, too
+    Comparison comparison;             // its changes in the order of display
+    bool all = false;                  // also shows SAME and UNCLEAR changes
 };
 Document comparisonDocument(std::span<const ComparedRuns> compared);
 
-// What came of it, before any row, a sentence each: what everything did alike, counts, and what they leave
-// out.
+// The result, before any row, a sentence each: the change that all rows share, counts, and what verdicts
+// exclude.
 std::vector<std::string> comparisonOutcome(const Comparison& comparison);
 
-// That the comparison is blind, and why: what --fail-on makes of it, exit code 4.
+// The error that --fail-on reports (exit code 4) if no figure could be judged, with the reason.
 Error blindError(const ComparedRuns& runs);
 
-// A run and the published GPUs, the most alike first.
+// A run and the published GPUs, the most similar first.
 struct RankedGpus {
     std::string name; // as the user gave it
     std::string device;
@@ -106,15 +106,15 @@ Document devicesDocument(std::span<const DeviceRecord> devices);
 // PerfTest's published tables.
 Document referenceDocument();
 
-// The targets that each subject stands for, and which drivers at hand compile for them.
+// The subjects' targets, and which installed drivers compile for them.
 Document targetsDocument(std::span<const CompiledSubject> compiled);
 
-// What drivers' compilers made of rows: rows × what they were compiled by, for and under.
+// What drivers' compilers made of rows, for each driver, target and strategy.
 struct SubjectCode {
     IsaSubject subject;
-    std::string device;          // and driver, one line
+    std::string device;          // with its driver, in one line
     std::string driver;          // its version; may be empty
-    std::vector<CodeCell> cells; // what the rows load: all under the first strategy, then under the next
+    std::vector<CodeCell> cells; // what the rows load: all rows under the first strategy, then under the next
 };
 
 struct CompiledCode {
@@ -124,9 +124,9 @@ struct CompiledCode {
     std::vector<SubjectCode> subjects;
 };
 
-// For readers a column for each subject and strategy; where two drivers compile for one target, or for none,
-// one that says what changes from the first to the second. For programs a line for each subject, strategy and
-// row. `subjects`: which devices and drivers the columns stand for.
+// For readers: a column for each subject and strategy. If two drivers compile for the same target, or for
+// none, they share a column that says what changes from the first to the second. For programs: a line for
+// each subject, strategy and row. `subjects`: the devices and drivers that the columns stand for.
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
 
 // The code itself (CodeReading::code), with the subgroup size and the drivers' statistics.

@@ -32,7 +32,7 @@ std::string explanation(const RunResult& run, const RowResult& row) {
 }
 
 std::vector<std::string> explanationRemarks(const RunResult& run) {
-    // The run's own remarks say why there are none at all.
+    // If there is no code at all, the run's own remarks say why.
     if (run.codes.empty() && !run.codesMissing.empty()) return {};
     std::map<std::string, std::size_t> figures; // by the reason
     for (const RowResult& row : run.rows) {

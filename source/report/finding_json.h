@@ -1,4 +1,4 @@
-// The figures that a finding rests on, for programs.
+// The figures behind a finding, for programs.
 #pragma once
 
 #include "experiments/finding.h"
@@ -6,9 +6,9 @@
 
 namespace vkperftest {
 
-// [{"name", "strategy", "reference", "reference_strategy", "times", "times_low", "times_high"}]; of what the
-// CPU records [{"name", "nanoseconds", "nanoseconds_low", "nanoseconds_high"}]. Without an interval its ends
-// are null.
+// [{"name", "strategy", "reference", "reference_strategy", "times", "times_low", "times_high"}]; for
+// recording times of the CPU [{"name", "nanoseconds", "nanoseconds_low", "nanoseconds_high"}]. Without an
+// interval, low and high are null.
 Json figuresJson(const Finding& finding);
 
 } // namespace vkperftest

@@ -37,11 +37,11 @@ std::string summaryOf(const LintReport& report) {
                            : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
                                          counts.filesWithFindings, counted(read, "file"));
     if (counts.refuted > 0)
-        text += fmt::format("; {} left out: measured, {} claim does not hold",
-                            counted(counts.refuted, "finding"), counts.refuted == 1 ? "its" : "their");
+        text += fmt::format("; {} omitted: measurements refute {}", counted(counts.refuted, "finding"),
+                            counts.refuted == 1 ? "its claim" : "their claims");
     if (counts.unread > 0) text += fmt::format("; {} could not be linted", counted(counts.unread, "file"));
     if (counts.passedOver > 0)
-        text += fmt::format("; passed over {} without an entry point", counted(counts.passedOver, "file"));
+        text += fmt::format("; skipped {} without an entry point", counted(counts.passedOver, "file"));
     return text;
 }
 
@@ -72,7 +72,7 @@ void addMeasuredClaims(LintReport& report, const ClaimRuns& runs) {
     for (ReportedFile& file : report.files) {
         for (ReportedFinding& finding : file.findings) {
             const Claim* const claim = findClaim(finding.rule);
-            if (claim == nullptr) continue;
+            if (claim == nullptr || finding.undefined) continue; // claims are about speed
             const ClaimPlace place = claimPlaceOf(finding);
             for (const RunFigures* figures : runs.of(*claim)) {
                 const Finding judged = judgeClaim(*claim, *figures, &place);

@@ -1,4 +1,4 @@
-// What `lint` has to say, before it has a format, and the formats: one file each in report/lint_writers/.
+// The output of `lint` before formatting, and its formats, one file each in report/lint_writers/.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +14,19 @@
 
 namespace vkperftest {
 
-// What a results file says of the claim that a finding rests on.
+// What a results file says about the claim behind a finding.
 struct MeasuredClaim {
     std::string claim;    // "strides that do not divide the line are slower"
-    std::string device;   // that was measured
-    std::string measured; // with the figures, in a sentence
-    std::string holds;    // a verdict (experiments/finding.h), about this place as far as it was measured
-    bool refuted = false; // the verdict is that it does not hold
+    std::string device;   // the measured device
+    std::string measured; // the result with its figures, in a sentence
+    std::string holds;    // a verdict (experiments/finding.h), on this place as far as it was measured
+    bool refuted = false; // the claim does not hold
 };
 
 // What a compiler makes of a load of the finding's kind.
 struct CompiledLoad {
     std::string target; // "navi21"
-    std::string row;    // whose kernel was compiled, with its strategy where that is not `set`
+    std::string row;    // whose kernel was compiled, with its strategy unless that is `set`
     std::string loads;  // "4 × buffer_load_dword"
 };
 
@@ -38,11 +38,11 @@ struct ReportedFinding : LintFinding {
 struct ReportedFile {
     std::string path;
     std::vector<ReportedFinding> findings;
-    std::vector<ReportedFinding> refuted; // not suggested: measured, their claims do not hold on any device
-    std::string compiler;                 // that made its SPIR-V; empty: none did
+    std::vector<ReportedFinding> refuted; // not suggested: their claims hold on no measured device
+    std::string compiler;                 // that made its SPIR-V; empty: not compiled
     std::vector<std::string> remarks;     // a clause each
-    std::string trouble;                  // why it was not linted, in a sentence; empty if it was
-    bool passedOver = false;              // nobody named it, and it holds no entry point of a compute shader
+    std::string trouble;                  // why the file was not linted, in a sentence; empty if it was
+    bool passedOver = false;              // skipped: not named by the user, and holds no compute shader
 };
 
 struct LintReport {
@@ -51,11 +51,11 @@ struct LintReport {
     std::span<const Rule* const> rules; // all there are
 };
 
-// Of a finding, from its details.
+// The place of a finding, from the finding's details.
 ClaimPlace claimPlaceOf(const LintFinding& finding);
 
-// Beside each finding of a rule with a claim: what each run of the claim's suite says. A finding whose claim
-// does not hold in any of them is no longer one.
+// Adds to each finding of a rule with a claim what each run of the claim's suite says. A finding whose claim
+// holds in none of these runs moves to ReportedFile::refuted.
 void addMeasuredClaims(LintReport& report, const ClaimRuns& runs);
 
 struct LintCounts {
@@ -63,18 +63,18 @@ struct LintCounts {
     std::size_t filesWithFindings = 0;
     std::size_t unread = 0; // files
     std::size_t passedOver = 0;
-    std::size_t refuted = 0; // findings that are none
+    std::size_t refuted = 0; // findings in ReportedFile::refuted
 };
 LintCounts countsOf(const LintReport& report);
 
-// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; 2 files without an
-// entry point were passed over".
+// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; skipped 2 files
+// without an entry point".
 std::string summaryOf(const LintReport& report);
 
 struct LintWriter {
     std::string_view name;
     std::string_view ending; // of files that are always in this format; may be empty
-    // Only the text asks for the display: its colour, and proseWidth. Lines of source stay whole.
+    // Only the text format uses the display: colour and proseWidth. It does not wrap lines of source.
     std::string (*write)(const LintReport& report, const Display& display);
 };
 

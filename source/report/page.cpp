@@ -16,7 +16,7 @@
 namespace vkperftest {
 namespace {
 
-// JSON as the content of a script element: what could end it, or begin a comment, stands escaped.
+// JSON as the content of a script element. '<' is escaped: it could end the element or begin a comment.
 std::string embedded(std::string_view json) {
     std::string text;
     text.reserve(json.size());
@@ -46,7 +46,7 @@ std::string pageData(std::span<const PageFile> files, const std::string& title, 
     Json signs = Json::array();
     for (const SignMeaning& each : signMeanings())
         signs.push_back({{"sign", std::string(1, each.sign)}, {"meaning", each.meaning}});
-    Json bounds = Json::array(); // by their numbers, as each figure has one
+    Json bounds = Json::array(); // by number, which each figure has
     for (std::size_t bound = 0; bound < enumeratorCount<Bound>(); ++bound)
         bounds.push_back(boundText(static_cast<Bound>(bound)));
     return fmt::format("{{\"title\":{},\"signs\":{},\"bounds\":{},\"overview\":{},\n\"rows\":[{}],\n"

@@ -14,25 +14,25 @@
 
 namespace vkperftest {
 
-// What the page says of one results file, as JSON; the run is not needed any more. Every figure is the
-// analysis's, and every sentence that of another document.
+// What the page says about one results file, as JSON; the run is no longer needed. All figures come from the
+// analysis, and all sentences from other documents.
 struct PageFile {
     std::string device;  // for the title
     std::string rows;    // names of the rows: files with the same rows share them
     std::string figures; // all but the samples
-    std::string samples; // parsed only when somebody asks for them
+    std::string samples; // parsed only on demand
     PageAnswer answer = {};
     PagePlain plain = {};
 };
 
-// `name`: as the user gave it. `outcome`: pageOutcome() against the first file that it compares with.
+// `name`: as the user gave it. `outcome`: pageOutcome() against the first file of this device and suite.
 PageFile pageFile(const std::string& name, const RunFigures& figures,
                   const std::vector<std::string>& outcome);
 
-// Whether the page says what changed from the first run to the second: both are of one suite and one device.
+// True if the page says what changed from the first run to the second: both are of one suite and one device.
 bool pageCompares(const RunResult& first, const RunResult& second);
 
-// What came of comparing them, a sentence each.
+// The result of comparing them, a sentence each.
 std::vector<std::string> pageOutcome(const RunFigures& first, const RunFigures& second);
 
 // A usage error if the program was built without Chart.js: then there is no page.
@@ -47,8 +47,8 @@ std::span<const std::string_view> pageTemplate();
 
 // An SVG image, dark or light as its reader prefers: a line for each operation, and for each pattern a bar
 // from 1x to the ratio under the run's first strategy, on a logarithmic axis, with its 95 % interval and the
-// figure as `show` prints it. Of a row without a ratio it bears the status instead. The axis fits the
-// ratios; a bar that is far longer than nearly all others ends in a point.
+// figure as `show` prints it. A row without a ratio shows its status instead. The axis fits the ratios; a bar
+// far longer than nearly all others ends in a point.
 std::string svgPicture(const RunFigures& figures);
 
 // The picture's file: "h100.svg" of "day/h100.json", "rtx-3090.svg" of "perftest:RTX 3090".

@@ -19,14 +19,14 @@
 namespace vkperftest {
 namespace {
 
-// Adds a point to the series of that name, which stand in the order of their first points.
+// Adds a point to the series of that name. Series are in the order of their first points.
 void addPoint(Json& series, const std::string& name, const Json& x, double median,
               const std::optional<Interval>& interval) {
     series[name].push_back({x, jsonNumber(median), interval ? jsonNumber(interval->low) : Json(nullptr),
                             interval ? jsonNumber(interval->high) : Json(nullptr)});
 }
 
-// The list of charts: this one, unless nothing is in it.
+// A list with this chart, or an empty list if the chart has no points.
 Json charts(const char* title, const char* x, const char* y, const Json& series,
             const Json& more = Json::object()) {
     if (series.empty()) return Json::array();
@@ -37,14 +37,14 @@ Json charts(const char* title, const char* x, const char* y, const Json& series,
     return Json::array({std::move(chart)});
 }
 
-// The ratio under the first strategy that has one; null without.
+// The figures under the first strategy that has any; null without.
 const StrategyFigures* figuresOf(const RowFigures& row) {
     for (const std::optional<StrategyFigures>& each : row.strategies)
         if (each) return &*each;
     return nullptr;
 }
 
-// Of a row that does all of its loads itself; null of others.
+// The load of a row that does all of its loads itself; null for other rows.
 const LoadFacts* directLoad(const RowFigures& row, LoadKind kind) {
     const std::optional<LoadFacts>& load = row.row->load;
     return load && load->kind == kind && load->technique == Technique::Direct ? &*load : nullptr;
@@ -64,7 +64,7 @@ Json strideCharts(const RunFigures& figures) {
         addPoint(series, fmt::format("{}, {}", members, place), load->stride, known->ratio.median,
                  known->ratio.interval);
     }
-    return charts("Elements of a structured buffer, by their stride", "stride in bytes",
+    return charts("Elements of a structured buffer, by stride", "stride in bytes",
                   "times as fast as the baseline", series, {{"ratio", true}});
 }
 
@@ -74,7 +74,7 @@ Json vectorCharts(const RunFigures& figures) {
         const StrategyFigures* const known = figuresOf(row);
         const LoadFacts* const load = directLoad(row, LoadKind::RawVector);
         if (known == nullptr || load == nullptr || load->format != Format::R32F) continue;
-        if (!std::has_single_bit(load->stride)) continue; // an odd number of words apart: at no offset
+        if (!std::has_single_bit(load->stride)) continue; // vectors an odd number of words apart: no offset
         addPoint(series, row.row->operation, load->byteOffset, known->ratio.median, known->ratio.interval);
     }
     return charts("Vectors at addresses that are not multiples of their size", "offset in bytes",
@@ -110,7 +110,7 @@ Json uniformCharts(const RunFigures& figures) {
         }
         if (any) labels.push_back(row.row->operation);
     }
-    return charts("Uniform loads shared by hand: what that gains", "load", "times as fast as the plain loop",
+    return charts("Gain from sharing uniform loads by hand", "load", "times as fast as the plain loop",
                   series, {{"labels", std::move(labels)}, {"ratio", true}});
 }
 
@@ -120,8 +120,8 @@ Json bindingCharts(const RunFigures& figures) {
         for (const RecordingCost& cost : recordingCosts(*figures.run, dispatches))
             addPoint(series, cost.way, dispatches, cost.nanoseconds, cost.interval);
     }
-    return charts("Recording a dispatch: what each way of binding costs the CPU",
-                  "dispatches in the command buffer", "ns a dispatch", series, {{"logarithmic", true}});
+    return charts("CPU cost of recording a dispatch, by way of binding", "dispatches in the command buffer",
+                  "ns per dispatch", series, {{"logarithmic", true}});
 }
 
 } // namespace

@@ -19,12 +19,12 @@
 namespace vkperftest {
 namespace {
 
-// Compact, and texts that are not UTF-8 do no harm.
+// Compact JSON; invalid UTF-8 is replaced.
 std::string compactJson(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// [name, operation, pattern, variant, kind of load, id] of each.
+// [name, operation, pattern, variant, kind of load, id] of each row.
 std::string rowsJson(const RunResult& run) {
     Json rows = Json::array();
     for (const RowResult& row : run.rows)
@@ -32,7 +32,7 @@ std::string rowsJson(const RunResult& run) {
     return compactJson(rows);
 }
 
-// Texts that many rows share stand once, and are called by their number.
+// Texts that many rows share are stored once, and referred to by number.
 class Texts {
 public:
     Json number(const std::string& text) {
@@ -56,8 +56,8 @@ void addRatio(Json& ratios, const PairedRatio* ratio) {
     ratios["high"].push_back(interval ? jsonNumber(interval->high) : Json(nullptr));
 }
 
-// One column of each figure, in the rows' order. `status` has a letter a row: measured, unsupported, failed,
-// not measured, worthless; `bound` likewise: the Bound's number, or a blank for printed ones.
+// A column for each kind of figure, in the rows' order. `status` has a letter for each row: m(easured),
+// u(nsupported), f(ailed), n(ot measured). `bound` has the Bound's number, or a blank.
 Json strategyJson(const RunFigures& figures, std::size_t strategy, Texts& texts) {
     constexpr auto kLetters = enumTable<Status, char>({'m', 'u', 'f', 'n', 'f'});
     const Json none = Json::array(), noRatios = {{"median", none}, {"low", none}, {"high", none}};
@@ -119,7 +119,7 @@ std::string measuredSentence(const RunFigures& figures) {
                        run.started.empty() ? "" : fmt::format("; measured on {}", run.started.substr(0, 10)));
 }
 
-// Null unless the run is of an experiment's suite and has its rows.
+// Null unless the run is of an experiment's suite and has the experiment's rows.
 Json experimentJson(const RunFigures& figures) {
     const Result<const Experiment*> experiment = findExperiment(figures.run->settings.suite);
     if (!experiment.ok()) return nullptr;
@@ -135,7 +135,7 @@ Json experimentJson(const RunFigures& figures) {
             {"charts", experimentCharts(figures)}};
 }
 
-// What stands beside a label; empty ones are left out.
+// [label, value] pairs; empty values are omitted.
 Json environmentJson(const RunResult& run) {
     Json pairs = Json::array();
     const auto add = [&](const char* label, const std::string& value) {
@@ -178,7 +178,7 @@ Json environmentJson(const RunResult& run) {
     return pairs;
 }
 
-// Nanoseconds a load.
+// In nanoseconds per load.
 Json packedTimes(const std::vector<double>& nanoseconds, std::uint64_t loads) {
     std::vector<double> times;
     for (const double each : nanoseconds) times.push_back(each / static_cast<double>(loads));
@@ -198,7 +198,7 @@ std::string samplesJson(const RunResult& run) {
     return compactJson(rows);
 }
 
-// The page calls no file BASE or NEW.
+// The page does not name files BASE and NEW.
 std::string withoutSides(std::string_view sentence) {
     std::vector<std::string> words = split(sentence, ' ');
     for (std::string& word : words) {

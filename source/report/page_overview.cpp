@@ -37,7 +37,7 @@ std::string shortened(const std::string& text) {
     return text.substr(0, end) + "…";
 }
 
-// The device, and the file too where others are of the same device.
+// The device, and also the file if several files are of this device.
 std::string nameOf(const PageAnswer& answer, Answers all) {
     const auto same =
         std::ranges::count_if(all, [&](const PageAnswer* each) { return each->device == answer.device; });
@@ -54,7 +54,7 @@ std::vector<std::string> inBoth(const std::vector<std::string>& first,
     return both;
 }
 
-// What is among the fastest for so many bytes in all files that compared loads for them.
+// The kinds among the fastest for this size in all files that compared loads of this size.
 std::string commonText(Answers answers, std::uint32_t bytes) {
     std::map<Pattern, PageAnswer::Fastest> common;
     for (const PageAnswer* answer : answers) {
@@ -75,7 +75,7 @@ std::string commonText(Answers answers, std::uint32_t bytes) {
     return underPatterns(told);
 }
 
-// What is most often among the fastest for so many bytes: "raw: 12 of 17 (uniform)".
+// The kinds most often among the fastest for this size: "raw: 12 of 17 (uniform)".
 std::string mostlyText(Answers answers, std::uint32_t bytes) {
     struct Counts {
         std::size_t all = 0;

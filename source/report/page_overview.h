@@ -1,4 +1,4 @@
-// The answer of a page of several files: which loads are fastest on each device and on most devices, and
+// The answer on a page of several files: which loads are fastest on each device and on most devices, and
 // which row differs most.
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace vkperftest {
 
-// What one file has to say to that; the run is not needed any more.
+// One file's contribution to the answer; the run is no longer needed.
 struct PageAnswer {
-    // The kinds of load that are fastest for so many bytes under a pattern, of all that were compared.
+    // The fastest kinds of load for a number of bytes under a pattern, and all kinds that were compared.
     struct Fastest {
         std::uint32_t bytes = 0;
         Pattern pattern = Pattern::Uniform;
@@ -35,8 +35,8 @@ PageAnswer pageAnswer(const std::string& name, const RunFigures& figures,
 // Null unless two files or more have choices. Otherwise
 //   {"sizes": [4, 8, 16],
 //    "devices": [{"files": [numbers], "fastest": [a text for each size]}],
-//    "common": [for each size what is among the fastest in all files; empty: nothing is],
-//    "mostly": [for each size what most often is, and how often],
+//    "common": [for each size the kinds among the fastest in all files; may be empty],
+//    "mostly": [for each size the kinds most often among the fastest, and how often],
 //    "difference": a sentence on the row whose ratios differ most; empty if no row is in two files}
 // Files of one device with the same texts share an entry.
 Json overviewJson(std::span<const PageAnswer* const> answers);

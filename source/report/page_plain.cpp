@@ -61,7 +61,7 @@ std::string overviewHtml(Files files, const Json& overview) {
            "<p>" + htmlText(overview["difference"].get<std::string>()) + "</p>\n";
 }
 
-// One table for the files of a suite, with the rows of all in the order of the first file that has each.
+// One table for the files of a suite. Rows are in the order of the first file that has each.
 std::string suiteHtml(Files files, const std::string& suite) {
     Cells titles = {"row"};
     std::vector<Cells> rows;
@@ -108,8 +108,8 @@ PagePlain pagePlain(const RunFigures& figures, std::vector<std::string> sentence
 
 std::string plainHtml(Files files, const Json& overview) {
     std::string text =
-        "<noscript>\n<p>Charts, filters and samples need JavaScript, which this page holds itself. "
-        "Without it, these are its figures.</p>\n" +
+        "<noscript>\n<p>Charts, filters and samples need JavaScript, which is part of this page. "
+        "Without it, the page shows these tables.</p>\n" +
         overviewHtml(files, overview);
     Cells suites;
     for (const PagePlain* file : files) {

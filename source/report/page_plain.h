@@ -10,7 +10,7 @@
 
 namespace vkperftest {
 
-// One file's part of it; the run is not needed any more.
+// One file's part of the page; the run is no longer needed.
 struct PagePlain {
     struct Column {
         std::string strategy;
@@ -20,13 +20,13 @@ struct PagePlain {
     std::string suite, baseline;
     std::vector<std::string> rows;
     std::vector<Column> columns;
-    std::vector<std::string> sentences; // what else is to be known, best first
+    std::vector<std::string> sentences; // what else readers should know, most important first
 };
 
 PagePlain pagePlain(const RunFigures& figures, std::vector<std::string> sentences);
 
-// A table of the overview (overviewJson(), or null), a table for each suite, then each file's sentences.
-// Texts of files are escaped.
+// A table of the overview (overviewJson(), or null), a table for each suite, then each file's sentences. Text
+// from files is escaped.
 std::string plainHtml(std::span<const PagePlain* const> files, const Json& overview);
 
 } // namespace vkperftest

@@ -18,7 +18,7 @@
 namespace vkperftest {
 namespace {
 
-// 0 of 0.5, -1 of 0.05.
+// 0 for 0.5, -1 for 0.05.
 int digitsBeforePoint(double value) {
     return value > 0 ? static_cast<int>(std::floor(std::log10(value))) + 1 : 1;
 }
@@ -30,14 +30,15 @@ std::string nullRowRemark(const RunFigures& figures) {
                        ratioWithInterval(null->ratio), signedPercent(null->ratio.median - 1));
 }
 
-// Beside the limit of L1, where that is known.
+// Compared with the limit of L1, if that is known.
 std::string mostBytesRemark(const RunResult& run, const MostBytes& most) {
     const std::optional<L1Limit> limit = l1Limit(run);
     const std::string of =
-        limit ? fmt::format("{:.0f} % of the {:.0f} of L1 ({:g} a clock and unit, {} units, {:.3f} GHz)",
-                            100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
-                            limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
-              : "the limit of L1 is unknown";
+        limit
+            ? fmt::format("{:.0f} % of L1's limit of {:.0f} ({:g} per clock and unit, {} units, {:.3f} GHz)",
+                          100 * most.bytesPerNanosecond / limit->bytesPerNanosecond(),
+                          limit->bytesPerNanosecond(), limit->bytesPerClock, limit->units, limit->gigahertz)
+            : "the limit of L1 is unknown";
     return fmt::format("most bytes: {} ({}): {:.0f} bytes/ns, {}.", most.row->name, most.strategy,
                        most.bytesPerNanosecond, of);
 }
@@ -57,7 +58,7 @@ void addCaveats(const RunResult& run, std::vector<std::string>& remarks) {
         remarks.push_back(fmt::format("~ not comparable: {}: {}.", counted(count, "row"), caveat));
 }
 
-// How many of the rows' figures are such.
+// How many of the rows' figures satisfy the predicate.
 template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& isSuch) {
     std::size_t all = 0;
     for (const RowFigures& row : run.rows) {
@@ -67,8 +68,8 @@ template <class IsSuch> std::size_t count(const RunFigures& run, const IsSuch& i
     return all;
 }
 
-// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." What a row wanted instead stands in its
-// name, and rows that differ in it alone are told together.
+// "unsupported under push: 138 rows: no VK_KHR_push_descriptor." The names of rows contain what they needed,
+// so rows whose reasons differ only in that share a remark.
 void addReasons(const RunResult& run, Status status, std::vector<std::string>& remarks) {
     const std::string_view word = statusName(status);
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> rows;
@@ -91,7 +92,7 @@ void addReasons(const RunResult& run, Status status, std::vector<std::string>& r
     }
 }
 
-// How the figures came about.
+// How the figures were measured.
 std::vector<std::string> methodRemarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result;
@@ -132,7 +133,7 @@ double mostFasterAlone(const RunFigures& figures) {
     return 100 * (most - 1);
 }
 
-// What the marks mean that were used.
+// The meanings of the marks that occur.
 std::vector<std::string> markRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     const std::size_t imprecise =
@@ -155,7 +156,7 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     return result;
 }
 
-// What went wrong or was left out.
+// What went wrong or is missing.
 std::vector<std::string> troubleRemarks(const RunResult& run) {
     std::vector<std::string> result;
     if (!run.warmedUp && run.source.empty())
@@ -248,7 +249,7 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
     if (leftOut.rows == 0) return {};
     const std::string ofRow =
         leftOut.unmeasured ? unmeasuredText(*leftOut.unmeasured) : "dispatches of another size";
-    return fmt::format("{} of {} blocks left out of {} of {} rows; first reason: {}", leftOut.blocks.size(),
+    return fmt::format("{} of {} blocks omitted from {} of {} rows; first reason: {}", leftOut.blocks.size(),
                        blocks, leftOut.rows, merged.run.rows.size(),
                        leftOut.aborted.empty() ? fmt::format("'{}': {}", leftOut.row, ofRow)
                                                : leftOut.aborted);

@@ -1,4 +1,4 @@
-// The line that tells how far a run is.
+// The line that shows a run's progress.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 namespace vkperftest {
 
 // "38 %, 0:43 left, cbuffer{float4} load linear  set 3.911x ±0.4 %": the share of the time, the time left
-// where it can be told (from `elapsedSeconds` since measuring began), the run's row at work, if any, and what
-// it has come to.
+// once it can be estimated (from `elapsedSeconds` since measuring began), and the row that is being measured,
+// if any, with its figures so far.
 std::string progressLine(double fraction, double elapsedSeconds, const RunResult* run = nullptr,
                          const RowResult* row = nullptr);
 
-// What happens before rows are sampled: "building pipelines: 37 of 276", and where sampling had begun
-// "38 %, verifying rows: 12 of 138". `all` is 0 where nothing is counted.
+// What happens while no row is sampled: "building pipelines: 37 of 276"; once sampling has begun, "38 %,
+// verifying rows: 12 of 138". `all` is 0 if nothing is counted.
 std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double fraction = 0);
 
 // "0:43" or "1:02:03".

@@ -62,8 +62,8 @@ Throttling throttlingOf(const std::vector<Conditions>& readings) {
     return throttling;
 }
 
-// What moved clocks and heat, as a clause: "the clock moved by 12 %, and throttling was reported in 3 of 9
-// readings (power cap)"; empty if nothing did, or nothing is known.
+// Moving clocks and throttling, as a clause: "the clock moved by 12 %, and throttling was reported in 3 of 9
+// readings (power cap)"; empty without either, or if nothing is known.
 std::string conditionTrouble(const RunResult& run) {
     const std::vector<Conditions>& readings = run.conditions;
     std::vector<std::string> troubles;
@@ -80,7 +80,7 @@ std::string conditionTrouble(const RunResult& run) {
     return join(troubles, ", and ");
 }
 
-// After another sentence; empty where the timer is right or nothing is known of it.
+// For appending to a sentence; empty if the timer is right or was not checked.
 std::string timerSentence(const RunResult& run) {
     const std::optional<double> error = timerError(run);
     if (!error) return {};
@@ -96,8 +96,9 @@ std::string timerSentence(const RunResult& run) {
 std::string remedyOnCpu(const HostRecord& host) {
     const bool allCores = host.driverThreads == 0 || host.driverThreads >= host.cpuThreads;
     if (allCores && host.cpuThreads > 1)
-        return fmt::format("Measure again with nothing else running, and LP_NUM_THREADS below the {} cores.",
-                           host.cpuThreads);
+        return fmt::format(
+            "Measure again with nothing else running, and LP_NUM_THREADS below {}, the number of cores.",
+            host.cpuThreads);
     return host.driverThreads > 1
                ? "Measure again with nothing else running, or with LP_NUM_THREADS=1."
                : "Measure again with nothing else running; --precise gives a disturbed run more time.";

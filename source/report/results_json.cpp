@@ -41,8 +41,8 @@ Json summaryJson(const RowFigures& row, std::size_t strategy) {
     return json;
 }
 
-// Whether the row's figures stay as they are. Those of a row that is still sampled, or one of whose twins is,
-// change with the next sample; they are not stored, since to analyse them each time would cost the most.
+// True if the row's figures no longer change. While the row or one of its twins is being sampled, its figures
+// change with every sample; they are not stored, since analysing them for each save would cost the most.
 bool isFinal(const RunResult& run, const RowResult& row) {
     const auto mayChange = [](const StrategyResult& strategy) {
         return strategy.status == Status::Measured ||
@@ -58,7 +58,7 @@ bool isFinal(const RunResult& run, const RowResult& row) {
     return row.stopped && std::ranges::none_of(twins, atWork);
 }
 
-// With its figures if they are final, or printed ones. `whole`: the run's, if they are known.
+// With the row's figures if they are final or printed. `whole`: the run's figures, if known.
 Json rowJson(const RunResult& run, const RowResult& row, const RunFigures* whole) {
     const auto isPrinted = [](const StrategyResult& result) { return result.printed.has_value(); };
     std::optional<RowFigures> figures;
@@ -82,11 +82,11 @@ Json qualityJson(const RunFigures& figures) {
             {"baseline_drift", jsonNumber(quality.facts.drift)}};
 }
 
-// `whole`: the figures of the whole run, null while it goes on. Texts of rows are made anew only where they
-// may have changed, `stoppedAlone`: and of those alone that have stopped.
+// `whole`: the figures of the whole run; null while it goes on. Rows' texts are regenerated only if they may
+// have changed; with `stoppedAlone`, only those of rows that have stopped.
 std::string fileText(const RunResult& run, bool complete, const RunFigures* whole, bool stoppedAlone,
                      RunJson::Kept& kept) {
-    // `key`: of the row among all that are kept; `depth`: how many lists and objects are around it.
+    // `key`: of the row in kept.rows; `depth`: how many lists and objects enclose it.
     const auto textOf = [&](const RowResult& row, const std::string& key, std::size_t depth) {
         RunJson::RowText& its = kept.rows[key];
         const bool stopped = row.stopped.has_value(), final = isFinal(run, row);
@@ -117,7 +117,7 @@ std::string fileText(const RunResult& run, bool complete, const RunFigures* whol
         if (kept.codes.empty()) kept.codes = layOutJson(codesToJson(run.codes), 1);
         add("codes", kept.codes);
     }
-    if (!stoppedAlone) kept.rows.erase("null_row"); // it is sampled on after it has stopped
+    if (!stoppedAlone) kept.rows.erase("null_row"); // its sampling goes on after it has stopped
     add("null_row", run.nullRow.name.empty() ? "null" : textOf(run.nullRow, "null_row", 1));
     for (const TwinList list : {TwinList::Floors, TwinList::Serial, TwinList::Heavier})
         addList(std::string(kTwinLists[list]), run.twins,

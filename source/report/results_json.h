@@ -9,16 +9,16 @@
 namespace vkperftest {
 
 // The file's whole text, with a newline at its end. Holds no NaN and no infinity. `complete`: the run has
-// ended; a file that is saved while it goes on says so.
+// ended; the file records if it has not.
 std::string runToJson(const RunFigures& figures, bool complete);
 std::string runToJson(const RunResult& run, bool complete);
 
-// The same for one run again and again while it goes on.
+// The same for one run that is saved again and again while it goes on.
 class RunJson {
 public:
     // A row or twin that has stopped is analysed once, when its figures can no longer change.
     std::string text(const RunResult& run);
-    // Cheaper: rows and twins that are still sampled, and the null row, stand as in the last text.
+    // Cheaper: rows and twins that are still sampled, and the null row, keep their last text.
     std::string textOfStopped(const RunResult& run);
 
     struct RowText {
@@ -27,7 +27,7 @@ public:
     };
     struct Kept {
         std::map<std::string, RowText> rows; // and twins, by list and name
-        std::string codes;                   // they do not change once they are there
+        std::string codes;                   // set once, and never changed
     };
 
 private:

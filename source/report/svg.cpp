@@ -17,7 +17,7 @@
 namespace vkperftest {
 namespace {
 
-// Pixels. A character of the typeface, which all systems have at nearly the same width, takes kCharacter.
+// Pixels. kCharacter is a character's width, nearly the same in the typefaces of all systems.
 constexpr double kCharacter = 7.25, kLine = 17, kGap = 8, kMargin = 12, kHead = 84, kBar = 10, kAxis = 140;
 constexpr std::size_t kLongestName = 48, kLongestTitle = 90;
 
@@ -44,8 +44,8 @@ std::string signsIn(const RowFigures& row) {
     return known == nullptr || known->isBaseline ? "" : signsOf(row.row->strategies.front(), *known);
 }
 
-// The octaves from 1x that the ratios take. The axis leaves out up to one ratio in twenty at either end if
-// they would make it far longer: all other bars would be too short to be compared.
+// The range of the ratios, in octaves from 1x. The axis excludes up to one ratio in twenty at either end if
+// these would make it far longer: all other bars would be too short to compare.
 struct Axis {
     double low = -0.5, high = 0.5;
 
@@ -70,7 +70,7 @@ struct Axis {
         return kAxis * (octaves - low) / (high - low);
     }
     bool isBeyond(double ratio) const {
-        constexpr double kSeen = 0.1; // by less it would look the same
+        constexpr double kSeen = 0.1; // a smaller excess would not show
         return !(ratio > 0) || std::log2(ratio) < low - kSeen || std::log2(ratio) > high + kSeen;
     }
     // 1x, and the powers of two that are farthest from it, if there is room for their labels.
@@ -94,7 +94,7 @@ std::string shortened(const std::string& text, std::size_t longest) {
     return cut + "…";
 }
 
-// XML forbids U+FFFE and U+FFFF even so; control characters stand escaped in whatever was read.
+// XML forbids U+FFFE and U+FFFF, too. Control characters were escaped when the text was read.
 std::string xmlText(const std::string& text) {
     std::string result = htmlText(text);
     for (const char* forbidden : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
@@ -123,7 +123,7 @@ std::vector<std::string> legend(const RunFigures& figures, bool anyBeyond) {
     return lines;
 }
 
-// The figure, ending at `x`, signs behind it, and its bar on the axis that begins at `axisX`.
+// The figure, which ends at `x`, then its signs, and its bar on the axis that begins at `axisX`.
 std::string cell(const RowFigures& row, const Axis& axis, double x, double axisX, double y) {
     const StrategyResult& result = row.row->strategies.front();
     const StrategyFigures* const known = shownFigures(row);

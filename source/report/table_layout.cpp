@@ -37,7 +37,7 @@ ColumnLayout naturalLayout(const Grid& grid, std::size_t number) {
     return layout;
 }
 
-// Those that stand side by side.
+// The columns that stand side by side.
 std::span<const ColumnLayout> besideEachOther(const TableLayout& layout) {
     return std::span(layout.columns).first(layout.columns.size() - (layout.stacked ? 1 : 0));
 }
@@ -48,7 +48,7 @@ std::size_t totalWidth(const TableLayout& layout) {
     return total > 0 ? total - kColumnGap : 0;
 }
 
-// Whether every row says the same there, or nothing.
+// True if every row has the same text, or none, in the column.
 bool saysOneThing(const Grid& grid, std::size_t column) {
     if (column == 0 || grid.rows.size() < 2 || !wraps(grid.columns[column])) return false;
     return std::all_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<std::string>& row) {

@@ -1,5 +1,5 @@
-// The formats: each writes every document, or every document of a run, as text, and is a file in
-// report/writers/.
+// The formats, one file each in report/writers/. A format writes documents, or only documents of a run, as
+// text.
 #pragma once
 
 #include <span>
@@ -10,18 +10,18 @@
 
 namespace vkperftest {
 
-// What of a document a format shows.
+// Which parts of a document a format shows.
 enum class Shown {
     Sections, // what readers see, remarks included
-    Records,  // without remarks: the document's notes go elsewhere
-    Data,     // the data or the records; of a run all that was measured
+    Records,  // the records, without remarks: the document's notes go elsewhere
+    Data,     // the data or the records; for a run, everything measured
     Run,      // the run alone: other documents cannot be written, and its notes go elsewhere
 };
 
-// What the text is read on. Only the table asks for it.
+// The display that the text is for. Only the table uses it.
 struct Display {
     std::size_t width = 80;      // columns of a line
-    std::size_t proseWidth = 80; // the same of sentences, which are hard to read in long lines
+    std::size_t proseWidth = 80; // the same for sentences, which are hard to read in long lines
     bool color = false;          // ANSI escapes
     bool bars = false;           // beside ratios, where there is room
     bool wide = false;           // whole tables, however long their lines
@@ -37,11 +37,11 @@ struct Writer {
 // One for each file, in the order that source/CMakeLists.txt gives them.
 std::span<const Writer* const> allWriters();
 
-// The formats of every document, and those of a run's, the default first.
+// The formats for every document, and those for a run's document; the default first.
 std::span<const Writer> writers();
 std::span<const Writer> runWriters();
 
-// Formats for readers print one document after the other instead.
+// True if the format joins the documents of several devices; formats for readers print one after another.
 bool joinsDevices(const Writer& format);
 
 // The documents of several devices, printed as one in formats for programs.
@@ -50,13 +50,13 @@ public:
     // The next documents are of this device.
     void begin(std::size_t index, const std::string& name);
 
-    // Takes over what the format, one that joins devices, shows of the document.
+    // Adds the parts of the document that the format shows. The format must be one that joins devices.
     void add(const Document& document, const Writer& format);
 
     bool empty() const { return data_.empty() && records_.rows.empty(); }
 
-    // JSON: an array with an element for each device, whatever their number. Records: those of all devices,
-    // behind the device's index and, unless they name it themselves, its name.
+    // JSON: an array with an element for each device, even if there is only one. Records: those of all
+    // devices, each after the device's index and, unless the record has a column `device`, its name.
     Document joined() const;
 
 private:

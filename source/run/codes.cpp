@@ -21,8 +21,8 @@ std::string codeKey(const BoundRow& bound) {
 } // namespace
 
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result) {
-    std::vector<BoundRow> wanted;                                // of those without code each kernel once
-    std::map<std::string, std::vector<StrategyResult*>> sharing; // it, by its key
+    std::vector<BoundRow> wanted;                                // each kernel without code, once
+    std::map<std::string, std::vector<StrategyResult*>> sharing; // a kernel, by its key
     const auto add = [&](const Case& row, std::span<const Strategy> strategies, RowResult& into) {
         for (std::size_t s = 0; s < strategies.size(); ++s) {
             const BoundRow bound{row, strategies[s]};

@@ -7,13 +7,13 @@
 
 namespace vkperftest {
 
-// Why there is no code, after a run that did not ask for it.
+// The reason for missing code after a run that did not ask for it.
 inline constexpr std::string_view kCodeNotRequested = "not requested";
 
-// Asks the executor for the code of all rows, twins and the null row of an initial result
-// (run/initial_result.h) that have none yet, every kernel once under each strategy, and writes it there; or
-// why there is none. A kernel that the driver refuses costs that kernel's code alone; one that it cannot run
-// has none, and if that is so of all, the first's reason is kept.
+// Asks the executor for the code of every row, twin and null row of an initial result (run/initial_result.h)
+// that has none yet, once for each kernel and strategy, and records there the code or the reason why there is
+// none. If the driver rejects a kernel, only that kernel's code is missing. A kernel that the device cannot
+// run gets no entry; if no kernel gets one, the first reason is kept.
 void addCodes(Executor& executor, const RunPlan& plan, RunResult& result);
 
 } // namespace vkperftest

@@ -10,11 +10,11 @@ namespace {
 
 constexpr double kUsualNanoseconds = 3e6;
 constexpr double kLeastTicks = 1000;
-constexpr double kNear = 0.5;  // of the target: from here on, sizes are scaled instead of grown
-constexpr double kSlack = 1.4; // a dispatch may take so much longer than its target: rounding, a slower clock
-constexpr std::uint64_t kMostGrowth = 8; // a step; the first probes may run at an idle clock
-constexpr int kProbes = 3;               // of a size before it is believed
-constexpr int kProbesOfTooSlow = 5;      // before it is believed to take more than it may
+constexpr double kNear = 0.5;  // share of the target from which sizes are scaled instead of grown
+constexpr double kSlack = 1.4; // factor by which a dispatch may exceed its target: rounding, a slower clock
+constexpr std::uint64_t kMostGrowth = 8; // per step; the first probes may run at an idle clock
+constexpr int kProbes = 3;               // of a size before it is accepted
+constexpr int kProbesOfTooSlow = 5;      // before a size counts as exceeding the limit
 
 } // namespace
 
@@ -58,7 +58,7 @@ void DispatchSize::observe(double nanoseconds) {
     }
     if (probes_ < (fastest_ > goal_.mostNanoseconds ? kProbesOfTooSlow : kProbes)) return;
     done_ = true;
-    if (fastest_ <= 0) return; // a timer that does not move has nothing to scale by
+    if (fastest_ <= 0) return; // a timer that stands still gives nothing to scale by
     const double units = static_cast<double>(size_) / static_cast<double>(goal_.unit);
     perUnit_ = fastest_ / units;
     const double scaled = std::round(goal_.targetNanoseconds / perUnit_);

@@ -1,4 +1,4 @@
-// Finds how many workgroups make a dispatch long against the timer's tick and short against any watchdog.
+// Finds how many workgroups make a dispatch long for the timer's tick and short for any watchdog.
 #pragma once
 
 #include <cstdint>
@@ -9,44 +9,44 @@
 namespace vkperftest {
 
 struct DispatchSizeGoal {
-    std::uint64_t unit = 1;        // sizes are multiples of this, and the first one is it
-    double targetNanoseconds = 0;  // what the size found takes, as near as a whole unit allows
-    std::uint64_t most = 1u << 30; // sizes end here, whatever they take
-    // What a dispatch may take at most, which asks for more probes than the target.
+    std::uint64_t unit = 1;        // sizes are multiples of this; it is also the first size
+    double targetNanoseconds = 0;  // time of a dispatch of the size found, to the nearest unit
+    std::uint64_t most = 1u << 30; // the largest size, however fast it runs
+    // Limit for a dispatch. A size that seems to exceed it is probed more often.
     double mostNanoseconds = std::numeric_limits<double>::infinity();
 };
 
-// Longest submission: Windows resets a device after 2 s; a tenth leaves room for a slower clock than the
-// probe's.
+// Longest submission. Windows resets a device after 2 s; a tenth of that leaves room for a clock slower than
+// the probe's.
 constexpr double kSubmissionNanoseconds = 200e6;
 
-// What a dispatch may take at most if a submission holds `dispatches` times as much.
+// Limit for a dispatch if a submission takes `dispatches` times as long.
 double longestDispatch(double dispatches);
 
-// What a dispatch should take, for such submissions: 3 ms, since shorter ones doubled the spread on software
-// drivers, or 1000 ticks. An error if the timer is too coarse for that.
+// How long a dispatch should take in such submissions: 3 ms, since shorter dispatches doubled the spread on
+// software drivers, or 2000 ticks. An error if the timer is too coarse for that.
 Result<double> dispatchTarget(double tickNanoseconds, double dispatches);
 
-// On a GPU a row that is much slower than the baseline gets longer dispatches: as many workgroups as make up
-// three fifths of the baseline's `baselineGroups`, so that its dispatches, too, are tens of waves
-// (run/visit.h), but at most five times `target`, or samples become few. `groups`: what the target takes.
+// On a GPU, a row that is much slower than the baseline gets longer dispatches: at least three fifths of the
+// baseline's workgroups (`baselineGroups`), so that its dispatches, too, are tens of waves (run/visit.h), but
+// at most five times the target, or samples become few. `groups`: workgroups that take the target.
 std::uint64_t enoughGroups(std::uint64_t groups, std::uint64_t baselineGroups, double targetNanoseconds,
                            double dispatches);
 
-// Probing: run `size()` workgroups, tell `observe` what they took, until `done()`. Sizes grow until they take
-// half the target; then the fastest of three probes scales them to the target. One probe alone may have been
-// disturbed, and a row that is run in too small a size pays the fixed cost of a dispatch more often than the
-// others: software drivers showed ratios that were off by a quarter. A size that seems to take more than it
-// may is probed five times: nothing but a dispatch that is too slow may fail a row.
+// To probe, run `size()` workgroups and pass their time to `observe`, until `done()`. Sizes grow until a
+// dispatch takes half the target; then the fastest of three probes scales the size to the target. A single
+// probe may have been disturbed, and a row with too small a size pays the fixed cost of a dispatch more often
+// than other rows: on software drivers, ratios were off by a quarter. A size that seems to exceed the limit
+// is probed five times, since only a dispatch that really is too slow may fail a row.
 class DispatchSize {
 public:
     explicit DispatchSize(DispatchSizeGoal goal);
 
     std::uint64_t size() const { return size_; }
     bool done() const { return done_; }
-    // Even the smallest size takes longer than it may, by the fastest probe. Told once `done()`.
+    // True if even the smallest size exceeds the limit in its fastest probe. Valid once `done()`.
     bool tooSlow() const;
-    double fastestNanoseconds() const { return fastest_; } // of the probes of the last size probed
+    double fastestNanoseconds() const { return fastest_; } // of the probes of the last size
     int probes() const { return probes_; }                 // of that size
     void observe(double nanoseconds);
 
@@ -54,7 +54,7 @@ private:
     DispatchSizeGoal goal_;
     std::uint64_t size_;
     double fastest_ = 0; // of the probes of this size
-    double perUnit_ = 0; // of the size that was believed
+    double perUnit_ = 0; // nanoseconds, at the size that was accepted
     int probes_ = 0;
     bool done_ = false;
 };

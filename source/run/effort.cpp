@@ -27,7 +27,7 @@ bool isWithin(std::optional<double> number, double least, double most) {
 
 } // namespace
 
-// Seconds: 138 rows under two strategies and their twins end within a minute, quickly within half of that.
+// With these, 138 rows under two strategies and their twins end within a minute, with --quick within half.
 const Effort kDefaultEffort{"default", 0.01, 12, 12, 0.155};
 const Effort kQuickEffort{"quick", 0.03, 12, 8, 0.078};
 const Effort kPreciseEffort{"precise", 0.003, 30, 30, 2.0};
@@ -49,7 +49,7 @@ Effort twinEffort(const Effort& effort) {
 Effort effortOf(std::optional<double> percent, std::optional<double> seconds) {
     constexpr double kPercent = 0.01;
     const double width = percent ? *percent * kPercent : kDefaultEffort.width;
-    // Where more samples are believed on, the narrow intervals of a few would often be too narrow.
+    // Narrower goals demand more samples: the intervals of a few samples would often be too narrow.
     Effort effort = width <= kPreciseEffort.width ? kPreciseEffort
                     : width < kQuickEffort.width  ? kDefaultEffort
                                                   : kQuickEffort;
@@ -99,7 +99,7 @@ bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunRe
         const StrategyResult& strategy = row.strategies[s];
         if (strategy.status != Status::Measured) continue;
         fewest = std::min(fewest, estimator.countedSamples(strategy.nanoseconds));
-        // Before ratios are formed, which takes longer: on a CPU they look at the whole run's baseline.
+        // Checked before ratios are formed, which takes longer: on a CPU they use the whole run's baseline.
         if (fewest < effort.fewestSamples) return false;
         if (estimator.leastRelativeWidth(strategy.nanoseconds) > effort.width) return false;
         ratios.push_back(ratioToBaseline(estimator, run, row, s));

@@ -1,4 +1,4 @@
-// How long to measure: three named efforts or one's own, and when a row has enough.
+// How long to measure (three named efforts or a custom one), and when a row has enough samples.
 #pragma once
 
 #include <cstddef>
@@ -15,30 +15,29 @@ struct Effort {
     std::string name;              // as results files call it
     double width = 0;              // goal: relative width of a ratio's 95 % interval
     std::size_t fewestSamples = 0; // before an interval is believed
-    std::size_t fewestOnGpu = 0;   // the same there, where no other work disturbs samples for seconds
+    std::size_t fewestOnGpu = 0;   // the same on a GPU, where no other work disturbs samples for seconds
     double secondsPerProgram = 0;  // of device time, for each row and strategy; pooled over all rows
-    double secondsInAll = 0;       // of device time, of the whole run instead; 0: as secondsPerProgram says
+    double secondsInAll = 0;       // of device time, for the whole run instead; 0: secondsPerProgram counts
 };
 
 extern const Effort kDefaultEffort;
 extern const Effort kQuickEffort;
 extern const Effort kPreciseEffort;
 
-// The effort with the samples that the kind of device needs.
+// The effort with the number of samples that this kind of device needs.
 Effort effortOn(bool cpu, Effort effort);
 
-// What a twin is measured with: a floor has only to be told from a bound a quarter above it, and what
-// dependent loads cost is a matter of tens of percent, so 5 %, half of the samples and a quarter of the time
-// will do.
+// The effort for twins. A floor only has to be distinguished from a bound a quarter above it, and dependent
+// loads cost tens of percent. So intervals of 5 %, half of the samples and a quarter of the time suffice.
 Effort twinEffort(const Effort& effort);
 
 // What a user may ask for.
 inline constexpr double kFinestPercent = 0.05, kCoarsestPercent = 50;
 inline constexpr double kFewestSeconds = 1, kMostSeconds = 24 * 3600;
 
-// An effort of one's own, named by what was asked for ("precision 0.5 %, time 60 s"): intervals of so many
-// percent, as the default's if it is nothing, and so many seconds in all, or else as many as intervals of
-// that width usually take. At least one of them is given, within those bounds.
+// A custom effort, named after the request ("precision 0.5 %, time 60 s"). Without `percent`, intervals are
+// as wide as the default's; without `seconds`, the run takes as long as intervals of that width usually do.
+// At least one of them is given, within the bounds above.
 Effort effortOf(std::optional<double> percent, std::optional<double> seconds);
 
 // The effort of that name; nothing if there is none.
@@ -47,12 +46,12 @@ std::optional<Effort> findEffort(std::string_view name);
 // Whether a row is done after so many samples, given the ratios of its strategies.
 bool preciseEnough(const Effort& effort, std::size_t samples, std::span<const PairedRatio> ratios);
 
-// The same of a row of the run, and the samples that count. `estimator`: the run's.
+// The same for a row of the run, by its samples that count. `estimator`: the run's.
 bool preciseEnough(const Effort& effort, const Estimator& estimator, const RunResult& run,
                    const RowResult& row);
 
-// Whether a strategy's own samples make its interval wider than +-5 %. False on a GPU, where that is not known of a
-// strategy alone.
+// True if the samples of a strategy alone make its interval wider than +-5 %. Always false on a GPU, where
+// one strategy's samples do not show that.
 bool isTooWide(const Estimator& estimator, const RowResult& row);
 
 } // namespace vkperftest

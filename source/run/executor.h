@@ -32,11 +32,11 @@ struct ExecutorTraits {
     double tickNanoseconds = 1;  // of the timer
 };
 
-// Dispatches of the command buffers whose recording is timed.
+// Numbers of dispatches in the command buffers whose recording is timed.
 constexpr std::array<std::uint64_t, 5> kRecordedLengths = {1, 10, 100, 1000, 10000};
 constexpr std::uint64_t kMostRecorded = kRecordedLengths.back();
 
-// Told how many of so many pipelines are built.
+// Receives how many of all pipelines are built.
 using BuildProgress = std::function<void(std::size_t built, std::size_t all)>;
 
 class Executor {
@@ -45,33 +45,33 @@ public:
 
     virtual ExecutorTraits traits() const = 0;
 
-    // Seconds that have passed on its own clock since it was made; nothing where the host's clock counts.
+    // Seconds on the executor's own clock since it was made; nothing if the host's clock counts.
     virtual std::optional<double> ownSeconds() const { return std::nullopt; }
 
-    // What the samples so far tell of its timer; nothing where they do not suffice.
+    // What the samples so far show of the device's timer; nothing if they do not suffice.
     virtual std::optional<TimerRate> timerRate() const { return std::nullopt; }
 
-    // Makes resources, pipelines (in parallel) and bindings of all bound rows; one result each, in their
-    // order. An Unsupported error names what the device lacks. DeviceLost: as of `sample`; those that follow
-    // fail with it, whoever lost it.
+    // Makes resources, pipelines (in parallel) and bindings of all bound rows, and returns one result each,
+    // in their order. An Unsupported error names what the device lacks. DeviceLost: as for `sample`. All
+    // bound rows after the loss fail with it, too, whichever row lost the device.
     virtual std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) = 0;
 
-    // From now on `prepare` and `renew` call it on the thread that called them. Those that take no time do
-    // not.
+    // From now on `prepare` and `renew` report to it, on their caller's thread. An executor that builds in no
+    // time reports nothing.
     virtual void tellBuilding(BuildProgress) {}
 
-    // What the driver's compiler makes of the bound rows' kernels, one result each, in their order; nothing
-    // that `prepare` makes has a part in it. An error of the whole says why nothing can be told of any; it
-    // leaves the executor as it was.
+    // Reads the code that the driver's compiler makes of the bound rows' kernels, one result each, in their
+    // order. Uses nothing that `prepare` makes. If no code can be read at all, the outer error gives the
+    // reason, and the executor is unchanged.
     virtual Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) = 0;
 
-    // Makes everything that `prepare` made anew: pipelines, memory, bindings; programs keep their ids and
-    // must be verified again. What depends on where code and data happen to lie then varies within a run, not
-    // only from run to run. After DeviceLost nothing else may be called before. NoDevice if it fails.
+    // Recreates everything that `prepare` made: pipelines, memory, bindings. Programs keep their ids and must
+    // be verified again. So effects of where code and data happen to lie vary within a run, not only from run
+    // to run. After DeviceLost this must be the next call. NoDevice if it fails.
     virtual Result<void> renew() = 0;
 
     // Runs the program with its sink open and compares every invocation's sum with `expected`
-    // (cases/cpu_model.h). DeviceLost and NoDevice: as of `sample`.
+    // (cases/cpu_model.h). DeviceLost and NoDevice: as for `sample`.
     virtual Result<void> verify(ProgramId program, std::span<const float> expected) = 0;
 
     // Runs the dispatches in this order in one submission, each after the one before has ended, and returns
@@ -79,11 +79,11 @@ public:
     // and `renew` must be called; NoDevice: no further calls may be made.
     virtual Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) = 0;
 
-    // Host time to record a command buffer of so many dispatches (1 to kMostRecorded), each bound in the way
-    // of that name (cases/strategy.h), in nanoseconds for one of them; until buffer and new sets are reset
-    // after it. With `execute` the same dispatches are submitted before, with barriers between them, and what
-    // they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as of
-    // `sample`.
+    // Host time in nanoseconds per dispatch to record a command buffer of so many dispatches (1 to
+    // kMostRecorded), each bound in the way of that name (cases/strategy.h), and to reset the buffer and new
+    // sets afterwards. With `execute`, the same dispatches are first submitted, with barriers between them,
+    // and what they wrote is verified. Unsupported names what the device lacks. DeviceLost and NoDevice: as
+    // for `sample`.
     virtual Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) = 0;
 };
 

@@ -38,7 +38,7 @@ RunSettings describe(const RunPlan& plan) {
     return settings;
 }
 
-// The plan's first case of which `serves` is true; empty if there is none.
+// The name of the plan's first case for which `serves` is true; empty if there is none.
 template <class Serves> std::string nameOfFirst(const RunPlan& plan, const Serves& serves) {
     for (const std::vector<Case>* candidates : {&plan.rows, &plan.twins}) {
         const auto found = std::find_if(candidates->begin(), candidates->end(), serves);
@@ -53,7 +53,7 @@ void nameTwins(const Case& row, const RunPlan& plan, RowResult& result) {
     result.heavier = nameOfFirst(plan, [&](const Case& other) { return other == heavierOf(row); });
 }
 
-// A row that was not finished goes on with the samples that it has.
+// A row that was not finished continues with the samples that it has.
 RowResult reopened(RowResult row) {
     if (finished(row)) return row;
     row.stopped.reset();
@@ -63,7 +63,7 @@ RowResult reopened(RowResult row) {
     return row;
 }
 
-// The blank rows, or what an earlier run has left of them.
+// Replaces blank rows with those of an earlier run.
 void takeOver(std::vector<RowResult>& blank, std::vector<RowResult>& earlier) {
     for (RowResult& row : blank) {
         const auto found = std::ranges::find(earlier, row.name, &RowResult::name);

@@ -1,5 +1,5 @@
-// The result that a run starts from: every row that it will measure, with nothing measured yet, or with what
-// an earlier run has left.
+// The result that a run starts from: every row that it will measure, without samples, or with the samples of
+// the run that is resumed.
 #pragma once
 
 #include "model/run_result.h"
@@ -7,18 +7,18 @@
 
 namespace vkperftest {
 
-// Rows and twins in the plan's order. Those that the earlier run holds are taken over with their samples,
-// finished or not; so are the null row and the baseline's series, which go on from there.
+// Rows and twins in the plan's order. Rows of the earlier run are taken over with their samples, finished or
+// not; so are the null row and the baseline's series, which continue from there.
 RunResult initialResult(const RunPlan& plan);
 
-// All that the plan measures, each row and twin under each of its strategies.
+// Everything that the plan measures: each row and twin under each of its strategies.
 std::vector<BoundRow> boundRowsOf(const RunPlan& plan);
 
-// What the device must be opened for: everything is recorded in every way, if anything is.
+// The strategies that the device must be opened for. A run that measures recording needs all of them.
 std::vector<Strategy> neededStrategies(const RunPlan& plan);
 
-// Whether nothing is left to measure of the row: every strategy is closed, or it was stopped by its precision
-// or its time.
+// True if nothing of the row is left to measure: every strategy is unsupported or failed, or the row stopped
+// because it was precise or its time was up.
 bool finished(const RowResult& row);
 
 } // namespace vkperftest

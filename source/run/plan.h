@@ -1,4 +1,4 @@
-// What to measure, and who is told meanwhile.
+// What to measure, and the callbacks meanwhile.
 #pragma once
 
 #include <functional>
@@ -15,24 +15,24 @@
 
 namespace vkperftest {
 
-// Loads of a sample that an earlier run has found, taken over so that samples of both can be put together.
+// Loads per sample that an earlier run found, taken over so that samples of both runs can be combined.
 struct KnownSizes {
     std::uint64_t baselineLoads = 0;               // 0: not known
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
 };
 
-// What --resume brings: rows that the earlier run has finished are kept, others go on.
+// What --resume continues from: finished rows are kept, others go on.
 struct EarlierRun {
     Measurements measurements; // of the same rows
     KnownSizes sizes;
-    bool cpu = false;   // as of RunSettings
+    bool cpu = false;   // as in RunSettings
     bool ended = false; // neither interrupted nor aborted
 };
 
 // The part of its side's run that a child process of `ab` measures.
 struct AbBlock {
     std::size_t rounds = 0; // > 0
-    KnownSizes sizes;       // those of the side's last block
+    KnownSizes sizes;       // sizes of the side's last block
 };
 
 // Of the baseline and of twins.
@@ -41,13 +41,13 @@ inline constexpr Strategy kTwinStrategies[] = {Strategy::Set};
 struct RunPlan {
     std::string suite;
     std::vector<Case> rows;
-    std::vector<Case> twins; // measured besides (cases/twins.h)
+    std::vector<Case> twins; // measured in addition (cases/twins.h)
     std::vector<Strategy> strategies;
     Case baseline;
     Effort effort;
     std::uint64_t seed = 0;
-    bool code = true;       // then the executor tells what the driver makes of the kernels
-    bool recording = false; // then the CPU's side of binding is measured (run/recording.h)
+    bool code = true;       // read the code that the driver makes of the kernels
+    bool recording = false; // measure the CPU's side of binding (run/recording.h)
     bool validated = false; // the executor runs under the validation layers
     QueueKind queue = QueueKind::Main;
     Provenance provenance;
@@ -64,20 +64,20 @@ struct Progress {
 };
 
 struct RunHooks {
-    // What happens before a row is sampled, which may take long, and how much of it is done, `all` being 0
-    // where that is not counted; may be empty.
+    // Reports work other than sampling, which may take long, and how much of it is done; `all` is 0 if that
+    // is not counted. May be empty.
     std::function<void(RunStage stage, std::size_t done, std::size_t all)> stage;
     std::function<void(const Progress&)> progress; // after every visit to a row; may be empty
     std::function<bool()> interrupted;             // asked before every submission; may be empty
-    // Before the first sample, after every row that is finished and every round; may be empty. What the
-    // result holds then is consistent.
+    // Called before the first sample, after every finished row and after every round, with a consistent
+    // result; may be empty.
     std::function<void(const RunResult&)> checkpoint;
-    // Reads the device's clocks and heat. Meanwhile it calls `keepBusy` again and again, which gives the
-    // device some milliseconds of work, until that returns false. Asked after each warm-up and after the last
-    // sample; may be empty.
+    // Reads the device's clocks and heat. Meanwhile it calls `keepBusy`, which gives the device some
+    // milliseconds of work, again and again until that returns false. Called after each warm-up, after each
+    // epoch's first round and after the last sample; may be empty.
     std::function<Conditions(const std::function<bool()>& keepBusy)> conditions;
-    // Something broke the device, and the rows that may have done it are marked as failed: saves that before
-    // anything else is done to the device; may be empty.
+    // Called when something broke the device and the suspected rows are marked as failed: saves that before
+    // the device is used again; may be empty.
     std::function<void(const RunResult&)> saveNow;
 };
 

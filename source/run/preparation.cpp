@@ -87,7 +87,7 @@ void Preparation::shareTime() {
 Result<void> Preparation::comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs) {
     const auto lost = std::ranges::find_if(programs, isLost);
     if (lost == programs.end()) return {};
-    // Those before were prepared on a device that is no more, and are made anew, too.
+    // The programs before it were prepared on the lost device, and are recreated, too.
     if (lost == programs.begin()) {
         VKPERFTEST_TRY(run_.executor.renew());
         const BoundRow baseline = wanted.front().bound();
@@ -106,7 +106,7 @@ Result<void> Preparation::comeBack(std::span<const Wanted> wanted, std::vector<R
 
 Result<void> Preparation::admitBaseline(const Result<ProgramId>& program) {
     const auto because = [&](const Error& error) {
-        // A device that cannot be had again is no fault of the baseline.
+        // If the device cannot be renewed, the baseline is not to blame.
         const Result<void> renewed =
             error.kind == ErrorKind::DeviceLost ? run_.executor.renew() : Result<void>();
         if (!renewed.ok()) return renewed.error();
@@ -138,7 +138,7 @@ void Preparation::giveProgram(const Wanted& wanted, const Result<ProgramId>& pre
     }
     Result<ProgramId> program = prepared;
     if (isLost(prepared)) {
-        // It, too, may lose the device, and the run with it.
+        // This program may lose the device, too, and end the run.
         const StrategyResult before = recovery_.suspect(*wanted.row, wanted.strategy, prepared.error());
         const BoundRow bound = wanted.bound();
         program = run_.executor.prepare({&bound, 1}).front();
@@ -174,7 +174,7 @@ void Preparation::warmUp() {
     run_.result.busyNanoseconds += warmed.value().busyNanoseconds;
     if (run_.rounds == 0) run_.result.warmedUp = warmed.value().converged;
     if (sizes_.baselineLoads > 0) return;
-    // The first size was found at idle clocks; warm, the same dispatch may be far too short.
+    // The first size was found at idle clocks; on a warm device, the same dispatch may be far too short.
     const Result<std::uint64_t> groups = findSize(run_.baseline.program, 0);
     if (!groups.ok() && groups.error().kind != ErrorKind::RowFailed) recovery_.baselineBroke(groups.error());
     if (groups.ok() && groups.value() > 0) run_.null.groups = run_.baseline.groups = groups.value();
@@ -192,7 +192,7 @@ void Preparation::readConditions(const RowState* row) {
         const Result<std::vector<double>> sampled = run_.sample(dispatches);
         going = sampled.ok();
         if (!going && row != nullptr) {
-            // No sample was lost with it, and the row's own samples say that it can be measured.
+            // No sample was lost, and the row's own samples show that it can be measured.
             brokeReadings_.push_back(row);
             recovery_.recover(sampled.error());
         } else if (!going) {
@@ -205,7 +205,7 @@ void Preparation::readConditions(const RowState* row) {
     constexpr double kHeated = 100e6; // nanoseconds: clocks and power follow the load with a delay
     while (row != nullptr && busy < kHeated && going) keepBusy();
     std::optional<Conditions> reading;
-    if (going) reading = run_.hooks.conditions(keepBusy); // after which it may no longer go
+    if (going) reading = run_.hooks.conditions(keepBusy); // may clear `going`
     if (reading && going) {
         reading->epoch = run_.epoch.number;
         if (row != nullptr) reading->row = row->result->name;
@@ -215,7 +215,7 @@ void Preparation::readConditions(const RowState* row) {
 }
 
 void Preparation::readConditionsUnderLoad() {
-    constexpr std::size_t kForgiven = 2; // each costs a device that is made anew
+    constexpr std::size_t kForgiven = 2; // each costs a renewal of the device
     if (brokeReadings_.size() >= kForgiven) return;
     const RowState* heaviest = nullptr;
     double most = 0;

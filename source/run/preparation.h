@@ -1,4 +1,4 @@
-// What comes before a program's samples: it is prepared, verified and sized, and the device is warm.
+// What precedes a program's samples: it is prepared, verified and sized, and the device is warmed up.
 #pragma once
 
 #include "run/recovery.h"
@@ -12,43 +12,43 @@ public:
     Preparation& operator=(const Preparation&) = delete;
     ~Preparation();
 
-    // Prepares the baseline and all rows that are not done, and admits the baseline. An error: the baseline
-    // cannot be measured. What becomes of a row stands in its result; without a device to go on with the run
-    // is aborted.
+    // Prepares the baseline and all rows that are not done, and admits the baseline. Fails if the baseline
+    // cannot be measured. A row's failure is recorded in its result. If no device is left to go on with, the
+    // run is aborted.
     Result<void> setUp();
-    // Runs the baseline until the device is warm. The first time this finds its size, too.
+    // Runs the baseline until the device is warm. The first call also finds the baseline's size.
     void warmUp();
-    // Reads clocks and heat while the baseline is dispatched over and over; or the row, which first heats the
-    // device. If that breaks the device, it recovers, and there is no reading; the row keeps its samples.
+    // Reads clocks and heat while the baseline is dispatched over and over, or `row`, which first heats the
+    // device. If that breaks the device, it is recovered and there is no reading; the row keeps its samples.
     void readConditions(const RowState* row = nullptr);
-    // The same while the linear row runs that brought most bytes a nanosecond so far, by its median: few draw
-    // more power, and its clock is that of the limit of L1. A row that broke a reading is not chosen again;
-    // none is after two.
+    // The same with the linear row that delivered the most bytes a nanosecond so far, by its median: few rows
+    // draw more power, and the limit of L1 follows from its clock. A row that broke a reading is not chosen
+    // again; after two such rows, no row is.
     void readConditionsUnderLoad();
-    // Whether to go on: then the device is settled, and not before. After a renewal everything is verified,
+    // Settles the device and returns whether to go on. After a renewal everything is verified, which is also
     // its discarded first pass, and the device is warmed up.
     bool ready();
-    // Verifies the row's programs and finds their size: one for all strategies, so that these compare
+    // Verifies the row's programs and finds their size, the same for all strategies, so that they compare
     // directly.
     void admit(RowState& row);
 
 private:
     struct Wanted;
 
-    // Where the effort says how long the run may take in all, each row gets its share of that.
+    // Gives each row its share if the effort limits the time of the whole run.
     void shareTime();
     bool settled() const { return settledEpoch_ == run_.epoch.number; }
     void settle();
     void verify(RowState& row);
-    // `knownLoads`: what a file says that it was found to be before, which is tried; 0: find it.
+    // `knownLoads`: the size that a file records, which is checked; 0: find it.
     Result<std::uint64_t> findSize(ProgramId program, std::uint64_t knownLoads);
-    // So many times what a sample is sized for, at most, lies in the submission of a visit.
+    // How many times the size of a sample a visit's submission holds, at most.
     double dispatchesPerVisit() const;
-    // If the device was lost while they were prepared, it is made anew; the first of the lost is the suspect,
-    // and stays failed if there is no device to go on with. An error: the baseline lost it for good.
+    // If the device was lost while programs were prepared, renews it. The first lost program is the suspect,
+    // and stays failed if there is no device to go on with. Fails if the baseline lost the device for good.
     Result<void> comeBack(std::span<const Wanted> wanted, std::vector<Result<ProgramId>>& programs);
     Result<void> admitBaseline(const Result<ProgramId>& program);
-    // Notes the program, or why there is none. One that was lost is prepared again by itself.
+    // Stores the program, or why there is none. A lost program is prepared again, alone.
     void giveProgram(const Wanted& wanted, const Result<ProgramId>& prepared);
 
     RunState& run_;

@@ -13,8 +13,8 @@ namespace {
 Error tooSlow(const DispatchSize& size, double mostNanoseconds) {
     const std::string groups = size.size() == 1 ? "one workgroup" : fmt::format("{} workgroups", size.size());
     return {ErrorKind::RowFailed,
-            fmt::format("too slow: the smallest dispatch, of {}, takes {:.0f} ms (the fastest of {}); the "
-                        "limit is {:.0f} ms, to keep a submission below {:.0f} ms",
+            fmt::format("too slow: the smallest dispatch, of {}, takes {:.0f} ms (the fastest of {} "
+                        "probes); the limit is {:.0f} ms, to keep a submission below {:.0f} ms",
                         groups, size.fastestNanoseconds() * 1e-6, size.probes(), mostNanoseconds * 1e-6,
                         kSubmissionNanoseconds * 1e-6),
             ""};
@@ -22,8 +22,8 @@ Error tooSlow(const DispatchSize& size, double mostNanoseconds) {
 
 Error tooLarge(std::uint64_t groups, double nanoseconds) {
     return {ErrorKind::RowFailed,
-            fmt::format("the file's dispatch of {} workgroups would take {:.0f} ms here; a submission stays "
-                        "below {:.0f} ms",
+            fmt::format("the file's dispatch of {} workgroups would take {:.0f} ms here; the limit for a "
+                        "submission is {:.0f} ms",
                         groups, nanoseconds * 1e-6, kSubmissionNanoseconds * 1e-6),
             "start a new file with --output"};
 }
@@ -52,7 +52,7 @@ Result<ProbedSize> probeSize(Executor& executor, ProgramId program, double targe
 Result<ProbedSize> checkSize(Executor& executor, ProgramId program, std::uint64_t groups,
                              double mostNanoseconds, const std::function<bool()>& over) {
     constexpr std::uint64_t kGrowth = 8;
-    constexpr int kTries = 5;     // of a size before it is believed to take that long
+    constexpr int kTries = 5;     // of a size before it counts as too large
     constexpr double kSlower = 4; // a device with other work or low clocks takes so many times as long
     if (groups == 0) {
         return Error{ErrorKind::RowFailed, "the file's dispatch is smaller than a workgroup",

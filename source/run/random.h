@@ -1,5 +1,5 @@
-// Random order and numbers that are the same on every platform for a seed (those of std::shuffle and
-// std::normal_distribution are the library's choice).
+// Random orders and numbers that depend on the seed alone, on every platform (std::shuffle and
+// std::normal_distribution differ from library to library).
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ template <class T> void shuffle(std::vector<T>& items, std::mt19937_64& random) 
     }
 }
 
-// Between 0 and 1, and neither of them.
+// Between 0 and 1, both excluded.
 inline double uniformNumber(std::mt19937_64& random) {
     return (static_cast<double>(random() >> 11) + 0.5) * 0x1p-53;
 }

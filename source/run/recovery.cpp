@@ -49,7 +49,7 @@ void Recovery::countLoss(const RowState& row, const Error& error) {
     lastToLose_ = &row;
     if (++lossesInARow_ < kMost || !run_.result.aborted.empty()) return;
     run_.result.aborted =
-        fmt::format("three rows in a row lost the device, '{}' last: {}; look into the driver's log, "
+        fmt::format("three rows in a row lost the device, '{}' last: {}; check the driver's log, "
                     "then go on with --resume",
                     row.result->name, error.cause);
 }
@@ -69,7 +69,7 @@ StrategyResult Recovery::suspect(RowState& row, std::size_t strategy, const Erro
 void Recovery::isolate(RowState& row, const Error& error) {
     const bool broken = error.kind != ErrorKind::RowFailed; // the device, too
     if (&row == &run_.null && broken) return baselineBroke(error);
-    // A run that dies of what follows is resumed without all of them.
+    // If the run dies of what follows, it is resumed without these programs.
     const std::vector<std::optional<ProgramId>> programs = row.programs;
     const std::vector<StrategyResult> results = row.result->strategies;
     for (std::size_t s = 0; s < row.programs.size(); ++s) {
@@ -92,7 +92,7 @@ void Recovery::isolate(RowState& row, const Error& error) {
         recover(alone.error());
         found = true;
     }
-    // Unless together they broke it.
+    // If none failed alone, they broke it together.
     for (std::size_t i = 0; i < innocent.size() && found; ++i) {
         row.result->strategies[innocent[i]] = results[innocent[i]];
         row.programs[innocent[i]] = programs[innocent[i]];

@@ -1,4 +1,4 @@
-// What follows when something breaks: who did it, what is saved, and a device to go on with.
+// What happens when something breaks: the culprit is found, results are saved, and the device is renewed.
 #pragma once
 
 #include "run/run_state.h"
@@ -9,23 +9,24 @@ class Recovery {
 public:
     explicit Recovery(RunState& run) : run_(run) {}
 
-    // After any error of the executor. If the device is lost or gone, what is marked is saved before anything
-    // else; then a lost one is made anew, and one that is gone ends the run.
+    // Call after any error of the executor. If the device is lost or gone, all that is marked is saved first.
+    // Then a lost device is renewed; a device that is gone ends the run.
     void recover(const Error& error);
-    // Everything anew on the device: an epoch begins.
+    // Recreates everything on the device: an epoch begins.
     void renew();
-    // Ends the run, unless the device was lost for the first times.
+    // Ends the run, except the first two times that the device was lost.
     void baselineBroke(const Error& error);
-    // Takes a strategy out of the row, for the reason that the error gives, and recovers. The third row in a
-    // row to lose the device ends the run.
+    // Removes a strategy from the row, for the error's reason, and recovers. The third row in a row to lose
+    // the device ends the run.
     void close(RowState& row, std::size_t strategy, const Error& error);
-    // Marks a program as failed and saves that, lest it takes the run with it whenever that is resumed.
-    // Returns what it was before, for the caller to write back once the program has done no harm.
+    // Marks a program as failed and saves that, so that it cannot break every resumed run. Returns the
+    // previous result, which the caller restores once the program has proven harmless.
     StrategyResult suspect(RowState& row, std::size_t strategy, const Error& error);
-    // A submission with the row's programs failed: all become failed, which is saved. Then each is tried
-    // alone; those that work are taken back, unless all do. The null row is the baseline's matter.
+    // Call if a submission with the row's programs failed: all are marked as failed, which is saved. Then
+    // each is tried alone; those that work are restored, unless all do. A null row that breaks the device
+    // counts as the baseline.
     void isolate(RowState& row, const Error& error);
-    // One of the rows was sampled: no rows in a row have lost the device.
+    // Call when a row was sampled: the count of rows that lost the device in a row starts again.
     void rowSampled();
 
 private:

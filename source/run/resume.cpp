@@ -44,7 +44,7 @@ constexpr PlanSetting kPlanSettings[] = {
     {"--precision", "another effort", effortName},
     {"--time", "another effort", effortName},
     {kSeedOption, "another seed", [](const RunPlan& plan) { return std::to_string(plan.seed); }},
-    {"--validate", "another choice of --validate",
+    {"--validate", "another --validate setting",
      [](const RunPlan& plan) { return std::string(plan.validated ? "on" : "off"); }},
     {"--queue", "another queue",
      [](const RunPlan& plan) { return std::string(kQueueWords[static_cast<std::size_t>(plan.queue)]); }},
@@ -63,7 +63,7 @@ Error differing(const std::string& file, const PlanSetting& setting, const RunPl
     return {ErrorKind::Usage,
             fmt::format("'{}' was measured with {}{}", printable(file), setting.other,
                         values.size() > kMostTold ? "" : values),
-            "repeat the options that it began with, or name another file with --output"};
+            "repeat its original options, or name another file with --output"};
 }
 
 Result<KnownSizes> sizesOf(const RunResult& run) {
@@ -83,7 +83,7 @@ Result<KnownSizes> sizesOf(const RunResult& run) {
     bool all = possible(sizes.baselineLoads);
     for (const auto& [name, loads] : sizes.rowLoads) all = all && possible(loads);
     if (all) return sizes;
-    return Error{ErrorKind::Usage, "the file's load counts match no dispatch",
+    return Error{ErrorKind::Usage, "the file's load counts match no dispatch size",
                  "start a new one with --output"};
 }
 
@@ -104,7 +104,7 @@ Result<RunPlan> resumedPlan(const RunResult& file) {
         plan.rows.push_back(found.value());
     }
     plan.twins = missingTwins(plan.rows);
-    // Files of earlier versions hold none, nor their kernels' hashes.
+    // Files of earlier versions hold neither twins nor their kernels' hashes.
     std::erase_if(plan.twins, [&](const Case& twin) {
         return std::ranges::find(file.twins, caseName(twin), &RowResult::name) == file.twins.end();
     });
@@ -143,8 +143,8 @@ Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
         return differs("driver", driverText(file.device), driverText(now.device));
     }
     if (file.host.driverThreads != 0 && file.host.driverThreads != now.host.driverThreads) {
-        return differs("number of the driver's threads (LP_NUM_THREADS)",
-                       std::to_string(file.host.driverThreads), std::to_string(now.host.driverThreads));
+        return differs("number of driver threads (LP_NUM_THREADS)", std::to_string(file.host.driverThreads),
+                       std::to_string(now.host.driverThreads));
     }
     for (const auto& [key, hash] : now.kernels) {
         const auto found = file.kernels.find(key);
@@ -160,7 +160,7 @@ Result<void> checkSameMachine(const Provenance& file, const Provenance& now) {
 Result<void> checkSameWay(const EarlierRun& file, const ExecutorTraits& now) {
     if (file.cpu == now.cpu) return {};
     const auto kind = [](bool cpu) { return cpu ? "software drivers" : "GPUs"; };
-    return cannotResume(fmt::format("it was measured by the method for {}, this run would use that for {}",
+    return cannotResume(fmt::format("it was measured by the method for {}; this run would use the one for {}",
                                     kind(file.cpu), kind(now.cpu)));
 }
 

@@ -17,7 +17,7 @@ void Rounds::play() {
     for (RowState& row : run_.rows) {
         if (run_.goesOn(row)) order.push_back(&row);
     }
-    // The null row far more often than any other, since its error is what all of them are read with.
+    // The null row is visited far more often than any other row, since its error applies to all of them.
     constexpr std::size_t kRowsToANull = 16;
     order.insert(order.end(), order.size() / kRowsToANull + 1, &run_.null);
     shuffle(order, random_);
@@ -27,7 +27,7 @@ void Rounds::play() {
         if (row->groups != 0 && row->anyProgram() && preparation_.ready()) visit(*row);
         if (!row->anyProgram()) row->done = true;
         if (row == &run_.null) continue;
-        if (row->done) run_.checkpoint(); // before anybody is told that it is
+        if (row->done) run_.checkpoint(); // before it is reported as done
         report(*row);
     }
 }
@@ -89,10 +89,10 @@ std::size_t Rounds::unfinishedRows() const {
 void Rounds::report(const RowState& row) {
     if (!run_.hooks.progress) return;
     const double byRows = 1 - static_cast<double>(unfinishedRows()) / static_cast<double>(run_.rows.size());
-    const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are nobody's question
+    const auto asked = std::span(run_.rows).first(run_.plan.rows.size()); // twins are not counted
     const auto done = static_cast<std::size_t>(std::ranges::count(asked, true, &RowState::done));
     const double byTime = std::min(1.0, run_.spent / (run_.overtime() ? 2 * run_.budget : run_.budget));
-    fraction_ = std::max({fraction_, byRows, byTime}); // the extra time of wide rows must not take it back
+    fraction_ = std::max({fraction_, byRows, byTime}); // must not shrink in the extra time of wide rows
     run_.hooks.progress({done, run_.plan.rows.size(), &run_.result, row.result, fraction_});
 }
 

@@ -1,5 +1,4 @@
-// Goes round: visits every row that is not done, one submission each, in an order that is drawn anew every
-// time.
+// Plays rounds: each visits every row that is not done, one submission per row, in a newly drawn order.
 #pragma once
 
 #include <random>
@@ -15,16 +14,16 @@ public:
 
     // Whether anything is left to measure: a row that is not done, or the null row.
     bool anyLeft() const { return unfinishedRows() > 0 || !run_.null.done; }
-    // One round, as far as the run goes on. A row is admitted before its first visit, and reported after
-    // each.
+    // Plays one round, or less if the run ends. A row is admitted before its first visit and reported after
+    // each visit.
     void play();
 
 private:
     std::size_t unfinishedRows() const;
     // One submission: a sample of the baseline and of each of the row's strategies.
     void visit(RowState& row);
-    // Whether it is done: its ratios are precise enough, or it is a serial twin that had its share of the
-    // time.
+    // Decides whether the row is done: its ratios are precise enough, or it is a twin with loads that had its
+    // share of the time.
     void judge(RowState& row) const;
     void report(const RowState& row);
 

@@ -5,7 +5,7 @@
 namespace vkperftest {
 namespace {
 
-// After those of the run that is resumed.
+// The epoch after those of the run that is resumed.
 std::size_t nextEpoch(const RowResult& row) {
     return row.epochs.empty() ? 0 : row.epochs.back() + 1;
 }
@@ -45,13 +45,13 @@ bool RunState::over() {
 }
 
 bool RunState::goesOn(const RowState& row) const {
-    const double mostBudgetsOfWide = plan.effort.secondsInAll > 0 ? 1 : 2; // somebody said how long
+    const double mostBudgetsOfWide = plan.effort.secondsInAll > 0 ? 1 : 2; // the user limited the time
     if (row.done) return false;
     if (!overtime() || row.result->baselineNanoseconds.size() < row.effort.fewestSamples) return true;
     return row.wide && !row.twin && spent < mostBudgetsOfWide * budget;
 }
 
-// No row goes on, or several times the budget is used up.
+// True if no row goes on, or if several times the budget is used up.
 bool RunState::timeIsUp() const {
     constexpr double kMostBudgets = 4;
     if (!overtime()) return false;
@@ -60,7 +60,7 @@ bool RunState::timeIsUp() const {
 }
 
 Result<std::vector<double>> RunState::sample(std::span<const Dispatch> dispatches) {
-    // The first dispatch finds idle clocks and empty caches. It is the baseline's, whose time nobody takes.
+    // The first dispatch finds idle clocks and empty caches: it is the baseline's, and its time is dropped.
     constexpr std::uint64_t kShare = 8; // of the baseline's dispatch: long enough to wake the device
     const std::uint64_t units = std::max<std::uint64_t>(1, baseline.groups / kShare / traits.groupUnit);
     std::vector<Dispatch> all = {{baseline.program, units * traits.groupUnit}};

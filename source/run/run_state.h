@@ -1,5 +1,5 @@
-// A run so far: what it measures on, its result, and how far each row is. Preparation, rounds and recovery
-// change it; what only one of them needs to know is its own.
+// The state of a run: its executor, its result, and how far each row is. Preparation, rounds and recovery
+// change it; each keeps to itself what only it needs.
 #pragma once
 
 #include <algorithm>
@@ -32,25 +32,25 @@ struct RowState {
 
 // What was measured between two renewals of everything on the device.
 struct Epoch {
-    std::size_t number = 0; // those of a run that is resumed count
+    std::size_t number = 0; // continues those of a resumed run
     std::size_t firstRound = 0;
     double spentBefore = 0;
 };
 
 struct RunState {
-    // All of them outlive it.
+    // All arguments must outlive it.
     RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks& listeners);
     RunState(const RunState&) = delete; // rows refer to the result
 
-    // The time that was planned is used up. From then on only rows go on that lack samples, and for as long again
-    // those that are asked for and wide: others yield to them.
+    // True once the planned time is used up. From then on only rows that lack samples go on, and, for as long
+    // again, wide rows that are not twins.
     bool overtime() const { return spent >= budget; }
     bool goesOn(const RowState& row) const;
-    // Whether it ends here: somebody interrupted it, it was aborted, its time is up or its rounds are done.
+    // True if the run ends here: it was interrupted or aborted, its time is up, or its rounds are done.
     bool over();
-    // Runs the dispatches in one submission: samples that can be divided by, > 0. A small dispatch of the
-    // baseline comes before them, whose time is dropped. Errors: as of Executor::sample, and RowFailed if the
-    // timer stood still.
+    // Runs the dispatches in one submission and returns their times, > 0. A small dispatch of the baseline
+    // precedes them; its time is dropped. Errors: as for Executor::sample, and RowFailed if the timer stood
+    // still.
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches);
     void tell(RunStage stage, std::size_t done = 0, std::size_t all = 0) const;
     void checkpoint() const;

@@ -8,9 +8,9 @@
 namespace vkperftest {
 namespace {
 
-// After three rounds each at first, so that there are four epochs within the fewest samples that an interval
-// is believed on. Later ones are longer, to spend less on making everything anew: six rounds, and an eighth
-// of all that was sampled so far, or a few rows that need many rounds would cost most of the time.
+// The first epochs have three rounds each, so that the fewest samples for an interval span four epochs. Later
+// ones are longer, to spend less on recreating everything: six rounds, and an eighth of all time sampled so
+// far. Otherwise a few rows that need many rounds would spend most of the time on it.
 bool epochIsOver(const RunState& run) {
     constexpr std::size_t kShort = 3, kShortEpochs = 3;
     const std::size_t rounds = run.rounds - run.epoch.firstRound;
@@ -28,7 +28,7 @@ void finish(RowResult& row, bool early) {
     }
 }
 
-// Every row that was not done says why.
+// Records why in every row that was not done.
 void finish(RunResult& run) {
     const bool early = run.interrupted || !run.aborted.empty();
     for (RowResult& row : run.rows) finish(row, early);
@@ -36,14 +36,14 @@ void finish(RunResult& run) {
     finish(run.nullRow, early);
 }
 
-// Samples of the run that is resumed were taken by its timer.
+// A resumed run's earlier samples were taken by that run's timer.
 std::optional<TimerRate> timerRateOf(const RunState& run) {
     const std::optional<TimerRate> rate = run.executor.timerRate();
     return run.plan.earlier ? worseTimer(run.plan.earlier->measurements.timerRate, rate) : rate;
 }
 
-// After the rows, so that these share their rounds with nothing else; a run that is resumed keeps what it
-// has.
+// Measured after the rows, so that nothing else runs in their rounds; a resumed run keeps its recording
+// times.
 void recordWays(RunState& run, Recovery& recovery) {
     if (!run.plan.recording || run.plan.block || !run.result.recording.empty()) return;
     if (run.result.interrupted || !run.result.aborted.empty()) return;
@@ -70,7 +70,7 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     addCodes(executor, plan, run.result);
     run.checkpoint();
     if (const Result<void> ready = preparation.setUp(); !ready.ok()) {
-        run.result.aborted = ready.error().sentence(); // what was saved must not stand there without a reason
+        run.result.aborted = ready.error().sentence(); // the saved file must give a reason
         finish(run.result);
         run.saveNow();
         return ready.error();

@@ -12,7 +12,7 @@
 namespace vkperftest {
 namespace {
 
-// With line ends and tabs for what stands for them.
+// Replaces \n by a line end and \t by a tab.
 std::string unescaped(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -24,7 +24,7 @@ std::string unescaped(std::string_view text) {
     return result;
 }
 
-// "VGPRs=12, SGPRs=16"; nothing if it is not of this form.
+// "VGPRs=12, SGPRs=16"; nothing if the text does not have this form.
 std::optional<std::vector<Statistic>> parseStatistics(std::string_view text) {
     std::vector<Statistic> statistics;
     for (const std::string& part : split(text, ',')) {
@@ -58,7 +58,7 @@ Result<std::uint64_t> wholeNumber(const std::string& field) {
 
 using Fields = std::span<const std::string>;
 
-// What the last field of a line becomes, in the script or in a row's behaviour.
+// These store the last field of a line in the script or in a row's behaviour.
 template <auto Count, class Owner> Result<void> readCount(Fields fields, Owner& owner) {
     return assign(owner.*Count, wholeNumber(fields.back()));
 }
@@ -81,7 +81,7 @@ template <auto Reason, class Owner> Result<void> readReason(Fields fields, Owner
     return readText<Reason>(fields, owner);
 }
 
-// The line has no fields that matter.
+// The fields of the line do not matter.
 template <auto Flag, class Owner> Result<void> setFlag(Fields, Owner& owner) {
     owner.*Flag = true;
     return {};
@@ -133,8 +133,8 @@ Result<void> readCode(Fields fields, Behaviour& behaviour) {
     return {};
 }
 
-// A line begins with its verb and has a number of fields. It is about the script, or about the rows and the
-// strategies that its second and third field name.
+// A line begins with its verb and has a limited number of fields. It is about the script, or about the rows
+// and strategies that its second and third fields name.
 struct Verb {
     std::string_view name;
     std::size_t fewest = 0, most = 0;
@@ -167,13 +167,13 @@ constexpr Verb kVerbs[] = {
     {"interrupt", 2, 2, readCount<&Script::interruptAt>},
 };
 
-// Its fields are read for their errors, and again for every row that the statement is about.
+// Its fields are read once to find errors, and again for every row that the statement is about.
 Result<void> readStatement(Fields fields, const Verb& verb, Script& script) {
     if (fields[2] != "*") {
         if (const auto strategies = parseStrategies(fields[2]); !strategies.ok()) return strategies.error();
     }
     if (verb.name == "load" && script.gpu)
-        return refusal("the rows of a simulated GPU take what its profile plants");
+        return refusal("a simulated GPU's profile sets the times of its rows");
     if (verb.name == "code") script.tellsCode = true;
     script.statements.push_back({{fields.begin(), fields.end()}, verb.readOfRows});
     Behaviour nobodys;
@@ -189,12 +189,12 @@ Result<void> readLine(Fields fields, bool first, Script& script) {
         const std::string number = verb->fewest == verb->most
                                        ? std::to_string(verb->most)
                                        : fmt::format("{} or {}", verb->fewest, verb->most);
-        return Error{ErrorKind::Usage, "it has too many fields, or too few",
-                     fmt::format("`{}` has {} with its own name, with | between them", verb->name, number)};
+        return Error{ErrorKind::Usage, "it has the wrong number of fields",
+                     fmt::format("`{}` takes {} with its own name, separated by |", verb->name, number)};
     }
     if (verb->name == "simulate" && !first) return refusal("it must be the script's first statement");
     if (verb->ofSimulated && !script.gpu)
-        return refusal("it has a meaning only after a line `simulate | PROFILE`");
+        return refusal("it is valid only after a line `simulate | PROFILE`");
     return verb->readOfRows != nullptr ? readStatement(fields, *verb, script) : verb->read(fields, script);
 }
 

@@ -1,35 +1,35 @@
 // The text that drives a scripted executor.
 //
-// One statement a line, fields separated by '|', '#' starts a comment; of statements on the same row and
-// strategy the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
+// One statement a line, with fields separated by '|'; '#' starts a comment. Of several statements on the same
+// row and strategy, the last one counts. ROWS is a glob over row names, STRATEGY a name or '*'.
 //
-//   simulate | PROFILE                        a simulated GPU (run/simulated_profiles.h), whose rows take what the
-//                                             profile plants; `load` has no place beside it; the first statement
+//   simulate | PROFILE                        a simulated GPU (run/simulated_profiles.h), whose profile sets
+//                                             the times of all rows, instead of `load`; the first statement
 //   property | NAME | NUMBER                  one of its properties (run/simulated_gpu.h), "groups-per-unit"
-//   slower | ROWS | STRATEGY | PERCENT        takes so much longer than the profile says
+//   slower | ROWS | STRATEGY | PERCENT        the rows take so much longer than the profile says
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
 //   seed | N                                  another run of it, beside the seed of the run
-//   exact                                     no clock, no noise, no waves: what is planted is what is measured
+//   exact                                     no clock, noise or waves: what is planted is measured
 //   device | NAME
-//   gpu                                       behaves as a GPU would (default: as a software driver)
+//   gpu                                       behaves like a GPU (default: like a software driver)
 //   tick | NANOSECONDS
-//   timer | FACTOR                            it counts so many nanoseconds in one (default: 1)
+//   timer | FACTOR                            the timer counts so many nanoseconds in one (default: 1)
 //   load | ROWS | STRATEGY | NANOSECONDS      time of one load
 //   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
 //   wrong | ROWS | STRATEGY                   its values are wrong
 //   unsupported | ROWS | STRATEGY | REASON
-//   record | WAYS | NANOSECONDS               host time to record one dispatch; WAYS is a glob over their names
+//   record | WAYS | NANOSECONDS               host time to record one dispatch; WAYS: a glob over ways' names
 //   record | WAYS | NANOSECONDS | REASON      the way is unsupported, for this reason
-//   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device; 0: it is lost
-//                                             when the row is prepared
-//   gone | N                                  sample number N of the run loses the device, which cannot be opened
-//                                             again
-//   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; a script without such
-//                                             statements is a driver that does not tell
+//   lost | ROWS | STRATEGY | N                its sample number N and all after it lose the device; 0: the
+//                                             device is lost when the row is prepared
+//   gone | N                                  sample number N of the run loses the device, which then cannot
+//                                             be opened again
+//   code | ROWS | STRATEGY | TEXT             its machine code, with \n and \t; without such statements, the
+//                                             driver reports no code
 //   code | ROWS | STRATEGY | TEXT | NAME=VALUE,…   the same with statistics
-//   refused | ROWS | STRATEGY | REASON        its code cannot be had, for this reason
-//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next (of a
-//                                             simulated GPU, in place of its property `placement`)
+//   refused | ROWS | STRATEGY | REASON        its code is unavailable, for this reason
+//   epoch | ROWS | STRATEGY | DEVIATION       relative deviation of its time from one `renew` to the next (on
+//                                             a simulated GPU, replaces its property `placement`)
 //   die | N                                   ends the program at sample number N of the run, as by kill -9
 //   interrupt | N                             raises SIGINT at sample number N of the run
 #pragma once
@@ -51,7 +51,7 @@ namespace vkperftest {
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint32_t kScriptedSubgroup = 32;
 
-// What the statements make of one bound row.
+// How one bound row behaves, by the statements.
 struct Behaviour {
     double nanosecondsPerLoad = 1;
     double noise = 0;
@@ -61,11 +61,11 @@ struct Behaviour {
     std::string unsupported;
     std::uint64_t lostAt = kNever;
     DriverCode code{.subgroupSize = kScriptedSubgroup};
-    std::string refused; // why its code cannot be had
+    std::string refused; // why its code is unavailable
 };
 
 struct Script {
-    // A line about rows and strategies, and what writes it into the behaviour of one of them.
+    // A line about rows and strategies, and the function that applies it to the behaviour of one of them.
     struct Statement {
         std::vector<std::string> fields;
         Result<void> (*read)(std::span<const std::string> fields, Behaviour& behaviour) = nullptr;
@@ -87,12 +87,12 @@ struct Script {
     std::optional<SimulatedProfile> gpu; // nothing: times are those of `load`
     std::vector<Throttling> throttling;  // by second
     std::uint64_t seed = 0;
-    std::vector<Statement> statements; // as they stand
-    bool tellsCode = false;            // one of them does
+    std::vector<Statement> statements; // in the script's order
+    bool tellsCode = false;            // a statement gives code
     std::vector<Recording> recordings;
 };
 
-// A usage error that names the line if the text is not of the form above.
+// A usage error names the first line that does not have the form above.
 Result<Script> parseScript(std::string_view text);
 
 Behaviour behaviourOf(const Script& script, const BoundRow& bound);

@@ -1,5 +1,5 @@
-// A double of a device, fed from a script (run/script.h): drives the whole program without a GPU and without
-// a clock.
+// A test double of a device, driven by a script (run/script.h): the whole program runs on it without a GPU
+// and without a clock.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace vkperftest {
 
 class ScriptedExecutor : public Executor {
 public:
-    // See parseScript. `seed`: of the run; what a simulated GPU leaves to chance depends on it.
+    // See parseScript. `seed`: of the run; the random deviations of a simulated GPU depend on it.
     static Result<std::unique_ptr<ScriptedExecutor>> parse(std::string_view text, std::uint64_t seed = 0);
 
     DeviceRecord device() const;
@@ -45,14 +45,14 @@ private:
     Error lose();
     void beginEpoch(Program& program);
     void makePrograms(std::size_t count);
-    // Of the host's clock, which passes with the samples where no GPU is simulated.
+    // On the host's clock. Without a simulated GPU, only samples advance it.
     double hostNanoseconds() const { return gpu_ ? gpu_->nanoseconds() : host_; }
-    double runOne(Program& program, std::uint64_t groups); // by a timer that is right
+    double runOne(Program& program, std::uint64_t groups); // in true nanoseconds
 
     Script script_;
     std::vector<Program> programs_;
     std::uint64_t samples_ = 0;
-    bool lost_ = false; // until it is made anew
+    bool lost_ = false; // until `renew`
     std::mt19937_64 random_{1};
     std::optional<SimulatedGpu> gpu_; // draws from `random_`
     double host_ = 0;

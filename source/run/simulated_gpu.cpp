@@ -10,18 +10,18 @@
 namespace vkperftest {
 namespace {
 
-// What remains of a difference after a share of the time in which 95 % of it goes.
+// The share of a difference that remains after a time, if 95 % of it goes within so many milliseconds.
 double remains(double nanoseconds, double milliseconds) {
     return std::exp(-3 * nanoseconds / (milliseconds * 1e6));
 }
 
-// Of one unit that holds so many workgroups at a time.
+// Clocks of one unit that holds so many workgroups at a time.
 double unitClocks(const LoadCost& cost, double groups) {
     const double busy = groups * kLoadsPerGroup * std::max(cost.issue, cost.arithmetic);
     return std::max(busy, cost.latency * kLoadsPerInvocation / cost.inFlight);
 }
 
-// Of workgroups that all take equally long.
+// Clocks of a dispatch whose workgroups all take equally long.
 double lockstepClocks(const GpuProperties& gpu, const LoadCost& cost, double groups) {
     const double resident = gpu.units * gpu.groupsPerUnit;
     const double waves = std::floor(groups / resident);

@@ -1,23 +1,23 @@
 // A simulated GPU: how long dispatches take on a device whose every cost is known, so that what the program
-// finds can be held against what was planted. It reproduces what makes GPUs hard to measure, and nothing else.
+// finds can be compared with what was planted. It reproduces only what makes GPUs hard to measure.
 //
 // The model. A unit (SM, CU, Xe-core) holds a few workgroups at a time and shares its throughput among them;
-// workgroups are given out in waves, as many as all units hold. A load costs clocks of the unit's load path, of
-// its arithmetic units, and the latency that an invocation waits for as many loads as it has in flight; the
-// slowest of the three counts:
+// workgroups are handed out in waves, as many as all units hold. A load costs clocks of the unit's load path,
+// clocks of its arithmetic units, and latency, which an invocation waits for once for all its loads in
+// flight. The slowest of the three counts:
 //
-//   a unit with k workgroups   max(k x max(issue, arithmetic) x loads of a group, latency x loads / in flight)
-//   a dispatch                 launch cost + full waves + what is left over
+//   a unit with k workgroups  max(k x max(issue, arithmetic) x loads of a group, latency x loads / in flight)
+//   a dispatch                launch cost + full waves + what is left over
 //
-// What is left over goes to the units evenly (`clump` 0), so that only the last workgroup of a unit is lost, or
-// fills one unit after another (`clump` 1), as where a unit's workgroups all end together and it is the first
-// to ask for new ones: then the last wave takes as long as a full one. Which of the two a GPU does is not known.
-// Workgroups of one wave end at slightly different times, a random walk: after w waves the end is smeared over
-// `spread` x sqrt(w) waves. `spread` is an assumption, and small, since steps that vanish would make the
-// measuring easy.
+// Left-over workgroups go to the units evenly (`clump` 0), so that a unit loses one workgroup at most, or
+// fill one unit after another (`clump` 1). The latter happens if a unit's workgroups all end together, so
+// that it is the first to ask for new ones; the last wave then takes as long as a full one. It is not known
+// which happens on a GPU. Workgroups of one wave end at slightly different times, a random walk: after w
+// waves the end is smeared over `spread` x sqrt(w) waves. `spread` is an assumption, and small: without the
+// steps between waves, measuring would be easy.
 //
-// The clock ramps up while the device is busy and falls back while it idles, wanders by a few percent, differs
-// from run to run, and may be throttled.
+// The clock ramps up while the device is busy and falls back while it idles, wanders by a few percent,
+// differs from run to run, and may be throttled.
 #pragma once
 
 #include <cstdint>
@@ -29,18 +29,18 @@ namespace vkperftest {
 struct GpuProperties {
     double units = 1;
     double groupsPerUnit = 1;    // workgroups that a unit holds at a time
-    double arithmeticLanes = 64; // instructions of one lane that a unit does in a clock
-    double pathSpeed = 1;        // of its load paths, times the profile's
-    double waiting = 1;          // latency of loads, times the profile's
-    double sends = 1;            // instructions that only a load needs, times the profile's
+    double arithmeticLanes = 64; // instructions of one lane that a unit executes in a clock
+    double pathSpeed = 1;        // of its load paths, as a factor of the profile's
+    double waiting = 1;          // latency of loads, as a factor of the profile's
+    double sends = 1;            // instructions that only a load needs, as a factor of the profile's
     double boostGhz = 1;
-    double idleShare = 0.25;     // of the boost clock, at which an idle device starts
+    double idleShare = 0.25;     // share of the boost clock at which an idle device starts
     double rampMs = 300;         // busy time until 95 % of the way up
     double coolMs = 1500;        // idle time until 95 % of the way down
     double wander = 0.02;        // relative, to either side, over seconds
     double machine = 0.01;       // relative deviation of the clock from one run's seed to the next
     double launchUs = 3;         // of each dispatch
-    double firstUs = 10;         // on top, of the first one of a submission
+    double firstUs = 10;         // in addition, of the first dispatch of a submission
     double clump = 0;            // 0 to 1, see above
     double spread = 0.02;        // of the times of workgroups, relative
     double noise = 0.003;        // relative deviation of a dispatch
@@ -48,28 +48,27 @@ struct GpuProperties {
     double outliers = 0.002;     // share of dispatches that something else delays, such as a compositor
     double outlierUs = 500;      // by so much on average
     double tickNanoseconds = 1;  // of the timer
-    double submissionUs = 80;    // of the host for a submission, during which the device idles
-    double programMs = 1;        // of the host to make a pipeline and its resources
-    double verificationMs = 0.5; // of the host to run and check one
-    bool exact = false;          // every dispatch takes what its loads cost in the long run, and nothing else
+    double submissionUs = 80;    // host time of a submission, during which the device idles
+    double programMs = 1;        // host time to make a pipeline and its resources
+    double verificationMs = 0.5; // host time to run and check a program
+    bool exact = false;          // every dispatch takes exactly what its loads cost in the long run
 };
 
-// What one load of one lane takes a unit, in clocks.
+// What one load of one lane costs a unit, in clocks.
 struct LoadCost {
     double issue = 0;      // of its load path
     double arithmetic = 0; // of its arithmetic units
     double latency = 0;    // until the load's value is there; 0: nothing is loaded
-    double inFlight = 1;   // loads that an invocation does not wait for one by one
+    double inFlight = 1;   // loads that an invocation waits for together
 };
 
-// The cost of everything so many times as high.
+// The cost with all clocks multiplied by the factor.
 LoadCost scaled(const LoadCost& cost, double factor);
 
-// What a load takes on the whole device, in nanoseconds at its boost clock, in a dispatch without end: the
-// truth that is planted.
+// Nanoseconds a load on the whole device, at its boost clock and in an endless dispatch: the planted truth.
 double steadyNanosecondsPerLoad(const GpuProperties& gpu, const LoadCost& cost);
 
-// What the workgroups of a dispatch take, launch cost not counted. Never less for more of them.
+// Clocks that the workgroups of a dispatch take, without the launch cost. More workgroups never take less.
 double dispatchClocks(const GpuProperties& gpu, const LoadCost& cost, double groups);
 
 // From this second on, the clock is lower by this share.
@@ -78,18 +77,18 @@ struct Throttling {
     double share = 0;
 };
 
-// The device at work. Time passes in it only by what it is told to do.
+// The device at work. Its time advances only with the work that it is given.
 class SimulatedGpu {
 public:
-    // `throttling`: in the order of their seconds. `machine`: the seed of what two scripts on one machine, at
-    // the same time, have in common: its clock.
+    // `throttling`: ordered by second. `machine`: the seed of the clock, which two scripts on one machine
+    // share at the same time.
     SimulatedGpu(const GpuProperties& properties, std::vector<Throttling> throttling, std::uint64_t machine,
                  std::mt19937_64& random);
 
-    // Nothing to do meanwhile.
+    // The device has nothing to do meanwhile.
     void idle(double nanoseconds);
     void beginSubmission();
-    // A dispatch of the submission; what the timer shows for it.
+    // Runs a dispatch of the submission; returns the nanoseconds that the timer shows.
     double run(const LoadCost& cost, std::uint64_t groups);
 
     const GpuProperties& properties() const { return properties_; }

@@ -12,9 +12,9 @@ namespace {
 // Units and clocks are those of the products; a unit holds as many workgroups as its lanes allow: 1,536 in an
 // SM, 2,048 in a CU with 64 lanes a subgroup, and in an Xe-core with 16. The rates of loads reproduce the
 // shape of the ratios that PerfTest published for an RTX 3090, an RX 5700 XT and an Iris Plus (`vkperftest
-// show perftest:NAME`). Latencies are of the size that microbenchmarks of L1 report, Intel's what lets one
-// load in flight run at 12 lanes a clock. What launches and first dispatches cost, how clocks wander and how
-// the last wave is given out are assumptions.
+// show perftest:NAME`). Latencies are of the size that microbenchmarks of L1 report; Intel's lets one load in
+// flight run at 12 lanes a clock. The costs of launches and first dispatches, the wander of clocks and how
+// the last wave is handed out are assumptions.
 constexpr SimulatedProfile kNvidia{
     .name = "nvidia",
     .device = "Simulated GPU shaped like a GeForce RTX 4090",
@@ -37,7 +37,7 @@ constexpr SimulatedProfile kNvidia{
     .bilinear = {4.8, 4.8, 3.2, 19, 0, 100, 3, 1},
 };
 
-// Rates and instructions of loads are those that an H100 was measured with.
+// Rates and instructions of loads are those measured on an H100.
 constexpr SimulatedProfile kHopper{
     .name = "hopper",
     .device = "Simulated GPU shaped like an H100",

@@ -10,8 +10,8 @@ void TimerStretches::begin(const TimedSpan& span) {
 }
 
 void TimerStretches::add(const TimedSpan& span, bool continues) {
-    // A first span that was held up would loosen the bounds of its whole stretch: one that is so much shorter
-    // is a better beginning.
+    // A first span that was delayed would loosen the bounds of its whole stretch: a span so much shorter is a
+    // better beginning.
     constexpr double kShorter = 4;
     const double length = span.hostEnd - span.hostBegin;
     if (!first_ || !continues || kShorter * length < first_->hostEnd - first_->hostBegin) return begin(span);
@@ -28,13 +28,13 @@ void TimerStretches::add(const TimedSpan& span, bool continues) {
 }
 
 std::optional<TimerRate> TimerStretches::rate() const {
-    constexpr std::size_t kFewest = 3; // with two, the median would not outvote the one that a jump spoiled
+    constexpr std::size_t kFewest = 3; // of two, the median would not outvote one that a jump spoiled
     if (lows_.size() < kFewest) return std::nullopt;
     return TimerRate{median(lows_), median(highs_), lows_.size()};
 }
 
 void TimerCheck::add(const TimedSpan& span) {
-    // Timestamps farther apart than the timer's range look closer than they are, and nothing shows it. A
+    // Timestamps farther apart than the timer's range look closer than they are, and nothing shows that. A
     // wrong timer may wrap sooner than its period says, so the range must be several times as long as the
     // host waited.
     constexpr double kSafe = 4;

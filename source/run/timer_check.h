@@ -1,7 +1,7 @@
 // Compares the device's timer with the host's clock. Nothing else shows a wrong period of the timer's ticks:
 // all times are then off by the same factor, and no ratio changes.
 //
-// Of two submissions A and B, one after the other:
+// For two submissions A and B, one after the other:
 //
 //     A's first timestamp to B's last lies within the host's time from before A to after B,
 //     A's last timestamp to B's first encloses the host's time from after A to before B.
@@ -11,9 +11,9 @@
 // a machine that was suspended, or a timer that stops while the device idles. Hence the medians over several
 // short stretches of time.
 //
-// Bounds within 0.5 % of each other take about 0.1 s, but seconds on a very busy machine, where a timer that
-// runs twice as fast shows within a few submissions. So stretches of several precisions are collected at
-// once, and the most precise of which there are three counts.
+// Bounds within 0.5 % of each other take about 0.1 s, but seconds on a very busy machine. Even there, a timer
+// that runs twice as fast shows within a few submissions. So stretches of several precisions are collected at
+// once, and the finest precision with three stretches counts.
 #pragma once
 
 #include <array>
@@ -36,11 +36,11 @@ struct TimedSpan {
 // Collects stretches of one precision.
 class TimerStretches {
 public:
-    // A stretch ends when its upper bound is at most so many times its lower bound. One whose bounds contradict
-    // each other is none.
+    // A stretch ends when its upper bound is at most `tight` times its lower bound. A stretch with
+    // contradicting bounds is dropped.
     explicit TimerStretches(double tight) : tight_(tight) {}
 
-    // `continues`: the span's `since` can be trusted. Otherwise a new stretch begins with the span.
+    // Unless `continues`, the span's `since` cannot be trusted, and a new stretch begins with the span.
     void add(const TimedSpan& span, bool continues);
     void restart() { first_.reset(); }
 
@@ -58,21 +58,21 @@ private:
 
 class TimerCheck {
 public:
-    // `wraps`: nanoseconds after which the timer begins again.
+    // `wraps`: nanoseconds after which the timer wraps around.
     explicit TimerCheck(double wraps = std::numeric_limits<double>::infinity()) : wraps_(wraps) {}
 
     void add(const TimedSpan& span);
-    // The next span's `since` means nothing: the device is another.
+    // The device was replaced, so the next span's `since` means nothing.
     void restart();
 
-    // By the most precise stretches of which there are three; nothing until then.
+    // By the finest precision with three stretches; nothing until there is one.
     std::optional<TimerRate> rate() const;
 
 private:
     double wraps_;
     double lastBegin_ = 0; // on the host's clock, of the span before
-    // The most precise first. To see that a timer is off by more than 2 %, its bounds must be nearer to each
-    // other than its rate is to that: 1.02 finds 1.05, 1.6 finds 2.
+    // The finest first. To show that a timer is off by more than 2 %, its bounds must be closer to each other
+    // than its rate is to 1.02: 1.02 finds 1.05, 1.6 finds 2.
     std::array<TimerStretches, 5> stretches_ = {TimerStretches(1.005), TimerStretches(1.02),
                                                 TimerStretches(1.06), TimerStretches(1.2),
                                                 TimerStretches(1.6)};

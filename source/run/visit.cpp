@@ -9,7 +9,7 @@ namespace vkperftest {
 namespace {
 
 // In units of the subject's size: the short dispatch, and by how much the long one is longer. The short one
-// is cheap, but fills the device even where ten waves are all that the subject has.
+// is cheap, but fills the device even if the subject has only ten waves.
 constexpr double kLeastShort = 1.0 / 16, kMostShort = 4.0 / 16;
 constexpr double kLeastBeyond = 0.75, kMostBeyond = 1.25;
 
@@ -27,7 +27,8 @@ Sizes drawSizes(std::uint64_t groups, std::mt19937_64& random) {
         return static_cast<std::uint64_t>(
             std::round(static_cast<double>(groups) * std::lerp(least, most, drawn)));
     };
-    // The sum of two draws has no edges, which would favour some waves; each draws from about a wave or more.
+    // The sum of two draws has no edges, which would favour some waves; each draw covers about a wave or
+    // more.
     const double twoDraws = (uniform(random) + uniform(random)) / 2;
     return {share(kLeastShort, kMostShort, twoDraws),
             std::max<std::uint64_t>(1, share(kLeastBeyond, kMostBeyond, uniform(random)))};

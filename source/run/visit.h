@@ -20,20 +20,20 @@ namespace vkperftest {
 // simulated rows of 12 to 80 waves the median of 30 such samples was off by at most 0.03 % on average (8
 // waves: 0.3 %), that of single dispatches of a fixed size by 0.4 to 2.8 %.
 //
-// All strategies of a row have the same sizes, so that what a size does to one of them it does to all.
+// All strategies of a row have the same sizes, so that a size affects all of them equally.
 //
 // A software driver has no waves to speak of: its samples are single dispatches of the subject's size.
 class Visit {
 public:
-    // The dispatches, in random order. `subjects`: the baseline, then a row's programs, all of one size; the
-    // sizes are those that samples have on average.
+    // The dispatches, in random order. `subjects`: the baseline, then a row's programs, all of one size.
+    // Samples have these sizes on average.
     Visit(std::span<const Dispatch> subjects, const ExecutorTraits& traits, std::mt19937_64& random);
 
     std::span<const Dispatch> dispatches() const { return dispatches_; }
 
-    // What the workgroups of each subject took, in their order, scaled to the sizes that were given.
-    // `nanoseconds`: of the dispatches, in their order. Nothing if a long dispatch took no longer than its
-    // short one: other work came between, and the visit is worth nothing.
+    // The time that each subject's workgroups took, in their order, scaled to the given sizes. `nanoseconds`:
+    // of the dispatches, in their order. Nothing if a long dispatch took no longer than its short one: other
+    // work interfered, and the visit is useless.
     std::optional<std::vector<double>> samples(std::span<const double> nanoseconds) const;
 
 private:

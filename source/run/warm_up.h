@@ -1,4 +1,4 @@
-// Tells when a device has left its idle state.
+// Detects when a device has left its idle state.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,7 @@ struct WarmUpGoal {
     double agreement = 0.01;     // the last two medians of kWindow samples differ by at most this
 };
 
-// Warm when the samples have stopped changing: the median of the last window against that of the window
-// before.
+// Warm when the samples have stopped changing: the median of the last window is compared with the one before.
 class WarmUp {
 public:
     static constexpr std::size_t kWindow = 5;

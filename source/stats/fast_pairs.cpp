@@ -6,8 +6,8 @@
 namespace vkperftest {
 namespace {
 
-// What a tenth of the values exceed, and two of them reach; interpolated between neighbours. There must be
-// two.
+// The value that a tenth of the values exceed and at least two reach, interpolated between neighbours. Needs
+// at least two values.
 double highestTenth(std::vector<double> values) {
     constexpr double kShare = 0.9;
     const auto count = static_cast<double>(values.size());
@@ -19,8 +19,8 @@ double highestTenth(std::vector<double> values) {
     return (1 - weight) * *at + weight * *std::min_element(at + 1, values.end());
 }
 
-// How many times as fast one of the programs is in its fast pairs; 1 if they tell no other story. `inFavour`:
-// by how much each pair's ratio makes it faster than the median does.
+// How many times as fast one of the programs is in its fast pairs; 1 if they do not disagree. `inFavour`: how
+// many times as fast each pair's ratio makes it as the median does.
 template <class InFavour>
 double speedOfFastPairs(std::span<const double> times, double width, const InFavour& inFavour) {
     constexpr double kBound = 0.02;

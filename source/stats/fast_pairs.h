@@ -1,5 +1,5 @@
-// Whether the fastest pairs tell another story than all of them. A GPU's clock wanders, so that the fastest
-// samples of two series are no pair: the ratio of their minima says little there.
+// Whether the fastest pairs disagree with all pairs. A GPU's clock wanders, so the fastest samples of two
+// series are no pair: the ratio of their minima says little there.
 #pragma once
 
 #include <optional>
@@ -17,16 +17,17 @@ struct Pairs {
     std::optional<Interval> interval;
 };
 
-// The ratio by the fast pairs, where they tell another story: a program that something slows in most of its
-// pairs has a steady ratio that is not its own. Else the median, and without an interval.
+// The ratio by the fast pairs if they disagree: a program that is slowed in most of its pairs has a steady
+// ratio that is not its own. Otherwise, and without an interval, the median.
 //
-// A pair is fast by as much as both the program's time in it and the ratio are, compared with their medians:
-// a clock that rises changes the time alone, and a disturbance of the other program the ratio alone. A pair
-// is slow in the same way. The story is another if the tenth of the pairs that is fast, and never fewer than
-// two, is so by more than the tenth that is slow, and that by more than 2 % and more than twice the
-// interval's width: a single pair tells nothing, since one disturbed dispatch makes it. In simulations with
-// noise of up to 5 %, clocks that wander by 3 % and dispatches that are disturbed now and then, that happens
-// by chance to fewer than 1 % of the rows (the ratio of the minima is more than 2 % off in up to 60 %).
+// A pair's lead is the smaller of two: how far the program's time is below its median, and how far the ratio
+// is beyond its median in the program's favour. A rising clock changes only the time, and a disturbance of
+// the other program only the ratio. A pair's lag is found in the same way. The fast pairs disagree if the
+// lead of the fastest tenth, and of at least two pairs, exceeds the lag of the slowest tenth by more than 2 %
+// and by more than twice the interval's width. A single pair shows nothing, since one disturbed dispatch can
+// make it. In simulations with noise of up to 5 %, clocks that wander by 3 % and occasional disturbed
+// dispatches, fewer than 1 % of the rows disagree by chance (the ratio of the minima is more than 2 % off in
+// up to 60 %).
 double ratioOfFastPairs(const Pairs& pairs);
 
 } // namespace vkperftest

@@ -15,7 +15,7 @@ double binomialHalf(std::size_t n, std::size_t k) {
     return std::exp(factorialLog(n) - factorialLog(k) - factorialLog(n - k) - count * std::log(2.0));
 }
 
-// From so many values on the normal distribution stands for the binomial: the order statistics differ by one
+// From so many values on, the normal distribution replaces the binomial: the order statistics differ by one
 // at most.
 constexpr std::size_t kMany = 300;
 

@@ -11,13 +11,13 @@ struct Interval {
     double high = 0;
 };
 
-// The series is not empty; the mean of the middle two when their number is even.
+// The median of a series that is not empty; the mean of the middle two values if their number is even.
 double median(std::vector<double> values);
 
 // The 95 % confidence interval of the median: order statistics of a binomial depth, interpolated between
 // neighbouring depths (Hettmansperger and Sheather 1986, "Confidence intervals based on interpolated order
 // statistics"). Nothing for fewer than kFewestForInterval values, whose whole range holds the median in less
-// than 95 % of the cases. For some hundred values and more, plain order statistics.
+// than 95 % of the cases. For a few hundred values and more, plain order statistics.
 std::optional<Interval> medianInterval(std::vector<double> values);
 
 constexpr std::size_t kFewestForInterval = 6;

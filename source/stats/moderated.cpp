@@ -17,7 +17,7 @@ namespace {
 using boost::math::digamma;
 using boost::math::trigamma;
 
-// What the logarithm of a sample variance exceeds that of the true one by, on average.
+// By how much the logarithm of a sample variance exceeds that of the true variance, on average.
 double logBias(double freedom) {
     return digamma(freedom / 2) - std::log(freedom / 2);
 }

@@ -5,10 +5,9 @@
 // moderated variance has Student's distribution with the moderated freedom, which is more than the row's own:
 // its intervals are narrower.
 //
-// One pooled variance for all rows would be simpler, and is worse where rows scatter differently. Judged on
-// simulated GPUs (12 comparisons of default runs, of quick runs and by `ab` on each of three): it gave 18
-// false alarms and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found
-// 95 to 100 %.
+// One pooled variance for all rows would be simpler, but is worse if rows scatter differently. On simulated
+// GPUs (12 comparisons of default runs, of quick runs and by `ab` on each of three) it gave 18 false alarms
+// and found 77 to 100 % of the rows that were 5 % slower; moderated variances gave 1 and found 95 to 100 %.
 #pragma once
 
 #include <span>
@@ -17,16 +16,16 @@
 
 namespace vkperftest {
 
-// The prior of these rows, by the moments of their log variances (Smyth's section 6.2); infinite freedom
-// where the rows differ no more than samples of one common variance would. The rows' own freedom is finite;
-// those without any (<= 0) are ignored. Variances below 1e-5 of their median count as so much, since zero has
-// no logarithm (the practice of Smyth's package limma). Where there is nothing to learn, freedom 0, which
-// leaves each row to itself: with variance 0 for no usable row and where more than half of them have variance
-// 0, with its own variance for a single row.
+// The prior of these rows, by the moments of their log variances (Smyth's section 6.2); infinite freedom if
+// the rows differ no more than samples of one common variance would. The rows' own freedom is finite; those
+// without any (<= 0) are ignored. Variances below 1e-5 of their median are raised to that, since zero has no
+// logarithm (the practice of Smyth's package limma). If there is nothing to learn, freedom 0, which leaves
+// each row to itself: with variance 0 if no row is usable or more than half of them have variance 0, with its
+// own variance for a single row.
 Scatter fitPrior(std::span<const Scatter> rows);
 
-// The row's posterior: variances averaged by their freedom, freedoms added. The prior itself where its
-// freedom is infinite or the row has none. Freedoms are >= 0, and that of the row is finite.
+// The row's posterior: variances averaged with their freedoms as weights, freedoms added. The prior itself if
+// its freedom is infinite or the row has none. Freedoms are >= 0, and that of the row is finite.
 Scatter moderate(const Scatter& row, const Scatter& prior);
 
 } // namespace vkperftest

@@ -28,7 +28,8 @@ Sums sums(std::span<const double> values);
 // How the sum of two independent values scatters (Welch and Satterthwaite).
 Scatter sum(const Scatter& a, const Scatter& b);
 
-// What a value with this scatter is known to within, at 95 %: Student's quantile times its standard error.
+// The margin to which a value with this scatter is known, at 95 %: Student's quantile times its standard
+// error.
 double marginOfError(const Scatter& scatter);
 
 } // namespace vkperftest

@@ -7,7 +7,7 @@
 namespace vkperftest {
 namespace {
 
-// Those of the samples that are not over the bound.
+// The samples up to the bound.
 std::vector<double> upTo(double bound, std::span<const double> samples) {
     std::vector<double> values(samples.size());
     std::size_t count = 0;
@@ -19,8 +19,8 @@ std::vector<double> upTo(double bound, std::span<const double> samples) {
     return values;
 }
 
-// The sample of that place in ascending order; far below the middle. Of many samples most are put aside
-// first, by a bound that every sixteenth tells: to order them all takes longer than anything else that is
+// The sample at that place in ascending order, far below the middle. Of many samples, most are set aside
+// first, by a bound found from every sixteenth: ordering all would take longer than anything else that is
 // done with them.
 double orderStatistic(std::span<const double> samples, std::size_t place) {
     constexpr std::size_t kStep = 16, kMany = 64 * kStep;
@@ -36,18 +36,18 @@ double orderStatistic(std::span<const double> samples, std::size_t place) {
     return *found;
 }
 
-// Samples over it are disturbed.
+// Samples above it are disturbed.
 double boundOf(std::span<const double> samples) {
     constexpr double kTolerance = 1.08;
     return kTolerance * orderStatistic(samples, (samples.size() - 1) / 20);
 }
 
-// Of the logarithms of the undisturbed samples.
+// Sums of the logarithms of the undisturbed samples.
 Sums undisturbedSums(std::span<const double> samples, std::span<const double> logs) {
     const double bound = boundOf(samples);
     std::vector<double> kept(logs.size());
     std::size_t count = 0;
-    for (std::size_t i = 0; i < samples.size(); ++i) { // no branch: which samples count cannot be foretold
+    for (std::size_t i = 0; i < samples.size(); ++i) { // no branch: which samples count is unpredictable
         kept[count] = logs[i];
         count += samples[i] <= bound ? 1u : 0u;
     }

@@ -7,7 +7,7 @@ namespace vkperftest {
 namespace {
 
 std::vector<std::shared_ptr<void>>& abandoned() {
-    static auto* const all = new std::vector<std::shared_ptr<void>>; // never released, not even at the end
+    static auto* const all = new std::vector<std::shared_ptr<void>>; // never released, not even at exit
     return *all;
 }
 
@@ -53,9 +53,9 @@ Result<void> check(std::string_view call, VkResult result) {
     if (result == VK_SUCCESS) return {};
     if (result == VK_ERROR_DEVICE_LOST) {
         return Error{ErrorKind::DeviceLost,
-                     fmt::format("the device was lost ({} gave {})", call, resultName(result)), ""};
+                     fmt::format("the device was lost ({} returned {})", call, resultName(result)), ""};
     }
-    return Error{ErrorKind::RowFailed, fmt::format("{} gave {}", call, resultName(result)), ""};
+    return Error{ErrorKind::RowFailed, fmt::format("{} returned {}", call, resultName(result)), ""};
 }
 
 } // namespace vkperftest

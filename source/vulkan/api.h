@@ -17,7 +17,7 @@ namespace vkperftest {
 // The result's name, "VK_ERROR_DEVICE_LOST", or a number if the program does not expect it.
 std::string resultName(VkResult result);
 
-// RowFailed with the name of the call and its result unless that is VK_SUCCESS; DeviceLost if it is that.
+// Unless the result is VK_SUCCESS, an error that names it and the call: DeviceLost, otherwise RowFailed.
 Result<void> check(std::string_view call, VkResult result);
 
 // A handle that belongs to a device and is destroyed by `destroy`, a volk function pointer.
@@ -48,19 +48,19 @@ using OwnedSetLayout = Owned<VkDescriptorSetLayout, vkDestroyDescriptorSetLayout
 using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
 
-// For abandon(), which is what to call.
+// Called by abandon() only.
 void neverRelease(std::shared_ptr<void> value);
 
-// Keeps what a submission uses that does not end: released, it would take the driver down.
+// Keeps what a submission that does not end uses: releasing it would crash the driver.
 template <class T> void abandon(T value) {
     neverRelease(std::make_shared<T>(std::move(value)));
 }
 
-// From then on no instance is destroyed, and the process must end by endAtOnce() (base/terminal.h).
+// True after abandon(): no instance is destroyed, and the process must end by endAtOnce() (base/terminal.h).
 bool anythingAbandoned();
 
-// What a function of Vulkan's lists with these arguments, which tells the number first: none unless it gives
-// VK_SUCCESS. VK_INCOMPLETE if there were more of them in the meantime. `blank`: what it fills in.
+// Lists what a Vulkan function gives for these arguments, after asking it for the count: nothing unless it
+// returns VK_SUCCESS. VK_INCOMPLETE if the list grew meanwhile. `blank`: the initial element.
 template <class T, class List, class... Arguments>
 VkResult listFrom(std::vector<T>& all, const T& blank, List vkList, const Arguments&... arguments) {
     std::uint32_t count = 0;
@@ -71,7 +71,7 @@ VkResult listFrom(std::vector<T>& all, const T& blank, List vkList, const Argume
     return result;
 }
 
-// Calls a vkCreate… function, whose name is `call`, and owns what it made.
+// Calls a vkCreate… function, whose name is `call`, and owns the result.
 template <class OwnedHandle, class Create, class Info>
 Result<void> create(OwnedHandle& into, std::string_view call, Create vkCreate, VkDevice device,
                     const Info& info) {

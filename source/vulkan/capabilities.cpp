@@ -9,8 +9,8 @@ namespace {
 struct Source {
     CapabilityValue value;
     Offer offer;
-    VkStructureType limit = {};          // the struct whose first number is the value; 0: it is 1
-    CapabilityValue dependsOn = nullptr; // one that stands before it
+    VkStructureType limit = {};          // the struct whose first number is the value; 0: the value is 1
+    CapabilityValue dependsOn = nullptr; // an earlier entry
 };
 
 // One for each of kCapabilities.
@@ -49,7 +49,7 @@ bool hasName(const std::vector<const char*>& names, std::string_view name) {
 }
 
 std::uint32_t readLimit(VkPhysicalDevice device, VkStructureType type) {
-    struct { // any struct of properties, all of which begin so
+    struct { // any struct of properties; all begin like this
         VkStructureType sType;
         void* pNext;
         std::array<std::uint32_t, 16> numbers;

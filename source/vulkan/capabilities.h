@@ -11,10 +11,10 @@
 
 namespace vkperftest {
 
-// Extensions, and a feature that they bring.
+// Extensions, and a feature that they add.
 struct Offer {
     std::vector<const char*> extensions;
-    // The struct whose first flag is the feature; 0: the extensions are all.
+    // The struct whose first flag is the feature; 0: extensions only.
     VkStructureType features = {};
     std::uint32_t core = 0; // the version of Vulkan that needs no extension for it; 0: none
 };
@@ -23,19 +23,19 @@ inline const Offer kSubgroupSizeControl = {
     {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME},
     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT};
 
-// What the driver's compiler makes of kernels can be read.
+// For reading what the driver's compiler makes of kernels.
 inline const Offer kPipelineExecutables = {
     {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME},
     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
 
-// Any struct of features, all of which begin so.
+// Any struct of features; all begin like this.
 struct Features {
     VkStructureType sType;
     void* pNext;
     std::array<VkBool32, 16> flags;
 };
 
-// A device's handle, and its extensions, which are asked for once.
+// A device's handle, and its extensions, which are queried once.
 struct PhysicalDevice {
     VkPhysicalDevice handle = VK_NULL_HANDLE;
     std::vector<std::string> extensions;
@@ -49,7 +49,7 @@ bool hasExtension(const PhysicalDevice& device, std::string_view name);
 
 bool offers(const PhysicalDevice& device, const Offer& offer);
 
-// Sets the record's capabilities (kCapabilities). The device has Vulkan 1.1.
+// Sets the record's capabilities (kCapabilities). The device must support Vulkan 1.1.
 void findCapabilities(const PhysicalDevice& device, DeviceRecord& record);
 
 // Sets the record's extensions.
@@ -61,7 +61,7 @@ using CapabilityValue = std::uint32_t DeviceRecord::*;
 // All that can be found and enabled here, which is all of kCapabilities.
 std::vector<CapabilityValue> everyCapability();
 
-// What a logical device is created with. It must stay where it is: the chain points into it.
+// What a logical device is created with. It must not move: the chain points into it.
 class EnabledFeatures {
 public:
     explicit EnabledFeatures(const PhysicalDevice& device) : device_(device) {}
@@ -69,7 +69,7 @@ public:
     EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 
     void add(const Offer& offer);
-    // And what it depends on; nothing if the record says that the device lacks it.
+    // Also adds what it depends on; nothing if the record says that the device lacks it.
     void add(const DeviceRecord& record, CapabilityValue capability);
     // Sets to 0 what was not added.
     void clearOthers(DeviceRecord& record) const;

@@ -36,7 +36,7 @@ Result<std::size_t> chooseDevice(const Instance& instance, const Target* target,
         return Error{ErrorKind::NoDevice, told ? kUnknownTarget : kPerhapsUnknownTarget, ""};
     }
     if (isOf(*target->driver, present[0])) return std::size_t{0};
-    // What cannot be asked for its extensions does not tell which driver it is of.
+    // If the extensions cannot be queried, the driver is unknown.
     if (const std::string& why = present[0].unusable; !why.empty() && present[0].driverName.empty())
         return Error{ErrorKind::NoDevice, fmt::format("'{}' cannot be used: {}", present[0].name, why), ""};
     const bool ofAnother =
@@ -45,9 +45,9 @@ Result<std::size_t> chooseDevice(const Instance& instance, const Target* target,
     std::vector<std::string> names;
     for (const MesaDriver* driver : kMesaDrivers) names.emplace_back(driver->name);
     return Error{ErrorKind::NoDevice,
-                 fmt::format("'{}' is none of those that compile for targets ({})", present[0].name,
+                 fmt::format("the driver of '{}' does not compile for targets ({} do)", present[0].name,
                              join(names, ", ")),
-                 "leave out --driver, or name the manifest of one that does"};
+                 "omit --driver, or name the manifest of one of these"};
 }
 
 } // namespace

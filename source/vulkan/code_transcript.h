@@ -1,4 +1,4 @@
-// What a driver's compiler makes of rows: a digest of each, or a transcript written down while it compiles.
+// What a driver's compiler makes of rows: a digest of each, or a transcript written during compilation.
 #pragma once
 
 #include <functional>
@@ -13,22 +13,22 @@
 
 namespace vkperftest {
 
-// The row's place in a transcript; empty if no kernel goes with the strategy.
+// The row's key in a transcript; empty if it has no kernel for the strategy.
 std::string codeKey(const Case& row, Strategy strategy);
 
-// What the row loads, counted for each of its loads; why nothing is known of it.
+// What the row loads, counted per load of the row; or why that is unknown.
 CodeCell cellAt(const CodeCells& cells, const BoundRow& bound);
 
-// Compiles every kernel of the bound rows once and hands each piece of the transcript to `append` at once.
-// May be called once in a process if it is to pretend; then it may begin by starting the program again
-// (mesa_drivers.h). `device`: without a target one that is present, as selectDevice takes it; whether it can
-// execute anything does not matter.
+// Compiles every kernel of the bound rows once and passes each piece of the transcript to `append` at once.
+// With a target, it may be called only once per process, and may begin by restarting the program
+// (mesa_drivers.h). `device`: without a target, a device that is present, as selectDevice takes it; it need
+// not be able to execute anything.
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const BoundRow> boundRows,
                         const std::function<void(const std::string&)>& append);
 
-// One result for each bound row, in their order, of pipelines that are built for this alone, on a device of
-// their own (compileOnly in pipeline_code.h, whose word on functions holds here, too). Unsupported if the
-// driver tells nothing. `options`: with what the device that measures was opened.
+// One result for each bound row, in order. The pipelines are built for this alone, on a device of their own
+// (see compileOnly in pipeline_code.h, also about volk's functions). Unsupported if the driver reports no
+// code. `options`: those of the measuring device.
 Result<std::vector<Result<CodeDigest>>> readRowCodes(const PhysicalDevice& device, const DeviceRecord& record,
                                                      std::span<const BoundRow> boundRows,
                                                      const LogicalDeviceOptions& options = {});

@@ -57,7 +57,7 @@ Result<void> WrittenSets::createPool() {
         sizes.push_back({type, sets * descriptorCount(type, descriptor.content.size())});
         if (type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT) blocks.maxInlineUniformBlockBindings += sets;
     }
-    if (sizes.empty()) sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}); // no pool may hold nothing
+    if (sizes.empty()) sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}); // a pool must not be empty
     const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                           .pNext =
                                               blocks.maxInlineUniformBlockBindings > 0 ? &blocks : nullptr,

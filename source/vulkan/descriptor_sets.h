@@ -1,4 +1,4 @@
-// Descriptor sets: writing, allocating and binding them, and the binder of what lies in sets.
+// Descriptor sets: writing, allocating and binding them, and the binder for descriptors in sets.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace vkperftest {
 
-// The writes of descriptors into a set; they point into `descriptors`. Made for every write on the stack, as
-// applications do: recordings count its time.
+// The writes of descriptors into a set; they point into `descriptors`. Made on the stack for every write, as
+// applications do, so that recordings include its time.
 struct Writes {
     Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type);
     Writes(const Writes&) = delete; // they point to `blocks`, too

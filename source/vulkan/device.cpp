@@ -5,7 +5,7 @@
 namespace vkperftest {
 namespace {
 
-// Of features or extensions, though they are offered. What else fails has nothing to do with them.
+// True if features or extensions are rejected, although they are offered. Other failures have other causes.
 bool isRefusal(VkResult result) {
     return result == VK_ERROR_FEATURE_NOT_PRESENT || result == VK_ERROR_EXTENSION_NOT_PRESENT ||
            result == VK_ERROR_INITIALIZATION_FAILED;
@@ -48,7 +48,7 @@ Result<std::unique_ptr<Device>> Device::createOrPlain(const PhysicalDevice& phys
 
 Device::~Device() {
     if (device_ == VK_NULL_HANDLE) return;
-    // RADV's null device has nothing to wait for, and crashes.
+    // RADV's null device has nothing to wait for, and would crash.
     if (!options_.compileOnly) vkDeviceWaitIdle(device_);
     fence_ = {};
     commandPool_ = {};
@@ -90,8 +90,8 @@ VkResult Device::make() {
 
 Error Device::cannotBeOpened(VkResult made) const {
     return {ErrorKind::NoDevice,
-            fmt::format("'{}' cannot be opened (vkCreateDevice gave {})", record_.name, resultName(made)),
-            "check that no other program holds it, or choose another with --device"};
+            fmt::format("'{}' cannot be opened (vkCreateDevice returned {})", record_.name, resultName(made)),
+            "check that no other program holds it, or choose another device with --device"};
 }
 
 Result<void> Device::open(VkResult made) {
@@ -151,9 +151,9 @@ Result<Device::Memory> Device::allocate(const VkMemoryRequirements& requirements
     if (!type) return Error{ErrorKind::Unsupported, "no memory type fits the resource", ""};
     const VkMemoryType& chosen = properties.memoryTypes[*type];
     const VkDeviceSize heap = properties.memoryHeaps[chosen.heapIndex].size;
-    if (requirements.size > heap) { // which Vulkan forbids to ask for
+    if (requirements.size > heap) { // Vulkan forbids such a request
         return Error{ErrorKind::RowFailed,
-                     fmt::format("it needs {} bytes of memory, the heap has {}", requirements.size, heap),
+                     fmt::format("it needs {} bytes of memory, but the heap has {}", requirements.size, heap),
                      ""};
     }
     const VkMemoryAllocateFlagsInfo flags{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
@@ -173,14 +173,14 @@ Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record) 
     if (ended.ok()) return ended;
     broken_ = ended.error();
     if (hung()) return ended;
-    // Whatever failed, the commands and the fence may be in use, and are of no use any more.
+    // Whatever failed, the commands and the fence may still be in use, and cannot be reused.
     broken_->kind = ErrorKind::DeviceLost;
-    vkDeviceWaitIdle(device_); // whatever the submission uses may then be released
+    vkDeviceWaitIdle(device_); // then what the submission uses may be released
     return *broken_;
 }
 
 Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) {
-    // In slices: while the process is paused, time passes for one wait at most, not for all.
+    // In slices: a pause of the process counts as one slice at most, however long it lasts.
     constexpr std::uint64_t kSliceNanoseconds = 1'000'000'000;
     constexpr int kSlices = 10;
     const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
@@ -197,7 +197,7 @@ Result<void> Device::submitAndWait(const std::function<void(VkCommandBuffer)>& r
     for (int slice = 0; slice < kSlices && waited == VK_TIMEOUT; ++slice)
         waited = vkWaitForFences(device_, 1, &fence, VK_TRUE, kSliceNanoseconds);
     if (waited == VK_TIMEOUT) {
-        return Error{ErrorKind::NoDevice, "the device hangs: a submission has not ended after ten seconds",
+        return Error{ErrorKind::NoDevice, "the device hangs: a submission did not end within ten seconds",
                      "see the driver's log"};
     }
     VKPERFTEST_TRY(check("vkWaitForFences", waited));

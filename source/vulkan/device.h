@@ -17,22 +17,21 @@
 namespace vkperftest {
 
 struct LogicalDeviceOptions {
-    // Pipelines keep what the driver's compiler tells about them (pipeline_code.h), and nothing can be
-    // submitted: so a driver that only compiles will do. Drivers may bypass their caches then.
+    // Pipelines keep what the driver's compiler reports about them (pipeline_code.h), and nothing can be
+    // submitted, so a driver that only compiles is enough. Drivers may then bypass their caches.
     bool compileOnly = false;
-    // Enabled where the device has them, beside control over the subgroup's size and what the harness itself
-    // uses.
+    // Enabled if the device has them, in addition to subgroup size control and what the harness itself uses.
     std::vector<CapabilityValue> capabilities = everyCapability();
-    // Why no optional feature is enabled, a clause; empty: they are.
+    // Why no optional feature is enabled: a clause; empty if they are enabled.
     std::string plainBecause;
-    // What an earlier device's pipelineCacheData() was; may be empty.
+    // An earlier device's pipelineCacheData(); may be empty.
     std::vector<std::byte> pipelineCache;
 };
 
 // Flags of memory types, the best first.
 using MemoryChoices = std::initializer_list<VkMemoryPropertyFlags>;
 
-// The type to allocate, of those whose bits are set; nothing if none of the choices can be had.
+// The type to allocate, among those whose bits are set; nothing if no choice is available.
 std::optional<std::uint32_t> chooseMemoryType(const VkPhysicalDeviceMemoryProperties& properties,
                                               std::uint32_t typeBits, MemoryChoices choices);
 
@@ -42,55 +41,53 @@ public:
     static Result<std::unique_ptr<Device>> create(const PhysicalDevice& physical, const DeviceRecord& record,
                                                   const LogicalDeviceOptions& options = {});
 
-    // The same, but where the driver refuses the optional features, the device is opened without any: its
-    // options().plainBecause says so.
+    // The same, but if the driver rejects the optional features, the device is opened without any;
+    // options().plainBecause then says why.
     static Result<std::unique_ptr<Device>>
     createOrPlain(const PhysicalDevice& physical, const DeviceRecord& record, LogicalDeviceOptions options);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
-    // The functions that volk loaded last are called, which are those of the device opened last: makes them
-    // this one's.
+    // volk calls the functions of the device that was opened last; this makes it call this device's.
     void useFunctions() const;
 
     VkDevice get() const { return device_; }
     VkPhysicalDevice physical() const { return physical_; }
-    // Of its capabilities, those that are enabled.
+    // Only its enabled capabilities are set.
     const DeviceRecord& record() const { return record_; }
     const SubgroupTraits& subgroup() const { return subgroup_; }
     const LogicalDeviceOptions& options() const { return options_; }
     std::vector<std::string> enabled() const; // see DeviceRecord
 
-    // Null where pipelines are compiled to be read: a cache may hold none of what the driver tells about
-    // them.
+    // Null if pipelines are compiled to be read: a cached pipeline may lack what the driver reports about it.
     VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
-    std::vector<std::byte> pipelineCacheData() const; // empty if there is none to be had
+    std::vector<std::byte> pipelineCacheData() const; // empty if there is none
 
-    // A submission did not end. Nothing that it uses may be released: abandon() it.
+    // True if a submission did not end. Nothing that it uses may be released: abandon() it.
     bool hung() const { return broken_ && broken_->kind == ErrorKind::NoDevice; }
 
     struct Memory {
         Owned<VkDeviceMemory, vkFreeMemory> memory;
         VkMemoryPropertyFlags flags = 0;
     };
-    // Memory for a buffer or image, of a type that has all the flags of the first choice, or of the first
-    // after it that there is a type for; buffers there may have addresses.
+    // Memory for a buffer or image, of a type that has all flags of the first choice for which there is one.
+    // Buffers in it may have addresses.
     Result<Memory> allocate(const VkMemoryRequirements& requirements, MemoryChoices choices) const;
 
     // A command buffer in a pool of its own, which is reset before the buffer is recorded again.
     Result<void> createCommands(OwnedCommandPool& pool, VkCommandBuffer& commands) const;
 
-    // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps; it takes
-    // no core from a software driver. A device that takes longer than ten seconds, of which the process was
-    // not paused, hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is
-    // DeviceLost. After either, every submission fails likewise.
+    // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps, so it
+    // takes no core from a software driver. A device that takes longer than ten seconds, not counting pauses
+    // of the process, hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is
+    // DeviceLost. After either, every submission fails in the same way.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record);
 
 private:
     Device(const PhysicalDevice& physical, const DeviceRecord& record, const LogicalDeviceOptions& options)
         : physical_(physical), record_(record), options_(options), subgroup_(subgroupTraits(physical)) {}
-    VkResult make(); // by vkCreateDevice, whose result open() is told
+    VkResult make(); // calls vkCreateDevice; its result is open()'s argument
     Result<void> open(VkResult made);
     Error cannotBeOpened(VkResult made) const;
     Result<void> prepareSubmissions();

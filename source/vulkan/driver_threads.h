@@ -1,6 +1,6 @@
-// On how many threads a software driver executes shaders. Mesa's lavapipe takes one for each core of the
-// machine unless LP_NUM_THREADS says otherwise; then whatever else the machine does stops some thread, and
-// the others wait for it. So it runs on one fewer here (docs/measuring.md has the figures). Other software
+// How many threads execute shaders in a software driver. Mesa's lavapipe uses one for each core of the
+// machine unless LP_NUM_THREADS says otherwise; then any other activity of the machine stops some thread, and
+// the others wait for it. So here it runs on one fewer (docs/measuring.md has the figures). Other software
 // drivers have no such setting.
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace vkperftest {
 
-// Sets LP_NUM_THREADS to one fewer than the machine has cores, and to 1 at least, unless it is set. To be
-// called before a driver is loaded.
+// Sets LP_NUM_THREADS, unless it is set already, to one fewer than the machine has cores, but at least 1.
+// Call it before a driver is loaded.
 void limitDriverThreads();
 
-// 0: not known, or the device is no software driver that can be limited.
+// 0: unknown, or the device is not a software driver that can be limited.
 unsigned driverThreads(const DeviceRecord& device);
 
 } // namespace vkperftest

@@ -31,14 +31,14 @@ Result<void> useOnlyDriver(const std::string& manifest) {
 Error cannotStart(const std::string& manifest, std::string_view call, VkResult result) {
     if (result != VK_ERROR_INCOMPATIBLE_DRIVER) {
         return {ErrorKind::NoDevice,
-                fmt::format("Vulkan cannot be used: {} gave {}", call, resultName(result)),
-                "VK_LOADER_DEBUG=all in the environment makes Vulkan's loader say more"};
+                fmt::format("Vulkan cannot be used: {} returned {}", call, resultName(result)),
+                "set VK_LOADER_DEBUG=all in the environment to see what Vulkan's loader does"};
     }
     if (!manifest.empty()) {
-        Error error = {
-            ErrorKind::NoDevice,
-            fmt::format("the driver of '{}' does not load ({} gave {})", manifest, call, resultName(result)),
-            "install the driver that the manifest names, or check its library_path"};
+        Error error = {ErrorKind::NoDevice,
+                       fmt::format("the driver of '{}' does not load ({} returned {})", manifest, call,
+                                   resultName(result)),
+                       "install the driver that the manifest names, or check its library_path"};
         const std::filesystem::path root = systemRootAround(pathOf(manifest));
         if (!root.empty() && !usesSystemRoot(root))
             error.remedy = fmt::format("only isa uses the system libraries in '{}'", textOf(root));
@@ -47,19 +47,19 @@ Error cannotStart(const std::string& manifest, std::string_view call, VkResult r
     const std::string trouble = manifestTrouble();
     const Error error = {
         ErrorKind::NoDevice,
-        trouble.empty() ? fmt::format("no Vulkan driver was found ({} gave {})", call, resultName(result))
+        trouble.empty() ? fmt::format("no Vulkan driver was found ({} returned {})", call, resultName(result))
                         : fmt::format("no Vulkan driver was found: {}", trouble),
         "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)"};
     return withVariables(error, driverVariables());
 }
 
-// A driver was found and loads: what is missing is not its installation.
+// A driver was found and loads, so its installation is not the problem.
 Error noDevice(const std::string& manifest, VkResult result) {
     std::string cause = manifest.empty()
                             ? "Vulkan drivers are installed, but they find no device"
                             : fmt::format("the driver of '{}' loads, but finds no device", manifest);
     if (result != VK_SUCCESS)
-        cause += fmt::format(" (vkEnumeratePhysicalDevices gave {})", resultName(result));
+        cause += fmt::format(" (vkEnumeratePhysicalDevices returned {})", resultName(result));
     return withVariables({ErrorKind::NoDevice, cause, whyNoDevice()}, driverVariables(!manifest.empty()));
 }
 
@@ -93,7 +93,7 @@ Instance::~Instance() {
 
 void Instance::close() {
     if (messenger_ != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
-    // Drivers release with their last instance what their threads use.
+    // With their last instance, drivers release what their threads use.
     if (instance_ != VK_NULL_HANDLE && !anythingAbandoned()) vkDestroyInstance(instance_, nullptr);
     messenger_ = VK_NULL_HANDLE;
     instance_ = VK_NULL_HANDLE;
@@ -127,14 +127,13 @@ Result<void> Instance::open() {
     if (options_.validate && !validationLayerPresent()) {
         return withVariables(
             {ErrorKind::NoDevice, "the Khronos validation layer was not found",
-             "install it (Debian and Ubuntu: apt install vulkan-validationlayers) or leave out "
-             "--validate"},
+             "install it (Debian and Ubuntu: apt install vulkan-validationlayers) or omit --validate"},
             layerVariables());
     }
 
     const VkApplicationInfo application{.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                         .pApplicationName = "vkperftest",
-                                        .apiVersion = VK_API_VERSION_1_2}; // some have addresses only so
+                                        .apiVersion = VK_API_VERSION_1_2}; // some need it for addresses
     constexpr VkValidationFeatureEnableEXT kEnabled[] = {
         VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};
     const VkValidationFeaturesEXT features{.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
@@ -142,7 +141,7 @@ Result<void> Instance::open() {
                                            .pEnabledValidationFeatures = kEnabled};
     const VkDebugUtilsMessengerCreateInfoEXT messenger{
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-        .pNext = &features, // both also speak while the instance itself is made
+        .pNext = &features, // both also report while the instance is created
         .messageSeverity =
             VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
@@ -176,7 +175,7 @@ Result<void> Instance::enumerate() {
     listed_ = VK_INCOMPLETE;
     for (int i = 0; i < kTries && listed_ == VK_INCOMPLETE; ++i)
         listed_ = listFrom(handles, {}, vkEnumeratePhysicalDevices, instance_);
-    // Some loaders give no devices as an error.
+    // Some loaders return an error if there are no devices.
     if (listed_ != VK_SUCCESS && listed_ != VK_ERROR_INITIALIZATION_FAILED)
         return cannotStart(options_.driver, "vkEnumeratePhysicalDevices", listed_);
     if (handles.empty() && !options_.mayFindNone) return noDevice(options_.driver, listed_);

@@ -16,19 +16,18 @@ struct InstanceOptions {
     std::string driver; // an ICD manifest: only the devices of this driver; empty: all that the loader finds
     bool validate = false;             // validation layers with synchronization validation
     QueueKind queue = QueueKind::Main; // of all devices
-    bool mayFindNone = false;          // no device is no error
+    bool mayFindNone = false;          // finding no device is not an error
 };
 
 class Instance {
 public:
-    // NoDevice if there is no loader, no driver, or no validation layer where one is wanted. Sets the
+    // NoDevice if there is no loader, no driver, or no validation layer although one is wanted. Sets the
     // loader's environment variables for `driver`, so one process can use one driver only.
     static Result<std::unique_ptr<Instance>> create(const InstanceOptions& options);
     ~Instance();
 
-    // Makes the instance anew, after which drivers may come back to life: handles of physical devices and
-    // their order may be others then. Nothing of the old one may be in use. After an error there are no
-    // devices.
+    // Recreates the instance, after which drivers may work again; handles of physical devices and their order
+    // may change. Nothing of the old instance may be in use. After an error there are no devices.
     Result<void> renew();
 
     Instance(const Instance&) = delete;
@@ -38,11 +37,11 @@ public:
     const std::vector<DeviceRecord>& devices() const { return records_; }
     const std::vector<PhysicalDevice>& physicalDevices() const { return physicalDevices_; }
 
-    // What vkEnumeratePhysicalDevices gave: where there is no device, VK_SUCCESS or
+    // What vkEnumeratePhysicalDevices returned: if there is no device, VK_SUCCESS or
     // VK_ERROR_INITIALIZATION_FAILED.
     VkResult listed() const { return listed_; }
 
-    // What the validation layers have said so far: warnings and errors.
+    // What the validation layers have reported so far: warnings and errors.
     std::vector<std::string> validationMessages() const;
 
     // Only the validation layers' messenger calls this.

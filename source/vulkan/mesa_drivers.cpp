@@ -31,7 +31,7 @@ bool isNamed(const fs::path& manifest, const MesaDriver& driver) {
     return name.starts_with(driver.manifest) && name.ends_with(".json");
 }
 
-// Empty if the manifest does not tell.
+// Empty if the manifest does not name it.
 std::string libraryNameOf(const std::string& manifest) {
     const Result<std::string> path = libraryOf(manifest);
     return path.ok() ? textOf(pathOf(path.value()).filename()) : std::string();
@@ -56,7 +56,7 @@ int strangeness(const fs::path& manifest) {
     return suffix.substr(1) == kArchitecture ? 0 : 2;
 }
 
-// Folders of manifests in the loader's order, without those of other systems than Linux.
+// Folders of manifests on Linux, in the loader's order.
 std::vector<fs::path> manifestFolders() {
     const auto variable = [](const char* name, const std::string& otherwise) {
         const std::string value = environmentVariable(name);
@@ -84,8 +84,8 @@ std::vector<fs::path> namedPlaces() {
     return places;
 }
 
-// The driver's manifests among these, whatever their names, and in those that are folders; those first that
-// are likely to load.
+// The driver's manifests among these files, whatever their names, and in these folders; those likely to load
+// come first.
 std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const MesaDriver& driver) {
     std::vector<fs::path> candidates;
     for (const fs::path& path : places) {
@@ -108,9 +108,9 @@ std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const 
 
 #ifndef __linux__
 
-// Makes this process one with that device, "i915:1912": returns at once in such a process; in others the
-// program is started anew in its place, with the same arguments and the library preloaded from memory.
-// NoDevice if that cannot be done.
+// Gives this process the fake device, for example "i915:1912". Returns at once if it has it already;
+// otherwise restarts the program in its place, with the same arguments and the library preloaded from memory.
+// NoDevice if that is impossible.
 Result<void> plugInFakeDevice(const std::string&) {
     return Error{ErrorKind::NoDevice, "compiling for a GPU that this machine lacks works on Linux only",
                  "run this program's Linux version"};
@@ -121,10 +121,10 @@ Result<void> plugInFakeDevice(const std::string&) {
 constexpr const char* kDriverVariable = "VKPERFTEST_FAKE_DEVICE"; // the library reads it
 
 Error cannot(const std::string& why) {
-    return {ErrorKind::NoDevice, fmt::format("the fake device cannot be plugged in: {}", why), ""};
+    return {ErrorKind::NoDevice, fmt::format("the fake device cannot be used: {}", why), ""};
 }
 
-// The descriptor of a file in memory with the library, which the next program inherits.
+// The descriptor of an in-memory file with the library; the restarted program inherits it.
 int libraryInMemory() {
     const std::span<const unsigned char> bytes = fakeDeviceLibrary();
     const int file = static_cast<int>(syscall(SYS_memfd_create, "vkperftest-fake-device", 0U));
@@ -138,13 +138,13 @@ int libraryInMemory() {
 
 Result<void> plugInFakeDevice(const std::string& device) {
     if (fakeDeviceLibrary().empty())
-        return cannot("this program was built without it, since libdrm's headers were missing");
+        return cannot("this program was built without it, because libdrm's headers were missing");
     if (environmentVariable(kDriverVariable) == device) {
         if (dlsym(RTLD_DEFAULT, "vkperftestFakeDevice") != nullptr) return {};
-        return cannot("the system's loader of libraries did not preload it");
+        return cannot("the dynamic loader did not preload it");
     }
     const int library = libraryInMemory();
-    if (library < 0) return cannot(fmt::format("no file in memory ({})", std::strerror(errno)));
+    if (library < 0) return cannot(fmt::format("no in-memory file can be made ({})", std::strerror(errno)));
     const std::string others = environmentVariable("LD_PRELOAD");
     setEnvironmentVariable("LD_PRELOAD",
                            fmt::format("/proc/self/fd/{}{}{}", library, others.empty() ? "" : ":", others));
@@ -158,12 +158,12 @@ Result<void> plugInFakeDevice(const std::string& device) {
 
 Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
     std::vector<std::string> manifests = manifestsAt(namedPlaces(), driver);
-    // A variable that keeps other commands from a GPU says nothing of targets.
+    // A variable that hides a GPU from other commands does not matter for targets.
     const std::vector<std::string> installed = manifestsAt(manifestFolders(), driver);
     manifests.insert(manifests.end(), installed.begin(), installed.end());
     if (!manifests.empty()) return manifests;
     return Error{ErrorKind::NoDevice,
-                 fmt::format("{}, Mesa's driver for {} GPUs, was not found, and targets need it", driver.name,
+                 fmt::format("{}, Mesa's driver for {} GPUs, was not found, but targets need it", driver.name,
                              driver.vendor),
                  fmt::format("install it (Debian {} or newer: apt install mesa-vulkan-drivers), or name "
                              "its manifest with --driver",
@@ -171,7 +171,7 @@ Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
 }
 
 bool mayBe(const MesaDriver& driver, const std::string& manifest) {
-    const std::string library = libraryNameOf(manifest); // what is wrong with it is told when it is opened
+    const std::string library = libraryNameOf(manifest); // opening it reports what is wrong with it
     constexpr std::string_view kMesa = "libvulkan_";     // how Mesa's names begin
     return !library.starts_with(kMesa) || library.starts_with(driver.library);
 }

@@ -29,11 +29,11 @@ public:
     const std::vector<DeviceRecord>& records() const { return records_; }
 
     // An executor on one of the devices, opened with what the strategies need; one at a time, and this object
-    // must outlive it. `record` becomes what is known of the device once it is open.
+    // must outlive it. `record` receives what is known about the open device.
     Result<std::unique_ptr<Executor>> executor(std::size_t device, std::span<const Strategy> strategies,
                                                DeviceRecord& record);
 
-    // What the validation layers have said so far.
+    // What the validation layers have reported so far.
     std::vector<std::string> validationMessages() const;
 
 private:

@@ -33,7 +33,7 @@ struct QueueChoice {
     std::uint32_t validBits = 0;
 };
 
-// Of equals the first. The main queue falls back on one without graphics, the other kind on none.
+// The first of equally good families. The main queue may lack graphics; the compute queue must.
 std::optional<QueueChoice> chooseQueue(VkPhysicalDevice device, QueueKind kind) {
     std::uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
@@ -80,7 +80,7 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
     record.driverUuid = hex(ids.driverUUID);
     record.subgroupSize = subgroup.subgroupSize;
     record.computeUnits =
-        std::max(nvidia.shaderSMCount, amd.activeComputeUnitCount); // at most one of them is told
+        std::max(nvidia.shaderSMCount, amd.activeComputeUnitCount); // at most one is reported
     if (tellsDriver) {
         record.driverId = static_cast<std::uint32_t>(driver.driverID);
         record.driverName = printable(driver.driverName);
@@ -116,7 +116,7 @@ DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
                                                   VK_API_VERSION_PATCH(properties.apiVersion)),
                         .timestampPeriod = static_cast<double>(properties.limits.timestampPeriod)};
     if (properties.apiVersion < VK_API_VERSION_1_1) {
-        record.unusable = fmt::format("it offers Vulkan {}, the kernels need 1.1", record.apiVersion);
+        record.unusable = fmt::format("it offers Vulkan {}, but the kernels need 1.1", record.apiVersion);
         return record;
     }
     describeDriver(device, record);
@@ -139,7 +139,7 @@ DeviceRecord describe(const PhysicalDevice& device, QueueKind kind) {
     record.unusable = timestampTrouble(queue->validBits, record.timestampPeriod);
     constexpr std::uint32_t kInvocations = 256; // of the kernels' workgroups; Vulkan guarantees 128
     if (properties.limits.maxComputeWorkGroupInvocations < kInvocations) {
-        record.unusable = fmt::format("its workgroups hold {} invocations, the kernels need {}",
+        record.unusable = fmt::format("its workgroups hold {} invocations, but the kernels need {}",
                                       properties.limits.maxComputeWorkGroupInvocations, kInvocations);
     }
     return record;

@@ -1,4 +1,4 @@
-// What a physical device tells about itself.
+// What a physical device reports about itself.
 #pragma once
 
 #include "model/device_record.h"

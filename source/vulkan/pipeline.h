@@ -24,7 +24,7 @@ struct PipelineRequest {
     bool operator==(const PipelineRequest&) const = default;
 };
 
-// What binds `places` for dispatches of the pipeline.
+// Bindings of `places` for dispatches of the pipeline.
 Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
                     std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches = 1);
 
@@ -32,9 +32,9 @@ Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
 // threads.
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request);
 
-// Builds all of them on as many threads as there are cores; one result each, in their order. Where the driver
-// chooses the subgroup's size, kernels see the size that they run at only on devices with
-// VK_EXT_subgroup_size_control; without, Vulkan lets a driver announce another.
+// Builds all pipelines, on as many threads as there are cores; one result each, in order. If the driver
+// chooses the subgroup's size, kernels see their actual size only on devices with
+// VK_EXT_subgroup_size_control; without it, Vulkan lets a driver report another.
 std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,
                                               const BuildProgress& tell = {});
 

@@ -29,7 +29,7 @@ std::string valueText(const VkPipelineExecutableStatisticKHR& statistic) {
     }
 }
 
-// Nothing if the driver tells of no executable.
+// Nothing if the driver reports no executable.
 Result<std::optional<std::uint32_t>> readSubgroupSize(VkDevice device, VkPipeline pipeline) {
     const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, .pipeline = pipeline};
     std::uint32_t count = 1;
@@ -50,13 +50,13 @@ Result<std::vector<Statistic>> readStatistics(VkDevice device, const VkPipelineE
     return statistics;
 }
 
-// VK_INCOMPLETE if a text did not fit the size that was told before.
+// VK_INCOMPLETE if a text exceeded the size reported before.
 VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
                        std::vector<Representation>& representations) {
     representations.clear();
     std::uint32_t count = 0;
     VkResult result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, nullptr);
-    if (result != VK_SUCCESS || count == 0) return result; // an array of none would ask for their number
+    if (result != VK_SUCCESS || count == 0) return result; // an empty array would query the count again
     std::vector<VkPipelineExecutableInternalRepresentationKHR> told(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
     result = vkGetPipelineExecutableInternalRepresentationsKHR(device, &info, &count, told.data()); // sizes
@@ -76,8 +76,8 @@ VkResult readTextsOnce(VkDevice device, const VkPipelineExecutableInfoKHR& info,
     return result;
 }
 
-// Some drivers write a text anew for its size and for itself, and it may have grown. Texts that are still cut
-// then are left out: nobody knows what they lack.
+// Some drivers generate a text twice, for its size and for its content, and it may grow in between. Texts
+// that are still truncated after all tries are dropped: what they lack is unknown.
 Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineExecutableInfoKHR& info) {
     constexpr int kTries = 10;
     std::vector<Representation> representations;
@@ -89,8 +89,8 @@ Result<std::vector<Representation>> readTexts(VkDevice device, const VkPipelineE
     return representations;
 }
 
-// Mesa's disassembler of Intel's code, which is called for each pipeline, keeps its place in a line in a
-// variable of the process: threads shift each other's texts.
+// Mesa's disassembler for Intel's code, called for each pipeline, keeps its column in a global variable, so
+// threads shift each other's texts.
 bool disassemblesInOneThread(const DeviceRecord& device) {
     return device.driverId == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
 }
@@ -101,7 +101,7 @@ Result<DriverCode> readCode(const Device& device, const PipelineRequest& request
     const VkPipeline handle = pipeline.value().pipeline.get();
     std::optional<std::uint32_t> size;
     VKPERFTEST_TRY(assign(size, readSubgroupSize(device.get(), handle)));
-    if (!size) return DriverCode(); // the pipeline is there, and nothing is known of its code
+    if (!size) return DriverCode(); // the pipeline exists, but its code is unknown
     DriverCode code{.subgroupSize = *size};
     const VkPipelineExecutableInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
                                            .pipeline = handle,
@@ -122,10 +122,10 @@ Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& recor
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks,
                          LogicalDeviceOptions options) {
     if (const Result<void> tells = tellsCode(device); !tells.ok()) {
-        return Error{ErrorKind::NoDevice,
-                     fmt::format("what the compiler for '{}' makes is not known: {}", record.name,
-                                 tells.error().cause),
-                     "name another driver with --driver, or a GPU with --target"};
+        return Error{
+            ErrorKind::NoDevice,
+            fmt::format("the code compiled for '{}' cannot be read: {}", record.name, tells.error().cause),
+            "name another driver with --driver, or a GPU with --target"};
     }
     options.compileOnly = true;
     const Result<std::unique_ptr<Device>> opened = Device::createOrPlain(device, record, std::move(options));

@@ -1,4 +1,4 @@
-// What the driver's compiler tells about a pipeline (VK_KHR_pipeline_executable_properties).
+// What the driver's compiler reports about a pipeline (VK_KHR_pipeline_executable_properties).
 #pragma once
 
 #include <functional>
@@ -17,15 +17,15 @@ struct CodeHooks {
     std::function<void(const PipelineRequest&, const Result<DriverCode>&)> end;
 };
 
-// Unsupported if the driver tells nothing.
+// Unsupported if the driver reports no code.
 Result<void> tellsCode(const PhysicalDevice& device);
 
-// Builds the pipelines on all cores, or one by one where the driver's disassembler is not thread-safe, equal
-// ones once and those without a kernel never, on a device of their own that need not be able to execute them,
-// and reads what the driver tells of each pipeline's first executable (nothing if it has none);
-// representations that are no text are left out. NoDevice if the device cannot be opened or its driver tells
-// nothing. Afterwards volk's functions are those of that closed device: whoever has another open calls its
-// useFunctions(). `options`: with what else the device is opened.
+// Builds each distinct pipeline once, and reads what the driver reports about its first executable (nothing
+// if there is none). Requests without a kernel and representations that are not text are skipped. Uses all
+// cores, or one if the driver's disassembler is not thread-safe, and a device of its own, which need not be
+// able to execute anything. NoDevice if the device cannot be opened or its driver reports no code. Afterwards
+// volk's functions are those of that closed device: if another device is open, call its useFunctions().
+// `options`: what else the device is opened with.
 Result<void> compileOnly(const PhysicalDevice& device, const DeviceRecord& record,
                          std::span<const PipelineRequest> requests, const CodeHooks& hooks,
                          LogicalDeviceOptions options = {});

@@ -13,7 +13,7 @@ struct LoadConstants {
     std::uint32_t addressMask = 0;
     std::uint32_t byteOffset = 0;
     std::uint32_t sinkRotation = 0;
-    std::uint32_t unused = 0; // before what only some kernels have: theirs is set as a whole
+    std::uint32_t unused = 0; // precedes kernel-specific values, which are set as a whole
 };
 static_assert(sizeof(LoadConstants) == kPushedValuesAt);
 
@@ -28,7 +28,7 @@ template <class T> std::vector<std::byte> bytesOf(const T& value) {
     return {bytes.begin(), bytes.end()};
 }
 
-// What address kernels find behind the constants of every kernel (shaders/address.glsl).
+// What address kernels find after the constants of every kernel (shaders/address.glsl).
 struct Addresses {
     VkDeviceAddress source = 0;
     VkDeviceAddress output = 0;
@@ -42,7 +42,7 @@ Result<std::unique_ptr<Binder>> makeBinderOf(const Device& device, const Pipelin
 } // namespace
 
 PipelineRequest requestOf(const BoundRow& bound) {
-    // Without a kernel nothing is built; createProgram() says why.
+    // Without a kernel nothing is built; createProgram() reports why.
     const Kernel* kernel = whyUnsupported(bound).empty() ? findKernel(kernelKey(bound)) : nullptr;
     return {kernel, bound.strategy, bound.row.subgroupSize};
 }

@@ -14,23 +14,23 @@
 
 namespace vkperftest {
 
-// Value of the sink's push constant while timing; any other below 256 opens it.
+// Value of the sink's push constant while timing; any value below 256 opens the sink.
 constexpr std::uint32_t kSinkClosed = 0xffffffff;
 
-// The pipeline that the row runs; rows share them. Its kernel is null if there is none.
+// The row's pipeline, which rows may share. Its kernel is null if there is none.
 PipelineRequest requestOf(const BoundRow& bound);
 
 struct Program {
     const Pipeline* pipeline = nullptr;
     std::uint32_t byteOffset = 0;
-    // Beside the constants of every kernel: loaded values, addresses or a traversal; mostly empty.
+    // In addition to the constants of every kernel: loaded values, addresses or a traversal; usually empty.
     std::vector<std::byte> pushedValues;
-    std::optional<Case> sampled;    // a row whose sampler's filter is verified beside the texels' centres
+    std::optional<Case> sampled;    // a row whose filter is also verified beside texels' centres
     const Buffer* output = nullptr; // the sums or the copies that it writes while the sink is open
     std::unique_ptr<Binder> binder;
 };
 
-// What all programs write to; it outlives them.
+// What all programs write to; must outlive them.
 struct Outputs {
     const Buffer& sums;
     const Buffer& copies; // of kCopySlots workgroups
@@ -65,7 +65,7 @@ private:
     const Buffer& outputOf(const Case& row) const;
     std::vector<Descriptor> descriptors(const Kernel& kernel, const Case& row,
                                         const SourceObject& source) const;
-    // What describes the source's data from byte `from` on; the caller sets binding and kind.
+    // The descriptor of the source's data from byte `from` on; the caller sets binding and kind.
     Descriptor sourceDescriptor(const Case& row, const SourceObject& source, VkDeviceSize from) const;
 
     Device& device_;
@@ -79,12 +79,12 @@ private:
     std::vector<Program> programs_;
 };
 
-// How many workgroups each vkCmdDispatch of a dispatch takes: at most 65535, which every device can do in
-// one; all powers of two but the last.
+// Splits a dispatch into calls of vkCmdDispatch with at most 65535 workgroups each, which every device
+// supports; all but the last are powers of two.
 std::vector<std::uint32_t> dispatchParts(std::uint64_t groups);
 
-// Records the program's binding, its push constants and `groups` workgroups, without barriers. `shift`: of
-// programs that sample, how far beside the texels' centres, in texels.
+// Records the program's binding, its push constants and `groups` workgroups, without barriers. `shift`: for
+// programs that sample, the distance from the texels' centres, in texels.
 void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint32_t sinkRotation,
                     std::uint64_t groups, float shift = 0);
 

@@ -10,8 +10,8 @@
 namespace vkperftest {
 namespace {
 
-// The buffers that a dispatch binds begin at one of so many places in turn, so that no driver can take one
-// binding for the next.
+// Dispatches bind their buffers at this many places in turn, so that no driver can mistake one binding for
+// the next.
 constexpr std::size_t kPlaces = 16;
 constexpr std::size_t kPlaceWords = 256;
 constexpr VkDeviceSize kPlaceBytes = kPlaceWords * sizeof(std::uint32_t);
@@ -20,7 +20,7 @@ std::uint32_t sourceWord(std::size_t index) {
     return static_cast<std::uint32_t>(index) * 2654435761u + 1;
 }
 
-// `after` is called behind every dispatch.
+// `after` is called after every dispatch.
 template <class After>
 VkResult recordDispatches(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
                           std::uint64_t dispatches, After after) {
@@ -93,7 +93,7 @@ Result<double> Recorder::record(std::string_view way, std::uint64_t dispatches, 
     if (!found.ok()) return found.error();
     Recording& recording = *found.value();
     if (execute) VKPERFTEST_TRY(executeAndVerify(recording, dispatches));
-    VKPERFTEST_TRY(cleanUp(recording)); // of what came before, which no time is taken of
+    VKPERFTEST_TRY(cleanUp(recording)); // of the previous recording; not timed
     const VkCommandBufferBeginInfo info{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                         .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     const auto begin = std::chrono::steady_clock::now();

@@ -1,5 +1,5 @@
-// Records command buffers in every way of recording and takes the host's time: the CPU's side of the binding
-// strategies.
+// Records command buffers in every way of recording and measures the host's time: the CPU's side of the
+// binding strategies.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace vkperftest {
 
 class Recorder {
 public:
-    // Dispatches a small kernel, shaders/binding_probe.hlsl, which reads and writes a buffer each.
+    // Dispatches a small kernel, shaders/binding_probe.hlsl, which reads one buffer and writes another.
     static Result<std::unique_ptr<Recorder>> create(Device& device);
 
     // See Executor::record.
@@ -30,15 +30,15 @@ private:
     Result<void> open();
     Result<Recording*> find(std::string_view way);
 
-    // Gives back what a recording took: the command buffer's contents, and the sets of a way that allocates
-    // them. Every frame pays for it, so a recording's time holds it.
+    // Releases what a recording took: the command buffer's contents, and the sets of a way that allocates
+    // them. Every frame pays for this, so a recording's time includes it.
     Result<void> cleanUp(Recording& recording);
     Result<void> executeAndVerify(Recording& recording, std::uint64_t dispatches);
 
     Device& device_;
     Buffer source_, destination_;
     std::vector<std::vector<Descriptor>> places_;
-    std::map<std::string_view, Recording> recordings_; // by way, made when asked for first
+    std::map<std::string_view, Recording> recordings_; // by way, created on first use
     OwnedCommandPool commandPool_;
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // freed with its pool
 };

@@ -16,8 +16,8 @@ inline constexpr MemoryChoices kDeviceMemory = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_
 inline constexpr MemoryChoices kHostMemory = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                               VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
 
-// Memory that the CPU reads: through its cache where there is such, since reading a GPU's write-combined
-// memory takes some hundred times as long.
+// Memory that the CPU reads, cached if possible: reading a GPU's write-combined memory takes about a hundred
+// times as long.
 inline constexpr MemoryChoices kReadMemory = {
     VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT |
         VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
@@ -34,7 +34,7 @@ struct Buffer {
 Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes, VkBufferUsageFlags usage,
                           MemoryChoices memory);
 
-// All `writes` before it end, and are seen by all `reads` after it.
+// All `writes` before it end, and are visible to all `reads` after it.
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
                    VkPipelineStageFlags to, VkAccessFlags reads);
 
@@ -44,8 +44,8 @@ Result<void> writeBuffer(const Device& device, const Buffer& buffer, std::span<c
 // Copies what the last submission left in host-visible memory.
 Result<void> readBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> into);
 
-// Storage and uniform buffers begin with so many bytes that no row reads, so that a lost dynamic offset gives
-// wrong values. It is a multiple of every alignment that Vulkan lets a device demand of offsets.
+// Storage and uniform buffers begin with this many bytes that no row reads, so that a lost dynamic offset
+// gives wrong values. It is a multiple of every alignment that Vulkan lets a device require of offsets.
 constexpr VkDeviceSize kSourceLead = 256;
 
 // What a kernel reads, in device-local memory: a buffer (with a view if it is a texel buffer) or an image.
@@ -60,7 +60,7 @@ struct SourceObject {
 
 // Creates the resource and uploads its data. Images: optimal tiling, SAMPLED and TRANSFER_DST only (more
 // usage could change compression), left in SHADER_READ_ONLY_OPTIMAL. Unsupported names the format feature
-// that is missing. Push constants need no object: an empty one.
+// that is missing. Push constants need no object and get an empty one.
 Result<SourceObject> createSource(Device& device, const SourceResource& resource);
 
 // Unsupported unless images of the format can be filtered linearly.

@@ -21,7 +21,7 @@ std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
 
 std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings) {
     if (device.maxPushDescriptors >= bindings.size()) return {};
-    return fmt::format("maxPushDescriptors is {}, the kernel needs {}", device.maxPushDescriptors,
+    return fmt::format("maxPushDescriptors is {}, but the kernel needs {}", device.maxPushDescriptors,
                        bindings.size());
 }
 

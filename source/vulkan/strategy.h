@@ -1,6 +1,5 @@
-// How binding strategies work. Each is one file in strategies/, which defines a StrategyImplementation: what
-// it needs of a device, and what binds the descriptors of dispatches, those of rows as well as those whose
-// recording is timed (recorder.h).
+// How binding strategies work. Each is one file in strategies/ that defines a StrategyImplementation: what it
+// needs of a device, and what binds descriptors, both for rows and for timed recordings (recorder.h).
 #pragma once
 
 #include <cstddef>
@@ -27,7 +26,7 @@ struct Descriptor {
     std::vector<std::byte> content; // of a uniform buffer: what an inline block holds instead
 };
 
-// Where the push constants begin that only some kernels have (shaders/constants.hlsli).
+// Where kernel-specific push constants begin (shaders/constants.hlsli).
 constexpr std::uint32_t kPushedValuesAt = 16;
 
 constexpr std::size_t kMostDescriptors = 4; // of a kernel
@@ -46,7 +45,7 @@ struct Bindings {
     DescriptorType type = plainType;
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE;
-    // Dispatch i of a command buffer uses those of place i modulo their number.
+    // Dispatch i of a command buffer uses place i modulo the number of places.
     std::vector<std::vector<Descriptor>> places;
     std::uint64_t dispatches = 1; // of a command buffer, at most
 };
@@ -57,17 +56,17 @@ public:
     explicit Binder(Bindings bindings) : bindings_(std::move(bindings)) {}
     virtual ~Binder() = default;
 
-    // Makes what is made once, before any recording.
+    // Creates what is created only once, before any recording.
     virtual Result<void> prepare() { return {}; }
 
     // Records what a command buffer needs once, after its pipeline is bound and before its dispatches.
     virtual void begin(VkCommandBuffer) {}
 
-    // Records what the dispatch of that number needs; numbers begin at 0 in every command buffer. Addresses
-    // in push constants are the caller's matter.
+    // Records what the dispatch of that number needs; numbers begin at 0 in every command buffer. The caller
+    // pushes addresses in push constants.
     virtual VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) = 0;
 
-    // Gives back what a recording took beside its command buffer.
+    // Releases what a recording took in addition to its command buffer.
     virtual void reset() {}
 
 protected:
@@ -86,7 +85,7 @@ template <class T> Result<std::unique_ptr<Binder>> makeBinder(Bindings bindings)
     return binder;
 }
 
-// A way of recording whose time is taken.
+// A way of recording that is timed.
 struct RecordingWay {
     std::string_view name; // as in kStrategies
     MakeBinder make;
@@ -96,9 +95,9 @@ struct RecordingWay {
 
 struct StrategyImplementation {
     std::vector<std::string_view> names; // as in kStrategies
-    // A capability without which no device has the strategy.
+    // The capability that the strategy requires; null: none.
     CapabilityValue needs = nullptr;
-    // Which limit of a device that has it is too low for such bindings; empty: none.
+    // Which limit of a device with the capability is too low for these bindings; empty: none.
     std::string (*exceeded)(const DeviceRecord&, std::span<const Binding>) = nullptr;
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
     VkPipelineCreateFlags pipelineFlags = 0;
@@ -107,7 +106,7 @@ struct StrategyImplementation {
     std::vector<RecordingWay> ways = {};
 };
 
-// What `exceeded` is of strategies that push descriptors: there may be more bindings than can be pushed.
+// `exceeded` for strategies that push descriptors: there may be more bindings than can be pushed.
 std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings);
 
 // One for each file in strategies/.
@@ -115,7 +114,7 @@ std::span<const StrategyImplementation* const> strategyImplementations();
 
 const StrategyImplementation& implementationOf(Strategy strategy);
 
-// The capabilities without which a device would lack one of the strategies.
+// The capabilities that the strategies require.
 std::vector<CapabilityValue> needsOf(std::span<const Strategy> strategies);
 
 // Unsupported, naming the extension or limit, if the device lacks what the strategy needs for such bindings.

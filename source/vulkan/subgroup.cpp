@@ -43,7 +43,7 @@ Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, s
             std::to_string(size));
     }
     if (const std::uint32_t subgroups = kInvocationsPerGroup / size; subgroups > device.mostInWorkgroup) {
-        return unsupported(fmt::format("maxComputeWorkgroupSubgroups is {}, the kernel needs {}",
+        return unsupported(fmt::format("maxComputeWorkgroupSubgroups is {}, but the kernel needs {}",
                                        device.mostInWorkgroup, subgroups));
     }
     return {};

@@ -13,15 +13,15 @@ struct SubgroupTraits {
     VkSubgroupFeatureFlags operations = 0; // in compute shaders
     // VK_EXT_subgroup_size_control: pipelines may let the size vary. All zero or false without it.
     bool sizeControl = false;
-    std::uint32_t smallest = 0; // size that a pipeline may demand; 0: none may
+    std::uint32_t smallest = 0; // size that a pipeline may require; 0: none
     std::uint32_t largest = 0;
-    std::uint32_t mostInWorkgroup = 0; // subgroups of a demanded size
+    std::uint32_t mostInWorkgroup = 0; // subgroups of a required size
 };
 
 SubgroupTraits subgroupTraits(const PhysicalDevice& device);
 
-// Unsupported, naming what the device lacks, for a kernel that needs more, or for a size that no pipeline of
-// workgroups of 256 may demand. Size 0: the driver's choice.
+// Unsupported, naming what the device lacks, if the kernel needs more, or for a size that pipelines with
+// workgroups of 256 may not require. Size 0: the driver's choice.
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size);
 
 } // namespace vkperftest

@@ -24,10 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What RADV says before it aborts.
+// What RADV prints before it aborts.
 constexpr std::string_view kUnknownFamily = "Unknown family";
 
-// A child's exit code: where errors are written nothing may fit either.
+// A child's exit code: an error message may not fit on a full disk either.
 constexpr int kCannotWrite = 5;
 
 constexpr std::string_view kErrorMark = "vkperftest: error: ";
@@ -51,7 +51,7 @@ std::vector<std::string> childArguments(const IsaSubject& subject, const Compile
     return result;
 }
 
-// The error that the child printed, or else what the driver said last.
+// The error that the child printed, or else the driver's last message.
 std::string lastWords(const std::string& log) {
     const Result<std::string> text = readFile(log);
     if (!text.ok()) return {};
@@ -60,7 +60,7 @@ std::string lastWords(const std::string& log) {
         if (line.starts_with(kErrorMark)) return line.substr(kErrorMark.size());
         if (!trim(line).empty()) last = trim(line);
     }
-    return last.empty() ? last : fmt::format("the driver said '{}'", last);
+    return last.empty() ? last : fmt::format("the driver printed '{}'", last);
 }
 
 std::uintmax_t bytesIn(const std::string& file) {
@@ -109,12 +109,12 @@ CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& r
     if (!code.ok()) return fail(ErrorKind::RowFailed, "its compiler crashed: " + code.error().cause + where);
     if (code.value() == kCannotWrite) {
         return fail(ErrorKind::Io,
-                    fmt::format("what was compiled cannot be written to '{}': the folder is full, or its "
-                                "rights do not allow it; set TMPDIR to another",
+                    fmt::format("the compiled code cannot be written to '{}': the folder is full or not "
+                                "writable; set TMPDIR to another folder",
                                 textOf(pathOf(file).parent_path())));
     }
     if (code.value() == kExitNoDevice) return fail(ErrorKind::NoDevice, words);
-    if (code.value() == kExitUsage) return fail(ErrorKind::Usage, words); // of the device
+    if (code.value() == kExitUsage) return fail(ErrorKind::Usage, words); // about the device
     if (code.value() != kExitDone) {
         return fail(ErrorKind::RowFailed,
                     fmt::format("its process ended with exit code {}{}", code.value(), where));
@@ -129,7 +129,7 @@ CompileRequest oneKernel(CompileRequest request) {
 }
 
 Result<int> compileAsChild(const CompileRequest& request, const std::string& file) {
-    // Drivers talk on both streams; the parent shows what matters.
+    // Drivers print to both streams; the parent shows what matters.
     const std::string log = logOf(file);
     if (std::freopen(log.c_str(), "w", stderr) == nullptr ||
         std::freopen(log.c_str(), "a", stdout) == nullptr)
@@ -154,7 +154,7 @@ Result<int> compileAsChild(const CompileRequest& request, const std::string& fil
 
 namespace {
 
-// The first of several that loads; if there is only one, that.
+// The first of several that loads; a single one is returned untried.
 std::string firstThatLoads(const std::vector<std::string>& manifests, const Target& target,
                            const CompileRequest& request, const ScratchFolder& scratch) {
     for (std::size_t i = 0; manifests.size() > 1 && i < manifests.size(); ++i) {
@@ -181,13 +181,13 @@ Result<std::vector<std::string>> driversFor(const Target& target, const CompileR
     return Error{ErrorKind::NoDevice,
                  fmt::format("'{}' is not the manifest of {}, which compiles for {}", request.drivers[0],
                              driver.name, target.name),
-                 fmt::format("leave out --driver, or name one of {}", driver.name)};
+                 fmt::format("omit --driver, or name a manifest of {}", driver.name)};
 }
 
 } // namespace
 
 Result<void> addTargets(std::string_view name, CompileRequest& request) {
-    // What is asked for by its own name is never left out.
+    // A target requested by its own name is never skipped.
     const auto add = [&](const Target& target, bool ofGroup) {
         std::vector<const Target*>& known = request.targets;
         const bool isNew = std::ranges::count(known, &target) == 0;
@@ -221,7 +221,7 @@ Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& reques
     }
     std::map<const MesaDriver*, Result<std::vector<std::string>>> known;
     for (const Target* target : request.targets) {
-        if (known.count(target->driver) == 0) { // driversFor() asks the driver, which takes a process
+        if (known.count(target->driver) == 0) { // driversFor() tries drivers, each in a process
             // cppcheck-suppress stlFindInsert
             known.emplace(target->driver, driversFor(*target, request, scratch));
         }

@@ -13,9 +13,9 @@ double ticksToNanoseconds(std::uint64_t begin, std::uint64_t end, std::uint32_t 
 }
 
 std::string timestampDoubt(double nanoseconds, double hostNanoseconds, const std::optional<TimerRate>& rate) {
-    // Dispatches cannot take longer than their submission, but by a timer of a wrong rate they seem to. Until
-    // that rate is known, only nonsense is doubted: a row under a wrong timer has right ratios, and the first
-    // times only find sizes, by the shortest of several. The times that are kept come later.
+    // Dispatches cannot take longer than their submission, but with a wrong timer rate they seem to. Until
+    // that rate is known, only nonsense is doubted: ratios are right even with a wrong timer, and the first
+    // times only determine sizes, from the shortest of several. The times that are kept come later.
     constexpr double kNonsense = 20, kLonger = 1.5;
     constexpr double kSlack = 10e6; // of a coarse timer
     constexpr double kStandsStill = 100e6;
@@ -23,7 +23,7 @@ std::string timestampDoubt(double nanoseconds, double hostNanoseconds, const std
     constexpr std::string_view kWrong = "the device's timestamps are wrong: they";
     const double host = hostNanoseconds * 1e-6;
     if (nanoseconds > longest * hostNanoseconds + kSlack) {
-        return fmt::format("{} say that its dispatches took {:.3g} ms in a submission of {:.3g} ms", kWrong,
+        return fmt::format("{} report {:.3g} ms of dispatches in a submission of {:.3g} ms", kWrong,
                            nanoseconds * 1e-6, host);
     }
     if (nanoseconds == 0 && hostNanoseconds > kStandsStill)

@@ -18,7 +18,7 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::uint32_t kVerifyRotation = 37; // any: every sum then passes through another invocation
+constexpr std::uint32_t kVerifyRotation = 37; // any value; every sum then passes through another invocation
 
 // Dispatches on either side do not overlap.
 void dispatchBarrier(VkCommandBuffer commands) {
@@ -27,7 +27,7 @@ void dispatchBarrier(VkCommandBuffer commands) {
                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
-// What a submission gave. After an error what is left on the device cannot be trusted, whatever the reason.
+// A submission's result. Errors except NoDevice become DeviceLost: after any, the device cannot be trusted.
 template <class T> Result<T> orLost(Result<T> result) {
     if (result.ok() || result.error().kind == ErrorKind::NoDevice) return result;
     return Error{ErrorKind::DeviceLost, result.error().cause, result.error().remedy};
@@ -44,7 +44,7 @@ struct VulkanExecutor::Content {
     Outputs outputs() const { return {sums, copies}; }
     Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
     std::unique_ptr<Programs> programs;
-    std::unique_ptr<Recorder> recorder; // once it is asked for
+    std::unique_ptr<Recorder> recorder; // created on first use
 };
 
 VulkanExecutor::VulkanExecutor(Instance& instance) : instance_(instance) {}
@@ -54,7 +54,7 @@ VulkanExecutor::~VulkanExecutor() {
 
 void VulkanExecutor::close() {
     if (content_ && content_->device->hung()) abandon(std::move(content_));
-    // A lost device returns at once; nothing released is in use then.
+    // A lost device returns at once. Afterwards nothing that is released is in use.
     if (content_) vkDeviceWaitIdle(content_->device->get());
     content_.reset();
 }
@@ -73,9 +73,9 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
         if (opened.error().kind == ErrorKind::NoDevice) return opened.error();
         return Error{ErrorKind::NoDevice,
                      fmt::format("'{}' cannot be set up: {}", executor->record_.name, opened.error().cause),
-                     "choose another with --device"};
+                     "choose another device with --device"};
     }
-    // Devices that follow this one are opened like it, or not at all.
+    // Later devices are opened like this one, or not at all.
     executor->deviceOptions_.plainBecause = executor->content_->device->options().plainBecause;
     executor->record_.enabled = executor->content_->device->enabled();
     VKPERFTEST_TRY(assign(executor->record_.measuredSubgroupSize, executor->readSubgroupSize()));
@@ -92,7 +92,7 @@ Result<std::vector<float>> VulkanExecutor::runAlone(const Kernel& kernel) {
     return orLost(std::move(ran));
 }
 
-// 0 where the kernel cannot run or lanes disagree.
+// 0 if the kernel cannot run or lanes disagree.
 Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
     const Kernel* kernel = findKernel("subgroup_size");
     if (kernel == nullptr) return 0u;
@@ -128,7 +128,7 @@ Result<void> VulkanExecutor::open() {
     VKPERFTEST_TRY(createBuffer(opened, content_->copies, kCopyBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kCopyBytes),
                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
-    // Of a submission: two of the baseline and of every strategy, and one that nobody times.
+    // Per submission: two dispatches of the baseline and of every strategy, and one that is not timed.
     const auto mostDispatches = static_cast<std::uint32_t>(2 * (1 + kEveryStrategy.size()) + 1);
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
@@ -147,8 +147,8 @@ Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const
 }
 
 Result<void> VulkanExecutor::renew() {
-    // Code is compiled once and taken from the cache from then on. It still lies elsewhere in memory in every
-    // epoch, since the device that it is uploaded to is new.
+    // Code is compiled once and then taken from the cache. It still lies elsewhere in memory in every epoch,
+    // because each epoch has a new device.
     if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
     Result<void> made = makeAnew();
     const bool hung = content_ && content_->device->hung(); // then its instance must stay, too
@@ -169,7 +169,7 @@ Result<void> VulkanExecutor::makeAnew() {
     return {};
 }
 
-// On a new instance, whose handles are others.
+// On a new instance, with new handles.
 Result<void> VulkanExecutor::findAgain() {
     close();
     VKPERFTEST_TRY(instance_.renew());
@@ -224,7 +224,7 @@ Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispat
 Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& program, float shift) {
     const Buffer& output = *program.output;
     VKPERFTEST_TRY(content_->device->submit([&](VkCommandBuffer commands) {
-        // Poison: a value that nobody writes stays not a number.
+        // Poison: a value that is not written stays NaN.
         vkCmdFillBuffer(commands, output.buffer.get(), 0, VK_WHOLE_SIZE, 0xffffffff);
         memoryBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                       VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
@@ -245,7 +245,7 @@ Result<std::vector<float>> VulkanExecutor::runWithOpenSink(const Program& progra
 Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispatches) {
     const auto count = static_cast<std::uint32_t>(dispatches.size());
     const VkQueryPool timestamps = content_->timestamps.get();
-    // From the host it leaves no trace in front of the first dispatch.
+    // A reset from the host adds no work before the first dispatch.
     const bool fromHost = content_->device->record().hostQueryReset != 0;
     const auto reset = vkResetQueryPoolEXT != nullptr ? vkResetQueryPoolEXT : vkResetQueryPool;
     if (fromHost) reset(content_->device->get(), timestamps, 0, 2 * count);
@@ -277,7 +277,7 @@ Result<std::vector<double>> VulkanExecutor::time(std::span<const Dispatch> dispa
     using Nanoseconds = std::chrono::duration<double, std::nano>;
     const double sum = std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0);
     const double host = Nanoseconds(end - begin).count();
-    const auto rate = sum > host ? timerCheck_.rate() : std::nullopt; // which takes a while in long runs
+    const auto rate = sum > host ? timerCheck_.rate() : std::nullopt; // slow in long runs
     if (const std::string doubt = timestampDoubt(sum, host, rate); !doubt.empty())
         return Error{ErrorKind::RowFailed, doubt, "try another version of the driver"};
     timerCheck_.add({.hostBegin = Nanoseconds(begin.time_since_epoch()).count(),

@@ -127,11 +127,9 @@ TEST(Advice, CountsWideLoadsInNarrowOnes) {
         saidOf(matrix.run()),
         HasSubstr(
             "widths: Wide raw loads are free: Load2, Load3 and Load4 uniform and random take about as long "
-            "as a Load. They pay: Load2 linear takes as long as 1.5 Loads. They gain nothing over as "
-            "many Loads: Load3 linear takes as long as 3.0 Loads. They cost more than as many Loads from "
-            "arrays of "
-            "their own: "
-            "Load4 linear takes as long as 12 Loads.\n"));
+            "as a Load. They pay off: Load2 linear takes as long as 1.5 Loads. They gain nothing over one "
+            "Load per word: Load3 linear takes as long as 3.0 Loads. They cost more than one Load per word, "
+            "from separate arrays: Load4 linear takes as long as 12 Loads.\n"));
 }
 
 TEST(Advice, SaysWhatMisalignmentCosts) {
@@ -153,13 +151,13 @@ TEST(Advice, ComparesFormats) {
     EXPECT_THAT(
         said,
         HasSubstr(
-            "typed: Typed loads, linear and random: 16 bytes take 2.0 times as long as up to 8 bytes.\n"));
+            "typed: Typed loads, linear and random: 16 bytes take 2.0 times as long as 8 bytes or fewer.\n"));
     EXPECT_THAT(said, HasSubstr("sampling: Bilinear samples, linear and random, are slower than nearest ones "
                                 "for 16 bytes (4.0 times as "
-                                "long); as fast for up to 8 bytes.\n"));
+                                "long); as fast for 8 bytes or fewer.\n"));
     EXPECT_THAT(said, HasSubstr("textures: Texture loads, linear and random, are faster than typed ones of "
                                 "the same format for 16 bytes "
-                                "(2.0 times as fast); as fast for up to 8 bytes.\n"));
+                                "(2.0 times as fast); as fast for 8 bytes or fewer.\n"));
 }
 
 TEST(Advice, SaysWhichKindsHaveAUniformPath) {
@@ -295,7 +293,7 @@ TEST(Advice, CountsRowsWherePushDescriptorsDiffer) {
     for (double& sample : run.rows[5].strategies[1].nanoseconds) sample *= 2;
     EXPECT_THAT(
         saidOf(run),
-        HasSubstr("push: Push descriptors are up to 2.0 times slower than descriptor sets in 1 row.\n"));
+        HasSubstr("push: Push descriptors are up to 2.0 times as slow as descriptor sets in 1 row.\n"));
 }
 
 TEST(Advice, TakesPrintedFiguresAsTheyStand) {

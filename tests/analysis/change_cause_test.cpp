@@ -17,8 +17,11 @@ RunResult runAt(Conditions reading) {
     return run;
 }
 
-const Conditions kUsual = {
-    .clock = 2000, .memoryClock = 1000, .temperature = 60, .power = 200, .throttling = std::vector<std::string>()};
+const Conditions kUsual = {.clock = 2000,
+                           .memoryClock = 1000,
+                           .temperature = 60,
+                           .power = 200,
+                           .throttling = std::vector<std::string>()};
 
 std::vector<Condition> differing(const std::vector<ComparedCondition>& conditions) {
     std::vector<Condition> differ;

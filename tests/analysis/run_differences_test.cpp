@@ -102,7 +102,7 @@ TEST(RunDifferences, AWrongTimerIsOne) {
     now.timerRate = {1.99, 2.01, 5};
     for (const auto& [one, other] : {std::pair(base, now), std::pair(now, base)})
         EXPECT_THAT(runDifferences(one, other),
-                    ElementsAre("the device's timer was wrong in a run: times do not compare"));
+                    ElementsAre("the device's timer was wrong in one run: times cannot be compared"));
 }
 
 } // namespace

@@ -49,7 +49,7 @@ TEST(Apart, LosesWhatItChanges) {
 TEST(Apart, ACrashIsAnError) {
     const Result<std::string> crashed = runApart([]() -> std::string { std::abort(); }, kLong);
     ASSERT_FALSE(crashed.ok());
-    EXPECT_THAT(crashed.error().sentence(), HasSubstr("ended by a signal (Aborted)"));
+    EXPECT_THAT(crashed.error().sentence(), HasSubstr("killed by a signal (Aborted)"));
 }
 
 TEST(Apart, AHangIsAnError) {

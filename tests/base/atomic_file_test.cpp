@@ -128,7 +128,7 @@ TEST_F(AtomicFile, RefusesACircleOfLinks) {
     for (const Result<void>& result :
          {writeFileAtomically(path("outer"), "text"), checkWritable(path("outer"))}) {
         ASSERT_FALSE(result.ok());
-        EXPECT_THAT(result.error().cause, HasSubstr("its links lead in a circle"));
+        EXPECT_THAT(result.error().cause, HasSubstr("its links form a loop"));
     }
     EXPECT_TRUE(fs::is_symlink(path("outer")));
     EXPECT_THAT(names(), UnorderedElementsAre("inner", "outer"));

@@ -48,10 +48,10 @@ TEST(Named, RefusesEndingsThatNobodyKnows) {
         const auto found = findByEnding(kEntries, unknown, kEntries.data());
         ASSERT_FALSE(found.ok()) << unknown;
         EXPECT_EQ(found.error().kind, ErrorKind::Usage);
-        EXPECT_EQ(found.error().remedy, "choose from: .csv, .md, or .txt for what --format says");
+        EXPECT_EQ(found.error().remedy, "choose from: .csv, .md, or .txt for the format of --format");
     }
     EXPECT_EQ(findByEnding(kEntries, "x.htm", kEntries.data()).error().cause,
-              "--output 'x.htm': no format ends with '.htm'");
+              "--output 'x.htm': no format has the ending '.htm'");
 }
 
 } // namespace

@@ -57,7 +57,7 @@ TEST(Advise, SaysWhy) {
                 HasSubstr("avoid: Avoid ByteAddressBuffer.Load2 uniform: it takes 13 times as long as"));
     EXPECT_THAT(why.out, ContainsRegex("Buffer<RG32f>.Load uniform +13.578x +1\n"));
     EXPECT_THAT(why.out, ContainsRegex("ByteAddressBuffer.Load2 uniform +1.033x +13.14"));
-    EXPECT_THAT(why.out, ContainsRegex("push: +its rows are missing or not clear enough"));
+    EXPECT_THAT(why.out, ContainsRegex("push: +its rows are missing or inconclusive"));
     EXPECT_THAT(runProgram({"advise", "perftest:RTX 3090"}).out, Not(HasSubstr("13.578x")));
 }
 

@@ -110,7 +110,7 @@ TEST(BadInput, WhatErrorsQuoteForgesNoLine) {
 TEST(BadInput, ABrokenScriptIsRefusedWithItsLine) {
     expectRefusal(runScripted("load | * | * | 0.01\nlaod | * | * | 1\n"), 2,
                   {"script", "': line 2", "laod", "a line begins with one of: simulate, "});
-    expectRefusal(runScripted("load | *\n"), 2, {"`load` has 4 or 5 with its own name"});
+    expectRefusal(runScripted("load | *\n"), 2, {"`load` takes 4 or 5 with its own name"});
     expectRefusal(runScripted(std::string(4'000'001, 'x')), 2, {"the script has more than 4000000 bytes"});
     expectRefusal(runProgram({"--script", "/nonexistent/script"}), 2, {"/nonexistent/script"});
 }

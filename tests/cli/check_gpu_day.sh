@@ -36,7 +36,7 @@ refuses() {
 if (($# == 4)); then
     GPU_DAY_ROWS='--filter cbuffer' "$script" --program "$program" --into day --seconds 30 --driver "$4"
     holds day/README.md '^0  .*\(CPU\)' '^\| matrix \| (done|cut short .*) \| [0-9]+ \| matrix.txt .*matrix.json matrix.md \|' \
-        '^\| code that the driver generates \| (done|cut short .*|not told: the driver [^;]*) \|'
+        '^\| code that the driver generates \| (done|cut short .*|not reported: the driver [^;]*) \|'
     exit
 fi
 
@@ -46,7 +46,7 @@ export VK_DRIVER_FILES=/no/driver.json VK_ICD_FILENAMES=/no/driver.json
 GPU_DAY_OPTIONS="--script $PWD/scripted --seed 1" "$script" --program "$program" --into day
 holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vulkan (driver|loader) was found.* devices.log \|' \
     '^\| matrix \| done \| [0-9]+ \| matrix.txt matrix.log matrix.json matrix.md \|' '^\| matrix again \| done' \
-    '^\| the same against itself.* \| done' '^\| experiment uniform \| done' '^\| experiment binding \| done' \
+    '^\| both matrix runs compared.* \| done' '^\| experiment uniform \| done' '^\| experiment binding \| done' \
     '^\| experiment vector \| done' '^\| experiment stride \| done' '^\| suite integer \| done' \
     '^\| code that the driver generates \| failed with exit code 3: ' \
     '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \
@@ -69,7 +69,7 @@ run*\ matrix.json*)
     exit "$CODE"
     ;;
 isa*)
-    echo "vkperftest: error: what the compiler for 'Some GPU' makes is not known: the driver does not tell (an extension" \
+    echo "vkperftest: error: the code compiled for 'Some GPU' cannot be read: the driver does not tell (an extension" \
         "is missing); name another driver with --driver, or an AMD GPU with --target" >&2
     exit 3
     ;;
@@ -84,7 +84,7 @@ sed 's/"status": "measured"/"status": "not measured"/' day/matrix.json >nothing.
 stand_in 130 short ../day/matrix.json ../day/matrix.md
 [[ $code == 0 ]] || stop "a matrix that was cut short, with results: exit code $code instead of 0"
 holds short/README.md '^\| matrix \| cut short after [0-9]+ s \| [0-9]+ \| matrix.json matrix.md \|' \
-    '^\| code that .* \| not told: the driver does not tell \(an extension is missing\) \| [0-9]+ \| isa.log \|'
+    '^\| code that .* \| not reported: the driver does not tell \(an extension is missing\) \| [0-9]+ \| isa.log \|'
 stand_in 130 early ../nothing.json ../day/matrix.md
 [[ $code == 1 ]] || stop "a matrix that was cut short before its first row: exit code $code instead of 1"
 stand_in 130 empty
@@ -106,7 +106,7 @@ holds hung/README.md '^\| matrix \| killed: it did not end in time' '^\| matrix,
 code=0
 "$script" --program ./none 2>err || code=$?
 [[ $code == 2 ]] || stop "no program: exit code $code instead of 2"
-holds err "'./none' is no program"
+holds err "'./none' is not a program"
 "$script" --help >help
 holds help '^Usage: gpu-day.sh'
 if grep -E '.{101}' help; then stop 'a line of --help is longer than 100 characters'; fi

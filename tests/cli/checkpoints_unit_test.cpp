@@ -127,7 +127,7 @@ TEST_F(CheckpointsTest, OneThatFailsIsToldOnceAndEndsNone) {
     saved.save(run_);
     EXPECT_THAT(
         testing::internal::GetCapturedStderr(),
-        ContainsRegex("none/x.json' cannot be written .*; measuring continues, and the save is tried again"));
+        ContainsRegex("none/x.json' cannot be written .*; measuring continues, and the save is retried"));
     EXPECT_TRUE(fs::exists(path("y.json"))) << "another file is another matter";
     testing::internal::CaptureStderr();
     seconds_ = 2;

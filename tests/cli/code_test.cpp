@@ -161,9 +161,9 @@ TEST_F(CodeCompared, EveryReasonIsSaidWhyTheCodeIsNotKnown) {
     const std::string ir =
         "code | * | * | ACO shader stage: compute_cs\\nBB0\\n\\t v1: %1 = buffer_load_dword %2, %3, "
         "0 offen\\n\\tp_cbranch_z BB0, BB1\\nBB1\\n\\ts_endpgm\n";
-    EXPECT_THAT(
-        told(code("*", kNarrowLoad), ir),
-        HasSubstr(known + "2 of the changed figures, the two print equal loads in different languages.\n"));
+    EXPECT_THAT(told(code("*", kNarrowLoad), ir),
+                HasSubstr(known + "2 of the changed figures, the drivers print equal loads in different "
+                                  "languages.\n"));
     // A file of before there was code.
     const std::string a = measuredFile(kTimes, "a.json", rows),
                       b = measuredFile(kTimes + fast + kTold, "b.json", rows);

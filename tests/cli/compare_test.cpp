@@ -43,11 +43,11 @@ TEST(Compare, EverythingThatIsSlowerIsAVerdictOfItsOwn) {
     const Outcome times = runProgram({"compare", base, now, "--metric", "time", "--fail-on", "slower"});
     EXPECT_EQ(times.exitCode, 1);
     EXPECT_EQ(runProgram({"compare", base, now, "--metric", "time", "--fail-on", "faster"}).exitCode, 0);
-    EXPECT_THAT(
-        times.out,
-        ContainsRegex("\nEverything is [0-9.]+ % slower. Both runs report the same driver version, and a "
-                      "CPU executes the driver: the machine, not the driver. .*\n12 compared: 0 FASTER, 0 "
-                      "SLOWER, "));
+    EXPECT_THAT(times.out,
+                ContainsRegex(
+                    "\nEverything is [0-9.]+ % slower. Cause: the machine, not the driver. Both runs report "
+                    "the same driver version, and a CPU executes the driver. .*\n12 compared: 0 FASTER, 0 "
+                    "SLOWER, "));
     const Outcome ratios = runProgram({"compare", base, now, "--fail-on", "slower", "--fail-on", "faster"});
     EXPECT_EQ(ratios.exitCode, 0);
     EXPECT_THAT(
@@ -86,12 +86,13 @@ TEST(Compare, SaysWhetherTheDriverOrTheMachineMadeEverythingSlower) {
         runProgram({"compare", base, now}).out,
         HasSubstr(" % slower. Cause unknown: both runs report the same driver version, and clocks, power "
                   "and temperature were the same."));
-    EXPECT_THAT(runProgram({"compare", base, withOtherDriver(now)}).out,
-                HasSubstr(" % slower. The driver differs; clocks, power and temperature were the same: the "
-                          "driver, not the machine."));
+    EXPECT_THAT(
+        runProgram({"compare", base, withOtherDriver(now)}).out,
+        HasSubstr(" % slower. Cause: the driver, not the machine. The driver differs; clocks, power and "
+                  "temperature were the same."));
     const std::string slow = measuredAt(kSlowMachine, "machine.json", "1818");
     EXPECT_THAT(runProgram({"compare", base, slow}).out,
-                HasSubstr(" % slower. The clock was 9.1 % lower: the machine, not the driver."));
+                HasSubstr(" % slower. Cause: the machine, not the driver. The clock was 9.1 % lower."));
     EXPECT_THAT(runProgram({"compare", base, slow, "--format", "json"}).out,
                 ContainsRegex("\"everything\": \\{\n *\"change\": 0.[01][0-9]+,\n *\"change_low\": "
                               "0.[0-9]+,\n *\"change_high\": "
@@ -239,7 +240,7 @@ TEST(Compare, NearestLeavesOutRowsBoundByAddsAndSaysSo) {
                                           "x.json", {"--strategy", "set", "--quick"});
     const Outcome nearest = runProgram({"compare", "--nearest", file});
     EXPECT_EQ(nearest.exitCode, 0) << nearest.err;
-    EXPECT_THAT(nearest.out, HasSubstr("27 rows of " + file + " left out: bound by adds"));
+    EXPECT_THAT(nearest.out, HasSubstr("27 rows of " + file + " omitted: limited by instructions"));
     const Outcome csv = runProgram({"compare", "--nearest", file, "--format", "csv"});
     EXPECT_THAT(csv.err, HasSubstr("27 rows of "));
 }

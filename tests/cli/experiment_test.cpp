@@ -143,7 +143,7 @@ TEST(Experiment, WhatAFilterLeftOutIsNamed) {
         runProgram({"experiment", "stride", "--script", script, "--filter", "<24 bytes>", "--quick"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.out, StartsWith("No conclusion: none of 2 comparisons could be judged, "));
-    EXPECT_THAT(outcome.out, HasSubstr("measure it, too, with another"));
+    EXPECT_THAT(outcome.out, HasSubstr("measure it too, with another"));
     EXPECT_THAT(outcome.out, HasSubstr("'StructuredBuffer<32 bytes>.Load linear, own window'"));
 }
 
@@ -231,7 +231,7 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
         if (strategy != Strategy::Set && whyUnsupported({defaultBaseline(), strategy}).empty())
             same.emplace_back(strategyName(strategy));
     }
-    EXPECT_THAT(baseline.out, StartsWith("Bind as you like: as fast as set are " + join(same, ", ") + "; "));
+    EXPECT_THAT(baseline.out, StartsWith("Bind as you like; as fast as set: " + join(same, ", ") + "; "));
 
     const Outcome partial = with({"--strategy", "set"});
     EXPECT_EQ(partial.exitCode, 2) << "before anything is measured";
@@ -249,8 +249,8 @@ TEST(Experiment, BindingIsJudgedOnTheGpuAndOnTheCpu) {
 
 TEST(Experiment, WithTargetsNothingIsMeasured) {
     const std::vector<std::vector<std::string>> wrong = {
-        {"stride", "--target", "skl", "with `experiment stride`: only times answer it"},
-        {"claims", "--target", "skl", "with `experiment claims`: only times answer it"},
+        {"stride", "--target", "skl", "`experiment stride` takes no --target: only times answer"},
+        {"claims", "--target", "skl", "`experiment claims` takes no --target: only times answer"},
         {"uniform", "u.json", "--target", "skl",
          "--target and the results file 'u.json' contradict each other"},
         {"uniform", "--target", "skl", "--quick",

@@ -55,8 +55,8 @@ TEST(FakeDevice, OfAVendorOnlyWhatTheDriversKnowIsCompiled) {
     EXPECT_THAT(outcome.out, AllOf(HasSubstr(",skl,"), HasSubstr(",dg2,"), Not(HasSubstr(",hsw,"))));
     EXPECT_EQ(outcome.err, leftOut == 0
                                ? ""
-                               : fmt::format("vkperftest: left out {} target{} that the drivers do not know; "
-                                             "`isa --target list` says which do\n",
+                               : fmt::format("vkperftest: skipped {} target{} that the drivers do not "
+                                             "support; see `isa --target list`\n",
                                              leftOut, leftOut == 1 ? "" : "s"));
 }
 

@@ -81,7 +81,7 @@ TEST(Inputs, FilesOfAFolderAreShownOneAfterTheOther) {
     EXPECT_THAT(runProgram({"advise", all, "--format", "csv"}).out, StartsWith("device_index,device,"));
     const Outcome page = runProgram({"show", all, "--format", "html"});
     EXPECT_EQ(page.exitCode, 2);
-    EXPECT_THAT(page.err, HasSubstr("`report` writes a page of several"));
+    EXPECT_THAT(page.err, HasSubstr("`report` shows several"));
     EXPECT_THAT(runProgram({"show", all, "--output", scratchFile("x.csv")}).err, HasSubstr("name one file"));
 }
 
@@ -103,7 +103,7 @@ TEST(Inputs, EndingsThatACommandDoesNotWriteAreRefused) {
     const std::string file = measured("x.json");
     const Outcome report = runProgram({"report", file, "-o", scratchFile("x.pdf")});
     EXPECT_EQ(report.exitCode, 2);
-    EXPECT_THAT(report.err, HasSubstr("no format ends with '.pdf'; choose from: .html"));
+    EXPECT_THAT(report.err, HasSubstr("no format has the ending '.pdf'; choose from: .html"));
     const std::string text = scratchFile("text");
     writeAll(text, "Buffer<R8>.Load uniform: 1ms 1x\n");
     for (const char* ending : {".csv", ".txt"}) {
@@ -111,7 +111,7 @@ TEST(Inputs, EndingsThatACommandDoesNotWriteAreRefused) {
         const Outcome import = runProgram({"import", text, "-o", wrong});
         EXPECT_EQ(import.exitCode, 2);
         EXPECT_THAT(import.err,
-                    HasSubstr("no format ends with '" + std::string(ending) + "'; choose from: .json"));
+                    HasSubstr("no format has the ending '" + std::string(ending) + "'; choose from: .json"));
         EXPECT_FALSE(std::filesystem::exists(wrong));
     }
     EXPECT_EQ(runProgram({"report", file, "-o", scratchFile("page")}).exitCode, 0) << "no ending";

@@ -106,7 +106,7 @@ TEST(IsaDriver, AFamilyThatThisMesaLacksCostsOnlyItself) {
     EXPECT_THAT(outcome.out, ContainsRegex("\n\nrow +(gfx1100|navi31) +fiji\n"));
     EXPECT_EQ(countLines(outcome.out), 5u);
     EXPECT_THAT(outcome.err,
-                ContainsRegex("error: (gfx1100|navi31): unknown to this Mesa; Mesa [0-9.]+ knows it"));
+                ContainsRegex("error: (gfx1100|navi31): unknown to this Mesa; Mesa [0-9.]+ supports it"));
     EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
     const bool old = outcome.err.find("navi31") != std::string::npos; // Mesa 22
     const Outcome alone = runProgram({"isa", "--driver", kRadv, "--target", old ? "navi31" : "gfx1100"});
@@ -133,9 +133,9 @@ TEST(IsaDriver, AnEnumerationThatFailedIsNamed) {
         const Outcome outcome = runFailingToEnumerate(use, VK_ERROR_INITIALIZATION_FAILED);
         EXPECT_EQ(outcome.exitCode, 3) << use;
         EXPECT_THAT(outcome.err,
-                    StartsWith("vkperftest: error: navi21: vkEnumeratePhysicalDevices gave "
+                    StartsWith("vkperftest: error: navi21: vkEnumeratePhysicalDevices returned "
                                "VK_ERROR_INITIALIZATION_FAILED, as for a GPU that this Mesa does not "
-                               "know; Mesa 22.3.6 knows it; --driver takes another version's manifest"));
+                               "know; Mesa 22.3.6 supports it; --driver takes another version's manifest"));
     }
 }
 
@@ -146,7 +146,7 @@ TEST(IsaDriver, ADeviceWhoseExtensionsCannotBeHadIsNotTakenForAnotherDrivers) {
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_THAT(outcome.err, HasSubstr("' cannot be used: "));
     EXPECT_THAT(outcome.err,
-                HasSubstr("vkEnumerateDeviceExtensionProperties gave VK_ERROR_OUT_OF_HOST_MEMORY"));
+                HasSubstr("vkEnumerateDeviceExtensionProperties returned VK_ERROR_OUT_OF_HOST_MEMORY"));
 }
 
 TEST(IsaDriver, AnEnumerationThatWasIncompleteIsRepeated) {
@@ -156,7 +156,7 @@ TEST(IsaDriver, AnEnumerationThatWasIncompleteIsRepeated) {
     EXPECT_THAT(repeated.out, HasSubstr("1 × buffer_load_dwordx4"));
     const Outcome outcome = runFailingToEnumerate("2+", VK_INCOMPLETE);
     EXPECT_EQ(outcome.exitCode, 3);
-    EXPECT_THAT(outcome.err, HasSubstr("navi21: Vulkan cannot be used: vkEnumeratePhysicalDevices gave "
+    EXPECT_THAT(outcome.err, HasSubstr("navi21: Vulkan cannot be used: vkEnumeratePhysicalDevices returned "
                                        "VK_INCOMPLETE"));
 }
 
@@ -166,7 +166,7 @@ TEST(IsaDriver, ACrashCostsOnlyThatDriver) {
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out, HasSubstr("1 × buffer_load_dwordx4"));
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("crashing"), HasSubstr("Aborted"),
-                                   HasSubstr("the driver said 'the faulty driver was here'")));
+                                   HasSubstr("the driver printed 'the faulty driver was here'")));
 }
 
 TEST(IsaDriver, AHangCostsOnlyThatDriver) {
@@ -227,7 +227,7 @@ TEST(IsaDriver, ExperimentsSayWhatTheCodeTells) {
                               "each lane loads\n"));
     const std::string binding = told("binding");
     EXPECT_THAT(binding, StartsWith("Bind as you like; "));
-    EXPECT_THAT(binding, HasSubstr("4-byte alignment makes the same "));
+    EXPECT_THAT(binding, HasSubstr("4-byte alignment gives the same "));
     const std::string vector = told("vector");
     EXPECT_THAT(vector,
                 StartsWith("The compiler splits none of 23 vectors, and the offset changes no code: "));
@@ -262,7 +262,7 @@ TEST(IsaDriver, ADriverThatTellsNothingIsSaid) {
     if (outcome.exitCode == 0) GTEST_SKIP() << "this lavapipe tells";
     EXPECT_EQ(outcome.exitCode, 3);
     EXPECT_THAT(outcome.err,
-                ContainsRegex("^vkperftest: error: what the compiler for 'llvmpipe")); // named once
+                ContainsRegex("^vkperftest: error: the code compiled for 'llvmpipe")); // named once
     EXPECT_THAT(outcome.err, HasSubstr("the driver lacks VK_KHR_pipeline_executable_properties"));
 }
 

@@ -41,7 +41,7 @@ TEST(IsaOutcome, KernelsThatTheCompilerRefusesCount) {
     const Ending ending = endingOf({withEntries({DriverCode(), lacks, refused, refused})});
     EXPECT_EQ(ending.code, kExitRowsFailed);
     EXPECT_THAT(ending.said,
-                HasSubstr("fiji: 2 of 4 kernels were refused, the first since: out of registers"));
+                HasSubstr("fiji: 2 of 4 kernels were rejected, the first because: out of registers"));
 }
 
 TEST(IsaOutcome, OneSubjectThatWorksIsEnoughForAnotherCode) {
@@ -58,7 +58,8 @@ TEST(IsaOutcome, ADeviceThatNoSubjectHasIsAUsageError) {
 
 TEST(IsaOutcome, WhereItMayBeUnknownAVersionIsNamed) {
     for (const char* trouble : {kUnknownTarget, kPerhapsUnknownTarget})
-        EXPECT_THAT(endingOf({closed(trouble)}).said, HasSubstr(std::string(trouble) + "; Mesa 22 knows it"));
+        EXPECT_THAT(endingOf({closed(trouble)}).said,
+                    HasSubstr(std::string(trouble) + "; Mesa 22 supports it"));
     EXPECT_THAT(endingOf({closed("why")}).said, Not(HasSubstr("knows it")));
 }
 

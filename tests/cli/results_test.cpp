@@ -181,8 +181,8 @@ TEST(Results, ResumeRefusesTheOtherWayOfMeasuring) {
     writeAll(script, "tick | 1\n");
     const Outcome software = runProgram({"run", "--script", script, "--resume", asGpu});
     EXPECT_EQ(software.exitCode, 2);
-    EXPECT_THAT(software.err, HasSubstr("the file cannot be resumed: it was measured by the method for GPUs, "
-                                        "this run would use that for software drivers"));
+    EXPECT_THAT(software.err, HasSubstr("the file cannot be resumed: it was measured by the method for GPUs; "
+                                        "this run would use the one for software drivers"));
 
     const std::string asSoftware = measuredFile(kNoisy, "cpu.json", {"--filter", "cbuffer", "--quick"});
     const std::string good = readAll(asSoftware);
@@ -191,7 +191,7 @@ TEST(Results, ResumeRefusesTheOtherWayOfMeasuring) {
     EXPECT_EQ(gpu.exitCode, 2);
     EXPECT_THAT(
         gpu.err,
-        HasSubstr("it was measured by the method for software drivers, this run would use that for GPUs"));
+        HasSubstr("it was measured by the method for software drivers; this run would use the one for GPUs"));
     EXPECT_EQ(readAll(asSoftware), good) << "the file is as it was";
 }
 
@@ -227,7 +227,7 @@ TEST(Results, ResumeRefusesArgumentsThatSayOtherwise) {
         {{"--quick"}, "another effort (default instead of quick)"},
         {{"--precise"}, "another effort (default instead of precise)"},
         {{"--seed", "2"}, "another seed ("},
-        {{"--validate"}, "another choice of --validate (off instead of on)"},
+        {{"--validate"}, "another --validate setting (off instead of on)"},
         {{"--queue", "compute"}, "another queue (main instead of compute)"},
         {{"--baseline", "cbuffer{float4} load linear"},
          "another baseline (Buffer<RGBA8>.Load random instead of "}};
@@ -239,7 +239,7 @@ TEST(Results, ResumeRefusesArgumentsThatSayOtherwise) {
         const Outcome outcome = runProgram(arguments);
         EXPECT_EQ(outcome.exitCode, 2);
         EXPECT_THAT(outcome.err, HasSubstr(fmt::format("'{}' was measured with {}", file, difference)));
-        EXPECT_THAT(outcome.err, HasSubstr("; repeat the options that it began with, or name another file"));
+        EXPECT_THAT(outcome.err, HasSubstr("; repeat its original options, or name another file"));
         EXPECT_EQ(readAll(file), good);
     }
     EXPECT_THAT(runProgram({"run", "--script", script, "--resume", file, "--filter", "nonsense"}).err,
@@ -315,7 +315,7 @@ TEST(Results, AGigabyteIsRefusedUnread) {
     std::filesystem::resize_file(file, 1ull << 30); // sparse
     const Outcome outcome = runProgram({"show", file});
     EXPECT_EQ(outcome.exitCode, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("has more than 256 MB"));
+    EXPECT_THAT(outcome.err, HasSubstr("is larger than 256 MB"));
     std::filesystem::remove(file);
 }
 
@@ -324,7 +324,7 @@ TEST(Results, AllDevicesGetAFileEach) {
     const Outcome outcome = runScripted(kNoisy, {"--device", "all", "--filter", "cbuffer", "--output", file});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("device 0 (Scripted device): " + scratchFile("all-0.json") +
-                                       " (a file is of one device)"));
+                                       " (one file per device)"));
     EXPECT_THAT(readAll(scratchFile("all-0.json")), HasSubstr("\"complete\": true"));
     EXPECT_EQ(readAll(file), "");
 }

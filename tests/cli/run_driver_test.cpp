@@ -86,9 +86,9 @@ TEST(RunOnAHostileDriver, AVisitThatLosesTheDeviceCostsOneRow) {
         EXPECT_THAT(outcome.err, Not(HasSubstr("validation:")));
         EXPECT_EQ(rowsThatAre("failed", file), 2u) << back;
         EXPECT_EQ(rowsThatAre("measured", file), kAll - 2) << back;
-        EXPECT_THAT(readAll(file),
-                    AllOf(HasSubstr("\"aborted\": \"\""), HasSubstr("the device was lost (vkQueueSubmit gave "
-                                                                    "VK_ERROR_DEVICE_LOST)")));
+        EXPECT_THAT(readAll(file), AllOf(HasSubstr("\"aborted\": \"\""),
+                                         HasSubstr("the device was lost (vkQueueSubmit returned "
+                                                   "VK_ERROR_DEVICE_LOST)")));
     }
 }
 
@@ -138,11 +138,11 @@ TEST(RunOnAHostileDriver, NothingIsReleasedBesideASubmissionThatDoesNotEnd) {
     EXPECT_EQ(readAll(ends), "vkDestroyInstance\nexit\n");
     const Outcome early = run(fails("vkWaitForFences 2+", VK_TIMEOUT), ends);
     EXPECT_EQ(early.exitCode, 3);
-    EXPECT_THAT(early.err, HasSubstr("the device hangs: a submission has not ended after ten seconds"));
+    EXPECT_THAT(early.err, HasSubstr("the device hangs: a submission did not end within ten seconds"));
     EXPECT_EQ(readAll(ends), "");
     const Outcome late = run(fails("vkWaitForFences 5+", VK_TIMEOUT, "visit"), ends);
     EXPECT_EQ(late.exitCode, 4);
-    EXPECT_THAT(late.err, HasSubstr("the device hangs: a submission has not ended after ten seconds"));
+    EXPECT_THAT(late.err, HasSubstr("the device hangs: a submission did not end within ten seconds"));
     EXPECT_EQ(countLines(late.out), countLines(healthy.out)) << late.out;
     EXPECT_EQ(readAll(ends), "");
 }
@@ -157,7 +157,7 @@ TEST(RunOnAHostileDriver, IsOpenedWithoutFeaturesThatItRefuses) {
         readAll(file),
         AllOf(HasSubstr("\"push_descriptors\": true"), HasSubstr("\"enabled\": []"),
               ContainsRegex("\"reason\": \"the device opens only without optional features: .* cannot be "
-                            "opened \\(vkCreateDevice gave VK_ERROR_FEATURE_NOT_PRESENT\\)\"")));
+                            "opened \\(vkCreateDevice returned VK_ERROR_FEATURE_NOT_PRESENT\\)\"")));
 }
 
 TEST(RunOnAHostileDriver, TheComputeQueueIsOneWithoutGraphics) {

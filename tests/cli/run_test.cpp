@@ -150,9 +150,8 @@ TEST(Run, TellsWhatBoundsARowInEveryFormatButPerfTests) {
         return runScripted(script,
                            {"--strategy", "set", "--filter", "cbuffer", "--wide", "--format", format});
     };
-    const std::string note =
-        "of the figures): additions limit the row, or a copy's stores (it takes less than 1.25 times as long "
-        "as its floor";
+    const std::string note = "of the figures): additions, or a copy's stores, limit the row (it takes less "
+                             "than 1.25 times as long as its floor";
     for (const char* format : {"table", "markdown"}) {
         EXPECT_THAT(printed(format).out, ContainsRegex("load linear [^\n]* adds( |\n)"));
         EXPECT_THAT(printed(format).out, ContainsRegex("load random [^\n]* loads( |\n)"));
@@ -248,8 +247,8 @@ TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {
     const Outcome outcome = runScripted("gpu\nload | * | * | 0.0001\nload | cbuffer*linear | * | 1000\n");
     EXPECT_EQ(outcome.exitCode, 4);
     EXPECT_THAT(outcome.out, HasSubstr("failed under set: cbuffer{float4} load linear: too slow: the "
-                                       "smallest dispatch, of one workgroup, takes 66 ms (the fastest of 5); "
-                                       "the limit is 38 ms, to keep a submission below 200 ms"));
+                                       "smallest dispatch, of one workgroup, takes 66 ms (the fastest of 5 "
+                                       "probes); the limit is 38 ms, to keep a submission below 200 ms"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("not measured under")));
 }
 

@@ -56,7 +56,7 @@ TEST(SystemRootDriver, IsLoadedWithTheLibrariesAroundItsManifest) {
     EXPECT_EQ(outcome.out, "");
     if (outcome.exitCode == 3) GTEST_SKIP() << outcome.err;
     EXPECT_EQ(outcome.exitCode, 4);
-    EXPECT_THAT(outcome.err, HasSubstr("the driver said 'the faulty driver was here'"));
+    EXPECT_THAT(outcome.err, HasSubstr("the driver printed 'the faulty driver was here'"));
 }
 
 TEST(SystemRootDriver, IsNotMeasured) {

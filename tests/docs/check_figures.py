@@ -104,24 +104,24 @@ def matrix_sentences(root, h100, h200):
         f"at a steady {1000 * h100.clock:,.0f} MHz",
         f"**L1** delivers 128 bytes a clock and multiprocessor, {limit:,.0f} bytes/ns in all. `StructuredBuffer<float4>` "
         f"and `<float2>` reach {min(l1):.0f} to {max(l1):.0f} % of it, in every pattern.",
-        f"**Typed loads** of one or two channels run at {full:.0f} lanes a clock and multiprocessor ({typed:,.0f} "
-        f"loads/ns), of four channels at {h100.same_lanes(1, *four)}, of 16 bytes at "
-        f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} ({wide:,.0f}).",
+        f"**Typed loads**, per clock and multiprocessor: {full:.0f} lanes for one or two channels ({typed:,.0f} loads/ns), "
+        f"{h100.same_lanes(1, *four)} for four channels of up to 8 bytes, "
+        f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} for 16 bytes ({wide:,.0f}).",
         f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
         f"and `Buffer<R8>` {h100.lanes('Buffer<R8>.Load random'):.1f}.",
         f"**Samples** run at {h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} "
-        "lanes, nearest or bilinear, as long as a texel has up to 8 bytes and lanes read neighbours.",
+        "lanes, nearest or bilinear, for texels of up to 8 bytes and lanes that read neighbours.",
         f"`Texture2D.Load` of 4 bytes and more is {textures[0]} to {textures[1]} times as fast as in linear order, `Load2` "
         f"{raw[0]} and `Load4` {raw[1]} times",
-        f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long if lanes index them differently",
+        f"**Constant buffers** take {constants[0]:.0f} to {constants[1]:.0f} times as long with a different index in each lane",
         where(float(same[1]) < 1.01, "**A uniform address** gains nothing over neighbouring ones for typed loads, samples, "
               "and structured loads of 8 and 16 bytes"),
         where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
-        where(push < 0.001, "**Push descriptors** make no difference against descriptor sets in any row."),
+        where(push < 0.001, "**Push descriptors** are as fast as descriptor sets in every row."),
         where(apart < 0.006, "**The H200** has the same multiprocessors and the same ratios"),
         f"uniform typed loads and uniform constants are {min(rtx):.0f} to {max(rtx):.0f} times the baseline")
-    explained = (f"runs at {baseline:.1f} of the {full:.0f} lanes a clock that typed loads reach, so every ratio is "
-                 f"{full / baseline:.1f} times what it would be against a load at the full rate")
+    explained = (f"runs at {baseline:.1f} lanes per clock and multiprocessor; other narrow typed loads reach {full:.0f}. "
+                 f"Against such a load every ratio would be smaller by a factor of {full / baseline:.1f}.")
     yield "README.md", (explained, f"in linear order a raw `Load4` takes {float4:.1f} times as long",
                         where(max(h100.file["wall_seconds"], h200.file["wall_seconds"]) < 60,
                               "all rows on the fastest device: under a minute"))
@@ -145,7 +145,7 @@ def experiment_sentences(printed):
     inside = first(r"24 bytes are ([\d.]+)x as fast as 32", plain(printed["stride"]))
     slower = first(r"slower with 4 bytes of alignment: ([\d.]+)x", binding)
     at_uniform = first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast\), unaligned", plain(binding)) \
-        / first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast, as [^)]*\), linear", plain(binding))
+        / first(r"set: ByteAddressBuffer.Load4 uniform \(([\d.]+)x as fast, like [^)]*\), linear", plain(binding))
     yield "docs/experiments.md", (
         f"makes a narrow typed load {first(r'Buffer<R32f>.Load not shared: a hand-written shuffle is ([0-9.]+)x', plain(uniform)):.1f} "
         "times as fast",
@@ -200,11 +200,11 @@ def main(root, *program):
                                     capture_output=True, text=True, encoding="utf-8").stdout
                for name, words in commands.items()}
     wrong = list(examples(root, printed))
-    same = f"no difference above {first(r'no difference above ([0-9.]+) %', printed['devices'])} %"
+    apart = first(r"no difference above ([0-9.]+) %", printed["devices"])
     likeness = first(r"RTX 3090 +Ampere +\+([\d.]+)", printed["nearest"])
     said = [*matrix_sentences(root, h100, Results(results / "nvidia-h200.json")), *experiment_sentences(printed),
-            ("README.md", (f"the H100 and the H200 there is {same}",)),
-            ("results/README.md", (f"between {len(h100.ratios)} figures there is {same} (`compare`)",
+            ("README.md", (f"No ratio differs by more than {apart} % between the H100 and the H200.",)),
+            ("results/README.md", (f"none of {len(h100.ratios)} figures differs by more than {apart} % (`compare`)",
                                    f"rank correlation {likeness:.2f}",
                                    f"{first(r'([0-9.]+) % of the samples were set', printed['lavapipe'])} % of the samples "
                                    "were set aside"))]

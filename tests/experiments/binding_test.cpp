@@ -181,7 +181,7 @@ TEST(Binding, Conclusions) {
         {{timeOf("push", "A", 1, Found::Same), timeOf("push", "B", 1, Found::CannotSay),
           timeOf("buffer", "A", 1, Found::Same)},
          tie,
-         "Bind as you like: as fast as set are push, buffer"},
+         "Bind as you like; as fast as set: push, buffer"},
         {{timeOf("push", "A", 1, Found::Same), timeOf("buffer", "A", 2.4, Found::Slower),
           timeOf("inline", "A", 0.8, Found::Faster), timeOf("address-4", "A", 2, Found::Slower),
           timeOf("address-4", "B", 0.7, Found::Faster), timeOf("address-16", "B", 0.25, Found::Faster),
@@ -189,14 +189,14 @@ TEST(Binding, Conclusions) {
          cheapest,
          "Use address-16, inline: up to 4.0x as fast as set (B); avoid buffer (slower on 1 of 1 row), "
          "dynamic (slower on 1 of 1 row): "
-         "up to 3.0x the time of set (A); it depends on the row: address-4; otherwise bind as you like; but "
+         "up to 3.0x the time of set (A); depends on the row: address-4; otherwise bind as you like; but "
          "address-4 takes 2.0x "
          "the "
          "time of set on A; cheapest to record many dispatches: bind only"},
         {{timeOf("buffer", "A", 2.4, Found::Slower), timeOf("buffer", "B", 1, Found::Same),
           timeOf("buffer", "C", 1, Found::Same), timeOf("buffer", "D", 1, Found::CannotSay)},
          descriptors,
-         "Bind as you like: as fast as set on most rows are buffer; but buffer takes 2.4x the time of set on "
+         "Bind as you like; as fast as set on most rows: buffer; but buffer takes 2.4x the time of set on "
          "A; "
          "cheapest to record many dispatches: descriptor buffer (buffer)"},
         {{timeOf("push", "A", 1.07, Found::Slower)},
@@ -393,7 +393,7 @@ TEST(Binding, AlignmentOfLoadsThatHardlyShowCannotBeJudged) {
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].verdict, Found::CannotSay);
     EXPECT_THAT(findings[0].sentence,
-                AllOf(HasSubstr("additions limit a row, not loads"), HasSubstr("1.00x the time")));
+                AllOf(HasSubstr("additions limit a row, not loads"), HasSubstr("1.00x as long")));
 }
 
 TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
@@ -445,8 +445,7 @@ RunResult wholeRun() {
 TEST(BindingFindings, JudgeTheWholeSuite) {
     const Result<Answer> answer = answerBinding(analysed(wholeRun()));
     ASSERT_TRUE(answer.ok()) << answer.error().sentence();
-    EXPECT_THAT(answer.value().conclusion,
-                testing::StartsWith("Bind as you like: as fast as set are push, "));
+    EXPECT_THAT(answer.value().conclusion, testing::StartsWith("Bind as you like; as fast as set: push, "));
     const std::vector<Finding>& findings = answer.value().findings;
     std::size_t direct = 0;
     for (const Case& row : bindingRows()) direct += row.technique == Technique::Direct;

@@ -142,7 +142,7 @@ TEST(Claims, WideLoadsAreJudgedByTheAlignmentOfAddresses) {
     const Finding finding = judged(kWide, run);
     EXPECT_EQ(finding.verdict, Found::Holds);
     EXPECT_EQ(finding.subject, kWide);
-    EXPECT_THAT(finding.sentence, HasSubstr("slower with 4 bytes of alignment: 4.00x the time with 16"));
+    EXPECT_THAT(finding.sentence, HasSubstr("slower with 4 bytes of alignment: 4.00x as long as with 16"));
 }
 
 TEST(Claims, NothingIsSaidOfARunWithoutTheRowsOrThatWasDisturbed) {

@@ -175,16 +175,16 @@ TEST(BindingCode, StrategiesAreHeldAgainstSetAndAlignmentsAgainstEachOther) {
         bound(raw, "address-16", whole), bound(wide, "address-16", whole)};
     const Answer answer = answerBindingCode(codes);
     const std::array<std::array<std::string, 3>, 6> expected = {{
-        {"push", "same code", "the code of set: 2 rows"},
-        {"dynamic", "same loads", "the loads of set in other code: 1 row; the code of set: 1 row"},
+        {"push", "same code", "same code as set: 2 rows"},
+        {"dynamic", "same loads", "same loads as set, in other code: 1 row; same code as set: 1 row"},
         {"address-4", "more loads",
-         "more loads than set: " + wide + " (one 128-bit load → 4 narrow loads); the code of set: 1 row"},
+         "more loads than set: " + wide + " (one 128-bit load → 4 narrow loads); same code as set: 1 row"},
         {"address-16", "fewer loads",
-         "fewer loads than set: " + raw + " (4 narrow loads → one 128-bit load); the code of set: 1 row"},
+         "fewer loads than set: " + raw + " (4 narrow loads → one 128-bit load); same code as set: 1 row"},
         {"alignment: " + raw, "more loads",
-         "4-byte alignment makes 4 narrow loads, 16 bytes one 128-bit load"},
+         "4-byte alignment gives 4 narrow loads, 16-byte alignment one 128-bit load"},
         {"alignment: " + wide, "more loads",
-         "4-byte alignment makes 4 narrow loads, 16 bytes one 128-bit load"},
+         "4-byte alignment gives 4 narrow loads, 16-byte alignment one 128-bit load"},
     }};
     ASSERT_THAT(answer.findings, SizeIs(expected.size()));
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -194,7 +194,7 @@ TEST(BindingCode, StrategiesAreHeldAgainstSetAndAlignmentsAgainstEachOther) {
     }
     EXPECT_EQ(
         answer.conclusion,
-        "Promise 16 bytes of alignment where you can: 4 make more loads on 2 of 2 rows (" + raw +
+        "Promise 16 bytes of alignment where you can: 4 bytes take more loads on 2 of 2 rows (" + raw +
             ": 4 narrow loads instead of one 128-bit load); fewer loads than set: address-16; more loads "
             "than set: address-4; the same loads in other code: dynamic; the same code: push");
 }

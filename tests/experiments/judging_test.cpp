@@ -91,7 +91,9 @@ TEST(Judging, OneFasterTwinOfTwoRowsLeavesOpenByHowMuchTheyDiffer) {
     RowResult& twin = run.twins.emplace_back(run.rows[0]);
     twin.name = run.rows[0].serial = "Load linear, serial";
     twin.strategies[0] = madeUpTimes(3, 0.001);
-    const PairedRatio mixed = *measuredTimeOver(analyse(run), "Load random", kRow, 0).ratio;
+    const TimeOf time = measuredTimeOver(analyse(run), "Load random", kRow, 0);
+    EXPECT_EQ(time.whyUnclear(1.25).kind, &kFormsDiffer);
+    const PairedRatio mixed = *time.ratio;
     EXPECT_NEAR(mixed.median, 1, 1e-9);
     EXPECT_GT(mixed.interval->high, 4.0 / 3);
     EXPECT_LT(mixed.interval->low, 1);
@@ -120,7 +122,7 @@ TEST(Judging, NoConclusionNamesTheCommonestReasonAndItsRemedy) {
                                            undecided("c", {&kAddsLimit, "c"})};
     EXPECT_EQ(noConclusion(findings, "loads"),
               "No conclusion: none of 3 loads could be judged, mostly because additions limit a row, not "
-              "loads: their time is mostly that of other instructions, so little can be gained");
+              "loads: most of their time goes to other instructions, so little can be gained");
     EXPECT_EQ(noConclusion(1, "loads", {}), "No conclusion: nothing could be judged");
     EXPECT_EQ(notJudged(0), "");
     EXPECT_EQ(notJudged(2), "; 2 not judged");

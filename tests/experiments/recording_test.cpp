@@ -72,7 +72,7 @@ TEST(RecordingFindings, WithoutTwoWaysOrEnoughSamplesNothingCanBeSaid) {
     EXPECT_EQ(cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50)}).verdict,
               Found::CannotSay);
     EXPECT_THAT(cheapest({recordedIn("bind only", 50), recordedIn("write + bind", 90)}).sentence,
-                HasSubstr("'dispatch only' was not measured"));
+                HasSubstr("'dispatch only', the baseline for binding costs, was not measured"));
     const Finding few = cheapest({recordedIn("dispatch only", 20), recordedIn("bind only", 50, 0, 5),
                                   recordedIn("write + bind", 90, 0, 5)});
     EXPECT_EQ(few.verdict, Found::CannotSay);

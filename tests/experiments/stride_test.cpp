@@ -117,12 +117,12 @@ TEST(Stride, Verdicts) {
          {},
          "inside L1, split",
          Found::AsFast,
-         "two arrays are 1.00x as fast as one of 20 bytes"},
+         "two arrays are 1.00x as fast as one of stride 20"},
         {"a split that gains",
          {.split = 3},
          "own windows, split",
          Found::Faster,
-         "two arrays are 1.33x as fast as one of 20 bytes"},
+         "two arrays are 1.33x as fast as one of stride 20"},
         {"a split that loses", {.split = 5.2}, "inside L1, split", Found::Slower, "0.77x"},
         {"the claim in a tie",
          {},
@@ -135,9 +135,8 @@ TEST(Stride, Verdicts) {
          {.inside = {{24, 6}}},
          "inside L1, float",
          Found::HoldsInPart,
-         "claim confirmed in part: slower are 24, not slower 20, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96; 24 "
-         "bytes "
-         "are 0.67x as fast as 32"},
+         "claim confirmed in part: slower at 24, not slower at 20, 28, 36, 40, 44, 48, 52, 56, 60, 80, 96; "
+         "24 bytes are 0.67x as fast as 32"},
         {"the claim by all",
          {.inside = allSlower},
          "inside L1, float",
@@ -185,7 +184,7 @@ TEST(Stride, Verdicts) {
          {.usual = 1.3, .inside = {{60, 1.1}}},
          "inside L1, float",
          Found::CannotSay,
-         "no verdict: 1 of 12 strides (60) could not be judged; of the other 11 none is slower"},
+         "no verdict: 1 of 12 strides (60) could not be judged; of the other 11, none is slower"},
     };
     for (const auto& [what, times, subject, verdict, sentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -231,7 +230,7 @@ TEST(Stride, WhatCannotBeJudgedIsLeftOutOfTheClaim) {
     const Finding finding =
         judged(runOf({.inside = {{20, 5}, {24, 8}, {28, 8}}, .spread = 0.05}), "inside L1, float");
     EXPECT_EQ(finding.verdict, Found::HoldsInPart);
-    EXPECT_THAT(finding.sentence, HasSubstr("slower are 24, 28, not slower 36"));
+    EXPECT_THAT(finding.sentence, HasSubstr("slower at 24, 28, not slower at 36"));
     EXPECT_THAT(finding.sentence, HasSubstr("(20 not judged)"));
 }
 

@@ -441,7 +441,8 @@ TEST(Uniform, Conclusions) {
          "again on "
          "a quieter machine, or with --precise"},
         {{merged, merged},
-         "No conclusion: the compiler merges the additions of all lanes, so the loads do not show"},
+         "No conclusion: the compiler merges the additions of all lanes, so the rows show nothing about "
+         "loads"},
     };
     for (const auto& [findings, conclusion] : kConclusions) EXPECT_EQ(concludeUniform(findings), conclusion);
 }

@@ -141,7 +141,7 @@ TEST(Vector, Verdicts) {
          Found::CannotSay,
          "'ByteAddressBuffer.Load<float5> linear, offset 8' takes only 1.20x the time of its floor",
          Found::CannotSay,
-         "no verdict: 1 of 6 misaligned loads of such vectors could not be judged; of the other 5 none is "
+         "no verdict: 1 of 6 misaligned loads of such vectors could not be judged; of the other 5, none is "
          "slower (at most "
          "1.00x, float5 "
          "at 4)"},
@@ -150,7 +150,7 @@ TEST(Vector, Verdicts) {
          Found::Costs,
          "; no verdict: additions limit a row, not loads",
          Found::CannotSay,
-         "1 of 6 misaligned loads of such vectors could not be judged; of the other 5 all are slower (at "
+         "1 of 6 misaligned loads of such vectors could not be judged; of the other 5, all are slower (at "
          "most 2.31x"},
         {"what is unclear lies where an alignment would be enough",
          {.aligned = 1.3, .at = {{4, 3}, {8, 1.2}, {12, 3}, {20, 3}, {28, 3}}},
@@ -166,7 +166,7 @@ TEST(Vector, Verdicts) {
          Found::Costs,
          "not at 8, 32",
          Found::HoldsInPart,
-         ", and whether a smaller alignment is enough is not known; 1 not judged"},
+         ", and it is unclear whether a smaller alignment is enough; 1 not judged"},
     };
     for (const auto& [what, times, width, sentence, claim, claimSentence] : kExpectations) {
         SCOPED_TRACE(what);
@@ -213,7 +213,7 @@ TEST(Vector, AReasonIsThatOfItsOffset) {
 
 TEST(Vector, WithoutWideVectorsThereIsNoClaim) {
     EXPECT_EQ(judged(runOf({{"float4", kFree}})).back().sentence,
-              "no verdict: the run has no misaligned ones");
+              "no verdict: the run has no misaligned rows");
 }
 
 TEST(Vector, TheFirstStrategyWithFiguresIsJudgedAndNamed) {

@@ -141,7 +141,8 @@ TEST(LintCompile, TellsTheFirstErrorsWithTheirLines) {
     EXPECT_THAT(told(compileHlsl("float x;")), HasSubstr("no function has [numthreads]"));
     EXPECT_THAT(told(compileHlsl("float x;", {.stage = "pixel"})),
                 StartsWith("there is no stage 'pixel'; --stage takes comp"));
-    EXPECT_THAT(told(compileGlsl("void main() {}", {.entry = "second"})), HasSubstr("it is called main"));
+    EXPECT_THAT(told(compileGlsl("void main() {}", {.entry = "second"})),
+                HasSubstr("the entry point is main"));
 }
 
 class LintIncludes : public testing::Test {

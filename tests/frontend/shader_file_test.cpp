@@ -67,7 +67,7 @@ TEST_F(LintShaderFile, LeavesOutAByteOrderMark) {
 TEST_F(LintShaderFile, RefusesWhatIsNoShader) {
     const Result<ShaderFile> file = read("notes.txt", "shaders are fun");
     ASSERT_FALSE(file.ok());
-    EXPECT_THAT(file.error().sentence(), HasSubstr("notes.txt' is not a kind of shader that lint knows"));
+    EXPECT_THAT(file.error().sentence(), HasSubstr("notes.txt' is not a kind of file that lint reads"));
     EXPECT_FALSE(readShaderFile(folder_.file("absent.hlsl")).ok());
 }
 
@@ -77,7 +77,7 @@ TEST_F(LintShaderFile, RefusesAFileThatIsTooLarge) {
     std::filesystem::resize_file(pathOf(path), 100U << 20U);
     const Result<ShaderFile> file = readShaderFile(path);
     ASSERT_FALSE(file.ok());
-    EXPECT_THAT(file.error().sentence(), HasSubstr("large.hlsl' has more than 64 MiB"));
+    EXPECT_THAT(file.error().sentence(), HasSubstr("large.hlsl' is larger than 64 MiB"));
 }
 
 TEST(LintStage, IsToldByAnyEndingOfTheName) {

@@ -66,7 +66,7 @@ TEST_F(ShaderPaths, WhatHoldsNothingIsTold) {
     fs::create_directories(pathOf(at("empty")));
     const std::vector<ShaderPath> paths = expandShaderPaths({at("empty"), at("*.frag")});
     ASSERT_EQ(paths.size(), 2u);
-    EXPECT_THAT(paths[0].trouble, HasSubstr("holds no shader"));
+    EXPECT_THAT(paths[0].trouble, HasSubstr("contains no shaders"));
     EXPECT_THAT(paths[1].trouble, HasSubstr("no file matches"));
 }
 

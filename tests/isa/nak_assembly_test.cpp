@@ -91,7 +91,7 @@ TEST(NakAssemblyLine, OnlyBlanksMayVary) {
 TEST(NakAssemblyLine, NothingIsGuessedFromWhatCannotBeRead) {
     for (const char* line : {"r1 = ldg.b32 [r2..4] // delay=1", "r1 = LD.global.b32 [r2..4] // delay=1",
                              "r1 = load r2 // delay=1", "superload // delay=1"})
-        EXPECT_THAT(reading(block(std::string(line) + "\n")).trouble, HasSubstr("is a load is not known"))
+        EXPECT_THAT(reading(block(std::string(line) + "\n")).trouble, HasSubstr("it is unknown whether"))
             << line;
     for (const char* line :
          {"r1 = mov rZ", "// delay=1", "@p0 // delay=1", "r1 = ld.global [r2..4] // delay=1",
@@ -107,7 +107,7 @@ TEST(NakAssemblyLine, NothingIsGuessedFromWhatCannotBeRead) {
         EXPECT_THAT(reading(text).trouble, HasSubstr("is not understood")) << text;
     EXPECT_THAT(reading("block.u 0 L2 [] -> {\n" + jump).trouble, HasSubstr("ends within a block"));
     EXPECT_THAT(reading("block.u 0 L2 [] -> {\n" + jump + "} -> [7]\n").trouble,
-                HasSubstr("jumps to '7', which is not there"));
+                HasSubstr("jumps to '7', which does not exist"));
     EXPECT_EQ(reading("block_0:\n  ldg r1, [r2]\n").trouble,
               "no parser knows the code that the driver prints");
 }

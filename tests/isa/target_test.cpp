@@ -35,7 +35,7 @@ TEST(Target, EveryGpuThatIsListedIsAName) {
         }
     }
     EXPECT_EQ(findTarget("RX 7900").error().sentence(),
-              "'RX 7900' is a name of several targets; choose from: gfx1100, navi31");
+              "'RX 7900' is the name of several targets; choose from: gfx1100, navi31");
     EXPECT_FALSE(findTarget("GeForce").ok());
 }
 

@@ -137,7 +137,7 @@ TEST_F(LintFile, ReadsLongVectorsAsSourceOnly) {
     const LintedFile bad = linted("a.hlsl", kernel("vector<float, 8> v = data.Load<vector<float, 8> >(12);"));
     if (bad.remarks.empty()) GTEST_SKIP() << "compiled by " << bad.compiler;
     EXPECT_THAT(rulesOf(bad), ElementsAre("long-vector-bytebuf-load-misaligned"));
-    EXPECT_THAT(bad.remarks, ElementsAre(HasSubstr("read as source only, since ")));
+    EXPECT_THAT(bad.remarks, ElementsAre(HasSubstr("read as source only, because ")));
     EXPECT_EQ(bad.findings[0].entryPoint, "");
     EXPECT_THAT(rulesOf(linted("b.hlsl", kernel("vector<float, 8> v = data.Load<vector<float, 8> >(32);"))),
                 IsEmpty());

@@ -43,7 +43,7 @@ TEST(LintLongVectorLoad, NamesOffsetAlignmentAndTheNextGoodOffset) {
     const auto found = findings("b.Load<vector<float, 8> >(12);");
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found[0].message, "Loads a vector<float, 8> at byte 12, which is not a multiple of its natural "
-                                "alignment, 32 bytes; the next good offset is 32");
+                                "alignment, 32 bytes; the next aligned offset is 32");
     EXPECT_THAT(found[0].details,
                 ElementsAre(Pair("type", "vector<float, 8>"), Pair("offset", "12"), Pair("requirement", "32"),
                             Pair("next", "32"), Pair("elements", "8"), Pair("elementBytes", "4")));

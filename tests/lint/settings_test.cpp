@@ -57,12 +57,12 @@ TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
     EXPECT_THAT(refused("[rules.unused-ignore]\ncache-line-target = 64\n"), HasSubstr("has no key"));
     EXPECT_THAT(refused("[rules.unused-ignore]\nseverity = \"fatal\"\n"),
                 HasSubstr("choose from: suggestion, warning, error"));
-    EXPECT_THAT(refused("[rules.unused-ignore]\nseverity = 3\n"), HasSubstr("is not a string"));
-    EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = \"yes\"\n"), HasSubstr("is not true or false"));
+    EXPECT_THAT(refused("[rules.unused-ignore]\nseverity = 3\n"), HasSubstr("must be a string"));
+    EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = \"yes\"\n"), HasSubstr("must be true or false"));
     EXPECT_THAT(refused(std::string("[rules.") + kStride + "]\ncache-line-target = 48\n"),
                 HasSubstr("choose from: 16, 32, 64, 128"));
-    EXPECT_THAT(refused("[rule.unused-ignore]\n"), HasSubstr("'a.toml': it holds 'rule'"));
-    EXPECT_THAT(refused("rules = 1\n"), HasSubstr("'a.toml': it holds 'rules'"));
+    EXPECT_THAT(refused("[rule.unused-ignore]\n"), HasSubstr("'a.toml': 'rule' is not allowed"));
+    EXPECT_THAT(refused("rules = 1\n"), HasSubstr("'a.toml': 'rules' is not allowed"));
     EXPECT_THAT(refused("[rules]\nunused-ignore = 1\n"), HasSubstr("is not a table"));
     EXPECT_THAT(refused("a = 1\n[rules\n"), HasSubstr("'a.toml', line 2: "));
     EXPECT_THAT(refused(std::string("a = ") + std::string(60'000, '[')), HasSubstr("'a.toml', line 1: "));
@@ -81,11 +81,11 @@ TEST(LintSettings, WhatIsNoTomlIsRefusedByItsLine) {
     for (const char* wrong :
          {"[", "[]", "[?rules]", "[[ =", "[rules.]", "[rules] a", "[\"rules]", "a", "a =", "a = b", "a = 1 2",
           "a = [}", "a = {", "a = \"\\\"", "= 1", "tomt\xd1\x8c.h", "a = 99999999999999999999", "."})
-        EXPECT_THAT(refused(std::string("\n") + wrong), HasSubstr("'a.toml', line 2: neither")) << wrong;
+        EXPECT_THAT(refused(std::string("\n") + wrong), HasSubstr("'a.toml', line 2: expected")) << wrong;
     EXPECT_THAT(refused("[rules.unused-ignore]\nenabled = true\nenabled = true\n"),
-                HasSubstr("line 3: 'rules.unused-ignore.enabled' was set before"));
+                HasSubstr("line 3: 'rules.unused-ignore.enabled' is already set"));
     EXPECT_THAT(refused("[rules.unused-ignore]\n\n[rules.unused-ignore]\nenabled = true\n"),
-                HasSubstr("line 3: 'rules.unused-ignore' was set before; set it once"));
+                HasSubstr("line 3: 'rules.unused-ignore' is already set; set it once"));
 }
 
 TEST(LintSettings, AreAtMost64KilobytesLong) {

@@ -80,7 +80,7 @@ TEST(LintWideLoad, SaysWhereItIsNeverAligned) {
 
 TEST(LintWideLoad, OfRootDescriptorsIsNeverProvable) {
     const std::string code = "%a = OpIMul %uint %x %uint_64\n" + loads("a", 4);
-    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("since a root descriptor promises no more")));
+    EXPECT_THAT(unprovable(code, true), ElementsAre(HasSubstr("because a root descriptor promises no more")));
 }
 
 TEST(LintWideLoad, SeesStores) {
@@ -273,7 +273,7 @@ TEST(LintRawLoad, IsFoundInSource) {
                 ElementsAre(HasSubstr("at byte 8, which is not a multiple of 16")));
     EXPECT_THAT(inSource(access("Load4", 4, 4, 32)), IsEmpty());
     EXPECT_THAT(inSource(access("Load3", 4, 3, 4)), IsEmpty());
-    EXPECT_THAT(inSource(access("Load3", 4, 3, 6)), ElementsAre(HasSubstr("as HLSL requires")));
+    EXPECT_THAT(inSource(access("Load3", 4, 3, 6)), ElementsAre(HasSubstr("but HLSL requires")));
     EXPECT_THAT(inSource(access("Load", 4, 1, 2)), SizeIs(1));
     EXPECT_THAT(inSource(access("Load", 2, 4, 8)), IsEmpty());
     EXPECT_THAT(inSource(access("Load", 2, 4, 4)), SizeIs(1));
@@ -285,7 +285,7 @@ TEST(LintRawLoad, IsFoundInSource) {
     EXPECT_THAT(inSource(structure), IsEmpty());
     structure.offset = 6;
     EXPECT_THAT(inSource(structure),
-                ElementsAre(HasSubstr("not a multiple of its elements' 4 bytes, as HLSL requires")));
+                ElementsAre(HasSubstr("HLSL requires a multiple of the element size, 4 bytes")));
 }
 
 TEST(LintRawLoad, IsFoundOnceInSourceAndModule) {

@@ -237,7 +237,7 @@ TEST(Json, LoadsOfCodesAreDifferentAndFew) {
     EXPECT_EQ(readBack(runToJson(run, true)).codes.at("kernel set").summary.loads.size(),
               kMostDifferentLoads);
     loads.push_back({{.name = "one more"}, 1});
-    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads must be at most 256"));
+    EXPECT_THAT(cause(), HasSubstr("codes.kernel set.loads must have at most 256 elements"));
 }
 
 TEST(Json, WithoutCodesTheReasonComesBack) {
@@ -358,11 +358,11 @@ TEST(Json, TwinsAreCheckedToo) {
     run = fullRun();
     run.twins[0].strategies.push_back({.strategy = "push"});
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("floors[0].strategies must be one"));
+                HasSubstr("floors[0].strategies must have one element"));
     run = fullRun();
     run.twins[1].strategies.push_back({.strategy = "push"});
     EXPECT_THAT(runFromJson(runToJson(run, true), "x.json").error().cause,
-                HasSubstr("serial_twins[0].strategies must be one"));
+                HasSubstr("serial_twins[0].strategies must have one element"));
 }
 
 // While either is at work the figures would be stale with the next sample.
@@ -452,7 +452,7 @@ struct Edit {
 
 const Edit kEdits[] = {
     {"newer", "\"1.4\"", "\"2.0\"",
-     "schema_version is 2.0, this program reads 1.x (a newer vkperftest wrote the file)"},
+     "schema_version is 2.0, but this program reads 1.x (a newer vkperftest wrote the file)"},
     {"no version", "\"1.4\"", "\"one\"", "schema_version is 'one', not a version"},
     {"version missing", "\"schema_version\"", "\"schema\"", "schema_version is missing"},
     {"duplicate key", "\"driver_id\": 3", "\"driver_id\": 3, \"driver_id\": 4",
@@ -558,7 +558,7 @@ const Spoiled kSpoiled[] = {
     {"/recording/0/status", "\"failed\"", "recording[0].lengths must be empty"},
     {"/recording/0/lengths/1/dispatches", "1", "recording[0].lengths must ascend"},
     {"/recording/0/lengths/0/dispatches", "0", "recording[0].lengths must ascend"},
-    {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples"},
+    {"/recording/0/lengths/0/nanoseconds", "[]", "recording[0].lengths must hold samples for each length"},
     {"/recording/0/lengths/0/nanoseconds/0", "0", "recording[0].lengths[0].nanoseconds[0]"},
     {"/rows/1/strategies/1/kernel", "7", "rows[1].strategies[1].kernel must be a string"},
     {"/codes", "[]", "codes must be an object"},
@@ -571,7 +571,7 @@ const Spoiled kSpoiled[] = {
     {"/codes/kernel set/loads/0/name", "\"\"", "codes.kernel set.loads[0].name must not be empty"},
     {"/codes/kernel set/loop", "false",
      "codes.kernel set.loads must all be innermost, since there is no loop"},
-    {"/codes_missing", "\"why\"", "codes_missing must not be there, since there are codes"},
+    {"/codes_missing", "\"why\"", "codes_missing must be absent, since there are codes"},
     {"/codes/kernel set/subgroup_size", "-1", "codes.kernel set.subgroup_size must be a whole number"},
     {"/codes/kernel set/loads/0/count", "0", "codes.kernel set.loads[0].count must be greater than zero"},
     {"/codes/kernel set/loads_per_iteration", "0",
@@ -592,8 +592,8 @@ const Spoiled kSpoiled[] = {
     {"/rows/0/baseline_nanoseconds/1", "\"4\"",
      "rows[0].baseline_nanoseconds[1] must be a number greater than zero"},
     {"/rows/0/strategies/0/nanoseconds/5", "",
-     "rows[0].strategies[0].nanoseconds has 5 elements, the row has 6 samples"},
-    {"/rows/0/epochs/5", "", "rows[0].epochs has 5 elements, the row has 6 samples"},
+     "rows[0].strategies[0].nanoseconds has 5 elements, but the row has 6 samples"},
+    {"/rows/0/epochs/5", "", "rows[0].epochs has 5 elements, but the row has 6 samples"},
     {"/rows/0/epochs/5", "0.5", "rows[0].epochs[5] must be a whole number"},
     {"/rows/0/sequence/5", "1000000000", "rows[0].sequence 1000000000 is past the end of any run"},
     {"/rows/0/sequence/1", "0", "rows[0].sequence 0 does not come after 0"},
@@ -616,7 +616,7 @@ const Spoiled kSpoiled[] = {
     {"/rows", "[]", "rows is empty"},
     {"/rows", "{}", "rows must be a list"},
     {"/rows/1", "7", "rows[1] must be an object"},
-    {"/rows/1/strategies/1", "", "rows[1].strategies must be those of the settings"},
+    {"/rows/1/strategies/1", "", "rows[1].strategies must match the settings' strategies"},
     {"/rows/1/strategies", "[]", "rows[1].strategies must hold at least one strategy"},
     {"/settings/strategies", "[]", "settings.strategies must name at least one strategy"},
     {"/rows/1/name", "\"\"", "rows[1].name must not be empty"},
@@ -626,7 +626,7 @@ const Spoiled kSpoiled[] = {
     {"/rows/0/stopped", "\"bored\"", "rows[0].stopped must be one of: precision, time, interrupted"},
     {"/null_row/baseline_loads", "-1", "null_row.baseline_loads must be a whole number"},
     {"/null_row", "null", "null_row must not be null: the figures were measured"},
-    {"/null_row/sequence/0", "0", "rows[0].sequence 0 belongs to another row, too"},
+    {"/null_row/sequence/0", "0", "rows[0].sequence 0 also belongs to another row"},
     {"/rows/0/epochs/0", "1", "rows[0].epochs 0 comes after 1"},
     {"/rows/0/strategies/0/nanoseconds/0", "5e-324", "rows[0].strategies[0].nanoseconds[0] must be a number"},
     {"/rows/0/strategies/0/loads", "18446744073709551615",

@@ -130,7 +130,7 @@ TEST(CompactRun, AnotherStrategyStandsOnlyWhereItDiffers) {
     EXPECT_THAT(compact.grid.rows, ElementsAre(Cells{"cbuffer{float4} load", "1.000x", "1.000x", "1.000x"},
                                                Cells{"  push", "", "1.753x", ""}));
     EXPECT_THAT(compact.remarks,
-                Contains("push: within 1 % of set in 2 of 3 rows; those that differ have their own lines."));
+                Contains("push: within 1 % of set in 2 of 3 rows; rows that differ have their own lines."));
 
     const Compact unclear = compactOf(
         runOf({row("uniform", 35.054), row("linear", 35.2, Status::Measured, 0.2)}, {"set", "push"}));

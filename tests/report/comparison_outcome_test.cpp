@@ -107,7 +107,7 @@ TEST(ComparisonOutcome, TellsABlindGateWhatToDo) {
     runs.comparison.interleaved = false;
     runs.comparison.changes[0].isBaseline = true;
     expectGolden(blindError(runs).sentence());
-    runs.comparison.whyUnjudged = "a device's timer was wrong, so times do not compare";
+    runs.comparison.whyUnjudged = "a device's timer was wrong, so times cannot be compared";
     expectGolden(blindError(runs).sentence());
     runs.comparison = {.changes = {{.name = "row"}}, .whyUnjudged = "neither side has repetitions"};
     expectGolden(blindError(runs).sentence());

@@ -52,7 +52,7 @@ TEST(LintWriters, TextIsThatOfACompiler) {
               "       = help: Leave it out.\n"
               "       = claim: slow things are slow\n"
               "       = measured: some GPU: it takes 2.00 times as long\n"
-              "       = holds? holds\n"
+              "       = verdict: holds\n"
               "       = navi21: 4 × load (of some row)\n"
               "b.spv: note: read as source only, since it rains\n"
               "1 finding in 1 of 2 files; 1 file could not be linted (compiled: 1 by glslang\n"
@@ -74,7 +74,7 @@ TEST(LintWriters, TextIsWrappedButForLinesOfSource) {
                                                            "       = claim: slow things are slow\n"
                                                            "       = measured: some GPU: it takes\n"
                                                            "           2.00 times as long\n"
-                                                           "       = holds? holds\n"
+                                                           "       = verdict: holds\n"
                                                            "       = navi21: 4 × load (of some row)\n"
                                                            "b.spv: note: read as source only, since\n"
                                                            "    it rains\n"
@@ -99,7 +99,7 @@ TEST(LintWriters, TextSaysWhatIsNotKnown) {
         testing::AllOf(testing::StartsWith("a.spv:3: warning: "), HasSubstr("\n     3 | a\\u001b[31m\n")));
     EXPECT_EQ(written("text", reportOf({{.path = "a"}, {.path = "b"}})), "no findings in 2 files\n");
     EXPECT_EQ(written("text", reportOf({{.path = "a"}, {.path = "b", .passedOver = true}})),
-              "no findings in 1 file; passed over 1 file without an entry point\n");
+              "no findings in 1 file; skipped 1 file without an entry point\n");
 }
 
 TEST(LintWriters, TheCaretStandsBelowWhatIsShown) {
@@ -158,7 +158,7 @@ TEST(LintWriters, GithubGetsOneLineAFinding) {
     EXPECT_EQ(
         written("github", sampleReport()),
         "::warning file=shaders/a b.hlsl,line=12,col=8,endColumn=11,title=some-rule::It is slow, 100%25 so."
-        "%0AMake it faster.%0ALeave it out.%0AMeasured on some GPU: it takes 2.00 times as long (holds? "
+        "%0AMake it faster.%0ALeave it out.%0AMeasured on some GPU: it takes 2.00 times as long (verdict: "
         "holds)"
         "%0Anavi21: 4 × load (of some row)\n"
         "::error file=c.hlsl::'c.hlsl' cannot be read\n"

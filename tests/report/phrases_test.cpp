@@ -44,9 +44,10 @@ TEST(Phrases, MostBytesStandBesideTheLimitOfL1) {
     EXPECT_THAT(said(), Contains(AllOf(StartsWith("most bytes: "),
                                        HasSubstr(" bytes/ns, the limit of L1 is unknown."))));
     run.conditions = {{.clock = 2000}};
-    EXPECT_THAT(said(), Contains(AllOf(
-                            StartsWith("most bytes: "),
-                            HasSubstr(" % of the 2560 of L1 (128 a clock and unit, 10 units, 2.000 GHz)."))));
+    EXPECT_THAT(said(),
+                Contains(AllOf(
+                    StartsWith("most bytes: "),
+                    HasSubstr(" % of L1's limit of 2560 (128 per clock and unit, 10 units, 2.000 GHz)."))));
     run.device.name = "NVIDIA GeForce RTX 4090";
     EXPECT_THAT(said(), Contains(HasSubstr(" bytes/ns, the limit of L1 is unknown.")));
     run.timerRate = {1.99, 2.01, 5};
@@ -144,12 +145,12 @@ TEST(Remarks, CountWhatBoundsTheRows) {
     EXPECT_THAT(remarks(analyse(sampleRun())), Not(Contains(HasSubstr("bound adds"))));
     EXPECT_THAT(
         remarks(analyse(sampleRun())),
-        Contains("bound ? (7 of the figures): not known whether loads or instructions limit the row: no "
+        Contains("bound ? (7 of the figures): unclear whether loads or instructions limit the row: no "
                  "floor was measured (7)."));
     RunResult run = sampleRunWithTwins();
     EXPECT_THAT(remarks(analyse(run)),
                 Contains(StartsWith(
-                    "bound adds (1 of the figures): additions limit the row, or a copy's stores (it takes "
+                    "bound adds (1 of the figures): additions, or a copy's stores, limit the row (it takes "
                     "less than 1.25 times as long as its floor")));
     run.codes["row"].summary = {.loops = true, .instructions = 40};
     run.codes["floor"].summary = {.loops = true, .instructions = 10};
@@ -158,7 +159,7 @@ TEST(Remarks, CountWhatBoundsTheRows) {
     run.rows[1].strategies[1] = measuredStrategy("push", 8.148 * 1.25, 0.05);
     EXPECT_THAT(
         remarks(analyse(run)),
-        Contains("bound ? (6 of the figures): not known whether loads or instructions limit the row: no "
+        Contains("bound ? (6 of the figures): unclear whether loads or instructions limit the row: no "
                  "floor was measured (3), no heavier twin was measured (3)."));
     EXPECT_THAT(remarks(analyse(run)), Not(Contains(HasSubstr("bound adds"))));
 }

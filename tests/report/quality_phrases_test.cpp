@@ -59,7 +59,7 @@ TEST(QualityLine, OfASoftwareDriverNamesItsThreads) {
     const RunFigures figures = analyse(run);
     run.settings.cpu = true;
     run.host.cpuThreads = 8;
-    EXPECT_THAT(qualityLine(figures), HasSubstr("LP_NUM_THREADS below the 8 cores"));
+    EXPECT_THAT(qualityLine(figures), HasSubstr("LP_NUM_THREADS below 8, the number of cores"));
     run.host.driverThreads = 7;
     EXPECT_THAT(qualityLine(figures), HasSubstr("or with LP_NUM_THREADS=1."));
     run.host.driverThreads = 1;

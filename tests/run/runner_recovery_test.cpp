@@ -216,7 +216,7 @@ TEST(RunnerRecovery, ThreeRowsInARowThatLoseTheDeviceEndTheRun) {
     ASSERT_TRUE(run.ok());
     EXPECT_THAT(run.value().aborted,
                 testing::ContainsRegex("^three rows in a row lost the device, .* last: the "
-                                       "device was lost; look into the driver's log"));
+                                       "device was lost; check the driver's log"));
     EXPECT_EQ(failedIn(run.value()).size(), 3u);
     EXPECT_EQ(analyse(run.value()).counts.notMeasured, many.rows.size() - 3);
 }

@@ -248,7 +248,7 @@ TEST(ScriptedExecutor, SaysWhatIsWrong) {
               "there is no simulated GPU 'voodoo'; choose from: nvidia, hopper, rdna3, arc"},
              {"simulate | arc\nsimulate | arc", "it must be the script's first statement"},
              {"load | * | * | 1\nsimulate | arc", "it must be the script's first statement"},
-             {"simulate | arc\nload | * | * | 1", "the rows of a simulated GPU take what its profile plants"},
+             {"simulate | arc\nload | * | * | 1", "a simulated GPU's profile sets the times of its rows"},
              {"simulate | arc\nproperty | speed | 1", "there is no property 'speed'; choose from: units, "},
              {"simulate | arc\nproperty | groups-per-unit | 0", "'0' is not a number from 1 to 1024"},
              {"simulate | arc\nproperty | units | 0", "'0' is not a number from 1 to 65536"},
@@ -261,7 +261,7 @@ TEST(ScriptedExecutor, SaysWhatIsWrong) {
              {"seed | -1", "'-1' is not a whole number"},
              {"lost | * | * | 1.5", "'1.5' is not a whole number"},
              {"load | * | pull | 1", "pull"},
-             {"lost | *", "it has too many fields, or too few"},
+             {"lost | *", "it has the wrong number of fields"},
              {"loose | *", "it is not a statement"},
          }) {
         const auto parsed = ScriptedExecutor::parse(wrong.statement);

@@ -333,8 +333,9 @@ TEST_P(AmdCode, HeavierTwinsHaveTheSameArithmeticMore) {
     std::vector<Case> twins;
     for (const RowCode& code : compileFor(GetParam())) {
         if (code.strategy != Strategy::Set) continue;
-        vector[kernelKey(code.row)] = static_cast<double>(countLoopInstructions(code.reading.listing, computes)) /
-                                      loadsPerIteration(code.row);
+        vector[kernelKey(code.row)] =
+            static_cast<double>(countLoopInstructions(code.reading.listing, computes)) /
+            loadsPerIteration(code.row);
         if (code.row.technique == Technique::Heavier) twins.push_back(code.row);
     }
     const double more = vector.at(kernelKey(heavierFloor())) - vector.at(kernelKey(*floorOf(heavierFloor())));

@@ -77,10 +77,11 @@ TEST(BindingStrategies, LimitsAreNamedWithBothFigures) {
     DeviceRecord device = kDevice;
     device.maxPushDescriptors = 1;
     device.maxInlineUniformBytes = 256;
-    EXPECT_EQ(trouble(device, Strategy::Push), "maxPushDescriptors is 1, the kernel needs 2");
-    EXPECT_EQ(trouble(device, strategyNamed("push-template")), "maxPushDescriptors is 1, the kernel needs 2");
+    EXPECT_EQ(trouble(device, Strategy::Push), "maxPushDescriptors is 1, but the kernel needs 2");
+    EXPECT_EQ(trouble(device, strategyNamed("push-template")),
+              "maxPushDescriptors is 1, but the kernel needs 2");
     EXPECT_EQ(trouble(device, strategyNamed("inline")),
-              "maxInlineUniformBlockSize is 256, the kernel needs 512");
+              "maxInlineUniformBlockSize is 256, but the kernel needs 512");
 }
 
 } // namespace strategy_unit_test

@@ -44,7 +44,7 @@ TEST(Subgroup, SizesThatCannotBeDemandedAreRefused) {
     EXPECT_EQ(trouble(kDevice, 0, 4), "subgroups have 8 to 32 lanes, not 4");
     EXPECT_EQ(trouble({.sizeControl = true, .smallest = 4, .largest = 4}, 0, 8),
               "subgroups have 4 lanes, not 8");
-    EXPECT_EQ(trouble(kDevice, 0, 8), "maxComputeWorkgroupSubgroups is 16, the kernel needs 32");
+    EXPECT_EQ(trouble(kDevice, 0, 8), "maxComputeWorkgroupSubgroups is 16, but the kernel needs 32");
 }
 
 } // namespace subgroup_unit_test

@@ -1,4 +1,4 @@
-// What to avoid: of each kind of load the one that is slowest against the fastest that fetches as much.
+// What to avoid: of each kind of load, the one that loses most against the fastest load of as many bytes.
 #include <algorithm>
 #include <array>
 
@@ -11,7 +11,7 @@ namespace vkperftest {
 namespace {
 
 constexpr double kWorthAvoiding = 1.5;
-constexpr double kWorse = 1.05; // than another of its kind, which stays otherwise: what noise does not decide
+constexpr double kWorse = 1.05; // to replace another load of its kind: more than noise
 constexpr std::size_t kMost = 4;
 
 // One load against the fastest under each pattern.
@@ -64,7 +64,7 @@ std::vector<Loss> lossesOf(const Reading& reading) {
     for (const std::uint32_t bytes : {4u, 8u, 16u}) {
         for (const Candidate& each : candidatesOf(bytes)) add(each.operation, bytes);
     }
-    add(rawLoad(3), 16); // others fetch more in less time
+    add(rawLoad(3), 16); // other loads fetch more in less time
     std::ranges::stable_sort(worst, std::greater(), [](const Loss& each) { return each.slowdown.high; });
     return worst;
 }

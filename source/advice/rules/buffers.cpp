@@ -1,4 +1,4 @@
-// Raw, structured and typed buffers against each other, each load with one that fetches as much.
+// Raw, structured and typed buffers against each other, each load with a load of as many bytes.
 #include <array>
 
 #include "advice/wording.h"

@@ -1,4 +1,4 @@
-// Most bytes: the load that delivers most, and bytes a clock where the clock is known.
+// Most bytes: the load that delivers most bytes, per clock if the clock is known.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ constexpr double kBaselineBytes = 4; // of RGBA8
 struct Delivered {
     Row row;
     std::string name;
-    double bytes = 0; // times those of the baseline
+    double bytes = 0; // relative to the baseline
     std::uint32_t each = 0;
     Pattern pattern = Pattern::Linear;
 };

@@ -1,5 +1,5 @@
-// Constant buffers: float4 against what else delivers it where all lanes read one, and what it costs if they
-// do not.
+// Constant buffers: float4 against other loads of 16 bytes if all lanes read one, and the cost if they do
+// not.
 #include <algorithm>
 #include <array>
 

@@ -54,8 +54,8 @@ std::vector<Told> tellPush(const Reading& reading) {
         parts.push_back(fmt::format("up to {:.1f} times as fast as descriptor sets in {}", counted.mostFaster,
                                     rowCount(counted.fasterRows)));
     if (counted.slowerRows > 0)
-        parts.push_back(fmt::format("up to {:.1f} times slower than descriptor sets in {}",
-                                    counted.mostSlower, rowCount(counted.slowerRows)));
+        parts.push_back(fmt::format("up to {:.1f} times as slow as descriptor sets in {}", counted.mostSlower,
+                                    rowCount(counted.slowerRows)));
     if (parts.empty())
         parts.push_back(fmt::format("as fast as descriptor sets in {}", rowCount(counted.same)));
     return {{"Push descriptors are " + enumerated(parts), {}, std::move(counted.rows)}};

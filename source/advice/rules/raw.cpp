@@ -35,7 +35,7 @@ std::vector<Told> tellAlignment(const Reading& reading) {
             compare(all, width, pattern, reading.row(rawLoad(width, kMisaligned), pattern),
                     reading.row(rawLoad(width), pattern), kDiffers);
     }
-    // No load is faster for it.
+    // Misalignment makes no load faster.
     for (ComparedLoads& each : all) {
         if (each.claim.outcome == Outcome::Faster) each.claim.outcome = Outcome::NoSlower;
     }

@@ -32,15 +32,15 @@ std::vector<Kind> kinds() {
     return all;
 }
 
-// Of a kind that is not known as a whole, so many loads are named.
+// At most so many loads are named of a kind that is partly unclear.
 constexpr std::size_t kMostNames = 3;
 
 struct Gain {
     Span span;               // of the loads that gain
-    std::size_t gaining = 0; // how many do
-    std::size_t none = 0;    // do not
+    std::size_t gaining = 0; // how many loads gain
+    std::size_t none = 0;    // how many do not
     std::size_t unclear = 0;
-    std::vector<std::string> without; // that do not
+    std::vector<std::string> without; // the loads that do not gain
     std::vector<CostClaim> claims;
 };
 
@@ -48,7 +48,7 @@ std::string nameOf(const Operation& operation) {
     return operation.type.empty() ? "raw " + numbered("Load", operation.width) : operation.type;
 }
 
-// What was not measured might not gain.
+// A load that was not measured might gain nothing.
 bool isMeasured(const Reading& reading, const Kind& kind) {
     return std::all_of(kind.operations.begin(), kind.operations.end(), [&](const Operation& operation) {
         return reading.row(operation, Pattern::Uniform).figures != nullptr &&
@@ -57,7 +57,7 @@ bool isMeasured(const Reading& reading, const Kind& kind) {
     });
 }
 
-// Against the faster of linear and random, all of them measured.
+// Against the faster of linear and random; all rows are measured.
 void addGain(const Reading& reading, const Operation& operation, Gain& gain) {
     const Row uniform = reading.row(operation, Pattern::Uniform);
     Row best = reading.row(operation, Pattern::Linear);

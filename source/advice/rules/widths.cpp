@@ -11,7 +11,7 @@
 namespace vkperftest {
 namespace {
 
-// What a wide load costs in narrow ones, as far as it is known.
+// What a wide load costs, counted in narrow loads, as far as is known.
 enum class Worth { Free, Pays, NoGain, Worse };
 
 struct Wide {
@@ -58,7 +58,7 @@ struct Item {
     Span cost;
 };
 
-// A width by itself where it costs more than a narrow load.
+// Each width has its own item if it costs more than a narrow load.
 std::vector<Item> itemsOf(const Loads& loads, const std::vector<Wide>& all, Worth worth) {
     std::vector<Item> items;
     for (const std::uint32_t width : loads.widths) {
@@ -119,10 +119,10 @@ std::vector<Told> tellLoads(const Reading& reading, const Loads& loads) {
                         worth == Worth::Free ? freeText(loads, items) : costsText(loads, items)));
     };
     add(Worth::Free, "are free");
-    add(Worth::Pays, "pay");
-    add(Worth::NoGain, fmt::format("gain nothing over as many {}s", loads.name));
-    // Narrow lanes read neighbouring words, which splitting a wide load in place would not make of it.
-    add(Worth::Worse, fmt::format("cost more than as many {}s from arrays of their own", loads.name));
+    add(Worth::Pays, "pay off");
+    add(Worth::NoGain, fmt::format("gain nothing over one {} per word", loads.name));
+    // Lanes with narrow loads read neighbouring words; splitting a wide load in place would not achieve that.
+    add(Worth::Worse, fmt::format("cost more than one {} per word, from separate arrays", loads.name));
     if (sentences.empty()) return {};
     Told told{.text = join(sentences, ". "), .claims = {}};
     for (const Wide& each : all) told.claims.push_back({each.cost, outcomeOf(each.cost, kDiffers)});

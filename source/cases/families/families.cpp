@@ -17,7 +17,7 @@ Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member) {
     constexpr std::uint32_t kStep = kInvocationsPerGroup;
     constexpr std::uint32_t kWindow = kLoadsPerGroup; // elements, each read once
     constexpr std::uint32_t kSourceBytes = 16 * 1024 * 1024;
-    // A power of two, so that elements of any stride repeat after a part of a window.
+    // A power of two, so that elements of any stride repeat after a fraction of a window.
     constexpr std::uint32_t kPeriod = 65536;
     const std::uint32_t elements = kSourceBytes / bytes / kWindow * kWindow;
     return {.source = {ResourceKind::StorageBuffer, member, kSourceBytes / 4, 4, kPeriod},

@@ -1,5 +1,5 @@
-// The families: the kinds of load that rows are made of. One line and one file each, which holds everything
-// particular to the family; each has a kernel of its own in shaders/, whose comment says what it measures.
+// The families: the kinds of load that rows are made of. Each has one line here, one file with everything
+// particular to it, and a kernel of its own in shaders/, whose comment says what it measures.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ Operation nearestSample(Format format);                               // Texture
 Operation bilinearSample(Format format);                              // Texture2D<F>.Sample(bilinear)
 // ByteAddressBuffer.Load<T>, T being 2 to 16 floats (R32F) or halves (R16F).
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset = 0);
-// The same an odd number of words apart, as few as hold it and leave every vector at a multiple of 4 bytes
-// alone: lanes that load word by word then meet on no bank.
+// The same, an odd number of words apart: the smallest such distance that holds the vector. So vectors are
+// aligned to only 4 bytes, and lanes that load word by word do not meet on a bank.
 Operation looseVectorLoad(Format element, std::uint32_t width);
-// StructuredBuffer<T>.Load, T having so many bytes. Its members are floats (R32F), of which up to 20 bytes
+// StructuredBuffer<T>.Load, with T of `stride` bytes. Its members are floats (R32F), of which up to 20 bytes
 // are read, float2 (RG32F, up to 24 bytes) or float4 (RGBA32F, up to 32); the stride is a multiple of a
 // member's size.
 Operation stridedLoad(std::uint32_t stride, CachePlace place = CachePlace::InsideL1,
@@ -40,14 +40,14 @@ Operation structuredCopy(std::uint32_t width); // StructuredBuffer<float4 (4) or
 // "Load" or "Load3", "float" or "float3".
 std::string numbered(std::string_view name, std::uint32_t width);
 
-// CachePlace, source and traversal of arrays of elements of so many bytes, made of such members.
+// CachePlace, source and traversal of arrays of elements of `bytes` bytes, made of `member`s.
 //
-// Inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes hold (the
-// number divides 256 for no stride). Own window: each load goes on by the 256 elements that the workgroup has
-// just read, so that it reads a window of 65,536 elements and every one of them once. The windows begin at
-// different places of an array of 12 to 16 MB: what the few workgroups of a unit have left in its L1 is a
-// hundredth of that at most, even of 256 KB, so that hardly any of them finds there what another has loaded.
-// The values repeat after 256 KB, so that all windows have the same sums.
+// Inside L1: consecutive invocations and loads read consecutive elements, as many as 12,000 bytes hold (that
+// number divides 256 for no stride). Own window: each load skips the 256 elements that the workgroup has just
+// read, so a workgroup reads a window of 65,536 elements, each once. The windows begin at different places of
+// an array of 12 to 16 MB. What the few workgroups of a unit have left in its L1 is about a fiftieth of that at
+// most, even if L1 has 256 KB, so hardly any of them finds there what another has loaded. The values repeat
+// after 256 KB, so all windows have the same sums.
 Operation elementLoads(std::uint32_t bytes, CachePlace place, Format member = Format::R32F);
 
 } // namespace vkperftest

@@ -13,7 +13,8 @@ std::uint32_t valueOfEither(const Operation& operation, std::uint32_t element, s
 
 } // namespace
 
-// All float3, then all float2: their array begins where every device lets a storage buffer begin.
+// All float3, then all float2. The second array begins at an offset that every device allows for storage
+// buffers.
 Operation splitLoad(CachePlace place) {
     constexpr std::uint32_t kMostAlignment = 256; // of minStorageBufferOffsetAlignment
     Operation operation = elementLoads(4 * (kFirstWords + kSecondWords), place);

@@ -6,10 +6,10 @@
 
 namespace vkperftest {
 
-// Vectors lie at multiples of their natural alignment, plus the row's byte offset, so that all loads of a row
-// are misaligned alike, in a window of 12 KB: three quarters of the smallest L1 of desktop GPUs (16 KB, GCN
-// and RDNA). It is no power of two, or 256 loads would lead every invocation over the same vectors and to the
-// same sum.
+// Vectors lie at multiples of their natural alignment plus the row's byte offset, so all loads of a row are
+// misaligned by the same amount. The window of 12 KB is three quarters of the smallest L1 of desktop GPUs (16
+// KB, GCN and RDNA). It is not a power of two, or 256 loads would lead every invocation over the same
+// vectors, to the same sum.
 Operation vectorLoad(Format element, std::uint32_t width, std::uint32_t byteOffset) {
     constexpr std::uint32_t kWindow = 12 * 1024;
     const std::string_view type = element == Format::R16F ? "half" : "float";

@@ -13,7 +13,7 @@ std::vector<Case> vectorRows() {
     constexpr std::uint32_t kMostValues = 16;
     std::vector<Case> rows = {defaultBaseline()};
     for (const Format element : {Format::R32F, Format::R16F}) {
-        // An odd number of halves loads the very words of the even one above it.
+        // An odd number of halves loads the same words as the next even number.
         const std::uint32_t valuesPerWord = 4 / traits(element).bytesPerChannel;
         for (std::uint32_t width = 2; width <= kMostValues; width += valuesPerWord) {
             for (const std::uint32_t offset : {0u, 4u, 8u, 12u, 16u, 20u, 28u, 32u})

@@ -11,7 +11,7 @@
 namespace vkperftest {
 namespace {
 
-// Of a GPU's name what tells it from others: "GeForce RTX 3090" → "rtx3090".
+// The distinctive part of a GPU's name: "GeForce RTX 3090" → "rtx3090".
 std::string essence(std::string_view name) {
     std::string essence;
     for (const std::string& word : split(lowercase(name), ' ')) {
@@ -61,11 +61,11 @@ Result<const Target*> findTarget(std::string_view name) {
     if (found.empty()) {
         return Error{ErrorKind::Usage,
                      fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(allTargets()))),
-                     "`isa --target list` prints all; all, amd, intel and nvidia stand for several"};
+                     "`isa --target list` prints all targets; all, amd, intel and nvidia stand for several"};
     }
     std::vector<std::string> names;
     for (const Target* target : found) names.emplace_back(target->name);
-    return Error{ErrorKind::Usage, fmt::format("'{}' is a name of several targets", name),
+    return Error{ErrorKind::Usage, fmt::format("'{}' is the name of several targets", name),
                  "choose from: " + join(names, ", ")};
 }
 

@@ -1,4 +1,4 @@
-// The targets, a file a vendor.
+// The targets, one file per vendor.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ std::vector<Target> amdTargets();
 std::vector<Target> intelTargets();
 std::vector<Target> nvidiaTargets();
 
-// These with their driver.
+// Returns the targets with their driver set.
 std::vector<Target> compiledBy(const MesaDriver& driver, std::vector<Target> targets);
 
 } // namespace vkperftest

@@ -13,7 +13,7 @@ std::optional<HlslConstant> divide(std::string_view sign, HlslConstant a, HlslCo
     const bool remainder = sign == "%";
     if (!a.isSigned) return HlslConstant{remainder ? a.bits % b.bits : a.bits / b.bits, false, a.is64};
     const auto left = static_cast<std::int64_t>(a.bits), right = static_cast<std::int64_t>(b.bits);
-    if (right == -1) { // not by division: the least number has no opposite
+    if (right == -1) { // not by division: the smallest number has no opposite
         a.bits = remainder ? 0 : 0 - a.bits;
         return a.wrapped();
     }
@@ -22,7 +22,7 @@ std::optional<HlslConstant> divide(std::string_view sign, HlslConstant a, HlslCo
 }
 
 HlslConstant shift(std::string_view sign, HlslConstant a, HlslConstant b) {
-    const std::uint64_t by = b.bits & (a.is64 ? 63 : 31); // as HLSL has it
+    const std::uint64_t by = b.bits & (a.is64 ? 63 : 31); // as HLSL specifies
     if (sign == "<<") {
         a.bits <<= by;
     } else {

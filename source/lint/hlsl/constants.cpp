@@ -14,13 +14,13 @@ struct Operator {
     int precedence;
 };
 
-// `>` is a token of its own, whatever follows: the longer ones come first.
+// `>` is always a token of its own, so longer operators that begin with it come first.
 constexpr Operator kOperators[] = {{"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {"&", 5},  {"==", 6},
                                    {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"<", 7},
                                    {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
 
-// A part that is no constant, as a division by zero, does not matter where && || ?: pass it over; a wrong
-// form does.
+// A part without a value, such as a division by zero, does not matter if && || ?: skip it; a syntax error
+// does.
 class Folder {
 public:
     Folder(std::span<const HlslToken> tokens, const HlslTypeReader* types) : tokens_(tokens), types_(types) {}
@@ -45,7 +45,7 @@ private:
         return std::nullopt;
     }
 
-    // The type whose name begins there; nothing if none does.
+    // The type whose name begins there; nothing if there is none.
     std::optional<HlslTypeRead> typeAt(std::size_t begin) const {
         auto found = types_ ? types_->read(tokens_, begin) : std::nullopt;
         return found && found->declared ? found : std::nullopt;
@@ -81,7 +81,7 @@ private:
             at_ += each->text[0] == '>' ? each->text.size() : 1;
             const Folded right = binary(each->precedence + 1);
             if (each->text == "&&" || each->text == "||") {
-                const bool decides = each->text == "||"; // the value that makes the other side not matter
+                const bool decides = each->text == "||"; // the value that makes the other side irrelevant
                 if (left && (left->bits != 0) == decides) {
                     left = hlslBool(decides);
                 } else {

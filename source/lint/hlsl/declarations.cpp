@@ -127,7 +127,7 @@ std::size_t HlslDeclarations::openStructure(std::size_t at, bool isTypedef) {
     return next + 1;
 }
 
-// The members of a cbuffer are names outside it.
+// A cbuffer's members are visible outside it.
 std::size_t HlslDeclarations::openBuffer(std::size_t at) {
     const std::size_t last = std::min(tokens_.size(), at + 16);
     for (std::size_t i = at + 1; i < last && !tokens_[i].is(";"); ++i) {
@@ -139,7 +139,7 @@ std::size_t HlslDeclarations::openBuffer(std::size_t at) {
     return at + 1;
 }
 
-// Its parameters are not known, which hides constants and types of their names.
+// A template's parameters are unknown; they hide constants and types of the same names.
 std::size_t HlslDeclarations::openTemplate(std::size_t at) {
     const std::size_t end = templateEnd(tokens_, at + 1);
     if (end == at + 1) return end;
@@ -176,7 +176,7 @@ std::size_t HlslDeclarations::readEnum(std::size_t at) {
         const std::size_t behind = is(i + 1, "=") ? initializerEnd(i + 2) : i + 1;
         if (!isName(i)) break;
         scopes_.openSpace(ScopeKind::Space,
-                          path(name, name + (named ? 1 : 0))); // earlier enumerators are known in it
+                          path(name, name + (named ? 1 : 0))); // earlier enumerators are visible in it
         if (behind > i + 1) value = foldConstant(path(i + 2, behind), types_);
         if (value) value = convert(*value, type.number);
         const HlslSymbol symbol{value ? SymbolKind::Constant : SymbolKind::Variable, type, value};
@@ -243,7 +243,7 @@ void HlslDeclarations::declareVariables(std::size_t name, const HlslType& type) 
     while (true) {
         const std::size_t end = declareVariable(name, type);
         declaredTo_ = std::max(declaredTo_, end);
-        // `, name` goes on, `, type name` is the next parameter.
+        // `, name` continues the declaration; `, type name` is the next parameter.
         if (!is(end, ",") || !isName(end + 1) || end + 2 >= tokens_.size() ||
             !isOneOf(tokens_[end + 2], "=,;[:"))
             return;
@@ -270,8 +270,8 @@ std::size_t HlslDeclarations::declareVariable(std::size_t name, HlslType type) {
     if (is(next, "=")) {
         const std::size_t begin = next + 1;
         next = initializerEnd(begin);
-        // Outside functions a const that is not static is a parameter of the shader.
-        // What a const parameter has after = is a default only.
+        // Outside functions, a const without static is a parameter of the shader. A const parameter's value
+        // is only a default.
         const bool fixed =
             isConst_ && (isStatic_ || (scopes_.local() && scopes_.top() != ScopeKind::Bracket));
         if (fixed && !isArray && type.number != HlslNumber::None)

@@ -1,4 +1,4 @@
-// What HLSL's declarations say of types, constants and variables, read in one pass over the tokens.
+// Types, constants and variables from HLSL's declarations, read in one pass over the tokens.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,22 @@ namespace vkperftest {
 
 class HlslDeclarations {
 public:
-    // `brackets`: for each token that opens or closes a bracket the index of its counterpart.
+    // `brackets`: for each opening or closing bracket, the index of its counterpart.
     HlslDeclarations(std::span<const HlslToken> tokens, std::span<const std::uint32_t> brackets,
                      bool sixteenBits)
         : tokens_(tokens), brackets_(brackets), types_(scopes_, sixteenBits) {}
 
-    // Takes in what begins at a token, and returns the next one to go on at. Each is come to in its order;
-    // what the names in an expression mean is right when its first token is come to.
+    // Processes what begins at a token and returns the index to continue at. Call it in token order: once an
+    // expression's first token is reached, all its names resolve correctly.
     std::size_t step(std::size_t at);
 
     const HlslScopes& scopes() const { return scopes_; }
     const HlslTypes& types() const { return types_; }
 
 private:
-    struct Structure { // one that is being read
+    struct Structure { // being read
         std::string_view name;
-        bool isTypedef; // its names are behind its end
+        bool isTypedef; // its name follows its end
         HlslLayout layout;
     };
 
@@ -66,7 +66,7 @@ private:
     HlslScopes scopes_;
     HlslTypes types_;
     std::vector<Structure> structures_;
-    std::span<const HlslToken> memberOf_; // of the function whose body comes next, the names before its own
+    std::span<const HlslToken> memberOf_; // of the next body's function: what precedes its name
     bool isStatic_ = false, isConst_ = false;
     std::size_t declaredTo_ = 0; // up to here, what could be a declaration is an initializer
 };

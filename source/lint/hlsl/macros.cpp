@@ -55,8 +55,8 @@ bool HlslMacros::spend(std::size_t tokens) {
     return spent_ <= kMostExpanded;
 }
 
-// The next token, which lies behind the ends of macros that were read up; null where there is none. With
-// `leave` those macros count as read.
+// The next token, beyond the ends of macros that are fully read; null if there is none. With `leave`, those
+// macros are closed.
 const HlslToken* HlslMacros::peek(std::vector<Context>& contexts, bool leave) {
     for (std::size_t i = contexts.size(); i-- > 0;) {
         if (contexts[i].next < contexts[i].tokens.size()) return &contexts[i].tokens[contexts[i].next];
@@ -111,7 +111,7 @@ bool HlslMacros::expand(std::span<const HlslToken> tokens, std::vector<HlslToken
     return true;
 }
 
-// Nothing where the closing bracket is missing; `read` is all that was taken.
+// Nothing if the closing bracket is missing; `read` receives all tokens that were consumed.
 std::optional<std::vector<HlslMacros::Argument>> HlslMacros::arguments(std::vector<Context>& contexts,
                                                                        const HlslMacro& macro, Tokens& read) {
     std::vector<Argument> result(1);
@@ -155,8 +155,8 @@ bool HlslMacros::substitute(const HlslMacro& macro, std::vector<Argument>& argum
     return true;
 }
 
-// One token of a body, or the argument that it stands for: beside ## as it was given, and then an empty one
-// as a token without text, to be pasted to.
+// Appends one token of a body, or the argument that it stands for. Beside ## the argument is not expanded,
+// and an empty one becomes a token without text.
 bool HlslMacros::append(const HlslMacro::Part& part, std::vector<Argument>& arguments, const HlslToken& use,
                         bool besidePaste, Tokens& result) {
     if (part.parameter < 0) {

@@ -17,7 +17,7 @@ namespace vkperftest {
 struct HlslMacro {
     struct Part {
         HlslToken token;
-        int parameter = -1; // which one it names
+        int parameter = -1; // which one it names; -1: none
     };
     bool functionLike = false;
     bool variadic = false; // the last parameter takes all further arguments
@@ -26,26 +26,25 @@ struct HlslMacro {
     bool active = false; // while its own expansion is read
 };
 
-// Texts that macros make are kept as long as this; those of files must live as long.
+// Owns the texts that macros make; the texts of files must outlive it.
 class HlslMacros {
 public:
-    // The tokens behind `#define`. False where they define nothing: the first is no name, or parameters have
-    // no end.
+    // Takes the tokens after `#define`. False if they define nothing: the first is not a name, or the
+    // parameter list is not closed.
     bool define(std::span<const HlslToken> line);
     void undefine(std::string_view name) { macros_.erase(name); }
     bool defined(std::string_view name) const { return macros_.contains(name); }
 
-    // Appends the tokens with all macros expanded. A call whose arguments do not end here is left as it is.
-    // False where the expansion of all macros together goes beyond 4 million tokens, or calls nest deeper
-    // than 200.
+    // Appends the tokens with all macros expanded. A call with unclosed arguments is left unexpanded. False
+    // if all expansions together exceed 4 million tokens, or calls nest deeper than 200.
     bool expand(std::span<const HlslToken> tokens, std::vector<HlslToken>& expanded);
 
-    // A token with this text, in the place of another.
+    // A token with this text, at another token's place.
     HlslToken make(std::string text, const HlslToken& place);
 
 private:
     using Tokens = std::vector<HlslToken>;
-    struct Context { // tokens that are being read
+    struct Context { // tokens being read
         Tokens owned;
         std::span<const HlslToken> tokens;
         std::size_t next = 0;
@@ -53,7 +52,7 @@ private:
     };
     struct Argument {
         Tokens tokens;
-        std::optional<Tokens> expanded; // when it is first asked for
+        std::optional<Tokens> expanded; // on first use
     };
 
     bool spend(std::size_t tokens);

@@ -46,10 +46,10 @@ public:
 private:
     struct Condition {
         HlslToken start;
-        bool outer;        // whether the code around it counts
-        bool taken;        // one of its branches did
-        bool active;       // the branch that is read does
-        bool last = false; // it is #else's
+        bool outer;        // the code around it is active
+        bool taken;        // one of its branches was
+        bool active;       // the branch being read is
+        bool last = false; // that branch is #else
     };
 
     Error error(const HlslToken& token, std::string_view cause, std::string_view remedy = {}) const {
@@ -95,8 +95,8 @@ private:
                      "no shader is that large; look for a macro that expands without end");
     }
 
-    // Expands the text so far: before macros change, but not at conditions, which may stand among a macro's
-    // arguments.
+    // Expands the text so far. Called before macros change, but not at conditions, which may occur within a
+    // macro's arguments.
     Result<void> flush() {
         if (pending_.empty()) return {};
         if (!result_.macros.expand(pending_, result_.tokens)) return expandsTooFar(pending_.front());
@@ -107,7 +107,7 @@ private:
 
     Error expandsTooFar(const HlslToken& token) const {
         return error(token,
-                     "macros used from this line on expand to more than 4 million tokens, or nest too deep",
+                     "macros used from this line on expand to more than 4 million tokens, or nest too deeply",
                      "no shader needs that many; look for a macro that expands without end");
     }
 
@@ -130,7 +130,7 @@ private:
             if (name == "undef" && !rest.empty()) {
                 result_.macros.undefine(rest[0].text);
             } else if (!result_.macros.define(rest)) {
-                return error(line[1], fmt::format("#{} has no name, or its parameters have no end", name));
+                return error(line[1], fmt::format("#{} has no name, or an unclosed parameter list", name));
             }
         }
         return name == "include" ? include(line[1], rest) : Result<void>();
@@ -139,7 +139,7 @@ private:
     Error stopped(Line line) const {
         const std::string_view text = result_.files[line[0].file].text();
         const std::uint32_t begin = line[0].offset, end = line.back().offset + line.back().width;
-        return error(line[1], fmt::format("the shader says '{}'", text.substr(begin, end - begin)),
+        return error(line[1], fmt::format("the shader stops with '{}'", text.substr(begin, end - begin)),
                      "define what it asks for with -D");
     }
 
@@ -156,7 +156,7 @@ private:
 
     Result<void> branch(const HlslToken& name, Line rest) {
         Condition& condition = conditions_.back();
-        if (condition.last) return error(name, fmt::format("#{} stands behind #else", name.text));
+        if (condition.last) return error(name, fmt::format("#{} comes after #else", name.text));
         condition.last = name.is("else");
         condition.active = condition.outer && !condition.taken;
         if (condition.active && !condition.last) VKPERFTEST_TRY(assign(condition.active, holds(name, rest)));
@@ -209,7 +209,7 @@ private:
             return error(name, fmt::format("'{}' cannot be included: {}", file, why.cause), why.remedy);
         }
         if (++includes_ > kMostIncludes || bytes_ + found.value()->bytes.size() > kMostBytes) {
-            return error(name, "the shader has more than 10,000 includes, or 128 MiB with them",
+            return error(name, "the shader has more than 10,000 includes, or exceeds 128 MiB with them",
                          "give the files include guards");
         }
         return read(found.value()->path, found.value()->bytes);
@@ -219,7 +219,7 @@ private:
     PreprocessedHlsl& result_;
     std::map<std::string, std::size_t> texts_; // path → index of the file
     std::vector<Condition> conditions_;
-    std::vector<HlslToken> pending_; // text that waits for its expansion
+    std::vector<HlslToken> pending_; // text that is not expanded yet
     std::size_t depth_ = 0;          // of includes; 1 in the shader itself
     std::size_t includes_ = 0;
     std::size_t bytes_ = 0;

@@ -1,4 +1,4 @@
-// HLSL behind its preprocessor.
+// HLSL after preprocessing.
 #pragma once
 
 #include <deque>
@@ -11,8 +11,8 @@
 
 namespace vkperftest {
 
-// glslang's own preprocessor is no substitute: its text has new columns, and it refuses macros with ... and
-// empty sides of ##, which DXC takes.
+// glslang's own preprocessor is no substitute: it changes columns, and rejects variadic macros and empty
+// sides of ##, which DXC accepts.
 
 // The tokens' views point into the other members.
 struct PreprocessedHlsl {
@@ -26,9 +26,9 @@ struct PreprocessedHlsl {
 };
 
 // Fills `result` with the file and its includes as DXC would see them for shader model 6.9 and SPIR-V: macros
-// expanded, directives carried out. The user's macros come after DXC's own, and replace them. Fails, with the
-// line, on #error, on a missing include, a directive or comment without an end, a condition that is no
-// constant, beyond 1,000 nested conditions, 2 million tokens, or 128 MiB with all includes.
+// expanded, directives executed. The user's macros replace DXC's own. Fails, naming the line, on #error, a
+// missing include, an unclosed directive or comment, a condition that is not constant, or beyond 1,000 nested
+// conditions, 2 million tokens or 128 MiB with all includes.
 Result<void> preprocessHlsl(const ShaderFile& file, const ShaderOptions& options, PreprocessedHlsl& result);
 
 } // namespace vkperftest

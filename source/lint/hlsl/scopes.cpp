@@ -4,7 +4,7 @@ namespace vkperftest {
 namespace {
 
 constexpr std::size_t kMostUsed = 16;
-constexpr int kMostOutwards = 64; // so that a look-up costs the same however deep namespaces nest
+constexpr int kMostOutwards = 64; // bounds the cost of a look-up in deeply nested namespaces
 
 bool isAbsolute(std::span<const HlslToken> path) {
     return !path.empty() && path[0].is("::");

@@ -1,4 +1,4 @@
-// Names in HLSL, and what they mean where a scan has come to.
+// Names in HLSL, and what they mean at the current position of a scan.
 #pragma once
 
 #include <cstdint>
@@ -20,47 +20,47 @@ struct HlslType {
     enum class Kind : std::uint8_t { Unknown, Numeric, Structure, ByteAddressBuffer };
     Kind kind = Kind::Unknown;
     HlslNumber number = HlslNumber::None; // a single integer or bool
-    std::string element = {}; // of a scalar or vector its element; of a matrix or structure itself
+    std::string element = {}; // a scalar's or vector's element; a matrix's or structure's own name
     std::uint32_t elementBytes = 0;
-    std::uint32_t elements = 0;              // 0: not known
-    std::uint32_t alignment = 0;             // bytes of its largest scalar; 0: not known
+    std::uint32_t elements = 0;              // 0: unknown
+    std::uint32_t alignment = 0;             // bytes of its largest scalar; 0: unknown
     std::optional<std::uint64_t> bytes = {}; // in a buffer
-    std::uint32_t space = 0;                 // a structure's members
+    std::uint32_t space = 0;                 // of a structure's members
 };
 
 struct HlslSymbol {
     enum class Kind : std::uint8_t { Variable, Constant, Type, Function };
     Kind kind = Kind::Variable;
-    HlslType type = {};                     // the function's result's
-    std::optional<HlslConstant> value = {}; // the constant's
+    HlslType type = {};                     // a function's: of its result
+    std::optional<HlslConstant> value = {}; // a constant's
 };
 
 class HlslScopes {
 public:
     enum class Kind : std::uint8_t {
-        Space,     // the file, a namespace, an enum: names stay after its end
+        Space,     // the file, a namespace, an enum: its names outlive it
         Structure, // the same
         Block,
         Bracket, // between ( and )
-        Header, // behind ), of a function or a for: its names are those of the statement or block that follows
+        Header,  // after the ) of a function or for: its names belong to the next statement or block
     };
 
     HlslScopes() { open(Kind::Space); }
-    void open(Kind kind); // the names' space stays
+    void open(Kind kind); // within the current space
     void openSpace(Kind kind,
-                   std::span<const HlslToken> path);  // one that may have been open before; empty: a new one
-    void openMember(std::span<const HlslToken> path); // the body of a function that a structure declares
-    void close();                                     // never the file's
+                   std::span<const HlslToken> path);  // may reopen an earlier one; empty: a new one
+    void openMember(std::span<const HlslToken> path); // the body of a structure's function
+    void close();                                     // never closes the file's
     void bracketToHeader();                           // closes it if it declares nothing
     Kind top() const { return scopes_.back().kind; }
     std::uint32_t space() const { return scopes_.back().space; }
-    bool local() const; // whether names that are declared here end with a block
+    bool local() const; // true if names declared here end with a block
 
     void declare(std::string_view name, HlslSymbol symbol);
     void useSpace(std::span<const HlslToken> path); // `using namespace`
 
     const HlslSymbol*
-    find(std::span<const HlslToken> path) const; // names with :: between them; null: not declared
+    find(std::span<const HlslToken> path) const; // names with :: between them; null: undeclared
     const HlslSymbol* member(std::uint32_t space, std::string_view name) const;
 
 private:
@@ -73,8 +73,7 @@ private:
     std::size_t declaring() const;
     std::optional<std::uint32_t> descend(std::uint32_t space, std::span<const HlslToken> path) const;
     std::optional<std::uint32_t> findSpace(std::span<const HlslToken> path) const;
-    // The first of the spaces that names are looked up in for which `look` gives something, from the
-    // innermost on.
+    // Tries the spaces from the innermost outwards; returns `look`'s first result that is not empty.
     template <class Look> auto outwards(const Look& look) const -> decltype(look(0u));
 
     std::vector<Scope> scopes_;

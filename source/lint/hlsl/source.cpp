@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kDeepestBrackets = 1'000;
 
-// For each token that opens or closes a bracket the index of its counterpart.
+// For each opening or closing bracket, the index of its counterpart.
 Result<std::vector<std::uint32_t>> matchBrackets(const PreprocessedHlsl& source) {
     constexpr std::string_view kOpening = "([{", kClosing = ")]}";
     const auto& tokens = source.tokens;
@@ -121,7 +121,7 @@ private:
         return std::min(at, close);
     }
 
-    // Of a value that is stored, as far as its first tokens tell: a variable, a constructor or a cast.
+    // The type of a stored value, as far as its first tokens show it: a variable, a constructor or a cast.
     HlslType typeOf(std::span<const HlslToken> value) const {
         if (value.empty()) return {};
         if (pathEnd(value, 0) == value.size()) {
@@ -133,7 +133,7 @@ private:
         if (!type || !type->declared || type->end >= value.size() || !value[type->end].is(cast ? ")" : "("))
             return {};
         const auto operand =
-            value.subspan(type->end + (cast ? 1 : 0)); // all that is left, or more than the type counts
+            value.subspan(type->end + (cast ? 1 : 0)); // must be all the rest, or the type is unknown
         const bool bracketed =
             !operand.empty() && operand[0].is("(") && brackets_[index(operand[0])] == index(value.back());
         const bool alone = operand.size() == 1 || (!operand.empty() && pathEnd(operand, 0) == operand.size());
@@ -144,7 +144,7 @@ private:
         return static_cast<std::size_t>(&token - tokens_.data());
     }
 
-    // Of those that have no such method as other resources, one whose type is not known is taken for one.
+    // A receiver of unknown type counts as a byte-address buffer if no other resource has the method.
     bool isBuffer(std::size_t method, bool onlyBuffersHaveIt) const {
         const HlslType type = receiver(method - 2);
         return type.kind == Kind::ByteAddressBuffer || (type.kind == Kind::Unknown && onlyBuffersHaveIt);
@@ -152,7 +152,7 @@ private:
 
     // The type of the expression whose last token this is.
     HlslType receiver(std::size_t last) const {
-        std::vector<std::string_view> members; // behind the first name, from the last on
+        std::vector<std::string_view> members; // after the first name, last first
         std::size_t at = last;
         for (int step = 0; step < 32; ++step) {
             while (at > 0 && tokens_[at].is("]")) at = brackets_[at] - (brackets_[at] > 0 ? 1 : 0);
@@ -193,7 +193,7 @@ private:
         return at;
     }
 
-    // A function's result, or what a type's name in front of brackets makes.
+    // A function's result type, or the type that a constructor makes.
     HlslType called(std::size_t name) const {
         const auto names = path(pathBegin(name), name + 1);
         const HlslSymbol* symbol = scopes().find(names);

@@ -11,7 +11,7 @@ using Number = HlslNumber;
 
 struct Scalar {
     std::string_view name;
-    std::uint32_t bytes; // 0: 2 or 4, as half
+    std::uint32_t bytes; // 0: 2 or 4, like half
     Number number;
 };
 
@@ -38,7 +38,7 @@ constexpr std::string_view kQualifiers[] = {
     "volatile",    "centroid",     "typename",      "triangle",        "row_major",       "groupshared",
     "triangleadj", "column_major", "noperspective", "nointerpolation", "reordercoherent", "globallycoherent"};
 
-constexpr std::uint32_t kLongest = 1024; // elements of a vector, as the specification has it
+constexpr std::uint32_t kLongest = 1024; // elements of a vector, by the specification
 constexpr int kDeepestTemplate = 8;
 
 HlslType numeric(std::string_view element, std::uint32_t bytes, std::uint32_t elements) {
@@ -58,7 +58,7 @@ bool isByteAddressBuffer(std::string_view name) {
            name == "RasterizerOrderedByteAddressBuffer";
 }
 
-// Behind an expression in a template's arguments, which ends at a comma or > outside all brackets.
+// The index after an expression in a template's arguments; it ends at a comma or > outside all brackets.
 std::size_t argumentEnd(std::span<const HlslToken> tokens, std::size_t begin) {
     int depth = 0;
     const std::size_t last = std::min(tokens.size(), begin + 64);
@@ -82,7 +82,7 @@ bool isHlslQualifier(std::string_view word) {
 }
 
 std::size_t templateEnd(std::span<const HlslToken> tokens, std::size_t begin) {
-    int depth = 0, round = 0; // of round brackets, in which < and > compare
+    int depth = 0, round = 0; // round: parentheses, in which < and > compare
     const std::size_t last = std::min(tokens.size(), begin + 64);
     for (std::size_t i = begin; i < last; ++i) {
         const HlslToken& token = tokens[i];

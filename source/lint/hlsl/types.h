@@ -9,12 +9,12 @@
 
 namespace vkperftest {
 
-// Layouts are those of buffers: a scalar lies at a multiple of its own size, a vector, matrix or structure at
-// a multiple of its largest scalar's, as DXC packs structured and byte-address buffers.
+// Layouts are those of structured and byte-address buffers in DXC: a scalar is aligned to its own size, a
+// vector, matrix or structure to its largest scalar.
 class HlslTypes : public HlslTypeReader {
 public:
-    // half and the min16 types have 32 bits, as DXC and glslang have them, or 16 with `sixteenBits`, which
-    // stands for DXC's -enable-16bit-types.
+    // half and the min16 types have 32 bits, as in DXC and glslang, or 16 with `sixteenBits`, which
+    // corresponds to DXC's -enable-16bit-types.
     HlslTypes(const HlslScopes& scopes, bool sixteenBits)
         : HlslTypeReader(scopes), sixteenBits_(sixteenBits) {}
 
@@ -24,7 +24,7 @@ public:
     // float, float4, float4x4 and their kin, and the byte-address buffers.
     std::optional<HlslType> builtIn(std::string_view name) const;
 
-    bool sawLongVector() const { return sawLongVector_; } // in anything that was read
+    bool sawLongVector() const { return sawLongVector_; } // in anything read so far
 
 private:
     HlslTypeRead generic(std::span<const HlslToken> tokens, std::size_t begin, int depth) const;
@@ -33,8 +33,8 @@ private:
     mutable bool sawLongVector_ = false;
 };
 
-// Behind the > that closes the < at `begin`; `begin` where it is none of a template's arguments, or has more
-// than 64 tokens.
+// The index after the > that closes the < at `begin`. Returns `begin` if they do not enclose a template's
+// arguments, or more than 64 tokens.
 std::size_t templateEnd(std::span<const HlslToken> tokens, std::size_t begin);
 
 // Words that are neither types nor names.
@@ -43,7 +43,7 @@ bool isHlslKeyword(std::string_view word);
 // in, const, row_major and others that stand before a type.
 bool isHlslQualifier(std::string_view word);
 
-// A structure's layout, member by member; all Unknown from the first member on whose size is not known.
+// A structure's layout, built member by member. A member of unknown size makes the whole layout unknown.
 class HlslLayout {
 public:
     void add(const HlslType& type, std::optional<std::uint64_t> count);

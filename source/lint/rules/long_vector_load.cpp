@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::uint32_t kShortestLongVector = 5; // elements
 
-// The vector's natural alignment in bytes: its size, rounded up to a multiple of 16 bytes for elements of 16
-// bits, else of
-// 32. Elements of 64 bits count as two of 32; and five to seven elements of 32 bits get 32 either way.
+// The vector's natural alignment in bytes: its size, rounded up to a multiple of 16 bytes for 16-bit
+// elements, otherwise of 32. A 64-bit element counts as two of 32 bits. Five to seven 32-bit elements get 32
+// bytes either way.
 std::uint64_t longVectorAlignment(std::uint64_t elements, std::uint32_t elementBytes) {
     const std::uint64_t width = elementBytes <= 2 ? 16 : 32;
     return (elements * elementBytes + width - 1) / width * width;
@@ -27,18 +27,19 @@ LintFinding longVectorFinding(const BufferAccess& access, std::uint64_t offset, 
     const std::string type = fmt::format("vector<{}, {}>", access.element, access.elements);
     return {.place = access.place,
             .message = fmt::format("{} a {} at byte {}, which is not a multiple of its natural alignment, {} "
-                                   "bytes; the next good offset is {}",
+                                   "bytes; the next aligned offset is {}",
                                    access.store ? "Stores" : "Loads", type, offset, alignment, next),
             .remedies = {fmt::format("Move the vector to byte {}, the next multiple of {}.", next, alignment),
-                         fmt::format("Keep the offset, and {} vectors of up to four elements, none of which "
-                                     "crosses a multiple of 16 bytes.",
+                         fmt::format("Keep the offset, but {} vectors of up to four elements that do not "
+                                     "cross a multiple of 16 bytes.",
                                      access.store ? "store" : "load")},
             .details = {{"type", type},
                         {"offset", fmt::to_string(offset)},
                         {"requirement", fmt::to_string(alignment)},
                         {"next", fmt::to_string(next)},
                         {"elements", fmt::to_string(access.elements)},
-                        {"elementBytes", fmt::to_string(access.elementBytes)}}};
+                        {"elementBytes", fmt::to_string(access.elementBytes)}},
+            .undefined = offset % access.elementBytes != 0};
 }
 
 LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, std::uint64_t offset) {
@@ -58,8 +59,8 @@ LintFinding wordsFinding(const SpirvModule& module, const WideAccess& access, st
                         {"next", fmt::to_string(next)}}};
 }
 
-// Only with debug lines that name a column, as glslang's for HLSL do not: words of one column belong to one
-// call, while eight words of one line may as well be two Load4.
+// Requires debug lines with columns, which glslang does not write for HLSL: words at one column belong to one
+// call, but eight words on one line may be two Load4.
 std::vector<LintFinding> longVectorsInModule(const SpirvModule& module) {
     std::vector<LintFinding> findings;
     for (const WideAccess& access : wordsOfOnePlace(module)) {
@@ -73,7 +74,7 @@ std::vector<LintFinding> longVectorsInModule(const SpirvModule& module) {
 
 std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const RuleSettings&) {
     std::vector<LintFinding> findings;
-    // The source knows the elements' type, which words do not tell.
+    // The source shows the elements' type; the module's words do not.
     std::set<std::pair<std::string_view, std::uint32_t>> told;
     if (subject.source) {
         for (const BufferAccess& access : subject.source->accesses) {

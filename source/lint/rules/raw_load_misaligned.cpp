@@ -13,10 +13,9 @@
 namespace vkperftest {
 namespace {
 
-constexpr std::uint64_t kWidest = 16; // bytes that GPUs load at once
+constexpr std::uint64_t kWidest = 16; // bytes of GPUs' widest loads
 
-// One load is as wide as what it loads, if that is a power of two; three words are loaded one by one, or by
-// two.
+// A size that is a power of two takes one load of that width; three words take two or three loads.
 std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t elements) {
     const std::uint64_t bytes = std::uint64_t{elementBytes} * elements;
     return std::min(std::has_single_bit(bytes) ? bytes : elementBytes, kWidest);
@@ -25,25 +24,27 @@ std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t element
 LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
                            std::uint64_t needed, std::uint64_t elementBytes) {
     const std::uint64_t next = (offset / needed + 1) * needed;
+    const bool undefined = offset % elementBytes != 0;
     return {
         .place = place,
         .message =
-            offset % elementBytes == 0
-                ? fmt::format(
-                      "{} {} bytes at byte {}, which is not a multiple of {}: not a single {}-bit access.",
-                      store ? "Stores" : "Loads", bytes, offset, needed, needed * 8)
-                : fmt::format("{} {} bytes at byte {}, which is not a multiple of its elements' {} bytes, as "
-                              "HLSL requires: the behaviour is undefined.",
-                              store ? "Stores" : "Loads", bytes, offset, elementBytes),
+            undefined
+                ? fmt::format("{} {} bytes at byte {}, but HLSL requires a multiple of the element size, {} "
+                              "bytes: the behaviour is undefined.",
+                              store ? "Stores" : "Loads", bytes, offset, elementBytes)
+                : fmt::format("{} {} bytes at byte {}, which is not a multiple of {}, so it is not a single "
+                              "{}-bit access.",
+                              store ? "Stores" : "Loads", bytes, offset, needed, needed * 8),
         .remedies = {fmt::format("Move it to byte {}, the next multiple of {}.", next, needed)},
         .details = {{"elements", fmt::to_string(bytes / elementBytes)},
                     {"elementBytes", fmt::to_string(elementBytes)},
                     {"offset", fmt::to_string(offset)},
                     {"requirement", fmt::to_string(needed)},
-                    {"next", fmt::to_string(next)}}};
+                    {"next", fmt::to_string(next)}},
+        .undefined = undefined};
 }
 
-// Vectors of five and more elements are long-vector-bytebuf-load-misaligned's.
+// Vectors of five or more elements belong to long-vector-bytebuf-load-misaligned.
 bool judged(const BufferAccess& access) {
     return access.offset && access.elements >= 1 && access.elements <= 4 && access.alignment != 0;
 }
@@ -66,7 +67,7 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
         }
     }
     if (!subject.module) return findings;
-    // What the compiler folded and the source half could not.
+    // Offsets that the compiler folded but the scan of the source could not.
     for (const WideAccess& access : wideAccesses(*subject.module)) {
         if (access.form != WideForm::Words || access.bytes > kWidest || !access.offset) continue;
         const Place place = subject.module->placeOf(*access.instruction);
@@ -82,7 +83,7 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
 
 extern const Rule kRawLoadMisaligned{
     .id = "byteaddressbuffer-load-misaligned",
-    .sentence = "Load2, Load4 or Load<T> (or the like of Store) at a constant offset that is not a multiple "
+    .sentence = "A Load2, Load4 or Load<T> (or a matching Store) at a constant offset that is not a multiple "
                 "of its width.",
     .severity = Severity::Warning,
     .check = checkRawLoads,

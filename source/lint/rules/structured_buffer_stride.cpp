@@ -12,13 +12,13 @@ bool fits(std::uint32_t stride, std::uint32_t target) {
     return stride <= 4 || stride % 4 != 0 || target % stride == 0 || stride % target == 0;
 }
 
-// Both divisors and multiples of a target that is a power of two.
+// Terminates: divisors and multiples of the target, a power of two, fit.
 std::uint32_t nextGood(std::uint32_t stride, std::uint32_t target) {
     while (!fits(stride, target)) stride += 4;
     return stride;
 }
 
-// "float3 position at 0, float2 uv at 12, 4 bytes of padding before float w at 24"
+// "float3 position at 0, float2 uv at 12, 4 bytes of padding at 20, float w at 24"
 std::string layoutOf(const ReflectedBuffer& buffer) {
     std::vector<std::string> parts;
     std::uint32_t end = 0;
@@ -38,8 +38,7 @@ bool isWord(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Where the name stands behind "Buffer<", or in GLSL behind a block's closing brace, else where it stands
-// first.
+// Where the name follows "Buffer<…>" or, in GLSL, a block's closing brace; otherwise where it appears first.
 Place declaration(const ShaderFile& file, const std::string& name) {
     Place place = {.file = file.path, .line = 1};
     const bool text = file.language == ShaderLanguage::Hlsl || file.language == ShaderLanguage::Glsl;
@@ -75,7 +74,7 @@ LintFinding strideFinding(const ReflectedBuffer& buffer, const ShaderFile& file,
                                    layout, layout.empty() ? "" : ")", target, good),
             .remedies = {fmt::format("Pad the element to {} bytes.", good),
                          "Reorder its members or use smaller types, to save padding and bytes.",
-                         "Split it into buffers of members that are read together."},
+                         "Split it into buffers whose members are read together."},
             .details = {{"buffer", buffer.name},
                         {"stride", std::to_string(buffer.stride)},
                         {"target", std::to_string(target)},
@@ -97,8 +96,7 @@ std::vector<LintFinding> checkStrides(const LintSubject& subject, const RuleSett
 
 extern const Rule kStructuredBufferStride{
     .id = "structured-buffer-stride-not-cache-aligned",
-    .sentence =
-        "A structured buffer's elements do not fit into cache lines without crossing their boundaries.",
+    .sentence = "Some elements of a structured buffer cross the boundary between two cache lines.",
     .severity = Severity::Suggestion,
     .check = checkStrides,
     .hasCacheLineTarget = true,

@@ -16,14 +16,14 @@ std::uint64_t widthOf(const WideAccess& access) {
     return std::min(access.bytes, 16u);
 }
 
-// What the access's address is surely a multiple of.
+// The largest power of two that certainly divides the access's address.
 std::uint64_t provableAlignment(const WideAccess& access, bool rootDescriptors) {
     const std::uint64_t behindBase = alignmentOf(access.low);
     if (access.form == WideForm::Pointer) return behindBase;
     return std::min(behindBase, rootDescriptors ? kRootDescriptorAlignment : kDescriptorAlignment);
 }
 
-// Other rules speak of offsets that are wrong for sure, and of structures' strides.
+// Other rules report certainly misaligned offsets and structures' strides.
 bool leftToOtherRules(const WideAccess& access) {
     if (access.form == WideForm::Vector) return alignmentOf(access.low) < widthOf(access);
     return access.form == WideForm::Words && access.offset && *access.offset % widthOf(access) != 0;
@@ -37,28 +37,28 @@ std::string subjectOf(const SpirvModule& module, const WideAccess& access) {
                        name.empty() ? "a buffer" : "'" + name + "'");
 }
 
-// `baseOnly`: the address behind the base is fine.
+// `baseOnly`: the offset from the base is aligned.
 std::string trouble(const WideAccess& access, std::uint64_t alignment, bool baseOnly) {
     const std::uint64_t width = widthOf(access);
     if (access.low.value % width != 0)
         return fmt::format("at an address that is never a multiple of {}", width);
     return fmt::format("at an address that is only {} to be a multiple of {} bytes, not {}{}",
                        access.form == WideForm::Pointer ? "promised" : "known", alignment, width,
-                       baseOnly ? ", since a root descriptor promises no more" : "");
+                       baseOnly ? ", because a root descriptor promises no more" : "");
 }
 
 std::vector<std::string> remediesFor(const WideAccess& access, bool baseOnly) {
     const auto width = widthOf(access);
     if (access.form == WideForm::Pointer)
         return {fmt::format(
-            "Where every address is a multiple of {0}, promise it: buffer_reference_align = {0}.", width)};
+            "If every address is a multiple of {0}, promise it: buffer_reference_align = {0}.", width)};
     if (baseOnly)
-        return {"Bind the buffer by a descriptor in a table, whose base is aligned to 16 bytes.",
-                "Where every buffer begins at a multiple of 16, say so as vk::RawBufferLoad's alignment or "
-                "buffer_reference_align."};
+        return {"Bind the buffer through a descriptor table; its base is then aligned to 16 bytes.",
+                "If every buffer begins at a multiple of 16, promise it: as vk::RawBufferLoad's alignment, "
+                "or by buffer_reference_align."};
     return {fmt::format("Build the address from terms and factors that are multiples of {0}: `index * {0}`.",
                         width),
-            fmt::format("Where it is a multiple of {0} anyway, clear its low bits: `address & ~{1}`.", width,
+            fmt::format("If it is always a multiple of {0}, clear its low bits: `address & ~{1}`.", width,
                         width - 1)};
 }
 

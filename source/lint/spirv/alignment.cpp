@@ -10,7 +10,7 @@
 namespace vkperftest {
 namespace {
 
-// The parameters of each function, in order, by its id.
+// Each function's parameters in order, by the function's id.
 using Parameters = std::unordered_map<std::uint32_t, std::vector<const SpirvInstruction*>>;
 
 Parameters parametersOf(const SpirvModule& module) {
@@ -31,7 +31,7 @@ bool holdsCell(const SpirvModule& module, const SpirvInstruction& instruction) {
     return storage == spv::StorageClass::Function || storage == spv::StorageClass::Private;
 }
 
-// Words of these are names, types and literals, or are looked at elsewhere: none of them hands a pointer on.
+// True if no word passes a pointer on: all are names, types and literals, or are handled elsewhere.
 bool leavesPointersAlone(const SpirvModule& module, const SpirvInstruction& instruction) {
     const auto opcode = opcodeOf(instruction);
     if (opcode < spv::Op::OpFunction || opcode == spv::Op::OpDecorate || opcode == spv::Op::OpMemberDecorate)
@@ -46,9 +46,9 @@ bool leavesPointersAlone(const SpirvModule& module, const SpirvInstruction& inst
     return std::ranges::count(kOthers, opcode) > 0;
 }
 
-// Which variables' contents can be followed: those that only plain loads and stores touch. A cell is all that
-// one variable of a function, or a private one, ever holds, whatever its parts. A pointer that is handed to a
-// function and the parameter that takes it are one cell.
+// Finds the variables whose contents can be followed: only plain loads and stores touch them. A cell stands
+// for all that one function's or private variable ever holds, in all its parts. A pointer argument and the
+// parameter that receives it share one cell.
 class MemoryCells {
 public:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -66,7 +66,7 @@ public:
     }
 
     // The cell that a pointer leads to, as the index of an instruction; kNone for other memory, and for
-    // variables that something else than loads and stores may change.
+    // variables that anything but loads and stores may change.
     std::size_t of(std::uint32_t pointer) const {
         const std::size_t found = root(pointer);
         return found == kNone || forbidden_[found] ? kNone : found;
@@ -113,7 +113,7 @@ private:
             break;
         }
         if (leavesPointersAlone(module_, instruction)) return;
-        const bool extended = opcodeOf(instruction) == spv::Op::OpExtInst; // behind its set and number
+        const bool extended = opcodeOf(instruction) == spv::Op::OpExtInst; // after its set and number
         for (const std::uint32_t word : instruction.operands.subspan(extended ? 2 : 0)) forbid(word);
     }
 
@@ -130,8 +130,8 @@ private:
     std::vector<bool> forbidden_;              // of roots
 };
 
-// Passes over the module until nothing changes: two or three for most, one more for each step of loops inside
-// loops. What still changes then is given up, so that no module takes longer.
+// Passes over the module until nothing changes: two or three for most modules, one more per level of nested
+// loops. Values that still change after the last pass are given up, which bounds the time.
 constexpr int kMostPasses = 12;
 
 class Passes {
@@ -146,7 +146,7 @@ public:
             passOnce();
             if (!changed_) return taken();
         }
-        givenUp_ = true; // whatever paths meet in is anything now; the rest follows from that in one pass
+        givenUp_ = true; // where paths meet, values are unknown now; one pass derives the rest
         std::fill(values_.begin(), values_.end(), std::nullopt);
         passOnce();
         return taken();
@@ -229,7 +229,7 @@ private:
         for (std::size_t number = 0; number < std::min(count, arguments.size()); ++number) {
             const SpirvInstruction& parameter = *parameters->second[number];
             const std::size_t place = module_.indexOf(parameter);
-            // What a pointer leads to flows by stores, not here.
+            // The contents behind a pointer flow through stores, not here.
             if (cells_.of(parameter.result) != place) flow(place, known(arguments[number]));
         }
         flow(index, values_[module_.indexOf(*function)]);
@@ -244,7 +244,7 @@ private:
     const SpirvModule& module_;
     Parameters parameters_;
     MemoryCells cells_;
-    std::vector<std::optional<LowBits>> values_; // by instruction: nothing before it is reached
+    std::vector<std::optional<LowBits>> values_; // by instruction; nothing until it is reached
     std::size_t function_ = 0;
     bool changed_ = false;
     bool givenUp_ = false;

@@ -1,4 +1,4 @@
-// What is known of the lowest bits of every integer that a module computes.
+// What is known about the lowest bits of every integer that a module computes.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,15 @@
 
 namespace vkperftest {
 
-// A value of every invocation, at all times. Vectors and structures: what holds for every number in them.
-// Variables of functions and private ones: what holds for everything that is ever stored to them.
-// Specialization constants count with the module's own values: a pipeline that sets others is another shader
-// to its compiler. Inputs, push constants and what buffers and images hold can be anything. Time is linear in
-// the module's size.
+// Results hold for every invocation, at all times; for vectors and structures, for every number in them; for
+// functions' and private variables, for everything ever stored to them. Specialization constants have the
+// module's own values: a pipeline that sets others is another shader to the compiler. Inputs, push constants
+// and the contents of buffers and images can be anything. Time is linear in the module's size.
 class AlignmentAnalysis {
 public:
     explicit AlignmentAnalysis(const SpirvModule& module);
 
-    // Nothing known for ids that are no integers, and for code that never runs.
+    // Nothing is known about ids that are not integers, and about code that never runs.
     LowBits of(std::uint32_t id) const;
 
 private:

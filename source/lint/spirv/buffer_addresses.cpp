@@ -33,7 +33,7 @@ BufferAddress BufferAddresses::of(std::uint32_t pointer) const {
 void BufferAddresses::readLayout() {
     for (const SpirvInstruction& instruction : module_->instructions()) {
         const auto operands = instruction.operands;
-        if (opcodeOf(instruction) == spv::Op::OpFunction) break; // decorations stand before all code
+        if (opcodeOf(instruction) == spv::Op::OpFunction) break; // decorations precede all code
         if (opcodeOf(instruction) == spv::Op::OpDecorate) {
             const auto decoration = static_cast<spv::Decoration>(operands[1]);
             if (decoration == spv::Decoration::ArrayStride) strides_[operands[0]] = operands[2];
@@ -45,7 +45,7 @@ void BufferAddresses::readLayout() {
     }
 }
 
-// The buffer's own variable, of which there may be an array; or what another chain has found.
+// The buffer's own variable, which may be an array of buffers; otherwise what another chain has found.
 BufferAddress BufferAddresses::base(std::uint32_t pointer) const {
     const SpirvInstruction* defined = module_->definition(pointer);
     if (!defined) return {};
@@ -85,8 +85,7 @@ BufferAddress BufferAddresses::inArray(BufferAddress address, const SpirvInstruc
     const SymbolicValue number = symbols_->of(index);
     address.type = type.operands[0];
     const auto stride = strides_.find(type.result);
-    if (stride ==
-        strides_.end()) { // buffers, not elements: which of them makes no difference to the address in it
+    if (stride == strides_.end()) { // an array of buffers: the index does not change the offset within one
         const auto constant = static_cast<std::uint64_t>(number.constant);
         address.symbol = mixed({address.symbol, number.symbol, constant});
         return address;

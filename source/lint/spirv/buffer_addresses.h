@@ -1,4 +1,4 @@
-// Where in its buffer an access chain leads.
+// Where in its buffer an access chain points.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@
 
 namespace vkperftest {
 
-// A place in a storage buffer: its byte address behind the buffer's base is `symbol + constant`, as
+// A place in a storage buffer. Its byte offset from the buffer's base is `symbol + constant`, as in
 // SymbolicValue.
 struct BufferAddress {
     std::uint32_t variable = 0; // 0: no storage buffer, or a place that is not understood
-    std::uint32_t type = 0;     // id of what lies there
+    std::uint32_t type = 0;     // id of the type there
     std::uint64_t symbol = 0;
     std::int64_t constant = 0;
-    LowBits low = lowBits(0, 64); // of the address behind the base
+    LowBits low = lowBits(0, 64); // of the offset from the base
     std::uint32_t arrays = 0;     // how many were indexed
-    std::uint32_t stride = 0;     // of the array that was indexed last, if that was the last step; else 0
-    std::uint32_t indexRoot = 0;  // its index's id without the constant that is added to it,
+    std::uint32_t stride = 0;     // of the array indexed in the last step; 0 if that was no array
+    std::uint32_t indexRoot = 0;  // the index's id, without the constant that is added to it,
     std::int64_t behindRoot = 0;  // and that constant
 };
 

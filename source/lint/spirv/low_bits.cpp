@@ -10,12 +10,12 @@ std::uint64_t maskOf(unsigned bits) {
     return bits >= 64 ? ~0ull : (1ull << bits) - 1;
 }
 
-// Zero bits below the lowest one that is set or not known.
+// Zero bits below the lowest one that is set or unknown.
 unsigned trailingZeros(LowBits bits) {
     return bits.value == 0 ? bits.known : static_cast<unsigned>(std::countr_zero(bits.value));
 }
 
-// Bits that are known from the lowest on, without a gap.
+// The known bits from the lowest up to the first gap.
 LowBits withoutGaps(std::uint64_t value, std::uint64_t knownMask) {
     return lowBits(value, static_cast<unsigned>(std::countr_one(knownMask)));
 }
@@ -77,7 +77,7 @@ LowBits shiftedRight(LowBits a, unsigned bits) {
     return lowBits(a.value >> bits, a.known - bits);
 }
 
-// a minus a multiple of the divisor, and a multiple of the divisor has at least its trailing zeros.
+// The remainder is a minus a multiple of the divisor, which has at least the divisor's trailing zeros.
 LowBits remainder(LowBits a, LowBits divisor) {
     return lowBits(a.value, std::min(a.known, trailingZeros(divisor)));
 }

@@ -1,12 +1,12 @@
-// What is known of an integer's lowest bits: the abstract domain of the alignment analysis.
+// What is known about an integer's lowest bits: the abstract domain of the alignment analysis.
 #pragma once
 
 #include <cstdint>
 
 namespace vkperftest {
 
-// All values v with v ≡ value (mod 2^known). `value` is below 2^known; known = 0 is any value, and known =
-// the width of the type one value exactly. All functions are sound for integers that wrap.
+// Stands for all v with v ≡ value (mod 2^known), where value < 2^known: any value if known = 0, exactly one
+// if known is the width of the type. All functions are sound for integers that wrap.
 struct LowBits {
     unsigned known = 0; // 0…64
     std::uint64_t value = 0;
@@ -17,10 +17,10 @@ struct LowBits {
 // The lowest `known` bits of a value.
 LowBits lowBits(std::uint64_t value, unsigned known);
 
-// The largest power of two that surely divides the value, at most 2^63.
+// The largest power of two that certainly divides the value, at most 2^63.
 std::uint64_t alignmentOf(LowBits bits);
 
-// What holds for both.
+// What holds for a and for b.
 LowBits join(LowBits a, LowBits b);
 
 LowBits sum(LowBits a, LowBits b);
@@ -31,7 +31,7 @@ LowBits bitwiseOr(LowBits a, LowBits b);
 LowBits bitwiseXor(LowBits a, LowBits b);
 LowBits complement(LowBits a);
 LowBits shiftedLeft(LowBits a, unsigned bits);
-LowBits shiftedRight(LowBits a, unsigned bits); // what comes in at the top is not known
+LowBits shiftedRight(LowBits a, unsigned bits); // the bits shifted in are unknown
 LowBits remainder(LowBits a, LowBits divisor);  // of a division that truncates
 
 } // namespace vkperftest

@@ -19,8 +19,8 @@ std::uint64_t ofEither(std::uint64_t opcode, std::uint64_t a, std::uint64_t b) {
     return mixed({opcode, std::min(a, b), std::max(a, b)});
 }
 
-// How many of its words are ids whose values the result depends on, the rest being literals; nothing for
-// instructions that depend on more than that.
+// How many of its first words are ids whose values determine the result; the rest are literals. Nothing for
+// instructions that depend on anything else.
 std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     const auto opcode = opcodeOf(instruction);
     if (opcode >= spv::Op::OpConvertFToU && opcode <= spv::Op::OpFwidthCoarse) // arithmetic and conversions
@@ -40,7 +40,7 @@ std::optional<std::size_t> pureIds(const SpirvInstruction& instruction) {
     }
 }
 
-// After these, a variable may hold something else without a store in this block.
+// After these, a variable may have changed without a store in this block.
 bool forgets(spv::Op opcode) {
     constexpr spv::Op kForgets[] = {spv::Op::OpLabel, spv::Op::OpFunctionCall, spv::Op::OpCopyMemory,
                                     spv::Op::OpControlBarrier, spv::Op::OpMemoryBarrier};
@@ -71,7 +71,7 @@ private:
         return defined ? values_[module_.indexOf(*defined)] : SymbolicValue{mixed({id}), 0, id};
     }
 
-    // The variable behind a pointer, as far as chains lead.
+    // The variable behind a pointer, followed through access chains.
     std::uint32_t rootOf(std::uint32_t pointer) const { return of(pointer).root; }
 
     static SymbolicValue opaque(const SpirvInstruction& instruction) {
@@ -118,7 +118,7 @@ private:
         return {symbol, 0, chain ? rootOf(instruction.operands[0]) : instruction.result};
     }
 
-    // Those that 32 bits do not hold are opaque.
+    // Constants that do not fit in 32 bits are opaque.
     static SymbolicValue constant(const SpirvInstruction& instruction) {
         const std::int64_t value = signed32(instruction.operands[0]);
         const std::uint32_t high = value < 0 ? 0xffffffff : 0;
@@ -126,7 +126,7 @@ private:
         return {0, value, instruction.result};
     }
 
-    // Between integers of one width the value stays.
+    // Between integers of the same width, the value does not change.
     SymbolicValue bitcast(const SpirvInstruction& instruction) const {
         const SpirvInstruction* type = module_.definition(instruction.type);
         const SpirvInstruction* from = typeOf(module_, instruction.operands[0]);
@@ -205,10 +205,10 @@ private:
     std::vector<SymbolicValue> values_;
     struct Stored {
         std::uint64_t moment = 0;
-        std::optional<SymbolicValue> whole; // nothing where only a part was stored
+        std::optional<SymbolicValue> whole; // nothing if only a part was stored
     };
     std::unordered_map<std::uint32_t, Stored> stored_; // by variable: its last store
-    std::uint64_t moment_ = 0, begin_ = 0;             // since when no variable has changed but by a store
+    std::uint64_t moment_ = 0, begin_ = 0;             // since begin_, only stores changed variables
 };
 
 } // namespace

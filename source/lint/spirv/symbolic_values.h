@@ -1,4 +1,4 @@
-// Integers as "something + constant", so that addresses can be compared: is this one a word behind that one?
+// Integers as "something + constant", so that addresses can be compared: is this one a word after that one?
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,18 @@
 
 namespace vkperftest {
 
-// Mixes numbers into one that stands for all of them. Different ones mean different things but for one chance
-// in 2^64.
+// Hashes numbers into one. Different numbers give the same result with a chance of 1 in 2^64.
 std::uint64_t mixed(std::initializer_list<std::uint64_t> numbers);
 
 struct SymbolicValue {
-    std::uint64_t symbol = 0;  // equal only where the value is; 0: nothing but the constant
+    std::uint64_t symbol = 0;  // equal only if the value is; 0: only the constant
     std::int64_t constant = 0; // of 32 bits, with its sign
     std::uint32_t root = 0;    // the id that the constant was last added to, or the value's own
 };
 
-// Two loads of a variable or a buffer's place count as equal inside one block without a store to it, a call,
-// a barrier or an atomic operation between them; a load behind a store there is what was stored. Sums are
-// taken as if they never wrapped: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
+// Two loads of a variable or a buffer's place count as equal within one block if no store to it, call,
+// barrier or atomic operation lies between them; a load after a store there gives the stored value. Sums are
+// assumed never to wrap: (x + 8) >> 2 is (x >> 2) + 2. Specialization constants are symbols.
 class SymbolicValues {
 public:
     explicit SymbolicValues(const SpirvModule& module);

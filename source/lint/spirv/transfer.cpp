@@ -35,7 +35,7 @@ Maybe ofConstant(const SpirvModule& module, const SpirvInstruction& instruction)
     return lowBits(value, bits);
 }
 
-// Only where no component becomes part of another.
+// Known only if no component becomes part of another.
 Maybe ofBitcast(const SpirvModule& module, std::uint32_t type, std::uint32_t from,
                 const KnownOperand& known) {
     const SpirvInstruction* fromType = typeOf(module, from);
@@ -47,14 +47,14 @@ Maybe ofBitcast(const SpirvModule& module, std::uint32_t type, std::uint32_t fro
     return same ? known(from) : LowBits{};
 }
 
-// A vector's component where the vector was just made of components; else what holds for all of them.
+// The component itself, if the composite was just made of components; otherwise what holds for all of them.
 Maybe ofExtract(const SpirvModule& module, Operands operands, const KnownOperand& known) {
     const SpirvInstruction* composite = module.definition(operands[0]);
     const bool made =
         is(composite, spv::Op::OpCompositeConstruct) || is(composite, spv::Op::OpConstantComposite);
     if (made && operands.size() == 2) {
         const SpirvInstruction* type = module.definition(composite->type);
-        // A vector may be made of shorter ones: then operands and components are not the same.
+        // A vector may be made of shorter vectors; then operands are not components.
         const bool onePer =
             type && (!is(type, spv::Op::OpTypeVector) || componentsOf(*type) == composite->operands.size());
         if (onePer && operands[1] < composite->operands.size())
@@ -71,7 +71,7 @@ Maybe ofExtended(const SpirvModule& module, Operands operands, const KnownOperan
     return picks ? joined(operands.subspan(2), known) : LowBits{};
 }
 
-// By how many bits, where that is one constant.
+// The number of bits, if it is a constant.
 using Shift = std::optional<unsigned>;
 
 Shift shiftOf(const SpirvModule& module, std::uint32_t id, LowBits amount, unsigned width) {
@@ -82,7 +82,7 @@ Shift shiftOf(const SpirvModule& module, std::uint32_t id, LowBits amount, unsig
 
 LowBits shiftLeft(LowBits value, Shift shift) {
     if (shift) return shiftedLeft(value, *shift);
-    // Whatever it is shifted by, its trailing zeros stay.
+    // Its trailing zeros stay, whatever the shift.
     return lowBits(0, static_cast<unsigned>(std::countr_zero(alignmentOf(value))));
 }
 
@@ -92,7 +92,7 @@ LowBits shiftRight(LowBits value, Shift shift, unsigned width) {
     return shiftedRight(value, *shift);
 }
 
-// Of operations whose result depends on the operands' values alone.
+// Operations whose result depends only on the operands' values.
 struct Arithmetic {
     spv::Op opcode;
     LowBits (*of)(LowBits left, LowBits right);

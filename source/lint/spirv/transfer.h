@@ -1,4 +1,4 @@
-// One instruction of the alignment analysis: what is known of its result, from what is known of its operands.
+// One instruction of the alignment analysis: what is known about its result, given its operands.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace vkperftest {
 // Bits of a number's type, or of a vector's components; 0 for other types.
 unsigned componentBits(const SpirvModule& module, std::uint32_t type);
 
-// What an operand's id is known to be; nothing for one that is not reached yet.
+// What is known about the operand with this id; nothing if it has not been reached yet.
 using KnownOperand = std::function<std::optional<LowBits>(std::uint32_t id)>;
 
-// For instructions whose result depends on their operands alone; {} (anything) for those that it does not
-// know. Nothing where an operand is not reached yet.
+// For instructions whose result depends only on their operands; LowBits{} (anything) for all others. Nothing
+// if an operand has not been reached yet.
 std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstruction& instruction,
                                 const KnownOperand& known);
 

@@ -12,7 +12,7 @@
 namespace vkperftest {
 namespace {
 
-// One load or store of a word of an array of words.
+// One load or store of a word in an array of words.
 struct Word {
     const SpirvInstruction* instruction = nullptr;
     BufferAddress address;
@@ -114,8 +114,7 @@ private:
         return by.symbol == 0 && by.constant == 2;
     }
 
-    // Load4 and its like begin at the shifted address itself. Where its first words are not used, nobody
-    // loads them.
+    // Load4 and its like begin at the shifted address itself. First words that are unused are not loaded.
     void groupByShift() {
         std::unordered_map<std::uint64_t, std::vector<std::size_t>> runs;
         const auto end = [this](std::vector<std::size_t>& run) {
@@ -132,7 +131,7 @@ private:
         for (auto& [key, run] : runs) end(run);
     }
 
-    // The word that a component of a vector was loaded as.
+    // The word from which a vector's component was loaded.
     std::optional<std::size_t> loadedWord(std::uint32_t id) const {
         const SpirvInstruction* defined = module_.definition(id);
         if (is(defined, spv::Op::OpBitcast)) id = defined->operands[0];
@@ -155,7 +154,7 @@ private:
         }
     }
 
-    // Which component of which vector is stored; nothing for what was no vector.
+    // Which component of which vector is stored; nothing if it does not come from a vector.
     struct Part {
         std::uint64_t vector = 0;
         std::uint32_t component = 0;
@@ -168,7 +167,7 @@ private:
         return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
     }
 
-    // Of a vector in a variable.
+    // The same for a vector in a variable.
     std::optional<Part> loadedPart(std::uint32_t pointer) const {
         const SpirvInstruction* chain = module_.definition(pointer);
         if (!is(chain, spv::Op::OpAccessChain) || chain->operands.size() != 2) return {};

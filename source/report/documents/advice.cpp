@@ -92,7 +92,7 @@ std::string adviceData(const RunFigures& figures, const AdviceList& list) {
                        {"unsaid", unsaid}});
 }
 
-// Short, so that two or three kinds fit into a cell of the fastest.
+// Short, so that the column `fastest` has room for two or three kinds.
 std::string_view titleOf(std::string_view kind) {
     return kind == "structured" ? "struct" : kind;
 }
@@ -116,7 +116,7 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
     return grid;
 }
 
-// The rows that the sentence rests on, each pair behind its reference.
+// The rows behind the sentence, each row after its reference.
 Section whySection(const Advice& advice) {
     Section section{.title = fmt::format("{}: {}", advice.rule, advice.sentence),
                     .grid = {.columns = {{"row"}, {"ratio"}, {"bound"}, {"times as long"}}}};
@@ -141,7 +141,7 @@ Section whySection(const Advice& advice) {
 }
 
 Section unsaidSection(const std::vector<Unsaid>& unsaid) {
-    Section section{.title = "Not said"};
+    Section section{.title = "Rules that said nothing"};
     for (const Unsaid& each : unsaid) section.labels.push_back({each.rule + ":", each.reason});
     return section;
 }
@@ -152,7 +152,7 @@ void addRatio(std::vector<std::string>& cells, const PairedRatio& ratio) {
     cells.push_back(ratio.interval ? numberCell(ratio.interval->high) : "");
 }
 
-// One for each claim on the row; one if there is none.
+// A record for each claim on the row, or one record if there is none.
 void addRecords(Grid& records, const Advice& advice, const Row& row) {
     std::vector<std::string> cells = {advice.rule, advice.sentence, row.name};
     addRatio(cells, row.figures->best());

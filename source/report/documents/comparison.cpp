@@ -18,7 +18,7 @@ std::string valueText(double value, Metric metric) {
     return metric == Metric::Time ? millisecondsText(value) : ratioText(value);
 }
 
-// What became of the code: told where it is another, and where the time changed although it is the same.
+// Whether the code changed: given if it did, or if the time changed although the code did not.
 std::string codeText(const Change& change) {
     if (!change.sameCode) return {};
     if (*change.sameCode) return isChanged(change.verdict) ? "same code" : "";
@@ -53,7 +53,7 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
         if (repeated) cells.push_back(interval);
         if (judged)
             cells.push_back(std::string(verdictName(change.verdict)) +
-                            (change.kernelDiffers ? " (other SPIR-V)" : ""));
+                            (change.kernelDiffers ? " (SPIR-V differs)" : ""));
         if (code) cells.push_back(codeText(change));
     }
     return grid;
@@ -66,7 +66,7 @@ std::string metricLine(const Comparison& comparison) {
     return fmt::format("{}. Threshold: a factor of {:.4g}, up or down.", what, 1 + comparison.threshold);
 }
 
-// What stands below where nothing is judged; empty otherwise.
+// Introduces the rows below if none is judged; empty otherwise.
 std::string largestFirst(const Comparison& comparison, std::size_t shown, bool all) {
     if (comparison.judged() || shown == 0 || all) return {};
     if (shown == comparison.changes.size()) return " The largest differences first:";
@@ -79,14 +79,13 @@ std::string largestFirst(const Comparison& comparison, std::size_t shown, bool a
                              100 * comparison.threshold);
 }
 
-// What would settle the UNCLEAR ones; empty if there are none.
+// What would settle UNCLEAR verdicts; empty if there are none.
 std::string settlingRemark(const Comparison& comparison) {
     const std::optional<double> more = epochsToSettle(comparison);
     if (!more) return {};
     if (comparison.metric == Metric::Time && !comparison.interleaved)
-        return "UNCLEAR: the interval crosses the threshold. By time, the machine's own drift is part of "
-               "every "
-               "interval: compare ratios, or measure in turns with `ab`.";
+        return "UNCLEAR: the interval crosses the threshold. In times, every interval includes the machine's "
+               "own drift: compare ratios, or measure in turns with `ab`.";
     constexpr double kHopeless = 50;
     if (!comparison.noise.empty())
         return "UNCLEAR: the interval crosses the threshold. Measure the disturbed run again on a quieter "
@@ -108,7 +107,7 @@ std::string whyUncompared(const Uncompared& row) {
     return fmt::format("in {}: {}", side, published ? "no milliseconds published" : unmeasuredText(*row.why));
 }
 
-// What must be known to read the verdicts.
+// What readers need to understand the verdicts.
 std::vector<std::string> remarksOf(const Comparison& comparison) {
     std::vector<std::string> remarks;
     if (comparison.judged() && !comparison.sameRun) {

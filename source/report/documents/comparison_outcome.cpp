@@ -39,7 +39,7 @@ std::string differenceText(const ComparedCondition& condition) {
     case Condition::Timer:
         return "a device's timer was wrong";
     case Condition::Gpu:
-        return "the GPU is another one of this model";
+        return "the GPU is another one of the same model";
     case Condition::Clock:
         return ratio("the clock");
     case Condition::MemoryClock:
@@ -68,18 +68,20 @@ std::string sameText(const std::vector<ComparedCondition>& conditions) {
     return same.empty() ? "" : enumerated(same) + " were the same";
 }
 
-// In turns.
+// For sides that took turns.
 std::string sideText(const Everything& everything, const std::string& differences) {
     constexpr const char* kTurns = "Both sides took turns on one machine";
     if (!differences.empty())
-        return fmt::format("{}, but {}: the driver or the program, not the machine.", kTurns, differences);
-    return everything.sameDriver ? fmt::format("{} and report the same driver version: another build of the "
-                                               "driver, its settings or the program, not the machine.",
-                                               kTurns)
-                                 : fmt::format("{}: the driver, not the machine.", kTurns);
+        return fmt::format("Cause: the driver or the program, not the machine. {}, but {}.", kTurns,
+                           differences);
+    return everything.sameDriver
+               ? fmt::format("Cause: another build of the driver, its settings or the program, not the "
+                             "machine. {} and report the same driver version.",
+                             kTurns)
+               : fmt::format("Cause: the driver, not the machine. {}.", kTurns);
 }
 
-// Of runs one after the other whose difference has no known cause.
+// For runs one after the other, if the cause is unclear.
 std::string unknownText(const Everything& everything, const std::string& differences,
                         const std::string& same) {
     const bool settings =
@@ -87,7 +89,7 @@ std::string unknownText(const Everything& everything, const std::string& differe
                     [](const ComparedCondition& each) { return each.differs && isSetting(each.what); });
     if (settings) return fmt::format("Cause unknown: {}.", differences);
     if (!everything.sameDriver)
-        return "The driver differs, and the clocks are unknown: the driver or the machine.";
+        return "Cause: the driver or the machine. The driver differs, and the clocks are unknown.";
     const std::string driver = "Cause unknown: both runs report the same driver version, and ";
     if (!differences.empty()) return driver + differences + ", which does not explain the whole change.";
     return driver + (same.empty() ? "the clocks are unknown." : same + ".");
@@ -101,23 +103,21 @@ std::string causeText(const Everything& everything, bool interleaved) {
     if (interleaved) return sideText(everything, other);
     switch (everything.cause) {
     case Cause::Driver:
-        return "The driver differs; " + same + ": the driver, not the machine.";
+        return "Cause: the driver, not the machine. The driver differs; " + same + ".";
     case Cause::Machine:
-        return other.empty() ? "Both runs report the same driver version, and a CPU executes the driver: the "
-                               "machine, not "
-                               "the driver."
-                             : capitalized(other) + ": the machine, not the driver.";
+        return "Cause: the machine, not the driver. " +
+               (other.empty() ? "Both runs report the same driver version, and a CPU executes the driver."
+                              : capitalized(other) + ".");
     case Cause::Either:
-        return (other.empty() ? "The driver differs, and a CPU executes it"
-                              : "The driver differs, and " + other) +
-               ": the driver or the machine.";
+        return "Cause: the driver or the machine. The driver differs, and " +
+               (other.empty() ? "a CPU executes it." : other + ".");
     case Cause::Unknown:
         break;
     }
     return unknownText(everything, other, same);
 }
 
-// What all rows and the baseline did alike; empty if they did not.
+// The change that all rows and the baseline share; empty if there is none.
 std::string everythingLine(const Comparison& comparison) {
     if (!comparison.everything || comparison.sameRun) return {};
     const Everything& everything = *comparison.everything;
@@ -129,7 +129,7 @@ std::string everythingLine(const Comparison& comparison) {
         return fmt::format(
             "Everything took {}, the baseline too, but {}.", moreOrLess(everything.change, "longer", "less"),
             everything.differsIn(Condition::Timer) ? "a device's timer was wrong: no verdict"
-            : interval.empty()                     ? "without repetitions on both sides that is no verdict"
+            : interval.empty()                     ? "without repetitions on both sides there is no verdict"
                                : "the 95 % interval " + interval + " crosses the threshold: no verdict");
     }
     const std::string amount = fmt::format("{:.1f} %", 100 * std::abs(everything.change));
@@ -143,9 +143,9 @@ std::string everythingLine(const Comparison& comparison) {
     return line;
 }
 
-// What verdicts on rows leave out, or the baseline's own change; empty if there is none to tell.
+// What verdicts on rows exclude, or the baseline's own change; empty if neither applies.
 std::string baselineLine(const Comparison& comparison) {
-    constexpr const char* kBeyond = "Verdicts on rows count only what goes beyond that.";
+    constexpr const char* kBeyond = "Verdicts on rows count only changes beyond that.";
     const double baseline = comparison.baselineChange.value_or(0);
     if (comparison.commonChange && comparison.metric == Metric::Time) return kBeyond;
     if (comparison.commonChange)
@@ -158,7 +158,8 @@ std::string baselineLine(const Comparison& comparison) {
                : fmt::format("The baseline's own time changed by {}.", signedPercent(baseline));
 }
 
-// "no difference above 0.4 %", rounded up; empty if one matters, or if nothing could be compared.
+// "no difference above 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
+// compared.
 std::string noDifference(const Comparison& comparison) {
     const double largest = largestDifference(comparison);
     if (largest > comparison.threshold || countVerdicts(comparison).all == 0) return "";
@@ -223,7 +224,7 @@ Error blindError(const ComparedRuns& runs) {
     return {ErrorKind::RowFailed,
             fmt::format("--fail-on could not check '{}': {} could be judged ({})", runs.now, none,
                         whyBlind(comparison)),
-            repeated && !comparison.judged() ? "compare ratios: leave out --metric time" // timers differ
+            repeated && !comparison.judged() ? "compare ratios: omit --metric time" // timers differ
             : comparison.interleaved         ? "run `ab` with more --blocks or on a quieter machine"
             : baselineAlone(comparison)      ? "compare two runs of one suite"
             : !repeated                      ? "compare two whole runs of one device"

@@ -9,7 +9,7 @@
 namespace vkperftest {
 namespace {
 
-// Why it cannot be compiled for; empty if it can.
+// Why no code can be compiled for the target; empty if it can.
 std::string whyNot(const CompiledSubject& compiled) {
     const Target& target = *compiled.subject.target;
     std::string trouble = compiled.trouble;
@@ -22,11 +22,11 @@ std::string whyNot(const CompiledSubject& compiled) {
 struct CodeColumn {
     std::string title;
     Strategy strategy = Strategy::Set;
-    const CodeCell* cells = nullptr;  // the rows'
+    const CodeCell* cells = nullptr;  // one for each row
     const CodeCell* before = nullptr; // not null: the column says what changes from these to `cells`
 };
 
-// `pairs`: of two drivers only what changes.
+// `pairs`: for two drivers, only what changes.
 std::vector<CodeColumn> codeColumns(const CompiledCode& code, bool pairs, bool nameStrategies) {
     const std::vector<SubjectCode>& subjects = code.subjects;
     std::vector<CodeColumn> columns;
@@ -62,12 +62,12 @@ std::string numberOrNothing(std::uint32_t number) {
     return number > 0 ? std::to_string(number) : "";
 }
 
-// One column alone has room for more than its loads; many stand below each other on a terminal.
+// A single column leaves room for more than its loads; many columns become blocks on a terminal.
 Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>& rows) {
     const bool alone = columns.size() == 1 && columns[0].before == nullptr;
     Grid grid{.columns = {{"row"}}};
     for (const CodeColumn& column : columns) grid.columns.push_back({column.title});
-    constexpr std::size_t kMostBeside = 3; // of a line of 80 columns
+    constexpr std::size_t kMostBeside = 3; // in a line of 80 columns
     if (columns.size() > kMostBeside) grid.layout = Grid::Layout::Blocks;
     if (alone)
         grid.columns.insert(grid.columns.end(), {{"in flight"},

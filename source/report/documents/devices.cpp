@@ -10,9 +10,9 @@ namespace vkperftest {
 namespace {
 
 struct Property {
-    std::string label; // for readers; empty: they are not told
+    std::string label; // for readers; empty: not shown to them
     std::string text;  // empty: not known
-    std::string key;   // for programs; empty: they are not told
+    std::string key;   // for programs; empty: not written for them
     std::string value;
     Kind kind = Kind::Text;
 };
@@ -41,7 +41,7 @@ std::string l1Text(const DeviceRecord& device) {
                        width->architecture);
 }
 
-// Of what `devices` prints beside the results files' fields.
+// Properties that `devices` prints beside the fields of results files.
 std::vector<Property> sizesAndExtensions(const DeviceRecord& device) {
     const auto numberIf = [](std::uint64_t value) { return value != 0 ? std::to_string(value) : ""; };
     std::uint64_t local = 0;

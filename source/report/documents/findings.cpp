@@ -36,7 +36,7 @@ Json findingsJson(const std::vector<Finding>& findings) {
     return all;
 }
 
-// One for each figure; one for a finding without.
+// The cells of each figure; one list of empty cells if the finding has no figures.
 std::vector<std::vector<std::string>> figureCells(const Finding& finding) {
     std::vector<std::vector<std::string>> all;
     for (const FoundFigure& figure : finding.figures) {
@@ -46,7 +46,7 @@ std::vector<std::vector<std::string>> figureCells(const Finding& finding) {
                                                 interval ? numberCell(interval->high) : ""};
         std::vector<std::string> cells = {figure.name, figure.strategy, figure.reference,
                                           figure.referenceStrategy};
-        if (figure.reference.empty()) cells.resize(cells.size() + value.size()); // those of times
+        if (figure.reference.empty()) cells.resize(cells.size() + value.size()); // no times
         cells.insert(cells.end(), value.begin(), value.end());
         cells.resize(4 + 2 * value.size());
         all.push_back(std::move(cells));

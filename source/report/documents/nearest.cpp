@@ -24,9 +24,9 @@ Document nearestDocument(std::span<const RankedGpus> runs) {
         }
         std::vector<std::string> remarks;
         if (const std::size_t leftOut = run.likenesses.leftOut; leftOut > 0) {
-            remarks.push_back(fmt::format("{} of {} left out: bound by adds, they say little about loads.",
-                                          leftOut == 1 ? "one row" : fmt::format("{} rows", leftOut),
-                                          run.name));
+            remarks.push_back(
+                fmt::format("{} of {} omitted: limited by instructions, they say little about loads.",
+                            leftOut == 1 ? "one row" : fmt::format("{} rows", leftOut), run.name));
             document.notes.push_back(remarks.back());
         }
         document.sections.push_back(

@@ -11,7 +11,7 @@ Document referenceDocument() {
     }
     Grid records = grid;
     records.columns.front().title = "gpu";
-    const char* use = "To compare a run with one: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
+    const char* use = "To compare a run with a table: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
     return {.heading = "PerfTest's published tables",
             .sections = {{.grid = std::move(grid), .remarks = {use}}},
             .records = std::move(records)};

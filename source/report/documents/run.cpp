@@ -10,7 +10,7 @@
 namespace vkperftest {
 namespace {
 
-// Of a measured row; empty where there are no loads to ask about.
+// For a measured row; empty if it has no loads.
 std::string boundCell(const StrategyFigures& figures) {
     return figures.boundDoubt == BoundDoubt::NoLoads ? "" : std::string(boundName(figures.bound));
 }
@@ -60,7 +60,7 @@ Grid emptyGrid(const std::vector<std::string>& strategies, const RunView& view) 
     return grid;
 }
 
-// The ratio and its interval; three empty cells without.
+// The ratio and its interval; three empty cells without a ratio.
 void addRatio(Cells& cells, const std::optional<PairedRatio>& ratio) {
     cells.push_back(ratio ? numberCell(ratio->median) : "");
     cells.push_back(ratio && ratio->interval ? numberCell(ratio->interval->low) : "");
@@ -71,7 +71,7 @@ Cells record(const RunResult& run, const RowFigures& figures, std::size_t strate
     const RowResult& row = *figures.row;
     const StrategyResult& result = row.strategies[strategy];
     const Figures& known = figures.strategies[strategy];
-    // The null row measures the baseline again: it must not look like it.
+    // The null row measures the baseline again, and must not be mistaken for it.
     const bool isNull = &row == &run.nullRow;
     Cells cells = {isNull ? "null row" : row.name, row.operation,   row.pattern,
                    isNull ? "null-row" : row.id,   result.strategy, std::string(statusName(result.status)),

@@ -1,5 +1,5 @@
-// Workflow commands of GitHub Actions, which become annotations of a change's lines. Escapes as its
-// documentation of workflow commands asks for.
+// Workflow commands of GitHub Actions, which become annotations of a change's lines, escaped as GitHub's
+// documentation of workflow commands requires.
 #include <fmt/format.h>
 
 #include "base/printable.h"
@@ -33,7 +33,7 @@ std::string command(const ReportedFinding& finding) {
     std::string body = finding.message;
     for (const std::string& remedy : finding.remedies) body += "\n" + remedy;
     for (const MeasuredClaim& claim : finding.measured)
-        body += fmt::format("\nMeasured on {}: {} (holds? {})", claim.device, claim.measured, claim.holds);
+        body += fmt::format("\nMeasured on {}: {} (verdict: {})", claim.device, claim.measured, claim.holds);
     for (const CompiledLoad& code : finding.compiled)
         body += fmt::format("\n{}: {} (of {})", code.target, code.loads, code.row);
     return fmt::format("{},title={}::{}\n", text, escaped(finding.rule, kInProperty),

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSarifLevels[] = {"note", "warning", "error"}; // as Severity
 
-// Section 3.4.3: paths become URI references; what has no place in one is escaped byte by byte.
+// Section 3.4.3: paths become URI references; characters that these may not contain are escaped byte by byte.
 std::string uriOf(std::string_view path) {
     constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
     std::string uri;
@@ -33,9 +33,9 @@ std::string uriOf(std::string_view path) {
 Json ruleJson(const Rule& rule) {
     return {{"id", rule.id},
             {"shortDescription", {{"text", rule.sentence}}},
-            // No helpUri, which must be absolute: the pages lie beside the program's source.
+            // No helpUri, which must be absolute: the pages are beside the program's source.
             {"help",
-             {{"text", fmt::format("{} docs/lint/{}.md of vkperftest has examples and ways out.",
+             {{"text", fmt::format("{} docs/lint/{}.md of vkperftest has examples and remedies.",
                                    rule.sentence, rule.id)}}},
             {"defaultConfiguration", {{"level", kSarifLevels[static_cast<std::size_t>(rule.severity)]}}}};
 }
@@ -69,7 +69,7 @@ Json resultJson(const ReportedFinding& finding, std::span<const Rule* const> rul
     if (!finding.remedies.empty()) properties["remedies"] = finding.remedies;
     std::string text = finding.message;
     for (const MeasuredClaim& claim : finding.measured)
-        text += fmt::format(" Measured on {}: {} (holds? {}).", claim.device, claim.measured, claim.holds);
+        text += fmt::format(" Measured on {}: {} (verdict: {}).", claim.device, claim.measured, claim.holds);
     for (const CompiledLoad& code : finding.compiled)
         text += fmt::format(" {}: {} (of {}).", code.target, code.loads, code.row);
     Json result = {{"ruleId", finding.rule},

@@ -1,4 +1,4 @@
-// For people: as compilers print what they find.
+// For people: in the form of compilers' diagnostics.
 #include <algorithm>
 #include <map>
 
@@ -26,14 +26,14 @@ std::string placeText(const Place& place) {
     return fmt::format("{}:{}:{}", file, place.line, place.column);
 }
 
-// Tabs and the ends of Windows' lines become a blank, so that the caret stands below what it means.
+// Tabs and carriage returns become blanks, so that the caret stands below the right character.
 std::string shown(std::string part) {
     std::replace_if(
         part.begin(), part.end(), [](char c) { return c == '\t' || c == '\r'; }, ' ');
     return printable(part);
 }
 
-// The source line behind its number, and below it the caret, if the column is known. Columns count bytes.
+// The source line after its number, and below it the caret, if the column is known. Columns count bytes.
 std::string excerpt(const LintFinding& finding, bool color) {
     constexpr std::size_t kMostColumns = 200; // of generated code
     const Place& place = finding.place;
@@ -74,23 +74,23 @@ std::string findingText(const ReportedFinding& finding, const Display& display) 
     for (const MeasuredClaim& claim : finding.measured) {
         text += aside("claim: " + claim.claim, width);
         text += aside(fmt::format("measured: {}: {}", claim.device, claim.measured), width);
-        text += aside("holds? " + claim.holds, width);
+        text += aside("verdict: " + claim.holds, width);
     }
     for (const CompiledLoad& code : finding.compiled)
         text += aside(fmt::format("{}: {} (of {})", code.target, code.loads, code.row), width);
     return text;
 }
 
-// Of one that the measured devices refute: "a.hlsl:2:21: note: …".
+// A finding that the measured devices refute: "a.hlsl:2:21: note: …".
 std::string refutedText(const ReportedFinding& finding, const Display& display) {
     const MeasuredClaim& claim = finding.measured.front();
-    return headline(fmt::format("{}: note: {}, it is claimed; that does not hold on {}: {} [{}]",
+    return headline(fmt::format("{}: note: the claim '{}' does not hold on {}: {} [{}]",
                                 inTone(placeText(finding.place), kBold, display.color), claim.claim,
                                 claim.device, claim.measured, finding.rule),
                     display.proseWidth);
 }
 
-// "by glslang 12.0.0: 12 files".
+// " (compiled: 12 by glslang 12.0.0)".
 std::string compilers(const LintReport& report) {
     std::map<std::string, std::size_t> files;
     for (const ReportedFile& file : report.files) {

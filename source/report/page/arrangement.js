@@ -1,4 +1,4 @@
-// What the table shows: the rows and columns that the filters leave, in their order.
+// What the table shows: the rows and columns that pass the filters, in order.
 
 const heat = {
     lines: [],
@@ -6,7 +6,7 @@ const heat = {
     rows: [],
     active: {line: 0, column: 0}
 };
-const kAllBelow = 4200; // cells that are made at once; of more, those in view
+const kAllBelow = 4200; // tables up to this size are created whole; of larger ones, the cells in view
 
 function chosen(kind, value) {
     return view[kind].length === 0 || view[kind].includes(value);
@@ -20,7 +20,7 @@ function rowId(row) {
     return row.id || row.name;
 }
 
-// Whether all words of the filter, if it has any, stand in the text.
+// True if the text contains all words of the filter.
 function matches(text, filter) {
     const lower = text.toLowerCase();
     return filter.toLowerCase().split(/\s+/).every(word => lower.includes(word));
@@ -54,7 +54,7 @@ function sideBySide() {
     return heat.plain && subjectsShown().length <= 4;
 }
 
-// Columns: a subject, or one under each pattern. Lines: a group's heading, or what its cells have in common.
+// Columns: a subject, or a subject under a pattern. Lines: a group's heading, or what the line's cells have in common.
 function arrange() {
     const side = sideBySide();
     const rows = heat.rows.filter(row => chosen('family', row.kind) && chosen('pattern', row.pattern) &&

@@ -1,4 +1,4 @@
-// A figure in the table, and all that is known of it.
+// A figure in the table, and all that is known about it.
 
 const kSteps = 6; // of half an octave on either side of 1x
 
@@ -12,7 +12,7 @@ const statuses = {
     f: {word: 'failed', sign: '✗'},
     n: {word: 'not measured', sign: '…'}
 };
-const kImprecise = 'the interval is wider than the run was to reach';
+const kImprecise = 'the interval is wider than the goal of the run';
 
 function cellText(figure) {
     if (figure === null) return '';
@@ -32,7 +32,7 @@ function cell(line, column) {
     return made;
 }
 
-// What is known of a cell, a sentence or figure a line.
+// What is known about a cell: a list of sentences and figures.
 function factsOf(subject, row) {
     const figure = figureOf(subject, row);
     if (figure === null) return [];

@@ -1,13 +1,13 @@
-// Charts of the figures, by Chart.js. Each is made when it comes into view, and has its figures as a table below it.
+// Charts of the figures, by Chart.js. Each is created when it comes into view, and has a table of its figures below.
 
 function color(name) {
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-// Told apart by colour-blind people as well, and by the shape of their points.
+// Series can be distinguished by the shape of their points as well, and by colour-blind people.
 const pointStyles = ['circle', 'rectRot', 'triangle', 'rect', 'star', 'crossRot', 'cross', 'dash'];
 
-// How the series of that number looks: no two of 64 alike.
+// The look of series `i`; the first 64 differ.
 function seriesLook(i) {
     const look = color(`--series${i % pointStyles.length + 1}`);
     return {
@@ -20,7 +20,7 @@ function seriesLook(i) {
 
 const liveCharts = new Set();
 
-// A drawing that is made when it comes into view. `config()`: what Chart.js is given.
+// A drawing that is created when it comes into view. `config()`: the configuration for Chart.js.
 function plot(label, config, {height = null, click = null} = {}) {
     const canvas = element('canvas', {role: 'img', 'aria-label': label});
     const made = element('div', {class: 'plot'}, canvas);
@@ -124,7 +124,7 @@ function barOptions(y) {
     };
 }
 
-// 0.5, 1, 2, 5 … of a logarithmic axis.
+// The labels of a logarithmic axis: 0.5, 1, 2, 5 …
 function plainTick(value) {
     const round = Number(value.toPrecision(1));
     return round === Number(value.toPrecision(6)) && /^0*[125]0*$/.test(String(round).replace('.', ''))
@@ -132,7 +132,7 @@ function plainTick(value) {
                : '';
 }
 
-// The least and the most of them with some room around; null of none.
+// The least and the greatest of the values, with some room around; null if there are none.
 function rangeOf(values, room = 1.08) {
     const known = values.filter(value => value !== null && value > 0);
     if (known.length === 0) return null;

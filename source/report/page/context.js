@@ -1,4 +1,4 @@
-// Under what circumstances the files were measured, what compilers made of the loads, and ways to take the data along.
+// How the files were measured, what compilers made of the loads, and ways to export the data.
 
 function makeEnvironments() {
     const labels = [...new Set(data.files.flatMap(file => file.environment.map(([label]) => label)))];
@@ -15,7 +15,7 @@ function makeEnvironments() {
         .append(details('Device, driver, versions, settings', table, data.files.length <= few));
 }
 
-// Rows whose code is known: one column for each file that knows any.
+// Rows whose code is known, with a column for each file that has any code.
 function makeCompiled() {
     const with_ = subjects.filter(subject => subject.columns.code.some(code => code !== null));
     const files = [...new Set(with_.map(subject => subject.file))];
@@ -46,7 +46,7 @@ function makeRemarks() {
         byId('remarks').append(details('Remarks on each file', () => element('div', {}, ...all())));
 }
 
-// The table as it is shown, groups' headings left out.
+// The table as it is shown, without the groups' headings.
 function markdownOfTable() {
     const escape = text => text.replace(/[\\|`*_<>[\]]/g, '\\$&');
     const title = column =>
@@ -68,7 +68,7 @@ function tell(text) {
     byId('told').textContent = text;
 }
 
-// Pages from disk may not always write to the clipboard: then the text is there to be copied by hand.
+// Pages from disk cannot always write to the clipboard; then the text is shown, to be copied by hand.
 async function copy(text, what) {
     try {
         await navigator.clipboard.writeText(text);

@@ -21,7 +21,7 @@ function update() {
     const figures = heat.rowCount === 1 ? 'row' : 'rows';
     byId('count').textContent =
         `${heat.rowCount} of ${heat.rows.length} ${figures}, ${subjectsShown().length} of ` +
-        `${suiteSubjects().length} columns of devices.`;
+        `${suiteSubjects().length} device columns.`;
     writeLink();
 }
 
@@ -55,7 +55,7 @@ function makeControls() {
     byId('side-by-side').checked = sideBySide();
     const baselines = [...new Set(suiteFiles().map(file => file.baseline))];
     byId('table-caption').textContent =
-        `Each figure says how many times as fast the load is as ${baselines.join(' or ')}; bigger is faster.`;
+        `Each figure is the load's speed relative to ${baselines.join(' or ')}; bigger is faster.`;
 }
 
 function makeLegend() {
@@ -76,7 +76,7 @@ function makeLegend() {
                                ([sign, meaning]) => [element('dt', {}, sign), element('dd', {}, meaning)]))));
 }
 
-// Once in a frame at most.
+// At most once per frame.
 function onScroll(scroller) {
     let waiting = false;
     scroller.addEventListener('scroll', () => {
@@ -162,7 +162,7 @@ function onFilters() {
     });
 }
 
-// On a small screen the filters are folded until somebody wants them, unless a link brought some.
+// On a small screen the filters are folded until somebody opens them, unless a link has set some.
 function foldFilters() {
     const small = matchMedia('(max-width: 40rem)');
     const update = () => {

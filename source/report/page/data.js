@@ -1,8 +1,8 @@
-// What the program wrote into the page, and how the other parts ask for it. Figures are never computed here.
+// The data that the program wrote into the page, and access to it for the other parts. Figures are never computed here.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 
-// A row of the table: what one line or cell is about, whichever files hold it.
+// The rows of the table by name: what one line or cell is about, whichever files contain it.
 const rowsByName = new Map();
 for (const list of data.rows) {
     for (const [name, operation, pattern, variant, kind, id] of list) {
@@ -10,7 +10,7 @@ for (const list of data.rows) {
     }
 }
 
-// A file under one strategy: a column of the table. Those of one suite are shown together.
+// A file under one strategy: a column of the table. The columns of one suite are shown together.
 const subjects = [];
 const placesInLists = data.rows.map(list => new Map(list.map((row, place) => [row[0], place])));
 data.files.forEach((file, number) => {
@@ -38,8 +38,8 @@ function cut(text, most = 60) {
     return text.length <= most ? text : text.slice(0, most) + '…';
 }
 
-// What tells a file from the others, as short as that can be: its name without folders, the device, and its driver, or
-// where that is the same the file.
+// What distinguishes a file from the others, as short as possible: its name without folders, the device, and its
+// driver, or the file if the drivers are the same.
 const lastPart = path => path.replace(/.*[\\/]/, '');
 const filesOfName = countBy(data.files.map(file => lastPart(file.name)));
 const filesOfDriver =
@@ -59,7 +59,7 @@ function subjectLabel(subject) {
     return parts.join(', ');
 }
 
-// How many characters all of them begin with.
+// The length of the longest common beginning.
 function commonLength(texts) {
     let length = 0;
     while (texts.every(text => text[length] !== undefined && text[length] === texts[0][length])) ++length;
@@ -74,7 +74,7 @@ function kindLabel(rows) {
     return labels[0].slice(0, commonLength(labels)).replace(/[\s.,<{(]+$/, '') || labels[0];
 }
 
-// The loop of a row without its loads: what all else costs.
+// The loop of a row without its loads: the cost of everything else.
 function isFloor(row) {
     return /(^|, )floor$/.test(row.variant);
 }
@@ -103,7 +103,7 @@ function figureOf(subject, row) {
     };
 }
 
-// The ratio alone, for colours and order: asked for every cell.
+// Only the ratio, for colours and order: called for every cell.
 function ratioOf(subject, row) {
     const place = placesInLists[subject.file.rows].get(row.name);
     return place === undefined ? null : subject.columns.ratio.median[place];
@@ -117,7 +117,7 @@ function intervalText(low, high) {
     return low === null ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
-// With so many decimals and significant digits or more, as the program prints them.
+// With at least so many decimals and significant digits, as the program prints numbers.
 function numberText(value, decimals, digits) {
     const beforePoint = value > 0 ? Math.floor(Math.log10(value)) + 1 : 1;
     return value.toFixed(Math.max(decimals, digits - beforePoint));
@@ -127,7 +127,7 @@ const loadsText = loads => numberText(loads, 0, 3);
 
 const samplesOfFiles = new Map();
 
-// A row's samples: lengths of its epochs, the baseline's and the strategy's series in nanoseconds a load, or null.
+// A row's samples: lengths of its epochs, the baseline's and the strategy's series in nanoseconds per load, or null.
 function samplesOf(subject, place) {
     const number = subject.file.number;
     if (!samplesOfFiles.has(number))
@@ -136,7 +136,7 @@ function samplesOf(subject, place) {
     return {epochs, baseline: unpackSeries(baseline), series: unpackSeries(series[subject.strategy])};
 }
 
-// report/page_charts.h says how a series is packed.
+// report/page_charts.h describes how a series is packed.
 function unpackSeries(packed) {
     if (!packed) return [];
     const [least, most, text] = packed;

@@ -1,6 +1,6 @@
-// Making elements. Text goes in as text, whatever it holds.
+// Creates elements. Text is inserted as text, whatever it contains.
 
-// Hidden where no script runs: plain tables stand there instead.
+// Hidden if no script runs: the page then shows plain tables instead.
 for (const part of document.querySelectorAll('nav[hidden], main[hidden]')) part.hidden = false;
 
 function element(tag, attributes = {}, ...children) {
@@ -24,7 +24,7 @@ function show(node, visible) {
     node.hidden = !visible;
 }
 
-// A list, or the one sentence alone.
+// A list, or a paragraph for a single sentence.
 function sentences(texts) {
     return texts.length === 1 ? element('p', {}, texts[0])
                               : element('ul', {}, ...texts.map(text => element('li', {}, text)));
@@ -44,7 +44,7 @@ function simpleTable(caption, titles, rows, attributes = {}) {
                                                                       : element('td', {}, cell)))))));
 }
 
-// Content that is made when it is opened.
+// A fold whose content is created when it is opened.
 function details(summary, make, open = false) {
     const made = element('details', {}, element('summary', {}, summary));
     const fill = () => {

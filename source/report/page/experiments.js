@@ -18,7 +18,7 @@ function valuesTable(chart) {
     };
 }
 
-// The same for all of a chart's drawings.
+// The same axes for all drawings of a chart.
 function experimentAxes(chart) {
     const points = chart.series.flatMap(series => series.points);
     const y = rangeOf([...points.flatMap(point => point.slice(1)), chart.ratio ? 1 : null]);
@@ -85,11 +85,11 @@ function panel(chart, own) {
     };
 }
 
-// More series than colours: a small drawing of each.
+// For more series than colours: a small drawing of each series.
 function smallMultiples(chart) {
     const short = shortLabels(chart.series.map(({name}) => name));
     return element('figure', {class: 'broad'}, element('figcaption', {}, chart.title),
-                   element('p', {}, `Across: ${chart.x}; up: ${chart.y}. Grey: all others.`),
+                   element('p', {}, `Across: ${chart.x}; up: ${chart.y}. Grey: all other series.`),
                    element('div', {class: 'panels'},
                            ...chart.series.map(
                                (series, i) => element('div', {}, element('b', {}, short[i]),

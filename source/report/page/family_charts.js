@@ -4,7 +4,7 @@
 const kOverlaid = 'several';
 const kMostOverlaid = 8; // as many as there are colours
 
-// What operations of one kind do not have in common: "R8" of "Buffer<R8>.Load".
+// The part by which operations of one kind differ: "R8" of "Buffer<R8>.Load".
 function shortLabels(labels) {
     if (labels.length < 2) return labels;
     const inside = labels.map(
@@ -18,10 +18,10 @@ function units(shown) {
     const limit = shown.length === 1 ? shown[0].file.limit : null;
     const all = [
         {key: 'ratio', title: 'ratio', axis: 'times as fast as the baseline', text: ratioText},
-        {key: 'loads', title: 'loads/ns', axis: 'loads a nanosecond', text: loadsText}, {
+        {key: 'loads', title: 'loads/ns', axis: 'loads per nanosecond', text: loadsText}, {
             key: 'bytes',
             title: limit === null ? 'bytes/ns' : 'bytes/ns and the limit of L1',
-            axis: 'bytes a nanosecond',
+            axis: 'bytes per nanosecond',
             limit,
             text: bytes => bytes.toFixed(0)
         }
@@ -30,13 +30,13 @@ function units(shown) {
                                  shown.some(({columns}) => columns[key].some(value => value !== null)));
 }
 
-// The figure in that unit and its interval; null without.
+// The figure in the unit, and its interval; null without a figure.
 function valueOf(figure, {key}) {
     if (figure === null || figure[key] === null) return null;
     return key === 'ratio' ? [figure.ratio, figure.low, figure.high] : [figure[key], null, null];
 }
 
-// What neighbouring lanes that load neighbouring elements cannot exceed.
+// The limit of neighbouring lanes that load neighbouring elements.
 function limitLine({limit}, length) {
     if (!limit) return [];
     return [{
@@ -52,12 +52,12 @@ function limitLine({limit}, length) {
     }];
 }
 
-// Rows of a technique or offset are for the experiments' charts.
+// Rows with a technique or offset belong to the experiments' charts.
 function chartRows() {
     return heat.rows.filter(row => row.variant === '');
 }
 
-// Of all figures that are drawn in that unit.
+// The axis for all figures that are drawn in the unit.
 function sharedAxis(series, unit) {
     const values = series.flatMap(({subject, pattern}) =>
                                       chartRows()
@@ -131,8 +131,8 @@ function drawFamilies() {
     show(byId('chart-pattern-label'), several);
     byId('chart-note').textContent =
         offered.length > shown.length
-            ? `The first ${shown.length} of ${
-                  offered.length}: "Devices and files" above the table chooses others.`
+            ? `Only the first ${shown.length} of ${
+                  offered.length} are drawn: choose others with "Devices and files" above the table.`
             : '';
     if (shown.length === 0) return;
     const pattern = byId('chart-pattern').value;

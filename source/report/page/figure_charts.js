@@ -1,6 +1,6 @@
-// What is drawn of whole columns: further strategies beside the first, two devices against each other.
+// Drawings of whole columns: other strategies against the first, and two devices against each other.
 
-// A sentence on each row's time under the file's first strategy over that under this one, and the figures.
+// A sentence and the figures: each row's time under the file's first strategy over its time under this one.
 function strategyAnswer(subject) {
     const {over_first: over, sentence} = subject.columns;
     if (sentence === '') return null;
@@ -15,13 +15,13 @@ function strategyAnswer(subject) {
         'section', {}, element('p', {}, sentence),
         figuresBelow(title,
                      () => ({
-                         titles: ['row', `${subject.name} is so many times as fast`, '95 %'],
+                         titles: ['row', `times as fast with ${subject.name}`, '95 %'],
                          rows: rows.map(
                              ({name, ratio, low, high}) => [name, ratioText(ratio), intervalText(low, high)])
                      })));
 }
 
-// Those that lie far from where most rows do, farthest first.
+// Points that lie far from where most rows do, farthest first.
 function outliersOf(points) {
     const middle = values => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
     const usual = middle(points.map(({x, y}) => Math.log(y / x)));
@@ -62,7 +62,7 @@ function pairChart(across, up) {
     const points = heat.rows.filter(row => !isFloor(row))
                        .map(row => ({row, x: ratioOf(across, row), y: ratioOf(up, row)}))
                        .filter(({x, y}) => x !== null && y !== null);
-    if (points.length === 0) return element('p', {}, 'The two have no row in common.');
+    if (points.length === 0) return element('p', {}, 'These two columns have no row in common.');
     const patterns = [...new Set(points.map(({row}) => row.pattern))];
     const range = rangeOf([...points.flatMap(({x, y}) => [x, y]), 1], 1.2);
     const groups = patterns.map(pattern => points.filter(({row}) => row.pattern === pattern));
@@ -87,7 +87,7 @@ function pairChart(across, up) {
                                       ...seriesLook(i)
                                   })),
                     {
-                        label: 'equally many times as fast as the baseline',
+                        label: 'the same ratio in both',
                         type: 'line',
                         data: [{x: range.min, y: range.min}, {x: range.max, y: range.max}],
                         borderColor: color('--quiet'),

@@ -1,6 +1,6 @@
-// The table of ratios: no more cells than can be seen where there are many.
+// The table of ratios. A large table has only the cells that can be seen.
 
-// Which of the lines and columns are to be made.
+// Which lines and columns to create.
 function windowOf(scroller) {
     const lines = heat.lines.length, columns = heat.columns.length;
     if (lines * columns <= kAllBelow || heat.printing)
@@ -33,7 +33,7 @@ function spacer(tag, width) {
     return element(tag, {class: 'spacer', 'aria-hidden': 'true', colspan: width});
 }
 
-// Of a sheet's second page on browsers print no buttons in a table's head.
+// From the second printed page on, browsers print no buttons in a table's head.
 function headRows(shown, before, after) {
     const side = shown.some(column => column.pattern !== '');
     const severalStrategies = new Set(heat.columns.map(column => column.subject.name)).size > 1;

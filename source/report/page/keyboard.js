@@ -6,7 +6,7 @@ function markActive(focus) {
     line = Math.min(line, heat.lines.length - 1);
     if (line < 0) return;
     if (heat.lines[line].group !== undefined) line += 1;
-    // Where that one is out of view, the keyboard begins at the first that is not.
+    // If that cell is out of view, the keyboard begins at the first cell in view.
     const its = byId('heat').querySelector(`tr[data-line="${line}"]`)?.children || [];
     const wanted = [...its].find(cell => cell.column === Math.min(column, heat.columns.length - 1));
     const made = wanted?.hasAttribute('tabindex') ? wanted : byId('heat').querySelector('td[tabindex]');
@@ -24,7 +24,7 @@ function placeOf(node) {
     return row === undefined ? null : {line, column, row, subject: heat.columns[column].subject, node: made};
 }
 
-// Where an arrow leads: over headings of groups.
+// Where a key leads. Groups' headings are skipped.
 function moved(key, {line, column}) {
     const steps = {
         ArrowUp: [-1, 0],

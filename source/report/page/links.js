@@ -1,4 +1,4 @@
-// What is shown, kept in the address behind the # so that a link to it can be shared.
+// What is shown, kept in the address after the # so that the view can be shared as a link.
 
 const defaults = {
     suite: '',
@@ -35,6 +35,6 @@ function writeLink() {
     try {
         history.replaceState(null, '', text === '' ? location.pathname + location.search : '#' + text);
     } catch {
-        // The page lies where its address may not change, as in a frame: it works without.
+        // The address may not change here, as in a frame; the page works without that.
     }
 }

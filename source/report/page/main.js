@@ -11,5 +11,5 @@ addEventListener('hashchange', () => {
     refreshTable();
     refreshCharts();
 });
-// Milliseconds since the page began to load: it can be used now.
+// The page is usable now: milliseconds since it began to load.
 document.documentElement.dataset.ready = Math.round(performance.now());

@@ -1,4 +1,4 @@
-// One figure under the table: what is known of it, and its samples.
+// One figure under the table: what is known about it, and its samples.
 
 function openRow(subject, row) {
     hideTip();
@@ -44,11 +44,11 @@ function drawSamples(subject, row) {
     const box = byId('row-samples');
     clearCharts(box);
     const {epochs, baseline, series} = samplesOf(subject, figureOf(subject, row).place);
-    if (series.length === 0) return box.append(element('p', {}, 'There are no samples of it.'));
+    if (series.length === 0) return box.append(element('p', {}, 'This row has no samples.'));
     const line = (label, values, i) => ({label, data: inEpochs(values, epochs), radius: 3, ...seriesLook(i)});
-    box.append(chartFigure('Its samples, in the order in which they were taken', {
+    box.append(chartFigure('Samples, in the order they were taken', {
         broad: true,
-        told: 'A gap stands where device, memory and pipelines were created again.',
+        told: 'Gaps mark where device, memory and pipelines were recreated.',
         config: () => ({
             type: 'line',
             data: {
@@ -60,12 +60,12 @@ function drawSamples(subject, row) {
             options: {
                 scales: {
                     x: {type: 'linear', min: 0.5, max: series.length + 0.5, title: {text: 'sample'}},
-                    y: {title: {text: 'ns a load'}, beginAtZero: true}
+                    y: {title: {text: 'ns per load'}, beginAtZero: true}
                 }
             }
         }),
         table: () => ({
-            titles: ['sample', 'ns a load', 'the baseline beside it'],
+            titles: ['sample', 'ns per load', 'the baseline beside it'],
             rows: series.map((value, i) => [String(i + 1), value.toPrecision(4), baseline[i].toPrecision(4)])
         }),
     }));

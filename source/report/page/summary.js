@@ -82,7 +82,7 @@ function makeSummary() {
     byId('title').title = data.title;
     const measured =
               answers('What was measured', file => [file.measured.replace(file.device, () => file.label)]),
-          quality = answers('Can it be relied on?', file => [file.quality]),
+          quality = answers('Are the results reliable?', file => [file.quality]),
           use = answers('What to use',
                         file => file.experiment !== null && data.overview ? [] : file.advice.sentences),
           experiments =

@@ -1,4 +1,4 @@
-// The records, as RFC 4180 has it, but lines end with '\n'.
+// The records as RFC 4180 specifies, except that lines end with '\n'.
 #include <algorithm>
 
 #include "base/text.h"

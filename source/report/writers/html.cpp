@@ -1,4 +1,4 @@
-// A page that stands alone, without scripts.
+// A self-contained page without scripts.
 #include <fmt/format.h>
 
 #include "report/document.h"

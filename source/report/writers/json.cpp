@@ -1,5 +1,5 @@
-// For programs: a run as its results file, other documents as their data or a list of
-// their records, beside the notes if there are any.
+// For programs: a run as its results file, other documents as their data or a list of their records, with the
+// notes if there are any.
 #include "base/text.h"
 #include "model/json_layout.h"
 #include "report/results_json.h"

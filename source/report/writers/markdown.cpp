@@ -4,8 +4,8 @@
 namespace vkperftest {
 namespace {
 
-// A text in one line that Markdown shows as it stands: '<' begins no tag there, '*' no emphasis and '|' no
-// cell. What stands between underscores or backticks stays what Markdown makes of it.
+// The text in one line that Markdown shows as it is: '<', '*', '|' and '\' are escaped. Text between
+// underscores or backticks stays what Markdown makes of it.
 std::string markdownText(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -15,7 +15,7 @@ std::string markdownText(const std::string& text) {
     return result;
 }
 
-// A mark at its beginning makes no heading, list or quotation of it.
+// A mark at the beginning is escaped, since it would begin a heading, list or quotation.
 std::string item(const std::string& text) {
     const bool mark = !text.empty() && std::string_view("#+->").find(text.front()) != std::string_view::npos;
     return (mark ? "- \\" : "- ") + markdownText(text) + "\n";

@@ -1,5 +1,5 @@
 // PerfTest's own text, for tools that read it: one block for each strategy. A printed row without
-// milliseconds has its ratio alone.
+// milliseconds has only its ratio.
 #include <fmt/format.h>
 
 #include "report/phrases.h"

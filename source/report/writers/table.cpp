@@ -20,7 +20,7 @@ std::string inColor(const char* code, const std::string& text, bool color) {
     return color && !text.empty() ? code + text + kPlain : text;
 }
 
-// Of whole lines.
+// `lines` are whole lines.
 std::string emphasized(const std::string& lines, bool color) {
     return inColor(kBold, lines.substr(0, lines.size() - 1), color) + "\n";
 }
@@ -158,7 +158,7 @@ std::string labelled(const std::vector<Label>& labels, std::size_t indent, const
     return text;
 }
 
-// Cells without text are left out.
+// Empty cells are omitted.
 std::string blocks(const Grid& grid, const Display& display) {
     constexpr std::size_t kIndent = 3;
     std::string text;

@@ -1,12 +1,12 @@
 // VK_KHR_buffer_device_address: kernels find their buffers' addresses in push constants. An empty set is
-// bound: validation layers (1.3.239) take a descriptor buffer that the dispatch before has left behind for
-// one that this pipeline uses.
+// bound because validation layers (1.3.239) mistake a descriptor buffer left by the previous dispatch for one
+// that this pipeline uses.
 #include "vulkan/descriptor_sets.h"
 
 namespace vkperftest {
 namespace {
 
-// 16 bytes, as much as two addresses take.
+// Pushes 16 bytes, the size of two addresses.
 class PushedConstants : public WrittenSets {
 public:
     using WrittenSets::WrittenSets;

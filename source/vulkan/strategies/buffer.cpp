@@ -15,7 +15,7 @@ VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptor
     } else if (descriptor.kind == BindingKind::Sampler) {
         info.data.pSampler = &descriptor.image.sampler;
     } else {
-        info.data.pStorageBuffer = &address; // of one type with the union's other members for buffers
+        info.data.pStorageBuffer = &address; // the union's other members for buffers have the same type
     }
     return info;
 }
@@ -62,8 +62,8 @@ public:
                           ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
                           : VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;
         }
-        // The device's own memory where the host can write to it, as applications choose it and as the pools
-        // of sets lie there, otherwise the host's, which a GPU reads across the bus.
+        // The device's own memory if the host can write to it, like applications, and like pools of sets;
+        // otherwise the host's, which a GPU reads across the bus.
         const VkDeviceSize bytes = bindings_.dispatches * setBytes_;
         constexpr VkMemoryPropertyFlags kBoth = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                                 VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
@@ -116,7 +116,7 @@ private:
     };
 
     VkDeviceSize setBytes_ = 0;
-    std::vector<Slot> slots_; // by place in the lists of descriptors
+    std::vector<Slot> slots_; // by index in the lists of descriptors
     VkBufferUsageFlags usage_ = 0;
     Buffer buffer_;
     std::byte* mapped_ = nullptr; // its memory; unmapped when that is freed

@@ -1,4 +1,4 @@
-// One descriptor set whose buffers take the offset that is given when it is bound.
+// One descriptor set; its buffers take offsets that are given when it is bound.
 #include <algorithm>
 
 #include "vulkan/descriptor_sets.h"
@@ -12,7 +12,7 @@ VkDescriptorType dynamicType(BindingKind kind) {
     return plainType(kind);
 }
 
-// One set for all places: it knows the buffers from their starts.
+// One set for all places; it describes the buffers from their beginnings.
 class DynamicSet : public WrittenSets {
 public:
     using WrittenSets::WrittenSets;

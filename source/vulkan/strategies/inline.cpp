@@ -13,7 +13,7 @@ VkDescriptorType inlineType(BindingKind kind) {
 std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindings) {
     for (const Binding& binding : bindings) {
         if (binding.bytes <= device.maxInlineUniformBytes) continue;
-        return fmt::format("maxInlineUniformBlockSize is {}, the kernel needs {}",
+        return fmt::format("maxInlineUniformBlockSize is {}, but the kernel needs {}",
                            device.maxInlineUniformBytes, binding.bytes);
     }
     return {};

@@ -1,5 +1,5 @@
-// Push descriptors with an update template: the descriptors' data lie in memory of our own, and a template
-// made once says where.
+// Push descriptors with an update template: the descriptors' data lie in the program's own memory, and a
+// template made once says where.
 #include <array>
 
 #include "vulkan/strategy.h"

@@ -4,7 +4,7 @@
 namespace vkperftest {
 namespace {
 
-// Sets allocated before, written while recording.
+// Sets allocated in advance, written while recording.
 class WritingSets : public WrittenSets {
 public:
     using WrittenSets::WrittenSets;
@@ -30,7 +30,7 @@ public:
     void reset() override { vkResetDescriptorPool(bindings_.device.get(), pool_.get(), 0); }
 };
 
-// All dispatches share what was bound once: what recording costs without binding.
+// All dispatches share one binding: the cost of recording without binding.
 class OneSet : public WrittenSets {
 public:
     using WrittenSets::WrittenSets;

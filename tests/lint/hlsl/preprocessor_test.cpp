@@ -75,12 +75,12 @@ TEST(LintHlslPreprocessor, ExpandsMacros) {
 TEST(LintHlslPreprocessor, NamesTheLineOfAnError) {
     EXPECT_EQ(scanError("\n#if 1\n\n"), "test.hlsl:2: the condition is not closed; close it with #endif");
     EXPECT_EQ(scanError("\n#endif"), "test.hlsl:2: #endif has no #if before it in this file");
-    EXPECT_EQ(scanError("#if 1\n#else\n#else\n#endif"), "test.hlsl:3: #else stands behind #else");
+    EXPECT_EQ(scanError("#if 1\n#else\n#else\n#endif"), "test.hlsl:3: #else comes after #else");
     EXPECT_EQ(scanError("#if 1 +\n#endif"),
               "test.hlsl:1: the condition of #if is not a constant; correct it");
-    EXPECT_EQ(scanError("#define F(x"), "test.hlsl:1: #define has no name, or its parameters have no end");
+    EXPECT_EQ(scanError("#define F(x"), "test.hlsl:1: #define has no name, or an unclosed parameter list");
     EXPECT_EQ(scanError("#ifndef X\n# error \"X?\" // needed\n#endif"),
-              "test.hlsl:2: the shader says '# error \"X?\"'; define what it asks for with -D");
+              "test.hlsl:2: the shader stops with '# error \"X?\"'; define what it asks for with -D");
     EXPECT_EQ(scanError("#include <>"), "test.hlsl:1: #include names no file; write #include \"FILE\"");
     EXPECT_THAT(
         scanError("\n#include \"missing.hlsli\""),
